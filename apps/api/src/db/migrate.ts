@@ -1,0 +1,85 @@
+import path from "node:path";
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+/** The roles of a cluster. Only `owner` changes the schema; what the others may do is granted in the migrations. */
+export const roles = {
+  owner: "inlay_owner",
+  app: "inlay_app",
+  reader: "inlay_reader",
+  engine: "inlay_engine",
+} as const;
+export type Role = keyof typeof roles;
+
+const doorman = "inlay_doorman";
+
+/** A role waits for nobody for long: a stuck lock or a forgotten transaction ends by itself. */
+const patience = {
+  app: { statement_timeout: "5s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
+  reader: { statement_timeout: "30s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
+  engine: { statement_timeout: "10s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
+};
+
+/** Creates the roles and the database where they are missing. `adminUrl` names a superuser; `password` becomes every role's. */
+export async function provision(adminUrl: string, database: string, password: string): Promise<void> {
+  await connected(adminUrl, async (client) => {
+    const secret = client.escapeLiteral(password);
+    const exists = async (role: string) =>
+      (await client.query("select from pg_roles where rolname = $1", [role])).rowCount === 1;
+    for (const role of Object.values(roles)) {
+      if (await exists(role)) await client.query(`alter role ${role} password ${secret}`);
+      else await client.query(`create role ${role} login nosuperuser nobypassrls noinherit password ${secret}`);
+    }
+    if (!(await exists(doorman)))
+      await client.query(`create role ${doorman} nologin nosuperuser nobypassrls noinherit`);
+    await client.query(`grant ${doorman} to ${roles.owner} with inherit false, set true`);
+    for (const [role, settings] of Object.entries(patience)) {
+      for (const [name, value] of Object.entries(settings)) {
+        await client.query(`alter role ${roles[role as Role]} set ${name} = '${value}'`);
+      }
+      await client.query(`alter role ${roles[role as Role]} set search_path = app`);
+    }
+    if ((await client.query("select from pg_database where datname = $1", [database])).rowCount === 0) {
+      await client.query(`create database ${client.escapeIdentifier(database)} owner ${roles.owner}`);
+    }
+  });
+}
+
+/** Brings the schema up to date. Forward only; a migration that was changed or slipped in between is refused. */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const done = await runner({
+    databaseUrl: ownerUrl,
+    dir: path.resolve(import.meta.dirname, "../../migrations"),
+    direction: "up",
+    migrationsTable: "migration",
+    migrationsSchema: "public",
+    checkOrder: true,
+    singleTransaction: true,
+    log: () => {},
+  });
+  return done.map((migration) => migration.name);
+}
+
+/** The same server and database, seen by another role. */
+export function urlFor(role: Role, adminUrl: string, database: string, password: string): string {
+  const url = new URL(withDatabase(adminUrl, database));
+  url.username = roles[role];
+  url.password = password;
+  return url.href;
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { record } from "./record.ts";
+import { inScope, type Scope } from "./scope.ts";
+import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function aBusiness(): Promise<Scope> {
+  const platformId = randomUUID();
+  const businessId = randomUUID();
+  await database.admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);
+  await database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
+  return { platformId, businessId };
+}
+
+const somethingHappened = ({ platformId, businessId }: Scope, n = 0) => ({
+  platformId,
+  businessId,
+  kind: "test.happened",
+  body: { n },
+  action: "test.do",
+  object: { kind: "test", id: businessId },
+  after: { n },
+  actor: { kind: "SYSTEM", id: null } as const,
+  requestId: null,
+  happenedAt: new Date("2026-01-02T03:04:05Z"),
+});
+
+const sequences = async ({ businessId }: Scope) =>
+  (
+    await database.admin.query("select sequence from app.event where stream = $1 order by sequence", [businessId])
+  ).rows.map((r) => r.sequence);
+
+const firstBreak = async ({ businessId }: Scope) =>
+  (await database.admin.query("select app.audit_break($1) as at", [businessId])).rows[0].at;
+
+describe("the events of a business", () => {
+  it("are numbered without gaps by 100 writers at once, a third of whom roll back", async () => {
+    const pool = database.pool("app", { max: 20 });
+    const scope = await aBusiness();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) =>
+        inScope(pool, scope, async (tx) => {
+          await record(tx, somethingHappened(scope, n));
+          if (n % 3 === 0) throw new Error("changed my mind");
+        }),
+      ),
+    );
+    const kept = outcomes.filter((outcome) => outcome.status === "fulfilled").length;
+    expect(kept).toBe(66);
+    expect(await sequences(scope)).toEqual(Array.from({ length: kept }, (_, n) => n + 1));
+    expect(await firstBreak(scope)).toBeNull();
+  });
+
+  it("are each accompanied by one audit row with its actor", async () => {
+    const scope = await aBusiness();
+    await inScope(database.pool(), scope, async (tx) => {
+      await record(tx, somethingHappened(scope));
+    });
+    const { rows } = await database.admin.query(
+      "select action, actor_kind, object_id from app.audit where stream = $1",
+      [scope.businessId],
+    );
+    expect(rows).toEqual([{ action: "test.do", actor_kind: "SYSTEM", object_id: scope.businessId }]);
+  });
+});
+
+describe("the audit trail", () => {
+  async function trailOf(length: number) {
+    const scope = await aBusiness();
+    await inScope(database.pool(), scope, async (tx) => {
+      for (let n = 0; n < length; n++) await record(tx, somethingHappened(scope, n));
+    });
+    // What a thief with the superuser's rights would do first.
+    await database.admin.query("alter table app.audit disable trigger append_only");
+    return scope;
+  }
+
+  it("cannot be changed or shortened by the role that serves requests", async () => {
+    const pool = database.pool();
+    for (const statement of ["update app.audit set action = 'x'", "delete from app.audit", "truncate app.audit"]) {
+      await expect(pool.query(statement)).rejects.toThrow("permission denied");
+    }
+  });
+
+  it("cannot be changed by the owner of the table either", async () => {
+    await database.admin.query("alter table app.audit enable trigger append_only");
+    for (const statement of ["update app.audit set action = 'x'", "delete from app.audit", "truncate app.audit"]) {
+      await expect(database.pool("owner").query(statement)).rejects.toThrow("append-only");
+    }
+  });
+
+  it("shows where it was edited", async () => {
+    const scope = await trailOf(5);
+    await database.admin.query("update app.audit set action = 'forged' where stream = $1 and sequence = 3", [
+      scope.businessId,
+    ]);
+    expect(await firstBreak(scope)).toBe(3);
+  });
+
+  it("shows where a row was taken out", async () => {
+    const scope = await trailOf(5);
+    await database.admin.query("delete from app.audit where stream = $1 and sequence = 2", [scope.businessId]);
+    expect(await firstBreak(scope)).toBe(2);
+  });
+
+  it("shows that its end was cut off", async () => {
+    const scope = await trailOf(5);
+    await database.admin.query("delete from app.audit where stream = $1 and sequence = 5", [scope.businessId]);
+    expect(await firstBreak(scope)).toBe(5);
+  });
+});

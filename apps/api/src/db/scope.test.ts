@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refuseToBePowerful } from "./pool.ts";
+import { inNoScope, inScope, prepared, type Tx } from "./scope.ts";
+import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function platformWithBusinesses(count: number) {
+  const platformId = randomUUID();
+  await database.admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);
+  const { rows } = await database.admin.query<{ id: string }>(
+    "insert into app.business (platform_id, platform_business_id) select $1, 'b' || n from generate_series(1, $2) n returning id",
+    [platformId, count],
+  );
+  return { platformId, businessIds: rows.map((row) => row.id) };
+}
+
+const businessesSeen = (tx: Tx) => tx.selectFrom("business").select("id").execute();
+
+describe("a tenant's transaction", () => {
+  it("sees its own business and no other", async () => {
+    const pool = database.pool();
+    const { platformId, businessIds } = await platformWithBusinesses(2);
+    const [first = "", second = ""] = businessIds;
+    const seen = await inScope(pool, { platformId, businessId: first }, businessesSeen);
+    expect(seen).toEqual([{ id: first }]);
+    const both = await inScope(pool, { platformId, businessId: "whole platform" }, businessesSeen);
+    expect(both.map((row) => row.id).sort()).toEqual([first, second].sort());
+  });
+
+  it("cannot write a row for another tenant", async () => {
+    const pool = database.pool();
+    const mine = await platformWithBusinesses(1);
+    const theirs = await platformWithBusinesses(1);
+    const insert = inScope(pool, { platformId: mine.platformId, businessId: "whole platform" }, (tx) =>
+      tx.insertInto("business").values({ platform_id: theirs.platformId }).execute(),
+    );
+    await expect(insert).rejects.toThrow("row-level security");
+  });
+
+  it("is forgotten with the transaction: the next one on the same connection sees nothing unless it says who it is", async () => {
+    const pool = database.pool("app", { max: 1 });
+    const { platformId } = await platformWithBusinesses(1);
+    expect(await inScope(pool, { platformId, businessId: "whole platform" }, businessesSeen)).toHaveLength(1);
+    expect(await inNoScope(pool, businessesSeen)).toHaveLength(0);
+    await expect(
+      inScope(pool, { platformId, businessId: "whole platform" }, () => Promise.reject(new Error("no"))),
+    ).rejects.toThrow("no");
+    expect(await inNoScope(pool, businessesSeen)).toHaveLength(0);
+  });
+
+  it("refuses a scope that is not made of uuids", async () => {
+    const pool = database.pool();
+    const scope = { platformId: "x'; drop table app.event; --", businessId: randomUUID() };
+    await expect(inScope(pool, scope, businessesSeen)).rejects.toThrow("uuids");
+  });
+});
+
+describe("every tenant table", () => {
+  it("shows 0 rows while the tenant is unset, to the app, the reader and the owner alike", async () => {
+    const tables = await tenantTables();
+    expect(tables.length).toBeGreaterThan(20);
+    for (const role of ["app", "reader", "owner"] as const) {
+      const pool = database.pool(role, { max: 1 });
+      for (const { name } of tables) {
+        const { rows } = await pool.query(`select count(*)::int as count from app.${name}`);
+        expect({ role, name, count: rows[0].count }).toEqual({ role, name, count: 0 });
+      }
+    }
+  });
+
+  it("has rows to hide: the test above is not about empty tables", async () => {
+    const { rows } = await database.admin.query("select count(*)::int as count from app.business");
+    expect(rows[0].count).toBeGreaterThan(0);
+  });
+
+  it("is under forced row security", async () => {
+    expect((await tenantTables()).filter((table) => !table.forced)).toEqual([]);
+  });
+
+  async function tenantTables() {
+    const { rows } = await database.admin.query<{ name: string; forced: boolean }>(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced from pg_class c
+      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = 'platform' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id'))`);
+    return rows;
+  }
+});
+
+describe("what looks past row security", () => {
+  it("is exactly the four functions of the doorman, and no view", async () => {
+    const { rows } = await database.admin.query<{ name: string; owner: string; open: boolean }>(`
+      select p.proname as name, r.rolname as owner, has_function_privilege('public', p.oid, 'execute') as open
+      from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef and p.pronamespace = 'app'::regnamespace order by 1`);
+    expect(rows).toEqual(
+      ["find_api_key", "find_connect_token", "find_platform", "find_sign_in"].map((name) => ({
+        name,
+        owner: "inlay_doorman",
+        open: false,
+      })),
+    );
+    const views = await database.admin.query(
+      "select from pg_class where relnamespace = 'app'::regnamespace and relkind in ('v', 'm')",
+    );
+    expect(views.rowCount).toBe(0);
+  });
+
+  it("lets the engine's role see which events wait, and never what they say", async () => {
+    const engine = database.pool("engine", { max: 1 });
+    await engine.query("select id, stream, sequence from app.event");
+    await expect(engine.query("select body from app.event")).rejects.toThrow("permission denied");
+    await expect(engine.query("select * from app.business")).rejects.toThrow("permission denied");
+  });
+});
+
+describe("the role that serves requests", () => {
+  it("is refused when it is powerful", async () => {
+    await expect(refuseToBePowerful(database.admin)).rejects.toThrow("superuser");
+    await expect(refuseToBePowerful(database.pool("owner"))).rejects.toThrow("owns");
+    await expect(refuseToBePowerful(database.pool("app"))).resolves.toBeUndefined();
+  });
+
+  it("is refused when a tenant table has lost its row security", async () => {
+    const other = await testDatabase();
+    try {
+      await other.admin.query("alter table app.business no force row level security");
+      await expect(refuseToBePowerful(other.pool("app"))).rejects.toThrow("business is not under forced row security");
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe("a repeated query", () => {
+  it("is prepared once on its connection, built anew or compiled once", async () => {
+    const pool = database.pool("app", { max: 1 });
+    const { platformId, businessIds } = await platformWithBusinesses(3);
+    const byId = prepared((tx, { id }: { id: string }) =>
+      tx.selectFrom("business").select(["id", "name"]).where("id", "=", id),
+    );
+    for (const id of businessIds) {
+      const scope = { platformId, businessId: id };
+      expect(await inScope(pool, scope, (tx) => byId(tx, { id }))).toEqual([{ id, name: null }]);
+      await inScope(pool, scope, (tx) => tx.selectFrom("business").select("version").where("id", "=", id).execute());
+    }
+    const { rows } = await inNoScope(pool, (tx) =>
+      sql<{ statement: string; calls: number }>`
+        select statement, generic_plans + custom_plans as calls from pg_prepared_statements where statement like 'select "%'`.execute(
+        tx,
+      ),
+    );
+    expect(rows.map((row) => row.calls)).toEqual([3, 3]);
+  });
+});
+
+describe("a small pool shared by many tenants", () => {
+  it("shows no foreign row in 2,000 interleaved requests on 5 connections", async () => {
+    const pool = database.pool("app", { max: 5 });
+    const platforms = await Promise.all(Array.from({ length: 10 }, () => platformWithBusinesses(4)));
+    const own = prepared((tx, _: object) => tx.selectFrom("business").select(["id", "platform_id"]));
+    let foreign = 0;
+    let seen = 0;
+    await Promise.all(
+      Array.from({ length: 2_000 }, async (_, n) => {
+        const platform = platforms[n % 10];
+        const businessId = platform?.businessIds[n % 4];
+        if (!platform || !businessId) throw new Error("no platform");
+        const rows = await inScope(pool, { platformId: platform.platformId, businessId }, async (tx) => {
+          await sql`select pg_sleep(random() * 0.001)`.execute(tx);
+          return own(tx, {});
+        });
+        seen += rows.length;
+        foreign += rows.filter((row) => row.id !== businessId || row.platform_id !== platform.platformId).length;
+      }),
+    );
+    expect({ seen, foreign }).toEqual({ seen: 2_000, foreign: 0 });
+  });
+});

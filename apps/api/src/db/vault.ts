@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { Secret } from "@inlay/contracts/secret.ts";
+import type pg from "pg";
+import { v7 as uuidv7 } from "uuid";
+import type { KeyVault } from "../providers/key-vault/port.ts";
+import { seal, unseal } from "../seal.ts";
+import { inScope, type Tx } from "./scope.ts";
+
+export type SecretField = "SSN" | "EIN" | "ACCOUNT_NUMBER" | "ROUTING_NUMBER";
+
+/** Whose key it is: a business's, or the platform's own for what belongs to no business. */
+export type KeyHolder = { platformId: string; businessId: string | null };
+
+/** A data key in the clear, for the length of one command. `wrapped` is set while it is not yet stored. */
+export type DataKey = { id: string; holder: KeyHolder; key: Buffer; wrapped: Buffer | null };
+
+/**
+ * Secrets at rest. The key service is asked before a transaction begins (`keyFor`, `newKey`), never inside one; sealing and
+ * opening are then plain computation.
+ */
+export type Vault = ReturnType<typeof createVault>;
+
+export function createVault(pool: pg.Pool, keys: KeyVault) {
+  const aboutKey = ({ platformId, businessId }: KeyHolder, id: string) =>
+    `data-key/${platformId}/${businessId ?? "platform"}/${id}`;
+
+  /** A key for a holder that is about to be created; `store` puts it down in the creating transaction. */
+  async function newKey(holder: KeyHolder): Promise<DataKey> {
+    const id = uuidv7();
+    const key = randomBytes(32);
+    return { id, holder, key, wrapped: await keys.wrap(key, aboutKey(holder, id)) };
+  }
+
+  async function store(tx: Tx, { id, holder, wrapped }: DataKey): Promise<void> {
+    if (!wrapped) return;
+    await tx
+      .insertInto("data_key")
+      .values({ id, platform_id: holder.platformId, business_id: holder.businessId, wrapped })
+      .execute();
+  }
+
+  /** The live key of a holder, made on first use. */
+  async function keyFor(holder: KeyHolder): Promise<DataKey> {
+    const find = () =>
+      inScope(pool, { platformId: holder.platformId, businessId: "whole platform" }, (tx) =>
+        tx
+          .selectFrom("data_key")
+          .select(["id", "wrapped"])
+          .where("platform_id", "=", holder.platformId)
+          .where("business_id", "is not distinct from", holder.businessId)
+          .where("destroyed_at", "is", null)
+          .executeTakeFirst(),
+      );
+    let row = await find();
+    if (!row) {
+      const fresh = await newKey(holder);
+      await inScope(pool, { platformId: holder.platformId, businessId: "whole platform" }, (tx) =>
+        tx
+          .insertInto("data_key")
+          .values({
+            id: fresh.id,
+            platform_id: holder.platformId,
+            business_id: holder.businessId,
+            wrapped: fresh.wrapped,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+      row = await find();
+    }
+    if (!row?.wrapped) throw new Error("a data key vanished while it was being made");
+    return { id: row.id, holder, key: await keys.unwrap(row.wrapped, aboutKey(holder, row.id)), wrapped: null };
+  }
+
+  return {
+    newKey,
+    store,
+    keyFor,
+    fingerprint: keys.fingerprint,
+
+    /** Puts a secret down beside its owner, replacing an earlier one of the same field. `fingerprint` comes from outside the transaction. */
+    async keep(
+      tx: Tx,
+      key: DataKey,
+      secret: { ownerId: string; field: SecretField; value: Secret; fingerprint: Buffer },
+    ): Promise<void> {
+      const { platformId, businessId } = key.holder;
+      if (!businessId) throw new Error("a secret belongs to a business");
+      const id = uuidv7();
+      const row = {
+        id,
+        platform_id: platformId,
+        business_id: businessId,
+        owner_id: secret.ownerId,
+        field: secret.field,
+        data_key_id: key.id,
+        sealed: seal(
+          key.key,
+          Buffer.from(secret.value.reveal()),
+          aboutSecret(id, platformId, businessId, secret.ownerId, secret.field),
+        ),
+        last4: secret.value.last4(),
+        blind_index: secret.fingerprint,
+      };
+      await tx.deleteFrom("secret").where("owner_id", "=", secret.ownerId).where("field", "=", secret.field).execute();
+      await tx.insertInto("secret").values(row).execute();
+    },
+
+    /** Opens a secret for its one use. Null when there is none. */
+    async reveal(tx: Tx, key: DataKey, ownerId: string, field: SecretField): Promise<Secret | null> {
+      const row = await tx
+        .selectFrom("secret")
+        .select(["id", "platform_id", "business_id", "owner_id", "sealed"])
+        .where("owner_id", "=", ownerId)
+        .where("field", "=", field)
+        .where("data_key_id", "=", key.id)
+        .executeTakeFirst();
+      if (!row) return null;
+      return new Secret(
+        unseal(
+          key.key,
+          row.sealed,
+          aboutSecret(row.id, row.platform_id, row.business_id, row.owner_id, field),
+        ).toString(),
+      );
+    },
+  };
+}
+
+const aboutSecret = (id: string, platformId: string, businessId: string, ownerId: string, field: SecretField) =>
+  `secret/${id}/${platformId}/${businessId}/${ownerId}/${field}`;

@@ -1,0 +1,94 @@
+/** Everyone who can stand at one of our doors. A signed-in person without a role yet is NO_ROLE. */
+export const callers = [
+  "ANYONE",
+  "NO_ROLE",
+  "PRIMARY_OWNER",
+  "PRIMARY_OWNER_CONFLICT",
+  "SECONDARY_OWNER",
+  "OPERATOR",
+  "ACCOUNTANT",
+  "PLATFORM_KEY",
+  "PLATFORM_USER",
+  "CAPITAL_USER",
+  "STAFF",
+] as const;
+export type Caller = (typeof callers)[number];
+
+const signedIn = ["NO_ROLE", "PRIMARY_OWNER", "PRIMARY_OWNER_CONFLICT", "SECONDARY_OWNER", "OPERATOR"] as const;
+const servicers = ["PRIMARY_OWNER", "SECONDARY_OWNER", "OPERATOR"] as const;
+const partner = ["PLATFORM_KEY"] as const;
+const partnerReaders = ["PLATFORM_KEY", "PLATFORM_USER"] as const;
+
+/**
+ * Who may do what, in one table that a lawyer could read. Each route names one of these actions, and a route that names
+ * none does not start. Screens read the same table to explain a button that is off.
+ */
+const permissions = {
+  // The doors themselves.
+  "session.open": ["ANYONE"],
+  "session.close": ["ANYONE"],
+  "platform.introduce": ["ANYONE"],
+  "service.watch": ["ANYONE"],
+
+  // The shell: a person sees where they stand, whatever their role.
+  "self.view": signedIn,
+  "workflow.view": signedIn,
+  "role.claim": signedIn,
+  "support.ask": signedIn,
+  "interaction.report": signedIn,
+  "embedded-session.read": signedIn,
+  "business.choose-look": ["PRIMARY_OWNER"],
+
+  // Onboarding and closing belong to the primary owner.
+  "onboarding.read-step": ["PRIMARY_OWNER"],
+  "onboarding.complete-step": ["PRIMARY_OWNER"],
+  "onboarding.answer-survey": ["PRIMARY_OWNER"],
+  "co-owners.manage": ["PRIMARY_OWNER"],
+  "accounting.supply": ["PRIMARY_OWNER", "ACCOUNTANT"],
+  "document.upload": ["PRIMARY_OWNER"],
+  "offers.view": ["PRIMARY_OWNER"],
+  "offers.read-step": ["PRIMARY_OWNER"],
+  "offers.complete-step": ["PRIMARY_OWNER"],
+  "offers.refresh": ["PRIMARY_OWNER"],
+  "identity.verify": ["PRIMARY_OWNER", "SECONDARY_OWNER"],
+  "bank-account.link": ["PRIMARY_OWNER"],
+  "bank-account.view": ["PRIMARY_OWNER"],
+  "bank-account.reveal-number": ["PRIMARY_OWNER"],
+  "bank-account.set-primary": ["PRIMARY_OWNER"],
+
+  // A co-owner does their own part only: consent, identity, signing.
+  "co-owner.view": ["SECONDARY_OWNER"],
+  "co-owner.complete-step": ["SECONDARY_OWNER"],
+
+  // Living with the product.
+  "servicing.view": servicers,
+  "servicing.begin": ["PRIMARY_OWNER"],
+  "invoice.submit": ["PRIMARY_OWNER", "OPERATOR"],
+  "invoice.cancel": ["PRIMARY_OWNER", "OPERATOR"],
+  "invoice.pay-now": ["PRIMARY_OWNER", "OPERATOR"],
+  "draw.request": ["PRIMARY_OWNER", "OPERATOR"],
+  "payoff.schedule": ["PRIMARY_OWNER"],
+  "document.view": servicers,
+  "report.export": servicers,
+
+  // Helpers of the sandbox environment; their routes do not exist in production.
+  "sandbox.play": ["PRIMARY_OWNER", "OPERATOR"],
+
+  // The partner's server.
+  "partner.business.create": partner,
+  "partner.business.read": partnerReaders,
+  "partner.user.create": partner,
+  "partner.user.read": partnerReaders,
+  "partner.connect-token.create": partner,
+} as const satisfies Record<string, readonly Caller[]>;
+
+export type Action = keyof typeof permissions;
+export const actions = Object.keys(permissions) as Action[];
+
+/** A person may hold several roles; one that is allowed is enough. */
+export function mayDo(who: readonly Caller[], action: Action): boolean {
+  const allowed: readonly Caller[] = permissions[action];
+  return allowed.includes("ANYONE") || who.some((caller) => allowed.includes(caller));
+}
+
+export const whoMay = (action: Action): readonly Caller[] => permissions[action];
