@@ -19,8 +19,8 @@ export type Slice =
 type Shape = z.core.$ZodType;
 
 /**
- * One call over the wire, described once: the server parses, answers and documents with it, the portal types its requests
- * with it. `door` says how a caller is known there and which form a refusal takes.
+ * One call over the wire, described once: the server parses, answers and documents with it, the portal types its
+ * requests with it. `door` says how a caller is known there and which form a refusal takes.
  */
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -37,6 +37,8 @@ export type Call = {
   status?: 200 | 201 | 202 | 204;
   /** A partner's write that needs an Idempotency-Key. */
   idempotent?: true;
+  /** The answer holds a secret, so a repeat gets it for a few minutes only. */
+  secretAnswer?: true;
   /** Exists only where the environment is the sandbox. */
   sandboxOnly?: true;
 };

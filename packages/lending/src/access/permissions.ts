@@ -80,6 +80,7 @@ const permissions = {
   "partner.user.create": partner,
   "partner.user.read": partnerReaders,
   "partner.connect-token.create": partner,
+  "partner.connect-token.read": partner,
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

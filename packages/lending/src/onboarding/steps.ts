@@ -38,8 +38,8 @@ export const onboardingWireStep = (step: OnboardingStep): OnboardingWireStep =>
   isOneOf(prefixedSteps, step) ? `ONBOARDING.${step}` : step;
 
 /**
- * The only place that takes the prefix off. Clients write a completed step with or without it, and one screen goes by two
- * names.
+ * The only place that takes the prefix off. Clients write a completed step with or without it, and one screen goes by
+ * two names.
  */
 export function onboardingStepOf(wireName: string): OnboardingStep | null {
   const name = wireName.startsWith("ONBOARDING.") ? wireName.slice("ONBOARDING.".length) : wireName;

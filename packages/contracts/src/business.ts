@@ -1,0 +1,36 @@
+import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
+import { z } from "zod/mini";
+import { uuid } from "./ids.ts";
+import { offerStep, servicingStep, workflowStep } from "./workflow.ts";
+
+export const businessRole = z.enum(businessRoles);
+
+/** One business that this person belongs to. */
+export const businessUser = z.object({
+  userId: uuid,
+  businessName: z.nullable(z.string()),
+  currentStep: workflowStep,
+  currentOfferStep: z.nullable(offerStep),
+  currentServicingStep: z.nullable(servicingStep),
+  highestOfferAmountCents: z.nullable(z.int()),
+});
+export type BusinessUser = z.infer<typeof businessUser>;
+
+/** The business as the person who asks stands to it. */
+export const business = z.object({
+  id: uuid,
+  businessName: z.nullable(z.string()),
+  /** Of the person who asks. */
+  roles: z.array(businessRole),
+  rolesOccupiedForBusiness: z.array(businessRole),
+  userBusinessOwnershipRole: z.nullable(businessRole),
+  customInitializationName: z.nullable(z.string()),
+  /** Which of allBusinessUsers this is. They stand in the order in which they were made, so a place never changes. */
+  businessUserIndex: z.int().check(z.minimum(0)),
+  allBusinessUsers: z.array(businessUser),
+  platformDisbursementAccountExpected: z.boolean(),
+  canUsePlatformCreatedDisbursementAccountForServicing: z.boolean(),
+  canUploadInvoiceForInvoiceFinancing: z.boolean(),
+  canUploadInvoiceForAccountsPayableFinancing: z.boolean(),
+});
+export type Business = z.infer<typeof business>;

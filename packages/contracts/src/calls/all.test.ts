@@ -1,0 +1,160 @@
+import { actions } from "@inlay/lending/access/permissions.ts";
+import { describe, expect, it } from "vitest";
+import { z } from "zod/mini";
+import type { Call } from "../call.ts";
+import { portalCalls } from "./all.ts";
+import * as coOwners from "./co-owners.ts";
+import * as documents from "./documents.ts";
+import { later } from "./later.ts";
+import * as offers from "./offers.ts";
+import * as onboarding from "./onboarding.ts";
+import * as partners from "./partners.ts";
+import * as payments from "./payments.ts";
+import * as people from "./people.ts";
+import * as sandbox from "./sandbox.ts";
+import * as servicing from "./servicing.ts";
+
+const promisedPaths = [
+  "/v1/workflow",
+  "/v1/workflow/offers",
+  "/v1/workflow/servicing",
+  "/v1/step/{id}",
+  "/v1/workflow/offers/step/{id}",
+  "/v1/workflow/servicing/step/{id}",
+  "/v1/completeStep",
+  "/v1/workflow/offers/complete-step",
+  "/v1/workflow/servicing/complete-step",
+  "/v1/business",
+  "/v1/businesses",
+  "/v1/businesses/credit-reports-status",
+  "/v1/connect-tokens/exchange",
+  "/invitation-tokens/v1/businesses/exchange",
+  "/invitation-tokens/v1/secondary-owners/exchange",
+  "/v1/zendesk-token",
+  "/v1/offers",
+  "/v1/issued-products",
+  "/public/v1/platforms",
+  "/v1/businesses/embedded-session",
+  "/v1/workflow/offers/refresh",
+  "/v1/workflow/onboarding-survey-responses",
+  "/v1/users/roles",
+  "/v1/workflow/secondary-owners",
+  "/v1/workflow/secondary-owners/{id}",
+  "/v2/workflow/secondary-owners",
+  "/v2/workflow/secondary-owners/{id}",
+  "/secondary-owners/v2/workflow",
+  "/secondary-owners/v2/credit-reports-status",
+  "/secondary-owners/v2/step/{id}",
+  "/secondary-owners/v2/complete-step",
+  "/v1/owners/workflow/offers",
+  "/v1/owners/workflow/offers/step/{id}",
+  "/v1/owners/workflow/offers/complete-step",
+  "/v1/owners/workflow/servicing",
+  "/v1/owners/workflow/servicing/step/{id}",
+  "/v1/owners/workflow/servicing/complete-step",
+  "/v1/workflow/offers/persona-inquiries/initialize",
+  "/v1/plaid/items",
+  "/v1/plaid/items/account-numbers",
+  "/v1/plaid/items/mark-as-connected",
+  "/v1/plaid/link-token",
+  "/v1/plaid/token/exchange",
+  "/v1/bank-accounts",
+  "/v1/bank-accounts/{id}/set-primary-bank-account",
+  "/v1/tax-returns/signed-urls",
+  "/v1/businesses/document-upload-urls",
+  "/v1/platform-pilot-invoices",
+  "/v1/platform-pilot-invoices/embedded-session",
+  "/v1/servicing/{id}/draw-requests",
+  "/v1/servicing/draw-requests/{id}/early-payoff",
+  "/v2/servicing/{id}/invoices/upload-invoice-urls",
+  "/v1/servicing/{id}/invoices",
+  "/v2/servicing/{id}/embedded-session/invoices",
+  "/v2/servicing/{id}/embedded-session/accounts-payable-financing/invoices",
+  "/v2/servicing/{id}/invoices/{invoiceId}/read-file-url",
+  "/v1/servicing/invoices/{id}/early-repayment",
+  "/v1/servicing/invoices/{id}",
+  "/v1/servicing/{id}/invoices/auto-parse",
+  "/v1/servicing/auto-parse/{id}",
+  "/v1/servicing/issued-product/{id}/payment-orders",
+  "/v1/servicing/issued-products/{id}/issued-product-documents",
+  "/v1/servicing/issued-products/{id}/issued-product-documents/{docId}/signed-read-url",
+  "/v1/servicing/issued-products/{id}/early-payoff",
+  "/v2/servicing/documents/{id}/read-file-url",
+  "/v2/servicing/documents/{id}",
+  "/v1/loan-application-documents",
+  "/v1/loan-application-documents/{id}/download",
+  "/v2/loan-application-documents/download",
+  "/v1/servicing/reports/invoice-history",
+  "/v1/servicing/interaction",
+  "/businesses/auth/v2/logout",
+  "/businesses/auth/v1/login-otp",
+  "/businesses/auth/v1/login-otp/verify",
+  "/v1/sandbox/skip-to-offers",
+  "/v1/sandbox/skip-to-no-offers",
+  "/v1/sandbox/skip-to-expired-offers",
+  "/v1/sandbox/skip-to-servicing",
+  "/v1/sandbox/skip-to-another-loan",
+  "/v1/sandbox/skip-create-plaid-item",
+  "/v1/sandbox/trade-pass-demo",
+  "/v1/sandbox/advance-invoice/{id}",
+  "/v1/sandbox/approve-draw/{id}",
+  "/v1/sandbox/reject-draw/{id}",
+  "/v1/sandbox/default-draw/{id}",
+  "/v1/sandbox/skip-make-next-payment/{id}",
+  "/v1/sandbox/skip-fail-next-payment/{id}",
+  "/v1/sandbox/skip-create-issued-product-status/{id}",
+];
+
+const calls: [string, Call][] = Object.entries(portalCalls);
+const notBuilt: readonly string[] = later;
+const asPromised = (path: string) => path.replace(/^\/api/, "").replace(/:(\w+)/g, "{$1}");
+
+describe("the portal's calls", () => {
+  it.each(promisedPaths)("cover %s", (path) => {
+    expect(calls.filter(([, call]) => asPromised(call.path) === path)).not.toEqual([]);
+  });
+
+  it("are nowhere but where they were promised", () => {
+    expect(calls.map(([, call]) => asPromised(call.path)).filter((path) => !promisedPaths.includes(path))).toEqual([]);
+  });
+
+  it("answer one method on one path each", () => {
+    const addresses = calls.map(([, call]) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it("have names that no two files share", () => {
+    const files = [coOwners, documents, offers, onboarding, partners, payments, people, sandbox, servicing];
+    expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
+  });
+
+  it.each(calls)("%s names an action that exists, at the portal's door", (_, call) => {
+    expect(actions).toContain(call.action);
+    expect(call.door).toBe("portal");
+    expect(call.sandboxOnly === true).toBe(call.path.startsWith("/api/v1/sandbox/"));
+  });
+
+  it.each(calls)("%s describes exactly the parameters of its path", (_, call) => {
+    const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const described = z.toJSONSchema(call.params ?? z.object({}), { io: "input" });
+    expect(Object.keys(described.properties ?? {})).toEqual(inPath);
+  });
+
+  it.each(calls)("%s can be written down as JSON Schema", (_, call) => {
+    for (const sent of [call.params, call.query, call.body]) {
+      if (sent !== undefined) expect(() => z.toJSONSchema(sent, { io: "input" })).not.toThrow();
+    }
+    expect(() => z.toJSONSchema(call.answer, { io: "output" })).not.toThrow();
+  });
+
+  it("leave an answer open only where there is no route yet", () => {
+    const open = calls.filter(([, call]) => call.answer._zod.def.type === "unknown").map(([name]) => name);
+    expect(open.filter((name) => !notBuilt.includes(name))).toEqual([]);
+  });
+});
+
+describe("the calls without a route", () => {
+  it("are named once each", () => {
+    expect(new Set(later).size).toBe(later.length);
+  });
+});

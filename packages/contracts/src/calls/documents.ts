@@ -1,0 +1,143 @@
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { uuid } from "../ids.ts";
+
+const fileToUpload = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+const filesToUpload = z.array(fileToUpload).check(z.minLength(1), z.maxLength(50));
+
+/** Each file goes to its `uploadUrl` by PUT; `downloadUrl` is how we know it afterwards. */
+const placesToUpload = z.object({
+  files: z.array(
+    z.object({ id: z.string(), documentUploadUrl: z.object({ uploadUrl: z.string(), downloadUrl: z.string() }) }),
+  ),
+});
+
+const documentId = z.object({ id: uuid });
+
+export const requestTaxReturnUploads = call({
+  method: "POST",
+  path: "/api/v1/tax-returns/signed-urls",
+  door: "portal",
+  slice: "documents",
+  action: "document.upload",
+  summary: "Where to put tax returns.",
+  body: z.strictObject({ files: filesToUpload }),
+  answer: placesToUpload,
+});
+
+export const requestDocumentUploads = call({
+  method: "POST",
+  path: "/api/v1/businesses/document-upload-urls",
+  door: "portal",
+  slice: "documents",
+  action: "document.upload",
+  summary: "Where to put papers of the business.",
+  body: z.strictObject({
+    files: filesToUpload,
+    documentType: z.enum([
+      "bank-statements",
+      "business-verification-documents",
+      "tax-returns",
+      "additional-documents",
+      "invoices",
+    ]),
+  }),
+  answer: placesToUpload,
+});
+
+export const requestInvoiceUploads = call({
+  method: "POST",
+  path: "/api/v2/servicing/:id/invoices/upload-invoice-urls",
+  door: "portal",
+  slice: "documents",
+  action: "invoice.submit",
+  summary: "Where to put the files of invoices.",
+  params: documentId,
+  body: z.strictObject({ files: filesToUpload }),
+  answer: placesToUpload,
+});
+
+export const getBusinessDocument = call({
+  method: "GET",
+  path: "/api/v2/servicing/documents/:id",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "What a paper of the business is.",
+  params: documentId,
+  answer: z.unknown(),
+});
+
+export const getBusinessDocumentUrl = call({
+  method: "GET",
+  path: "/api/v2/servicing/documents/:id/read-file-url",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "Where to read a paper of the business.",
+  params: documentId,
+  answer: z.unknown(),
+});
+
+export const listIssuedProductDocuments = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/issued-product-documents",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "The statements and filings of a product.",
+  params: documentId,
+  query: z.strictObject({ documentType: z.optional(z.enum(["UCC", "STATEMENT"])) }),
+  answer: z.unknown(),
+});
+
+export const getIssuedProductDocumentUrl = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/issued-product-documents/:docId/signed-read-url",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "Where to read a statement or filing of a product.",
+  params: z.object({ id: uuid, docId: uuid }),
+  answer: z.unknown(),
+});
+
+export const listLoanApplicationDocuments = call({
+  method: "GET",
+  path: "/api/v1/loan-application-documents",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "The agreements that were signed.",
+  answer: z.unknown(),
+});
+
+export const downloadLoanApplicationDocument = call({
+  method: "GET",
+  path: "/api/v1/loan-application-documents/:id/download",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "One agreement, as a file.",
+  params: documentId,
+  answer: z.unknown(),
+});
+
+export const downloadLoanApplicationDocuments = call({
+  method: "POST",
+  path: "/api/v2/loan-application-documents/download",
+  door: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "One agreement as a file, or several in an archive.",
+  body: z.strictObject({
+    loanApplicationDocumentDetails: z
+      .array(z.strictObject({ loanApplicationDocumentId: uuid }))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  answer: z.unknown(),
+});

@@ -1,0 +1,112 @@
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { stepCompletion, workflow } from "../workflow.ts";
+
+const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
+const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
+
+export const getWorkflow = call({
+  method: "GET",
+  path: "/api/v1/workflow",
+  door: "portal",
+  slice: "onboarding",
+  action: "workflow.view",
+  summary: "Where the business stands in onboarding, and how its pages should look.",
+  answer: workflow,
+});
+
+export const getStep = call({
+  method: "GET",
+  path: "/api/v1/step/:id",
+  door: "portal",
+  slice: "onboarding",
+  action: "onboarding.read-step",
+  summary: "What a step of onboarding shows.",
+  params: stepName,
+  answer: z.unknown(),
+});
+
+export const completeStep = call({
+  method: "PUT",
+  path: "/api/v1/completeStep",
+  door: "portal",
+  slice: "onboarding",
+  action: "onboarding.complete-step",
+  summary: "Completes a step of onboarding and answers with the next.",
+  body: stepCompletion,
+  answer: workflow,
+});
+
+export const answerOnboardingSurvey = call({
+  method: "POST",
+  path: "/api/v1/workflow/onboarding-survey-responses",
+  door: "portal",
+  slice: "onboarding",
+  action: "onboarding.answer-survey",
+  summary: "Keeps why the business applied.",
+  body: z.strictObject({
+    reasonForApplying: z.nullish(
+      z.enum([
+        "TO_GROW_YOUR_BUSINESS",
+        "TO_MAINTAIN_BUSINESS_FINANCIAL_HEALTH",
+        "TO_PURCHASE_NEW_EQUIPMENT_OR_INVENTORY",
+      ]),
+    ),
+    reasonForApplyingOther: z.nullish(z.string().check(z.trim(), z.maxLength(1000))),
+    version: z._default(z.int(), 2),
+  }),
+  answer: z.unknown(),
+});
+
+export const getCreditReportsStatus = call({
+  method: "GET",
+  path: "/api/v1/businesses/credit-reports-status",
+  door: "portal",
+  slice: "onboarding",
+  action: "onboarding.read-step",
+  summary: "Whether the credit reports have come.",
+  answer: creditReportsStatus,
+});
+
+// The co-owner's own, shorter way.
+export const getCoOwnerWorkflow = call({
+  method: "GET",
+  path: "/api/secondary-owners/v2/workflow",
+  door: "portal",
+  slice: "onboarding",
+  action: "co-owner.view",
+  summary: "Where a co-owner stands in their part of onboarding.",
+  answer: z.unknown(),
+});
+
+export const getCoOwnerCreditReportsStatus = call({
+  method: "GET",
+  path: "/api/secondary-owners/v2/credit-reports-status",
+  door: "portal",
+  slice: "onboarding",
+  action: "co-owner.view",
+  summary: "Whether the co-owner's credit report has come.",
+  answer: creditReportsStatus,
+});
+
+export const getCoOwnerStep = call({
+  method: "GET",
+  path: "/api/secondary-owners/v2/step/:id",
+  door: "portal",
+  slice: "onboarding",
+  action: "co-owner.view",
+  summary: "What a co-owner's step shows.",
+  params: stepName,
+  answer: z.unknown(),
+});
+
+export const completeCoOwnerStep = call({
+  method: "PUT",
+  path: "/api/secondary-owners/v2/complete-step",
+  door: "portal",
+  slice: "onboarding",
+  action: "co-owner.complete-step",
+  summary: "Completes a co-owner's step and answers with the next.",
+  body: stepCompletion,
+  answer: z.unknown(),
+});

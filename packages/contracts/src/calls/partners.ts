@@ -1,0 +1,57 @@
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { uuid } from "../ids.ts";
+import { signInPage, styles } from "../style-configuration.ts";
+
+export const findPlatform = call({
+  method: "GET",
+  path: "/api/public/v1/platforms",
+  door: "portal",
+  slice: "partners",
+  action: "platform.introduce",
+  summary: "Whose sign-in page this is and how it should look, for somebody who has not signed in.",
+  query: z.strictObject({ page: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)) }),
+  answer: z.object({
+    platformId: uuid,
+    platformName: z.string(),
+    platformProgramName: z.string(),
+    openEnrollmentEnabled: z.boolean(),
+    supportEmail: z.string(),
+    supportPhone: z.nullable(z.string()),
+    licenseLine: z.string(),
+    styles,
+    signInPage,
+  }),
+});
+
+export const readEmbeddedSession = call({
+  method: "POST",
+  path: "/api/v1/businesses/embedded-session",
+  door: "portal",
+  slice: "partners",
+  action: "embedded-session.read",
+  summary: "What a platform put into the session it opened.",
+  body: z.strictObject({ sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  answer: z.unknown(),
+});
+
+export const listPilotInvoices = call({
+  method: "GET",
+  path: "/api/v1/platform-pilot-invoices",
+  door: "portal",
+  slice: "partners",
+  action: "servicing.view",
+  summary: "The invoices that a pilot platform holds for the business.",
+  answer: z.unknown(),
+});
+
+export const openPilotInvoiceSession = call({
+  method: "POST",
+  path: "/api/v1/platform-pilot-invoices/embedded-session",
+  door: "portal",
+  slice: "partners",
+  action: "invoice.submit",
+  summary: "Opens a session with some of the invoices that a pilot platform holds.",
+  body: z.strictObject({ platformPilotInvoiceIds: z.array(uuid).check(z.minLength(1), z.maxLength(100)) }),
+  answer: z.object({ sessionToken: z.string() }),
+});

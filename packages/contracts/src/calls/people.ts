@@ -1,0 +1,127 @@
+import { z } from "zod/mini";
+import { business, businessRole } from "../business.ts";
+import { call } from "../call.ts";
+import { email } from "../fields.ts";
+import { uuid } from "../ids.ts";
+
+// Coming in and going out.
+export const exchangeConnectToken = call({
+  method: "POST",
+  path: "/api/v1/connect-tokens/exchange",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary: "Turns a platform's one-use connect token into a session.",
+  body: z.strictObject({ connectToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  answer: z.object({ sessionToken: z.string(), expiresAt: z.iso.datetime(), userIndex: z.int() }),
+});
+
+export const requestLoginCode = call({
+  method: "POST",
+  path: "/api/businesses/auth/v1/login-otp",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary: "Sends a sign-in code, if the address is known; the answer does not say whether it is.",
+  body: z.strictObject({
+    platformDomainName: z.string().check(z.minLength(1), z.maxLength(260)),
+    originUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+    email,
+    pkceCodeChallenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  }),
+  answer: z.object({ accepted: z.literal(true) }),
+  status: 202,
+});
+
+export const verifyLoginCode = call({
+  method: "POST",
+  path: "/api/businesses/auth/v1/login-otp/verify",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary: "Signs a person in by the code they were sent. The session travels in a cookie that no script can read.",
+  body: z.strictObject({
+    email,
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code")),
+    pkceCodeVerifier: z.string().check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/)),
+  }),
+  answer: z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(), originUrl: z.string() }),
+});
+
+export const logout = call({
+  method: "POST",
+  path: "/api/businesses/auth/v2/logout",
+  door: "portal",
+  slice: "people",
+  action: "session.close",
+  summary: "Ends the session.",
+  answer: z.object({ signedOut: z.literal(true) }),
+});
+
+// The invitation itself travels in the InviteToken header.
+export const exchangeBusinessInvitation = call({
+  method: "POST",
+  path: "/api/invitation-tokens/v1/businesses/exchange",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary: "Turns an invitation to a business into a session.",
+  answer: z.unknown(),
+});
+
+export const exchangeCoOwnerInvitation = call({
+  method: "POST",
+  path: "/api/invitation-tokens/v1/secondary-owners/exchange",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary: "Turns a co-owner's invitation into a session.",
+  answer: z.unknown(),
+});
+
+export const getSupportToken = call({
+  method: "GET",
+  path: "/api/v1/zendesk-token",
+  door: "portal",
+  slice: "people",
+  action: "support.ask",
+  summary: "A token for the help window.",
+  answer: z.object({ token: z.string() }),
+});
+
+// The business and the person's place in it.
+export const getBusiness = call({
+  method: "GET",
+  path: "/api/v1/business",
+  door: "portal",
+  slice: "people",
+  action: "self.view",
+  summary: "The business, the person's roles in it, and the other businesses they belong to.",
+  answer: business,
+});
+
+export const updateBusiness = call({
+  method: "PATCH",
+  path: "/api/v1/businesses",
+  door: "portal",
+  slice: "people",
+  action: "business.choose-look",
+  summary: "Chooses the look of the business's pages; null is the default look.",
+  body: z.strictObject({ customInitializationId: z.nullable(uuid) }),
+  answer: business,
+});
+
+const noRoleMessage = "Must select an option";
+
+export const upsertUserRoles = call({
+  method: "PUT",
+  path: "/api/v1/users/roles",
+  door: "portal",
+  slice: "people",
+  action: "role.claim",
+  summary: "Keeps what the person says they are to the business.",
+  body: z.strictObject({
+    userRoles: z.array(businessRole, noRoleMessage).check(z.minLength(1, noRoleMessage), z.maxLength(4)),
+  }),
+  answer: business,
+});

@@ -1,0 +1,122 @@
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { z } from "zod/mini";
+import { call, type Slice } from "../call.ts";
+import { uuid } from "../ids.ts";
+import { loanStatuses } from "../offer-group.ts";
+
+// Shortcuts for trying things out. Each belongs to the slice whose story it hurries along.
+const shortcut = <const Owner extends Slice>(slice: Owner) =>
+  ({ door: "portal", slice, action: "sandbox.play", sandboxOnly: true, answer: z.unknown() }) as const;
+
+const offers = shortcut("offers");
+const servicing = shortcut("servicing");
+const payments = shortcut("payments");
+const id = z.object({ id: uuid });
+
+export const skipToOffers = call({
+  ...offers,
+  method: "GET",
+  path: "/api/v1/sandbox/skip-to-offers",
+  summary: "Decides the application and makes offers.",
+});
+
+export const skipToNoOffers = call({
+  ...offers,
+  method: "GET",
+  path: "/api/v1/sandbox/skip-to-no-offers",
+  summary: "Decides the application without an offer.",
+});
+
+export const skipToExpiredOffers = call({
+  ...offers,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-to-expired-offers",
+  summary: "Lets the offers of an application expire.",
+  body: z.strictObject({ loanApplicationId: uuid }),
+});
+
+export const skipToServicing = call({
+  ...offers,
+  method: "GET",
+  path: "/api/v1/sandbox/skip-to-servicing",
+  summary: "Accepts the first offer and funds it.",
+});
+
+export const skipToAnotherLoan = call({
+  ...offers,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-to-another-loan",
+  summary: "Applies for one more product.",
+  body: z.strictObject({ productType: z.enum(productTypes) }),
+});
+
+export const skipCreateBankItem = call({
+  ...payments,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-create-plaid-item",
+  summary: "Links a bank with two years of transactions.",
+});
+
+export const playTradePassDemo = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/trade-pass-demo",
+  summary: "Makes invoices to try things with.",
+});
+
+export const advanceInvoice = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/advance-invoice/:id",
+  summary: "Approves and funds an invoice.",
+  params: id,
+});
+
+export const approveDraw = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/approve-draw/:id",
+  summary: "Funds a draw.",
+  params: id,
+});
+
+export const rejectDraw = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/reject-draw/:id",
+  summary: "Rejects a draw.",
+  params: id,
+});
+
+export const defaultDraw = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/default-draw/:id",
+  summary: "Lets a draw default.",
+  params: id,
+});
+
+export const makeNextPayment = call({
+  ...payments,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-make-next-payment/:id",
+  summary: "Lets the next payment succeed.",
+  params: id,
+});
+
+export const failNextPayment = call({
+  ...payments,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-fail-next-payment/:id",
+  summary: "Lets the next payment fail.",
+  params: id,
+});
+
+export const setIssuedProductStatus = call({
+  ...servicing,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-create-issued-product-status/:id",
+  summary: "Brings a product into a status.",
+  params: id,
+  body: z.strictObject({ status: z.enum(loanStatuses) }),
+});

@@ -1,0 +1,401 @@
+import type { FieldError } from "./field-codes.ts";
+
+export const nextActionKinds = [
+  "FIX_REQUEST",
+  "RETRY",
+  "RETRY_LATER",
+  "WAIT_FOR_EVENT",
+  "ASK_BORROWER",
+  "OPEN_EMBED",
+  "CONTACT_US",
+  "NONE",
+] as const;
+export type NextActionKind = (typeof nextActionKinds)[number];
+
+type NextAction = { kind: NextActionKind; message: string; ref?: string };
+
+export type RefusalEntry = {
+  status: number;
+  /** What a person may read. `{name}` is filled from the refusal's context. */
+  message: string;
+  /** The CamelCase name that clients recognise, where there is one. */
+  errorCode?: string;
+  /** The portal's upper-snake code, where it is not simply the errorCode in other letters. */
+  portalCode?: string;
+  /** The portal's sentence, where it differs from the partner's. */
+  portalMessage?: string;
+  /** The partner's code, where several of our refusals are one to a partner. */
+  partnerCode?: string;
+  next: NextAction;
+};
+
+const fix = (message: string): NextAction => ({ kind: "FIX_REQUEST", message });
+const checkId = fix("Check the id and the environment.");
+const fixRequest = fix("Correct the request and send it again.");
+const serverKey = fix("Call from your server with a key that may do this.");
+const newKey = fix("Send the request with a new Idempotency-Key.");
+const sendOneReference = fix("Send exactly one of the two ids.");
+const contactUs: NextAction = { kind: "CONTACT_US", message: "Contact us." };
+const retry: NextAction = { kind: "RETRY", message: "Send the same request again after a second." };
+const retrySameKey: NextAction = {
+  kind: "RETRY_LATER",
+  message: "Send the same request again later, with the same Idempotency-Key.",
+};
+const openBankAccounts: NextAction = {
+  kind: "OPEN_EMBED",
+  message: "Let the owner choose the account.",
+  ref: "bank_accounts",
+};
+const waitForLimit: NextAction = {
+  kind: "WAIT_FOR_EVENT",
+  message: "Try again after issued_product.limit_changed.",
+  ref: "issued_product.limit_changed",
+};
+
+const unreadable = "The request could not be read: {what}.";
+const wrongUse = "This key may not be used this way.";
+const doingItNow = "The same thing is being done right now.";
+const madeEarlier = "This key made {objectId} earlier.";
+const apology =
+  "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience." as const;
+
+/** Every way we say no, at every door. The key is our name for it and never changes. */
+export const refusals = {
+  // The request itself.
+  VALIDATION_FAILED: { status: 400, message: "Some fields need attention.", next: fix("Correct the fields listed.") },
+  MALFORMED_JSON: { status: 400, message: unreadable, next: fixRequest },
+  INVALID_ID: { status: 400, message: unreadable, next: fixRequest },
+  UNKNOWN_PARAMETER: { status: 400, message: unreadable, next: fixRequest },
+  INVALID_CURSOR: { status: 400, message: unreadable, next: fix("Start again without a cursor.") },
+  CURSOR_MISMATCH: { status: 400, message: unreadable, next: fix("Keep the filters that the cursor was made with.") },
+  UNKNOWN_VERSION: { status: 400, message: unreadable, next: fix("Send a version that exists, or none.") },
+  REFERENCE_REQUIRED: {
+    status: 400,
+    message: "Either platformBusinessId or businessId must be provided as a string.",
+    next: sendOneReference,
+  },
+  REFERENCE_AMBIGUOUS: { status: 400, message: "Send our id or yours, not both.", next: sendOneReference },
+  SENSITIVE_VALUE: {
+    status: 400,
+    message: "metadata must not hold personal or account numbers.",
+    next: fix("Remove the value."),
+  },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    message: "Every POST needs an Idempotency-Key.",
+    next: fix("Add the Idempotency-Key header."),
+  },
+  INVALID_INVOICE_DUE_DATE: {
+    status: 400,
+    message: "The due date is outside the allowed range.",
+    errorCode: "InvalidInvoiceDueDateException",
+    next: fix("Send a due date from context.earliestDate on."),
+  },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This address does not answer that method.", next: fixRequest },
+  TOO_LARGE: { status: 413, message: "The request is too large.", next: fixRequest },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send application/json.", next: fixRequest },
+  IF_MATCH_REQUIRED: {
+    status: 428,
+    message: "Send If-Match with the version you read.",
+    next: fix("Add the If-Match header."),
+  },
+  VERSION_MISMATCH: { status: 412, message: "It changed since you looked.", next: fix("Read it again.") },
+
+  // Doing a thing once.
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, message: doingItNow, next: retry },
+  BUSY: { status: 409, message: doingItNow, next: retry },
+  IDEMPOTENCY_KEY_SPENT: { status: 409, message: madeEarlier, next: newKey },
+  SECRET_NOT_REPLAYABLE: { status: 409, message: madeEarlier, next: newKey },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: "This key was used for a different request.", next: newKey },
+
+  // A partner's key.
+  UNAUTHENTICATED: { status: 401, message: "This key is not valid here.", next: fix("Check the key and the host.") },
+  WRONG_ENVIRONMENT: { status: 401, message: "This key is not valid here.", next: fix("Use context.baseUrl.") },
+  SCOPE_MISSING: { status: 403, message: "This key lacks {scope}.", next: fix("Widen the key, or use another.") },
+  PUBLISHABLE_KEY_NOT_ALLOWED: { status: 403, message: wrongUse, next: serverKey },
+  BROWSER_NOT_ALLOWED: { status: 403, message: wrongUse, next: serverKey },
+  IP_NOT_ALLOWED: { status: 403, message: wrongUse, next: serverKey },
+  BUSINESS_NOT_IN_KEY: { status: 403, message: wrongUse, next: serverKey },
+
+  // A person's session.
+  NOT_SIGNED_IN: { status: 401, message: "Please sign in again.", next: fix("Open a new session.") },
+  INVALID_SESSION_TOKEN: {
+    status: 401,
+    message: "The provided session token is invalid.",
+    errorCode: "InvalidSessionTokenException",
+    next: fix("Ask for a new session token."),
+  },
+  CONNECT_TOKEN_INVALID: {
+    status: 401,
+    message: "This connect token was used before or has expired.",
+    next: fix("Make a new connect token; each works once."),
+  },
+  NOT_ALLOWED: {
+    status: 403,
+    message: "You do not have access to do that.",
+    next: { kind: "ASK_BORROWER", message: "Ask someone at the business who may do it." },
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    message: "This page is not one that the platform has listed.",
+    next: fix("List the exact origin in the platform's settings."),
+  },
+  SIGN_OUT_BY_POST: {
+    status: 405,
+    message: "Sign out with POST, so that no link or picture can end a session.",
+    next: fix("Send the same request with POST."),
+  },
+  DIRECT_USER_EMAIL_NOT_UNIQUE: {
+    status: 409,
+    message: "Several users share this email, so it cannot be used to sign in here.",
+    errorCode: "DirectUserEmailNotUniqueException",
+    next: contactUs,
+  },
+  OPEN_ENROLLMENT_DISABLED: {
+    status: 403,
+    message: "This program is open by invitation only.",
+    errorCode: "OpenEnrollmentDisabledException",
+    next: contactUs,
+  },
+  INVALID_OTP_CODE: {
+    status: 400,
+    message: "That code is not right or has expired.",
+    errorCode: "InvalidOTPCodeException",
+    next: fix("Enter the newest code, or ask for another."),
+  },
+  TOO_MANY_OTP_ATTEMPTS: {
+    status: 429,
+    message: "Too many attempts. Please ask for a new code later.",
+    errorCode: "TooManyOTPAttemptsException",
+    next: { kind: "RETRY_LATER", message: "Ask for a new code later." },
+  },
+
+  // What does not exist, and what exists already.
+  NOT_FOUND: {
+    status: 404,
+    message: "No such {object}.",
+    portalMessage: "We could not find that.",
+    next: checkId,
+  },
+  BUSINESS_NOT_FOUND: {
+    status: 404,
+    message: "No such business.",
+    errorCode: "BusinessNotFoundException",
+    partnerCode: "NOT_FOUND",
+    next: checkId,
+  },
+  USER_NOT_FOUND: {
+    status: 404,
+    message: "No such user.",
+    errorCode: "UserDoesNotExistException",
+    partnerCode: "NOT_FOUND",
+    next: checkId,
+  },
+  CUSTOM_INITIALIZATION_NOT_FOUND: {
+    status: 404,
+    message: "No Custom Initialization was found with name {name}",
+    next: fix("Use the name of an existing theme."),
+  },
+  ALREADY_EXISTS: {
+    status: 409,
+    message: "A {object} with this platform id exists.",
+    next: fix("Use context.objectId, or another platform id."),
+  },
+  USER_EMAIL_ALREADY_EXISTS: {
+    status: 409,
+    message: "A user already exists with this email. Please try using another email.",
+    errorCode: "UserEmailAlreadyExistException",
+    next: fix("Send another email."),
+  },
+  BUSINESS_NAME_ALREADY_EXISTS: {
+    status: 409,
+    message: "A business with this name already exists.",
+    errorCode: "BusinessNameAlreadyExistsException",
+    portalCode: "BUSINESS_NAME_ALREADY_EXIST_EXCEPTION",
+    portalMessage: "This business already exists. Please continue with a new business.",
+    next: fix("Send another name."),
+  },
+  PRIMARY_OWNER_TAKEN: {
+    status: 409,
+    message: "This business already has a primary owner.",
+    next: fix("Choose another role."),
+  },
+  PLATFORM_INVOICE_ID_TAKEN: {
+    status: 409,
+    message: "This platformInvoiceId was already used.",
+    errorCode: "PlatformInvoiceIdAlreadyExistsForAnotherIssuedProductException",
+    next: fix("Use context.objectId, or another platformInvoiceId."),
+  },
+
+  // The state of things.
+  STEP_NOT_CURRENT: {
+    status: 409,
+    message: "This step is no longer open.",
+    errorCode: "StepNotCurrentException",
+    next: fix("Read the workflow again."),
+  },
+  WRONG_STATE: {
+    status: 409,
+    message: "This is {status}; the action needs {allowedFrom}.",
+    next: fix("Read it again."),
+  },
+  PRODUCT_NOT_ENABLED: { status: 403, message: "Your programme does not include this.", next: contactUs },
+  NO_INVOICE_FINANCING_PRODUCT: {
+    status: 409,
+    message: "This needs Invoice Financing.",
+    errorCode: "BusinessHasNoInvoiceFinancingProductException",
+    partnerCode: "WRONG_PRODUCT",
+    next: fix("Choose a business that has the product."),
+  },
+  NO_ACCOUNTS_PAYABLE_FINANCING_PRODUCT: {
+    status: 409,
+    message: "This needs Accounts Payable Financing.",
+    errorCode: "BusinessHasNoAccountsPayableFinancingProductException",
+    partnerCode: "WRONG_PRODUCT",
+    next: fix("Choose a business that has the product."),
+  },
+  NO_AVAILABLE_BALANCE: {
+    status: 409,
+    message: "Your remaining limit is $0.",
+    errorCode: "IssuedProductNoAvailableBalanceException",
+    portalMessage: "Your remaining limit is $0. You will be able to upload another invoice when your limit refreshes.",
+    next: waitForLimit,
+  },
+  OVER_AVAILABLE_BALANCE: {
+    status: 409,
+    message: "Amount cannot exceed remaining limit.",
+    portalMessage: "Amount cannot exceed remaining limit",
+    next: waitForLimit,
+  },
+  PARTIAL_FINANCE_REFUSED: {
+    status: 409,
+    message: "This bill must be financed in full and exceeds the limit.",
+    errorCode: "IssuedProductPartialFinanceException",
+    portalMessage:
+      "You do not have any remaining available credit limit. Your limit will refresh as you pay outstanding invoices. Please check back soon.",
+    next: fix("Send a smaller bill."),
+  },
+  OFFER_ALREADY_ACCEPTED: {
+    status: 409,
+    message: "This offer can no longer be changed.",
+    errorCode: "BusinessAlreadyAcceptedOfferException",
+    next: fix("Read the offers again."),
+  },
+
+  // Bank accounts.
+  NO_PRIMARY_ACCOUNT: {
+    status: 409,
+    message: "The business needs exactly one primary account.",
+    errorCode: "NoPrimaryAccountException",
+    next: openBankAccounts,
+  },
+  MULTIPLE_SERVICING_ACCOUNTS: {
+    status: 409,
+    message: "The business needs exactly one SERVICING account.",
+    errorCode: "MultipleServicingAccountsException",
+    next: openBankAccounts,
+  },
+  MULTIPLE_DISBURSEMENT_ACCOUNTS: {
+    status: 409,
+    message: "The business needs exactly one DISBURSEMENT account.",
+    errorCode: "MultipleDisbursementAccountsException",
+    next: openBankAccounts,
+  },
+  DISBURSEMENT_ACCOUNT_MISSING: {
+    status: 409,
+    message: "Add the disbursement account first.",
+    errorCode: "CannotCreateOfferNoDisbursementAccountException",
+    portalMessage:
+      "A disbursement account is required prior to skipping to offers. Please create the bank account using our API, then refresh the page and try skipping to offers again.",
+    next: fix("Create the account with POST /bank-accounts."),
+  },
+  CHECKING_ACCOUNT_REQUIRED: {
+    status: 409,
+    message: "Please connect one or more checking accounts.",
+    errorCode: "PlaidRequiredCheckingAccountException",
+    next: openBankAccounts,
+  },
+
+  // Our own limits and faults.
+  RATE_LIMITED: {
+    status: 429,
+    message: "Too many requests of class {class}.",
+    portalMessage: "Too many requests. Please wait a moment and try again.",
+    next: { kind: "RETRY_LATER", message: "Wait for the seconds that Retry-After says." },
+  },
+  INTERNAL: { status: 500, message: apology, next: retrySameKey },
+  UNAVAILABLE: { status: 503, message: apology, next: retrySameKey },
+} as const satisfies Record<string, RefusalEntry>;
+
+export type RefusalCode = keyof typeof refusals;
+export const refusalCodes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
+
+type Placeholders<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+type Needed<Code extends RefusalCode> = Placeholders<(typeof refusals)[Code]["message"]>;
+
+type ContextValue = string | number | boolean | null | readonly string[];
+export type RefusalContext = Readonly<Record<string, ContextValue>>;
+type Details = { fields?: readonly FieldError[]; context?: RefusalContext };
+type DetailsFor<Code extends RefusalCode> = [Needed<Code>] extends [never]
+  ? [details?: Details]
+  : [details: Details & { context: Record<Needed<Code>, ContextValue> }];
+
+/** An expected "no". Whatever else is thrown is a fault of ours and is answered as INTERNAL. */
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
+  override readonly name = "Refusal";
+  readonly code: Code;
+  readonly fields: readonly FieldError[];
+  readonly context: RefusalContext;
+
+  constructor(code: Code, ...[details]: DetailsFor<Code>) {
+    const context = details?.context ?? {};
+    super(fill(refusals[code].message, context));
+    this.code = code;
+    this.fields = details?.fields ?? [];
+    this.context = context;
+  }
+}
+
+/** Puts the context's values where the sentence names them. */
+export const fill = (sentence: string, context: RefusalContext): string =>
+  sentence.replace(/\{(\w+)\}/g, (asWritten, name: string) => {
+    const value = context[name];
+    return value === undefined || value === null ? asWritten : Array.isArray(value) ? value.join(", ") : String(value);
+  });
+
+const upperSnake = (camelCase: string): string =>
+  camelCase
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toUpperCase();
+
+export const words = (code: string): string[] => code.toLowerCase().split("_");
+export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+export function portalCodeOf(code: RefusalCode): string {
+  const entry: RefusalEntry = refusals[code];
+  return entry.portalCode ?? (entry.errorCode === undefined ? code : upperSnake(entry.errorCode));
+}
+
+/** What the portal reads when we say no. */
+export function portalBody(
+  code: RefusalCode,
+  requestId: string,
+  fields: readonly FieldError[] = [],
+  context: RefusalContext = {},
+) {
+  const entry: RefusalEntry = refusals[code];
+  return {
+    errorCode: entry.errorCode ?? `${words(code).map(capital).join("")}Exception`,
+    code: portalCodeOf(code),
+    message: fill(entry.portalMessage ?? entry.message, context),
+    requestId,
+    ...(fields.length > 0 && {
+      fields: fields.map(({ pointer, code: fieldCode, message }) => ({ pointer, code: fieldCode, message })),
+    }),
+  };
+}
+
+export type PortalErrorBody = ReturnType<typeof portalBody>;

@@ -1,0 +1,17 @@
+export const fieldCodes = [
+  "REQUIRED",
+  "INVALID",
+  "TOO_SHORT",
+  "TOO_LONG",
+  "TOO_SMALL",
+  "TOO_LARGE",
+  "NOT_ALLOWED",
+  "NOT_UNIQUE",
+  "EXCLUSIVE",
+  "UNKNOWN",
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+export type FieldPlace = "BODY" | "QUERY" | "PATH" | "HEADER";
+
+/** One thing wrong with a request. `pointer` is a JSON pointer into the part that `in` names, the body unless said. */
+export type FieldError = { pointer: string; code: FieldCode; message: string; in?: FieldPlace };

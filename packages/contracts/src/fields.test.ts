@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod/mini";
+import {
+  accountNumber,
+  address,
+  businessName,
+  businessNameMessage,
+  ein,
+  email,
+  firstName,
+  lastName,
+  partnerAddress,
+  routingNumber,
+  ssn,
+  website,
+} from "./fields.ts";
+import { Secret } from "./secret.ts";
+
+const messages = (shape: z.ZodMiniType, value: unknown) =>
+  shape.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+
+const home = { addressLineOne: "12 Main St", city: "Austin", state: "TX", zipcode: "78701", country: "USA" };
+
+describe("the portal's fields say what is wrong, one thing at a time", () => {
+  it.each<[z.ZodMiniType, unknown, string]>([
+    [firstName, " ", "First name is required"],
+    [lastName, undefined, "Last name is required"],
+    [email, "", "Email is required"],
+    [email, "ana@", "Please enter a valid email"],
+    [businessName, "", "Business name is required"],
+    [businessName, "Smith & Sons", businessNameMessage],
+    [website, "", "Website is required"],
+    [website, "not a url", "Must be a valid url"],
+    [website, "javascript:alert(1)", "Must be a valid url"],
+    [website, "localhost", "Must be a valid url"],
+    [ein, "", "EIN is required"],
+    [ein, undefined, "EIN is required"],
+    [ein, "12-34567", "Please enter a full EIN"],
+    [ein, "00-1234567", "EIN is not valid"],
+    [ein, "89-1234567", "EIN is not valid"],
+    [ssn, "", "SSN is required"],
+    [ssn, "123-45-678", "Please enter a full SSN"],
+    [accountNumber, "", "Account number is required"],
+    [accountNumber, "12a", "Account number must only contain digits"],
+    [accountNumber, "1".repeat(26), "Account number can have at most 25 digits"],
+    [routingNumber, "", "Routing number is required"],
+    [routingNumber, "12345", "Routing number must be 9 digits"],
+    [routingNumber, "12345678x", "Routing number must be 9 digits"],
+    [routingNumber, "123456789", "Routing number is not valid"],
+    [address, { ...home, addressLineOne: "" }, "Address line 1 is required"],
+    [address, { ...home, addressLineOne: "P.O. Box 12" }, "Address cannot be a PO Box"],
+    [address, { ...home, addressLineTwo: "PO BOX 12" }, "Address cannot be a PO Box"],
+    [address, { ...home, city: undefined }, "City is required"],
+    [address, { ...home, state: "" }, "State is requried"],
+    [address, { ...home, country: "" }, "Country is required"],
+    [address, { ...home, country: "Canada" }, "Sorry, we do not serve your region at this time."],
+    [address, { ...home, zipcode: "" }, "Zip code is required"],
+    [address, { ...home, zipcode: "787011234" }, "Zip code must be 5 digits"],
+    [address, undefined, "Address is required"],
+  ])("%# %o", (shape, value, message) => {
+    expect(messages(shape, value)).toEqual([message]);
+  });
+});
+
+describe("what is kept", () => {
+  it("is forgiving about how it was typed", () => {
+    expect(email.parse("  ana@acme.test ")).toBe("ana@acme.test");
+    expect(website.parse("acme.com")).toBe("https://acme.com");
+    expect(website.parse("http://acme.com/about")).toBe("http://acme.com/about");
+    expect(businessName.parse("Peña's Café St. Anne-Marie 24")).toBe("Peña's Café St. Anne-Marie 24");
+  });
+
+  it("takes every way of saying the country as US, and Puerto Rico as a state of it", () => {
+    expect(address.parse(home)).toMatchObject({ country: "US", state: "TX" });
+    expect(address.parse({ ...home, country: "Puerto Rico" })).toMatchObject({ country: "US", state: "PR" });
+    expect(partnerAddress.parse({ ...home, country: "PR" })).toMatchObject({ country: "US", state: "PR" });
+  });
+
+  it.each(["12 Poboy Lane", "4 Post Road", "9 Office Box Court"])("does not take %s for a PO box", (line) => {
+    expect(messages(address, { ...home, addressLineOne: line })).toEqual([]);
+  });
+
+  it.each(["PO Box 1", "P O Box 1", "p.o.box 1", "Post Office Box 1", "POB 1"])("takes %s for a PO box", (line) => {
+    expect(messages(address, { ...home, addressLineOne: line })).toEqual(["Address cannot be a PO Box"]);
+  });
+
+  it("hides the numbers that must not be seen", () => {
+    const numbers = { ein: "99-0000012", ssn: "900-00-0012", routing: "021000021", account: "0001 2345" };
+    const kept = [
+      ein.parse(numbers.ein),
+      ssn.parse(numbers.ssn),
+      routingNumber.parse(numbers.routing),
+      accountNumber.parse(numbers.account),
+    ];
+    expect(kept.every((value) => value instanceof Secret)).toBe(true);
+    expect(kept.map((value) => value.reveal())).toEqual(["990000012", "900000012", "021000021", "00012345"]);
+    expect(JSON.stringify(kept)).toBe('["[secret]","[secret]","[secret]","[secret]"]');
+  });
+});
+
+describe("a partner's address", () => {
+  it.each([
+    ["90210", "90210"],
+    ["902101234", "90210-1234"],
+    ["90210-1234", "90210-1234"],
+    ["90210+1234", "90210-1234"],
+  ])("takes the zip code %s and keeps %s", (sent, kept) => {
+    expect(partnerAddress.parse({ ...home, zipcode: sent }).zipcode).toBe(kept);
+  });
+
+  it("speaks the partner's sentences", () => {
+    expect(messages(partnerAddress, { ...home, zipcode: "9021" })).toEqual([
+      "Zip code can be 5 digits, 9 digits, or 5+4 including a hyphen or plus sign, e.g. 90210, 902101234, 90210-1234 or 90210+1234",
+    ]);
+    expect(messages(partnerAddress, { ...home, addressLineOne: "PO Box 5" })).toEqual([
+      "The address must be a street address, not a PO Box.",
+    ]);
+  });
+
+  it("is all or nothing, and nothing more", () => {
+    expect(messages(partnerAddress, { ...home, city: undefined })).toEqual(["city is required."]);
+    expect(partnerAddress.safeParse({ ...home, county: "Travis" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,134 @@
+import { z } from "zod/mini";
+import { secret } from "./secret.ts";
+import { usStates } from "./us-states.ts";
+
+const longestText = 200;
+
+/** Text that somebody must give. Each check stops the next, so a field has one thing to say at a time. */
+export const requiredText = (message: string) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.normalize(),
+      z.minLength(1, { error: message, abort: true }),
+      z.maxLength(longestText, { error: `Please use at most ${longestText} characters`, abort: true }),
+    );
+
+const numberInText = (message: string) =>
+  z.string(message).check(
+    z.overwrite((text: string) => text.replace(/[\s-]/g, "")),
+    z.minLength(1, { error: message, abort: true }),
+  );
+
+// People.
+export const firstName = requiredText("First name is required");
+export const lastName = requiredText("Last name is required");
+export const email = requiredText("Email is required").check(z.email("Please enter a valid email"));
+
+// The business.
+export const businessNameMessage =
+  "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics";
+const businessNameCharacters = /^[\p{Script=Latin}\p{M}0-9 '’.-]+$/u;
+export const businessName = requiredText("Business name is required").check(
+  z.regex(businessNameCharacters, businessNameMessage),
+);
+
+const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+const isWebAddress = (message: string) => z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message });
+
+/** People write `acme.com`; what is kept has a scheme. */
+export const website = requiredText("Website is required").check(
+  z.overwrite(withScheme),
+  isWebAddress("Must be a valid url"),
+);
+
+// Addresses.
+const poBox = /\bp(?:ost)?[\s.]*o(?:ffice)?[\s.]*b(?:ox)?\b/i;
+const noPoBox = (message: string) => z.refine<string>((line) => !poBox.test(line), message);
+
+const puertoRico = ["Puerto Rico", "PR"] as const;
+export const servedCountries = ["United States", "USA", "US", ...puertoRico] as const;
+export const unservedCountryMessage = "Sorry, we do not serve your region at this time.";
+
+const isServed = (country: string): boolean => (servedCountries as readonly string[]).includes(country);
+const isPuertoRico = (country: string): boolean => (puertoRico as readonly string[]).includes(country);
+
+/** Whichever way the country was said, it is kept as US; Puerto Rico is a state of it, as the post office has it. */
+export const settleCountry = <A extends { country: string; state: string }>(address: A): A => ({
+  ...address,
+  country: "US",
+  state: isPuertoRico(address.country) ? "PR" : address.state,
+});
+
+/** The fields of an address on the portal. A step that carries them among others ends with `settleCountry`. */
+export const addressFields = {
+  addressLineOne: requiredText("Address line 1 is required").check(noPoBox("Address cannot be a PO Box")),
+  addressLineTwo: z.optional(
+    z.string().check(z.trim(), z.maxLength(longestText), noPoBox("Address cannot be a PO Box")),
+  ),
+  city: requiredText("City is required"),
+  state: z.enum(usStates, "State is requried"),
+  country: requiredText("Country is required").check(z.refine(isServed, unservedCountryMessage)),
+  zipcode: requiredText("Zip code is required").check(z.regex(/^\d{5}$/, "Zip code must be 5 digits")),
+  verified: z.optional(z.boolean()),
+};
+export const address = z.object(addressFields, "Address is required").check(z.overwrite(settleCountry));
+
+const streetMessage = "The address must be a street address, not a PO Box.";
+const zipMessage =
+  "Zip code can be 5 digits, 9 digits, or 5+4 including a hyphen or plus sign, e.g. 90210, 902101234, 90210-1234 or 90210+1234";
+
+/** What a partner's server sends: all of it or nothing, with the longer zip codes too. */
+export const partnerAddress = z
+  .strictObject({
+    addressLineOne: requiredText("addressLineOne is required.").check(noPoBox(streetMessage)),
+    addressLineTwo: z.optional(z.string().check(z.trim(), z.maxLength(longestText), noPoBox(streetMessage))),
+    city: requiredText("city is required."),
+    state: z.enum(usStates, "state must be the two-letter code of a US state or territory."),
+    zipcode: z.string(zipMessage).check(
+      z.trim(),
+      z.regex(/^\d{5}([-+]?\d{4})?$/, { error: zipMessage, abort: true }),
+      z.overwrite((zip: string) => zip.replace(/^(\d{5})[-+]?(\d{4})$/, "$1-$2")),
+    ),
+    country: requiredText("country is required.").check(z.refine(isServed, unservedCountryMessage)),
+  })
+  .check(z.overwrite(settleCountry));
+
+/** An address as we keep it and tell it. */
+export const keptAddress = z.object({
+  addressLineOne: z.string(),
+  addressLineTwo: z.nullable(z.string()),
+  city: z.string(),
+  state: z.string(),
+  zipcode: z.string(),
+  country: z.literal("US"),
+});
+
+// Numbers that must not be seen. The digits are what a form checks; the server parses into the secret beside them.
+// An EIN has no check digit. Its first two digits name the office that gave it out, and some were never used.
+const einOffice = /^(?:0[1-6]|1[0-6]|2[0-7]|[35]\d|[468][0-8]|7[1-7]|9[0-589])/;
+export const einDigits = numberInText("EIN is required").check(
+  z.regex(/^\d{9}$/, { error: "Please enter a full EIN", abort: true }),
+  z.regex(einOffice, "EIN is not valid"),
+);
+export const ein = secret(einDigits);
+
+export const ssnDigits = numberInText("SSN is required").check(z.regex(/^\d{9}$/, "Please enter a full SSN"));
+export const ssn = secret(ssnDigits);
+
+export const accountNumberDigits = numberInText("Account number is required").check(
+  z.regex(/^\d+$/, { error: "Account number must only contain digits", abort: true }),
+  z.maxLength(25, "Account number can have at most 25 digits"),
+);
+export const accountNumber = secret(accountNumberDigits);
+
+/** The banks' own check: weights 3, 7, 1 over the nine digits add up to a multiple of ten. */
+const passesBankCheck = (digits: string): boolean =>
+  [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0;
+
+export const routingNumberDigits = numberInText("Routing number is required").check(
+  z.regex(/^\d{9}$/, { error: "Routing number must be 9 digits", abort: true }),
+  z.refine(passesBankCheck, "Routing number is not valid"),
+);
+export const routingNumber = secret(routingNumberDigits);

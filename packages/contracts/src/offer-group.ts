@@ -1,0 +1,39 @@
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { z } from "zod/mini";
+import { uuid, uuidV4 } from "./ids.ts";
+
+const time = z.iso.datetime();
+
+/** What every product's terms have in common; the rest of them belongs to the product. */
+const terms = z.looseObject({ productType: z.enum(productTypes) });
+
+export const offer = z.object({
+  id: uuidV4,
+  loanApplicationId: uuid,
+  createdAt: time,
+  expiredAt: z.nullable(time),
+  terms,
+});
+export type Offer = z.infer<typeof offer>;
+
+export const loanStatuses = ["CURRENT", "LATE", "DEFAULTED", "REFINANCED", "FULLY_PAID", "CLOSED"] as const;
+
+/** `servicingData` differs from product to product. */
+export const issuedProduct = z.object({
+  id: uuid,
+  businessId: uuid,
+  offerId: uuidV4,
+  loanStatus: z.enum(loanStatuses),
+  createdAt: time,
+  servicingData: z.looseObject({ product: z.enum(productTypes) }),
+});
+export type IssuedProduct = z.infer<typeof issuedProduct>;
+
+/** One application with what came of it. */
+export const offerGroup = z.object({
+  loanApplicationId: uuid,
+  createdAt: time,
+  offers: z.array(offer),
+  issuedProducts: z.array(issuedProduct),
+});
+export type OfferGroup = z.infer<typeof offerGroup>;

@@ -1,0 +1,139 @@
+import { actions } from "@inlay/lending/access/permissions.ts";
+import { describe, expect, it } from "vitest";
+import { z } from "zod/mini";
+import type { Call } from "../call.ts";
+import { publicId } from "../ids.ts";
+import { Secret } from "../secret.ts";
+import { validationRefusal } from "../validation.ts";
+import { partnerBusinessCreate } from "./business.ts";
+import { partnerCalls } from "./calls.ts";
+import { hasScope, scopeOf, scopes } from "./scopes.ts";
+import { partnerUserCreate } from "./user.ts";
+
+const calls: [string, Call][] = Object.entries(partnerCalls);
+const someUuid = "01975f7e-0000-7000-8000-000000000000";
+
+function refusal(shape: z.ZodMiniType, value: unknown, place: "BODY" | "QUERY" | "PATH" = "BODY") {
+  const result = shape.safeParse(value);
+  if (result.success) throw new Error("was accepted");
+  return validationRefusal(result.error.issues, value, place);
+}
+
+describe("the partner's calls", () => {
+  it.each(calls)("%s stands under the partner's path, with an action and its scope", (_, call) => {
+    expect(call.path).toMatch(/^\/api\/platform\/v1\//);
+    expect(call.door).toBe("partner");
+    expect(actions).toContain(call.action);
+    expect(scopes).toContain(Object.entries(scopeOf).find(([action]) => action === call.action)?.[1]);
+  });
+
+  it.each(calls)("%s needs a key for doing it once exactly when it is a POST", (_, call) => {
+    expect(call.idempotent === true).toBe(call.method === "POST");
+    expect(call.status ?? 200).toBe(call.method === "POST" ? 201 : 200);
+  });
+
+  it.each(calls)("%s refuses what it does not know and answers with every member", (_, call) => {
+    for (const sent of [call.query, call.body]) {
+      if (sent !== undefined) expect(z.toJSONSchema(sent, { io: "input" }).additionalProperties).toBe(false);
+    }
+    const answer = z.toJSONSchema(call.answer, { io: "output" });
+    expect(answer.required).toEqual(Object.keys(answer.properties ?? {}));
+  });
+
+  it("grant reading to whoever may write", () => {
+    expect(hasScope(["businesses:write"], "businesses:read")).toBe(true);
+    expect(hasScope(["businesses:read"], "businesses:write")).toBe(false);
+    expect(hasScope(["users:write"], "businesses:read")).toBe(false);
+  });
+});
+
+describe("a list", () => {
+  const query = partnerCalls.listUsers.query;
+
+  it("has sensible defaults, and takes a filter once or several times", () => {
+    expect(query.parse({})).toEqual({ limit: 25, order: "desc" });
+    expect(query.parse({ limit: "10", role: "OPERATOR", businessId: ["platform:a", "platform:b"] })).toEqual({
+      limit: 10,
+      order: "desc",
+      role: ["OPERATOR"],
+      businessId: ["platform:a", "platform:b"],
+    });
+  });
+
+  it("refuses a parameter that it does not know, by name", () => {
+    const refused = refusal(query, { statuss: "LATE" }, "QUERY");
+    expect(refused.code).toBe("UNKNOWN_PARAMETER");
+    expect(refused.message).toBe("The request could not be read: statuss is not known here.");
+    expect(refused.fields).toEqual([
+      { in: "QUERY", pointer: "/statuss", code: "UNKNOWN", message: "statuss is not known here." },
+    ]);
+  });
+
+  it.each(["0", "101", "ten", "2.5"])("refuses a limit of %s", (limit) => {
+    expect(query.safeParse({ limit }).success).toBe(false);
+  });
+});
+
+describe("creating a business", () => {
+  it("needs nothing but the platform's id", () => {
+    expect(partnerBusinessCreate.parse({ platformBusinessId: "acme-42" })).toEqual({ platformBusinessId: "acme-42" });
+  });
+
+  it("hides the EIN and settles the rest", () => {
+    const created = partnerBusinessCreate.parse({
+      platformBusinessId: "acme-42",
+      name: "Acme Plumbing",
+      address: { addressLineOne: "12 Main St", city: "Austin", state: "TX", zipcode: "78701", country: "US" },
+      phoneNumber: "4155552671",
+      ein: "990000012",
+      metadata: { plan: "pro", seats: 12, beta: true },
+    });
+    expect(created.ein).toBeInstanceOf(Secret);
+    expect(created.phoneNumber).toBe("+14155552671");
+  });
+
+  it("points at each mistake", () => {
+    const refused = refusal(partnerBusinessCreate, { name: "A & B", address: { state: "XX" }, colour: "red" });
+    expect(refused.code).toBe("VALIDATION_FAILED");
+    expect(refused.fields.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ["/platformBusinessId", "REQUIRED"],
+      ["/name", "INVALID"],
+      ["/address/addressLineOne", "REQUIRED"],
+      ["/address/city", "REQUIRED"],
+      ["/address/state", "INVALID"],
+      ["/address/zipcode", "REQUIRED"],
+      ["/address/country", "REQUIRED"],
+      ["/colour", "UNKNOWN"],
+    ]);
+  });
+});
+
+describe("creating a user", () => {
+  it("names the business by our id or by the platform's", () => {
+    expect(partnerUserCreate.safeParse({ platformUserId: "u-7", platformBusinessId: "acme-42" }).success).toBe(true);
+    const businessId = publicId("business", someUuid);
+    expect(partnerUserCreate.safeParse({ platformUserId: "u-7", businessId }).success).toBe(true);
+  });
+
+  it("says which reference is missing or too many", () => {
+    const none = refusal(partnerUserCreate, { platformUserId: "u-7" });
+    expect(none.code).toBe("REFERENCE_REQUIRED");
+    expect(none.fields[0]?.message).toBe("Either platformBusinessId or businessId must be provided as a string.");
+
+    const businessId = publicId("business", someUuid);
+    const both = refusal(partnerUserCreate, { platformUserId: "u-7", businessId, platformBusinessId: "acme-42" });
+    expect(both.code).toBe("REFERENCE_AMBIGUOUS");
+    expect(both.fields[0]).toMatchObject({ pointer: "/businessId", code: "EXCLUSIVE" });
+  });
+
+  it("does not give the roles that only we give", () => {
+    const roles = ["SECONDARY_OWNER"];
+    expect(partnerUserCreate.safeParse({ platformUserId: "u", platformBusinessId: "b", roles }).success).toBe(false);
+  });
+
+  it("corrects an id that is none", () => {
+    const refused = refusal(partnerCalls.getUser.params, { userId: "u-7" }, "PATH");
+    expect(refused.code).toBe("INVALID_ID");
+    expect(refused.message).toContain("begins with usr_, or platform: and your own id");
+  });
+});

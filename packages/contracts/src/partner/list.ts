@@ -1,0 +1,26 @@
+import { z } from "zod/mini";
+import { type IdKind, idOf, referenceTo } from "../ids.ts";
+import { many, wholeNumber } from "../query.ts";
+import { time } from "./common.ts";
+
+/** A page of things. `completeThrough` is what to send as `updatedAfter` the next time. */
+export const list = <Item extends z.core.SomeType>(item: Item) =>
+  z.object({
+    object: z.literal("list"),
+    data: z.array(item),
+    hasMore: z.boolean(),
+    nextCursor: z.nullable(z.string()),
+    completeThrough: time,
+  });
+
+/** What every list can be asked. Times are inclusive after and exclusive before. */
+export const listQuery = (kind: IdKind) => ({
+  limit: z._default(wholeNumber(1, 100), 25),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+  order: z._default(z.enum(["asc", "desc"]), "desc"),
+  id: many(idOf(kind)),
+  businessId: many(referenceTo("business")),
+  createdAfter: z.optional(z.iso.datetime()),
+  createdBefore: z.optional(z.iso.datetime()),
+  updatedAfter: z.optional(z.iso.datetime()),
+});

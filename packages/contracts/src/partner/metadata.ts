@@ -1,0 +1,63 @@
+import { z } from "zod/mini";
+import { refusals } from "../errors.ts";
+import type { RuleMarks } from "../validation.ts";
+
+const mostKeys = 50;
+const mostBytes = 8192;
+
+const key = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,40}$/));
+const value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()]);
+
+const writtenLikeSsnOrEin = /(?<!\d)(\d{3}[- ]\d{2}[- ]\d{4}|\d{2}-\d{7})(?!\d)/;
+const nineDigits = /^\s*\d{9}\s*$/;
+// Real cards begin with 3 to 6 or with 22 to 27, which tells them from a time counted in milliseconds.
+const writtenLikeCard = /(?<!\d)(?:[3-6]|2[2-7])(?:[ -]?\d){13,18}(?!\d)/g;
+
+/** The check digit that every payment card carries. */
+function passesCardCheck(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const counted = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A number may be an amount, so nine digits are suspicious only when they come as text. */
+function looksSensitive(given: string | number | boolean): boolean {
+  if (typeof given === "boolean") return false;
+  const text = String(given);
+  const cards = text.match(writtenLikeCard) ?? [];
+  if (cards.some((card) => passesCardCheck(card.replace(/\D/g, "")))) return true;
+  return typeof given === "string" && (nineDigits.test(text) || writtenLikeSsnOrEin.test(text));
+}
+
+const sensitive: RuleMarks = { fieldCode: "NOT_ALLOWED", refusal: "SENSITIVE_VALUE" };
+const bytes = (given: unknown): number => new TextEncoder().encode(JSON.stringify(given)).length;
+
+/** What a platform keeps with an object of ours: its own words, returned as they came, and nothing about a person. */
+export const metadata = z.record(key, value).check(
+  z.refine((given) => Object.keys(given).length <= mostKeys, {
+    error: `metadata can have at most ${mostKeys} keys.`,
+    params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
+  }),
+  z.refine((given) => bytes(given) <= mostBytes, {
+    error: "metadata can have at most 8 kB.",
+    params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
+  }),
+  z.check((context) => {
+    for (const [name, given] of Object.entries(context.value)) {
+      if (!looksSensitive(given)) continue;
+      context.issues.push({
+        code: "custom",
+        path: [name],
+        message: refusals.SENSITIVE_VALUE.message,
+        params: sensitive,
+        input: "[hidden]",
+      });
+    }
+  }),
+);
+export type Metadata = z.infer<typeof metadata>;
+
+/** Metadata as it is read back. */
+export const keptMetadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));

@@ -1,0 +1,33 @@
+import { z } from "zod/mini";
+import { refusals } from "../errors.ts";
+import type { RuleMarks } from "../validation.ts";
+
+/** A rule about several fields at once. A shape cannot say it, so it stands in a table that the reference prints. */
+export type Rule<Value> = RuleMarks & { message: string; pointer: string; check: (value: Value) => boolean };
+
+type BusinessPair = { businessId?: string | undefined; platformBusinessId?: string | undefined };
+
+export const rules = {
+  user: {
+    namesABusiness: {
+      message: refusals.REFERENCE_REQUIRED.message,
+      pointer: "/businessId",
+      fieldCode: "REQUIRED",
+      refusal: "REFERENCE_REQUIRED",
+      check: (user: BusinessPair) => user.businessId !== undefined || user.platformBusinessId !== undefined,
+    },
+    namesItOnce: {
+      message: refusals.REFERENCE_AMBIGUOUS.message,
+      pointer: "/businessId",
+      fieldCode: "EXCLUSIVE",
+      refusal: "REFERENCE_AMBIGUOUS",
+      check: (user: BusinessPair) => user.businessId === undefined || user.platformBusinessId === undefined,
+    },
+  },
+} as const satisfies Record<string, Record<string, Rule<BusinessPair>>>;
+
+/** The checks of a resource's rules, for its shape to carry. */
+export const obey = <Value>(table: Record<string, Rule<Value>>) =>
+  Object.values(table).map(({ check, message, pointer, fieldCode, refusal }) =>
+    z.refine<Value>(check, { error: message, path: pointer.split("/").slice(1), params: { fieldCode, refusal } }),
+  );

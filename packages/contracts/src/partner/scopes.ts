@@ -1,0 +1,67 @@
+import type { Action } from "@inlay/lending/access/permissions.ts";
+
+/** What a restricted key may be given. */
+export const scopes = [
+  "platform:read",
+  "platform:write",
+  "keys:read",
+  "keys:write",
+  "themes:read",
+  "themes:write",
+  "businesses:read",
+  "businesses:write",
+  "users:read",
+  "users:write",
+  "prequalifications:read",
+  "prequalifications:write",
+  "sessions:write",
+  "documents:read",
+  "documents:write",
+  "applications:read",
+  "applications:write",
+  "decline_notices:read",
+  "offers:read",
+  "offers:write",
+  "products:read",
+  "invoices:read",
+  "invoices:write",
+  "draws:read",
+  "draws:write",
+  "payoffs:read",
+  "payoffs:write",
+  "payments:read",
+  "payments:write",
+  "bank_accounts:read",
+  "bank_accounts:write",
+  "sales:read",
+  "sales:write",
+  "receivables:read",
+  "receivables:write",
+  "papers:read",
+  "revenue_share:read",
+  "revenue_share:write",
+  "reports:read",
+  "reports:write",
+  "events:read",
+  "webhooks:read",
+  "webhooks:write",
+  "logs:read",
+  "sandbox:write",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export type PartnerAction = Extract<Action, `partner.${string}`>;
+
+/** Each thing that a partner's server may do needs one scope. */
+export const scopeOf: Record<PartnerAction, Scope> = {
+  "partner.business.create": "businesses:write",
+  "partner.business.read": "businesses:read",
+  "partner.user.create": "users:write",
+  "partner.user.read": "users:read",
+  "partner.connect-token.create": "sessions:write",
+  "partner.connect-token.read": "sessions:write",
+};
+
+/** Who may write may read. */
+export const hasScope = (granted: readonly string[], needed: Scope): boolean =>
+  granted.includes(needed) || granted.includes(needed.replace(/:read$/, ":write"));

@@ -1,0 +1,42 @@
+import { businessRoles, claimableRoles } from "@inlay/lending/onboarding/roles.ts";
+import { z } from "zod/mini";
+import { email, firstName, keptAddress, lastName, partnerAddress } from "../fields.ts";
+import { idOf, platformId } from "../ids.ts";
+import { partnerPhone } from "../phone.ts";
+import { objectFields, time } from "./common.ts";
+import { keptMetadata, metadata } from "./metadata.ts";
+import { obey, rules } from "./rules.ts";
+
+export const partnerUser = z.object({
+  ...objectFields("user", "user"),
+  platformUserId: z.string(),
+  businessId: idOf("business"),
+  platformBusinessId: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  address: z.nullable(keptAddress),
+  roles: z.array(z.enum(businessRoles)),
+  status: z.enum(["INVITED", "ACTIVE", "DEACTIVATED"]),
+  lastSeenAt: z.nullable(time),
+  metadata: keptMetadata,
+});
+export type PartnerUser = z.infer<typeof partnerUser>;
+
+/** Without a role the portal asks the person for one. */
+export const partnerUserCreate = z
+  .strictObject({
+    platformUserId: platformId,
+    businessId: z.optional(idOf("business")),
+    platformBusinessId: z.optional(platformId),
+    email: z.optional(email),
+    firstName: z.optional(firstName),
+    lastName: z.optional(lastName),
+    phoneNumber: z.optional(partnerPhone),
+    address: z.optional(partnerAddress),
+    roles: z.optional(z.array(z.enum(claimableRoles)).check(z.maxLength(claimableRoles.length))),
+    metadata: z.optional(metadata),
+  })
+  .check(...obey(rules.user));
+export type PartnerUserCreate = z.infer<typeof partnerUserCreate>;

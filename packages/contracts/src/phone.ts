@@ -1,0 +1,40 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/core";
+import { z } from "zod/mini";
+import { usPhoneMetadata } from "./us-phone-metadata.ts";
+
+// Apart from fields.ts, so that only a screen that asks for a number loads the numbering plan.
+
+/** The number as +1 and ten digits, or null if nobody in the United States or Puerto Rico can have it. */
+export function usPhoneNumber(text: string): string | null {
+  const number = parsePhoneNumberFromString(text, { defaultCountry: "US", extract: false }, usPhoneMetadata);
+  return number?.isValid() && number.ext === undefined ? number.number : null;
+}
+
+const normalized = z.overwrite((text: string) => usPhoneNumber(text) ?? text);
+const isUsNumber = (message: string) => z.refine<string>((text) => usPhoneNumber(text) !== null, message);
+
+const requiredPhone = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      normalized,
+      isUsNumber("Must be a valid USA phone number"),
+    );
+
+export const businessPhone = requiredPhone("Business phone number is required");
+export const ownerPhone = requiredPhone("Phone number is required");
+export const personalPhone = requiredPhone("Personal phone number is required");
+
+/** A co-owner's number may be left out. */
+export const secondaryOwnerPhone = z.nullish(
+  z.string().check(z.trim(), normalized, isUsNumber("Phone number is not a valid USA number")),
+);
+
+const partnerMessage = "phoneNumber must be a valid US phone number.";
+
+/** A partner's server sends digits and a plus, nothing else. */
+export const partnerPhone = z
+  .string(partnerMessage)
+  .check(z.regex(/^\+?\d+$/, { error: partnerMessage, abort: true }), normalized, isUsNumber(partnerMessage));

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { defaultSettings, origin, platformSettings } from "./platform-settings.ts";
+
+describe("platform settings", () => {
+  it("begin with defaults that are themselves valid", () => {
+    expect(platformSettings.parse(defaultSettings())).toEqual(defaultSettings());
+  });
+
+  it("name hosts for sign-in, with a port where there is one", () => {
+    const withDomains = (signInDomains: string[]) =>
+      platformSettings.safeParse({ ...defaultSettings(), signInDomains }).success;
+    expect(withDomains(["finance.acme.com", "localhost:5173"])).toBe(true);
+    expect(withDomains(["https://finance.acme.com"])).toBe(false);
+    expect(withDomains(["finance.acme.com", "finance.acme.com"])).toBe(false);
+  });
+
+  it.each(["https://acme.com", "https://app.acme.com:8443", "http://localhost:5173", "http://127.0.0.1:3000"])(
+    "let %s frame the portal",
+    (text) => {
+      expect(origin.safeParse(text).success).toBe(true);
+    },
+  );
+
+  it.each([
+    "http://acme.com",
+    "https://acme.com/",
+    "https://acme.com/path",
+    "https://*.acme.com",
+    "https://user@acme.com",
+    "https://ACME.com",
+    "https://acme.com:443",
+    "null",
+    "*",
+    "",
+  ])("do not let %j frame it", (text) => {
+    expect(origin.safeParse(text).success).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { z } from "zod/mini";
+
+/** How people of a platform come in: through the platform's own session, or by signing in with us. */
+export const integrationTypes = ["CONNECT", "DIRECT"] as const;
+export const accountingSources = ["RAILZ", "TAX"] as const;
+
+/** The text goes into a header that decides who may frame us, so a host is letters, digits, dots and hyphens only. */
+function isExactOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  const local = hostname === "localhost" || hostname === "127.0.0.1";
+  const allowed = protocol === "https:" || (protocol === "http:" && local);
+  return allowed && origin === text && /^[a-z0-9.-]+$/.test(hostname);
+}
+
+/** Scheme, host and port, nothing more. Plain http is for a developer's own machine. */
+export const origin = z
+  .string()
+  .check(z.refine(isExactOrigin, "must be an exact https origin, or http on localhost or 127.0.0.1"));
+
+const hostAndPort = z
+  .string()
+  .check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, "must be a host name, with a port if it needs one"));
+
+const unique = z.refine<readonly unknown[]>((list) => new Set(list).size === list.length, "must not repeat");
+
+/** What a platform's contract and settings say, as one row. A new shape is a new version. */
+export const platformSettings = z.object({
+  schemaVersion: z.literal(1),
+  integrationType: z.enum(integrationTypes),
+  isTtsPlatform: z.boolean(),
+  platformProgramName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  platformEnabledProducts: z.array(z.enum(productTypes)).check(z.minLength(1), unique),
+  prequalEnabled: z.boolean(),
+  minimumFicoScoreRequiredOnPlatform: z.int().check(z.minimum(300), z.maximum(850)),
+  isCreditCheckEnabled: z.boolean(),
+  referenceKanmonInCopy: z.boolean(),
+  onboardingSurveyEnabled: z.boolean(),
+  platformDisbursementAccountExpected: z.boolean(),
+  canUsePlatformCreatedDisbursementAccountForServicing: z.boolean(),
+  canUploadInvoiceForInvoiceFinancing: z.boolean(),
+  canUploadInvoiceForAccountsPayableFinancing: z.boolean(),
+  achAuthorizationRequired: z.boolean(),
+  markupEnabled: z.boolean(),
+  openEnrollmentEnabled: z.boolean(),
+  requiredSteps: z.array(z.enum(onboardingSteps)).check(unique),
+  hiddenSteps: z.array(z.enum(onboardingSteps)).check(unique),
+  /** Up to this prequalified amount nobody is asked for accounting or tax papers. */
+  prequalHidesStepsUpToCents: z.int().check(z.minimum(0)),
+  accountingSource: z.enum(accountingSources),
+  /** Whether a cash advance counts when we ask if there is only one product to choose from. */
+  countMcaInSelection: z.boolean(),
+  allowedParentOrigins: z.array(origin).check(z.maxLength(20), unique),
+  /** The hosts under which the pages for direct sign-in are found. */
+  signInDomains: z.array(hostAndPort).check(z.maxLength(20), unique),
+  supportEmail: z.email(),
+  supportPhone: z.nullable(z.string()),
+  licenseLine: z.string().check(z.maxLength(500)),
+});
+export type PlatformSettings = z.infer<typeof platformSettings>;
+
+export const defaultSettings = (): PlatformSettings => ({
+  schemaVersion: 1,
+  integrationType: "CONNECT",
+  isTtsPlatform: false,
+  platformProgramName: "Business financing",
+  platformEnabledProducts: [...productTypes],
+  prequalEnabled: true,
+  minimumFicoScoreRequiredOnPlatform: 600,
+  isCreditCheckEnabled: true,
+  referenceKanmonInCopy: false,
+  onboardingSurveyEnabled: true,
+  platformDisbursementAccountExpected: false,
+  canUsePlatformCreatedDisbursementAccountForServicing: false,
+  canUploadInvoiceForInvoiceFinancing: true,
+  canUploadInvoiceForAccountsPayableFinancing: true,
+  achAuthorizationRequired: true,
+  markupEnabled: false,
+  openEnrollmentEnabled: false,
+  requiredSteps: [],
+  hiddenSteps: [],
+  prequalHidesStepsUpToCents: 5_000_000,
+  accountingSource: "RAILZ",
+  countMcaInSelection: false,
+  allowedParentOrigins: [],
+  signInDomains: [],
+  supportEmail: "support@inlay.example",
+  supportPhone: null,
+  licenseLine: "",
+});
