@@ -24,12 +24,15 @@ create table app.event (
   request_id text,
   happened_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
+  -- Handed to the engine; and, later, answered by everything of ours that reacts to it.
   relayed_at timestamptz,
+  reacted_at timestamptz,
   unique (stream, sequence)
 );
 create index event_to_relay on app.event (stream, sequence) where relayed_at is null;
+create index event_to_react on app.event (stream, sequence) where reacted_at is null;
 call app.protect('app.event', 'business');
-grant select, insert on app.event to inlay_app;
+grant select, insert, update (reacted_at) on app.event to inlay_app;
 
 create table app.audit (
   stream uuid not null references app.stream,
@@ -138,19 +141,9 @@ create index story_open on app.story (kind, id) where state = 'OPEN';
 call app.protect('app.story', 'business');
 grant select, insert, update on app.story to inlay_app;
 
--- What was already done in reaction to something, by key: the row and the change commit together.
-create table app.effect (
-  key text primary key,
-  platform_id uuid not null references app.platform,
-  business_id uuid references app.business,
-  done_at timestamptz not null default clock_timestamp()
-);
-call app.protect('app.effect', 'business');
-grant select, insert on app.effect to inlay_app;
-
 -- The engine's own role hands work over: it sees which events and stories wait, of every tenant, by their ids and never by
 -- their contents.
-grant select (id, platform_id, business_id, stream, sequence, relayed_at), update (relayed_at) on app.event to inlay_engine;
+grant select (id, platform_id, business_id, stream, sequence, relayed_at, reacted_at), update (relayed_at) on app.event to inlay_engine;
 grant select, update (offered_at) on app.story to inlay_engine;
 create policy engine on app.event to inlay_engine using (true);
 create policy engine on app.story to inlay_engine using (true);

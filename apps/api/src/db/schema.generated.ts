@@ -119,13 +119,6 @@ export interface DataKey {
   wrapped: Buffer | null;
 }
 
-export interface Effect {
-  business_id: string | null;
-  done_at: Generated<Timestamp>;
-  key: string;
-  platform_id: string;
-}
-
 export interface Event {
   actor_id: string | null;
   actor_kind: string;
@@ -135,6 +128,7 @@ export interface Event {
   id: Generated<string>;
   kind: string;
   platform_id: string;
+  reacted_at: Timestamp | null;
   recorded_at: Generated<Timestamp>;
   relayed_at: Timestamp | null;
   request_id: string | null;
@@ -342,7 +336,6 @@ export interface DB {
   business_user: BusinessUser;
   connect_token: ConnectToken;
   data_key: DataKey;
-  effect: Effect;
   event: Event;
   idempotency_key: IdempotencyKey;
   interaction: Interaction;

@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from "kysely";
 import type pg from "pg";
 import { statementName } from "./pool.ts";
@@ -38,6 +39,18 @@ export async function inScope<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => 
 /** A transaction that belongs to nobody: it sees no tenant's row. For the few look-ups that find out whose the next one is. */
 export function inNoScope<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(pool, "begin", work);
+}
+
+/**
+ * Looks for a moment at the whole platform from within one business, then narrows the view again. For what belongs to a person
+ * rather than to a business; the query itself must name the person.
+ */
+export async function beyondBusiness<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ business: string }>`
+    select current_setting('inlay.business') as business, set_config('inlay.business', ${nil}, true)`.execute(tx);
+  const result = await work();
+  await sql`select set_config('inlay.business', ${rows[0]?.business ?? ""}, true)`.execute(tx);
+  return result;
 }
 
 async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -102,9 +115,9 @@ class ClientDriver implements Driver {
   async destroy() {}
 }
 
-async function run<R>(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-  const name = statementName(sql);
-  const result = await client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) });
+async function run<R>(client: pg.PoolClient, { sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  const name = statementName(text);
+  const result = await client.query({ text, values: parameters as unknown[], ...(name && { name }) });
   return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
 }
 

@@ -9,6 +9,8 @@ export type TestDatabase = {
   pool(role?: Role, options?: PoolOptions): pg.Pool;
   /** As a superuser, for looking at what nobody else may see. */
   admin: pg.Pool;
+  /** How many ordinary roles may connect; -1 is as many as they like. */
+  limitConnections(count: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,10 +31,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
   const own = new URL(adminUrl);
   own.pathname = `/${name}`;
+  const admin = open(own.href, { max: 4 });
   return {
     url: (role) => urlFor(role, adminUrl, name, "inlay"),
     pool: (role = "app", options) => open(urlFor(role, adminUrl, name, "inlay"), options),
-    admin: open(own.href, { max: 4 }),
+    admin,
+    limitConnections: async (count) => {
+      await admin.query(`alter database ${name} connection limit ${count}`);
+    },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
     },

@@ -8,5 +8,8 @@ export type Letter = {
   text: string;
 };
 
-/** Resolves when the other side has taken responsibility for the letter; rejects when that is not known. */
-export type Mailer = { send(letter: Letter): Promise<void> };
+/** The other side said no for good; trying again cannot help. */
+export class LetterRefused extends Error {}
+
+/** Resolves when the other side has taken responsibility for the letter; rejects when that is not known or not so. */
+export type Mailer = { send(letter: Letter): Promise<void>; close(): void };

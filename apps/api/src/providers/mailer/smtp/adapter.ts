@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mailer } from "../port.ts";
+import { LetterRefused, type Mailer } from "../port.ts";
 
 export function smtpMailer(url: string): Mailer {
   // Short patience: the engine tries again, for as long as it takes.
@@ -13,7 +13,14 @@ export function smtpMailer(url: string): Mailer {
   });
   return {
     send: async ({ id, from, to, subject, html, text }) => {
-      await transport.sendMail({ messageId: `<${id}@inlay>`, from, to, subject, html, text });
+      try {
+        await transport.sendMail({ messageId: `<${id}@inlay>`, from, to, subject, html, text });
+      } catch (error) {
+        const { responseCode = 0 } = error as { responseCode?: number };
+        if (responseCode >= 500 && responseCode < 600) throw new LetterRefused("refused for good", { cause: error });
+        throw error;
+      }
     },
+    close: () => transport.close(),
   };
 }

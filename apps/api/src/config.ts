@@ -1,0 +1,47 @@
+import path from "node:path";
+import { z } from "zod";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+const shape = z.object({
+  /** `sandbox` plays the outside world and offers helpers; `production` has neither. */
+  INLAY_ENV: z.enum(["sandbox", "production"]).default("sandbox"),
+  DATABASE_URL: z.string().startsWith("postgres", "the address of a PostgreSQL 18, as the role inlay_app"),
+  ENGINE_DATABASE_URL: z.string().startsWith("postgres", "the same database, as the role inlay_engine").optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().default(4000),
+  WORKER_PORT: z.coerce.number().int().default(4090),
+  /** How many proxies stand in front of us; their word about the caller's address is believed, nobody else's. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  SESSION_SECRET: z.string().min(32, "at least 32 characters that only the servers know"),
+  KEY_VAULT_FILE: z.string(),
+  SMTP_URL: z.string().startsWith("smtp").default("smtp://127.0.0.1:4025"),
+  MAIL_FROM: z.email().default("no-reply@inlay.example"),
+  PORTAL_URL: z.url().default("http://localhost:4001"),
+  PORTAL_DIST: z.string().default(path.join(root, "apps/portal/dist")),
+  RESTATE_INGRESS_URL: z.url().default("http://127.0.0.1:4080"),
+  RESTATE_ADMIN_URL: z.url().default("http://127.0.0.1:4070"),
+  RESTATE_IDENTITY_KEY: z.string().startsWith("publickeyv1_").optional(),
+  WORKER_URL: z.url().default("http://127.0.0.1:4090"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+});
+
+export type Config = z.infer<typeof shape> & { isProduction: boolean };
+
+/** Reads the settings or says, in one sentence each, what is wrong with them. Values are never printed. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = shape.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Inlay cannot start with these settings:\n${lines.join("\n")}`);
+  }
+  const config = { ...parsed.data, isProduction: parsed.data.INLAY_ENV === "production" };
+  if (config.isProduction && !config.RESTATE_IDENTITY_KEY) {
+    throw new Error(
+      "Inlay cannot start with these settings:\n  RESTATE_IDENTITY_KEY: the worker must know who may call it",
+    );
+  }
+  return config;
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Caller } from "@inlay/lending/access/permissions.ts";
+import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type pg from "pg";
+import { statementName } from "../db/pool.ts";
+import type { Tx } from "../db/scope.ts";
+import type { SessionClaims, SessionTokens } from "./session-token.ts";
+
+/** A person in one of their businesses. */
+export type Person = {
+  kind: "person";
+  sessionId: string;
+  platformId: string;
+  businessId: string;
+  userId: string;
+  userIndex: number;
+  email: string | null;
+  roles: BusinessRole[];
+};
+/** Somebody of the platform or of a capital provider, signed in by hand. */
+export type Outsider = {
+  kind: "outsider";
+  sessionId: string;
+  platformId: string;
+  userId: string;
+  as: "PLATFORM_USER" | "CAPITAL_USER";
+};
+/** A partner's server. */
+export type PlatformKey = { kind: "platform-key"; platformId: string; keyId: string; scopes: string[] };
+
+export type KnownCaller = Person | Outsider | PlatformKey;
+
+/** How the permission table names them. */
+export function namesOf(caller: KnownCaller): Caller[] {
+  if (caller.kind === "platform-key") return ["PLATFORM_KEY"];
+  if (caller.kind === "outsider") return [caller.as];
+  return caller.roles.length === 0 ? ["NO_ROLE"] : caller.roles;
+}
+
+export const sessionCookie = "__Host-inlay-session";
+export const userIndexHeader = "user-index";
+
+/** The claims of the session token that came with a request, in the header or in the cookie of a direct sign-in. */
+export async function claimsOf(
+  request: FastifyRequest,
+  tokens: SessionTokens,
+  ownOrigins: string[],
+): Promise<SessionClaims | null> {
+  const header = request.headers.authorization;
+  if (header) return tokens.read(header.replace(/^Bearer /, ""));
+  const cookie = request.cookies[sessionCookie];
+  if (!cookie) return null;
+  // A cookie travels by itself, so a page of somebody else could ride on it; a browser always says which page is asking.
+  const { origin } = request.headers;
+  if (request.method !== "GET" && (!origin || !ownOrigins.includes(origin))) throw new Refusal("ORIGIN_NOT_ALLOWED");
+  return tokens.read(cookie);
+}
+
+/**
+ * Who the claims are right now: the session must still be open, and the user index must point at one of the person's own
+ * businesses. From here on the transaction sees that business only.
+ */
+export async function enter(tx: Tx, claims: SessionClaims, request: FastifyRequest): Promise<Person | Outsider> {
+  const found = await sql<{
+    token_type: string;
+    email: string | null;
+    user_id: string | null;
+    business_id: string | null;
+    user_index: number | null;
+    roles: BusinessRole[];
+  }>`select * from app.enter_session(${claims.sessionId}::uuid, ${userIndexOf(request)}::integer)`.execute(tx);
+  const row = found.rows[0];
+  if (!row || row.token_type !== claims.tokenType) throw new Refusal("NOT_SIGNED_IN");
+  const { sessionId, platformId } = claims;
+  if (claims.tokenType !== "BUSINESS_USER") {
+    return { kind: "outsider", sessionId, platformId, userId: claims.userId, as: claims.tokenType };
+  }
+  if (!row.user_id || !row.business_id || row.user_index === null) throw new Refusal("BUSINESS_NOT_FOUND");
+  return {
+    kind: "person",
+    sessionId,
+    platformId,
+    businessId: row.business_id,
+    userId: row.user_id,
+    userIndex: row.user_index,
+    email: row.email,
+    roles: row.roles,
+  };
+}
+
+function userIndexOf(request: FastifyRequest): number | null {
+  const header = request.headers[userIndexHeader];
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !/^\d{1,4}$/.test(header)) throw new Refusal("BUSINESS_NOT_FOUND");
+  return Number(header);
+}
+
+const findKey = "select * from app.find_api_key($1)";
+
+/** The partner behind a secret key. Unknown, malformed, expired and revoked keys are all the same to the caller. */
+export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise<PlatformKey> {
+  // A browser announces itself; a secret key in a browser has leaked already.
+  if (request.headers.origin) throw new Refusal("BROWSER_NOT_ALLOWED");
+  const key = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? "")?.[1];
+  if (!key) throw new Refusal("UNAUTHENTICATED");
+  const name = statementName(findKey);
+  const { rows } = await pool.query({ text: findKey, values: [hashOfKey(key)], ...(name && { name }) });
+  const found = rows[0] as { id: string; platform_id: string; kind: string; scopes: string[] } | undefined;
+  if (!found) throw new Refusal("UNAUTHENTICATED");
+  if (found.kind === "PUBLISHABLE") throw new Refusal("PUBLISHABLE_KEY_NOT_ALLOWED");
+  return { kind: "platform-key", platformId: found.platform_id, keyId: found.id, scopes: found.scopes };
+}
+
+export const hashOfKey = (key: string) => createHash("sha256").update(key).digest();

@@ -1,0 +1,183 @@
+import type { Answer, Call, Parsed } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { hasScope, type PartnerAction, scopeOf } from "@inlay/contracts/partner/scopes.ts";
+import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { inScope, type Scope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { claimsOf, enter, type KnownCaller, namesOf, type Person, type PlatformKey, partnerOf } from "./callers.ts";
+import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer } from "./idempotency.ts";
+import type { Standing } from "./limits.ts";
+import { parse } from "./parse.ts";
+import { serializerFor } from "./serialize.ts";
+
+type CallerAt<C extends Call> = C["door"] extends "partner" ? PlatformKey : Person;
+
+type Input<C extends Call> = {
+  params: Parsed<C, "params">;
+  query: Parsed<C, "query">;
+  body: Parsed<C, "body">;
+  requestId: string;
+  now: Date;
+};
+
+/** What a handler of a known caller works with: one open transaction that sees what the caller may see. */
+export type Visit<C extends Call, Ready = undefined> = Input<C> & { caller: CallerAt<C>; tx: Tx; ready: Ready };
+
+/** What a handler for anyone works with. It has no tenant, so it opens its own transactions when it has found one. */
+export type Knock<C extends Call> = Input<C> & { address: string; request: FastifyRequest; reply: FastifyReply };
+
+type Handler<C extends Call, Ready> = (visit: Visit<C, Ready>) => Promise<Answer<C>>;
+/** Gets ready what the transaction must not wait for, such as a key from the key service. */
+type Preparation<C extends Call, Ready> = (input: Input<C> & { caller: CallerAt<C> }) => Promise<Ready>;
+
+export type Doors = {
+  /** A call that only known callers may make. */
+  serve<C extends Call>(call: C, handler: Handler<C, undefined>): void;
+  serve<C extends Call, Ready>(call: C, prepare: Preparation<C, Ready>, handler: Handler<C, Ready>): void;
+  /** A call that anyone may make. */
+  greet<C extends Call>(call: C, handler: (knock: Knock<C>) => Promise<Answer<C>>): void;
+};
+
+/**
+ * Each request goes through the same five beats, here and nowhere else: who are you, may you, what do you say, the command in
+ * one transaction, the answer.
+ */
+export function createDoors(app: FastifyInstance, house: House): Doors {
+  const { config, pool, limits, vault, tokens } = house;
+  const ownOrigins = [new URL(config.PORTAL_URL).origin];
+
+  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
+    if (call.sandboxOnly && config.isProduction) return;
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { action: call.action, door: call.door },
+      schema: {
+        summary: call.summary,
+        tags: [call.slice],
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && { body: call.body }),
+        response: { [call.status ?? 200]: call.answer },
+      },
+      handler: async (request, reply) => {
+        const body = await handler(request, reply);
+        return reply.type("application/json; charset=utf-8").send(body);
+      },
+    });
+  }
+
+  const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => ({
+    ...parse(call, request),
+    requestId: request.id,
+    now: new Date(),
+  });
+
+  /** A person: the session is checked inside the transaction that also does the work. */
+  function servePerson<C extends Call, Ready>(
+    call: C,
+    handler: Handler<C, Ready>,
+    prepare: Preparation<C, Ready> | null,
+  ) {
+    const serialize = serializerFor(call, config);
+    route(call, async (request, reply) => {
+      const claims = await claimsOf(request, tokens, ownOrigins);
+      if (!claims) throw new Refusal("NOT_SIGNED_IN");
+      await limits.count("person", claims.userId);
+      const scope: Scope = { platformId: claims.platformId, businessId: "whole platform" };
+      const admit = async (tx: Tx) => {
+        const caller = await enter(tx, claims, request);
+        request.caller = caller;
+        permit(call, caller);
+        return { ...inputOf(call, request), caller: caller as CallerAt<C> };
+      };
+      const ready = prepare ? await prepare(await inScope(pool, scope, admit)) : (undefined as Ready);
+      const answer = await inScope(pool, scope, async (tx) => handler({ ...(await admit(tx)), tx, ready }));
+      reply.code(call.status ?? 200);
+      return serialize(answer);
+    });
+  }
+
+  /** A partner's server: its key says who it is before any transaction begins, and a write happens once a key. */
+  function servePartner<C extends Call, Ready>(
+    call: C,
+    handler: Handler<C, Ready>,
+    prepare: Preparation<C, Ready> | null,
+  ) {
+    const serialize = serializerFor(call, config);
+    const status = call.status ?? 200;
+    route(call, async (request, reply) => {
+      const partner = await partnerOf(request, pool);
+      request.caller = partner;
+      const { platformId } = partner;
+      announce(reply, await limits.count(call.method === "GET" ? "partnerRead" : "partnerWrite", platformId));
+      permit(call, partner);
+      const input = { ...inputOf(call, request), caller: partner as CallerAt<C> };
+      const key = call.idempotent ? idempotencyKeyOf(request.headers["idempotency-key"]) : null;
+      const ready = prepare ? await prepare(input) : (undefined as Ready);
+      const sealingKey = call.secretAnswer ? await vault.keyFor({ platformId, businessId: null }) : null;
+
+      return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+        reply.code(status);
+        if (!key) return serialize(await handler({ ...input, tx, ready }));
+        const said = [call.method, call.path, request.params, request.query, request.body];
+        const keyed = {
+          platformId,
+          key,
+          fingerprint: fingerprintOf(config.SESSION_SECRET, said),
+          requestId: request.id,
+        };
+        const earlier = await claimKey(tx, keyed, sealingKey);
+        if (earlier) {
+          reply
+            .code(earlier.status)
+            .headers({ "idempotent-replayed": "true", "original-request-id": earlier.originalRequestId });
+          return earlier.body;
+        }
+        const body = serialize(await handler({ ...input, tx, ready }));
+        await keepAnswer(tx, keyed, status, body, sealingKey);
+        return body;
+      });
+    });
+  }
+
+  return {
+    serve: <C extends Call, Ready>(
+      call: C,
+      first: Handler<C, Ready> | Preparation<C, Ready>,
+      second?: Handler<C, Ready>,
+    ) => {
+      if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: greet it`);
+      const handler = (second ?? first) as Handler<C, Ready>;
+      const prepare = second ? (first as Preparation<C, Ready>) : null;
+      if (call.door === "partner") servePartner(call, handler, prepare);
+      else servePerson(call, handler, prepare);
+    },
+    greet: (call, handler) => {
+      if (!whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is not open to anyone: serve it`);
+      const serialize = serializerFor(call, config);
+      route(call, async (request, reply) => {
+        await limits.count("stranger", request.ip);
+        reply.code(call.status ?? 200);
+        return serialize(await handler({ ...inputOf(call, request), address: request.ip, request, reply }));
+      });
+    },
+  };
+}
+
+function permit(call: Call, caller: KnownCaller): void {
+  if (!mayDo(namesOf(caller), call.action)) throw new Refusal("NOT_ALLOWED");
+  if (caller.kind !== "platform-key") return;
+  const scope = scopeOf[call.action as PartnerAction];
+  if (!hasScope(caller.scopes, scope)) throw new Refusal("SCOPE_MISSING", { context: { scope } });
+}
+
+function announce(reply: FastifyReply, standing: Standing): void {
+  reply.headers({
+    "x-ratelimit-class": standing.class,
+    "x-ratelimit-limit": standing.limit,
+    "x-ratelimit-remaining": standing.remaining,
+    "x-ratelimit-reset": standing.resetSeconds,
+  });
+}

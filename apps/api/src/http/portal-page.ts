@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { inScope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { settingsOf } from "../partners/public.ts";
+import { hashOfKey } from "./callers.ts";
+
+/**
+ * The built portal. Its page may be framed by the origins that the platform listed and by nobody else; the platform is named by
+ * the publishable key in the address. Without a key it is the direct sign-in page, which nobody frames.
+ */
+export async function servePortal(app: FastifyInstance, { config, pool }: House): Promise<void> {
+  const page = path.join(config.PORTAL_DIST, "index.html");
+  if (!existsSync(page)) return;
+  const html = readFileSync(page, "utf8");
+
+  async function framersOf(publishableKey: string | undefined): Promise<string[]> {
+    if (!publishableKey) return [];
+    const { rows } = await pool.query("select platform_id, kind from app.find_api_key($1)", [
+      hashOfKey(publishableKey),
+    ]);
+    const found = rows[0] as { platform_id: string; kind: string } | undefined;
+    if (found?.kind !== "PUBLISHABLE") return [];
+    const scope = { platformId: found.platform_id, businessId: "whole platform" } as const;
+    return (await inScope(pool, scope, (tx) => settingsOf(tx, found.platform_id))).allowedParentOrigins;
+  }
+
+  app.get<{ Querystring: { key?: string } }>(
+    "/",
+    { config: { action: "platform.introduce" }, schema: { hide: true } },
+    async (request, reply) => {
+      const framers = await framersOf(typeof request.query.key === "string" ? request.query.key : undefined);
+      const directives = {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", "data:", "https:"],
+        fontSrc: ["'self'", "https:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: framers.length > 0 ? framers : ["'none'"],
+      };
+      // X-Frame-Options cannot name several origins and would overrule the list in old browsers.
+      await reply.helmet({
+        contentSecurityPolicy: { useDefaults: false, directives },
+        frameguard: { action: "deny" },
+        crossOriginResourcePolicy: { policy: "cross-origin" },
+      });
+      if (framers.length > 0) reply.removeHeader("x-frame-options");
+      return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(html);
+    },
+  );
+
+  // The names of built files change with their contents, so there are few and they can be kept for good.
+  const folder = path.join(config.PORTAL_DIST, "assets");
+  const files = new Map(
+    readdirSync(folder).map((name) => {
+      const content = readFileSync(path.join(folder, name));
+      return [
+        name,
+        {
+          content,
+          zipped: gzipSync(content, { level: 9 }),
+          type: types[path.extname(name)] ?? "application/octet-stream",
+        },
+      ];
+    }),
+  );
+  app.get<{ Params: { file: string } }>(
+    "/assets/:file",
+    { config: { action: "platform.introduce" }, schema: { hide: true } },
+    (request, reply) => {
+      const file = files.get(request.params.file);
+      if (!file) return reply.callNotFound();
+      const zip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+      reply
+        .headers({ "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" })
+        .type(file.type);
+      return zip ? reply.header("content-encoding", "gzip").send(file.zipped) : reply.send(file.content);
+    },
+  );
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+};

@@ -1,0 +1,3 @@
+export { type Person, type PlatformKey, sessionCookie } from "./callers.ts";
+export type { Doors, Visit } from "./doors.ts";
+export type { SessionClaims, SessionTokens, TokenType } from "./session-token.ts";

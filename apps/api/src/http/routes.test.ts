@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import type { Call } from "@inlay/contracts/call.ts";
+import { portalCalls } from "@inlay/contracts/calls/all.ts";
+import { later } from "@inlay/contracts/calls/later.ts";
+import { publicId } from "@inlay/contracts/ids.ts";
+import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "./server.fixture.ts";
+import { buildServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const all: [string, Call][] = [
+  ...Object.entries(portalCalls),
+  ...Object.entries(partnerCalls).map(([name, call]): [string, Call] => [`partner.${name}`, call]),
+];
+const isLater = (name: string) => (later as readonly string[]).includes(name);
+const served = all.filter(([name]) => !isLater(name));
+
+describe("the list of calls", () => {
+  it("has a route for every call that is not for later, and none for those that are", () => {
+    for (const [name, { method, path }] of all) {
+      expect({ name, routed: server.app.hasRoute({ method, url: path }) }).toEqual({ name, routed: !isLater(name) });
+    }
+  });
+
+  it("only ever shrinks its list for later", () => {
+    // Lower this number when calls get their routes; never raise it.
+    expect(later.length).toBeLessThanOrEqual(81);
+  });
+
+  it("will not start with a route that names no action", async () => {
+    const fresh = await buildServer(server.house);
+    expect(() => fresh.get("/forgotten", async () => "oops")).toThrow("GET /forgotten does not say which action it is");
+    await fresh.close();
+  });
+});
+
+describe("a stranger", () => {
+  it("is asked to sign in on every route that is not for anyone", async () => {
+    for (const [name, call] of served) {
+      if (whoMay(call.action).includes("ANYONE")) continue;
+      const answer = await server.app.inject({ method: call.method, url: call.path.replaceAll(/:\w+/g, randomUUID()) });
+      expect({ name, status: answer.statusCode }).toEqual({ name, status: 401 });
+    }
+  });
+});
+
+/**
+ * Every route that names something by an id in its path, asked by everybody for whom that something is not: a person of another
+ * business, one of another platform, another partner; and for something that never was.
+ */
+describe("what belongs to somebody else", () => {
+  let mine: TestPlatform;
+  let theirs: TestPlatform;
+  let owner: TestPerson;
+  let colleague: TestPerson;
+  let stranger: TestPerson;
+  beforeAll(async () => {
+    mine = await server.platform();
+    theirs = await server.platform();
+    owner = await server.person(mine, { email: "owner@mine.test", roles: ["PRIMARY_OWNER"] });
+    colleague = await server.person(mine, { email: "colleague@mine.test", roles: ["PRIMARY_OWNER"] });
+    stranger = await server.person(theirs, { email: "owner@theirs.test", roles: ["PRIMARY_OWNER"] });
+  });
+
+  it("cannot be told from what never was, on any route with an id: 404 with the same body", async () => {
+    const token = await server.partner(mine, {
+      method: "POST",
+      url: `/api/platform/v1/users/${owner.userId}/connect-tokens`,
+      payload: {},
+    });
+    const idOf: Record<string, { mine: string; nobodys: string }> = {
+      businessId: { mine: owner.businessId, nobodys: publicId("business", randomUUID()) },
+      userId: { mine: owner.userId, nobodys: publicId("user", randomUUID()) },
+      connectTokenId: { mine: String(token.body["id"]), nobodys: publicId("connectToken", randomUUID()) },
+    };
+    let asked = 0;
+    for (const [name, call] of served) {
+      const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
+      if (parameters.length === 0) continue;
+      const urlWith = (whose: "mine" | "nobodys") =>
+        parameters.reduce((url, parameter) => {
+          const id = idOf[parameter]?.[whose];
+          if (!id) throw new Error(`${name}: the matrix has no id for :${parameter}`);
+          return url.replace(`:${parameter}`, id);
+        }, call.path as string);
+      const ask = (platform: TestPlatform, whose: "mine" | "nobodys") =>
+        server.partner(platform, { method: call.method, url: urlWith(whose), ...(call.body && { payload: {} }) });
+      expect({ name, status: (await ask(mine, "mine")).status }).toEqual({ name, status: call.status ?? 200 });
+      const [foreign, never] = [await ask(theirs, "mine"), await ask(theirs, "nobodys")];
+      expect({ name, foreign: foreign.status, never: never.status }).toEqual({ name, foreign: 404, never: 404 });
+      const bare = ({ requestId: _, instance: __, ...body }: Record<string, unknown>) => body;
+      expect(bare(foreign.body)).toEqual(bare(never.body));
+      asked++;
+    }
+    expect(asked).toBeGreaterThanOrEqual(4);
+  });
+
+  it("is not reached by the partner's own ids of another platform either", async () => {
+    for (const url of [
+      `/api/platform/v1/users/platform:${owner.platformUserId}`,
+      `/api/platform/v1/users/platform:${randomUUID()}`,
+    ]) {
+      expect((await server.partner(theirs, { method: "GET", url })).status).toBe(404);
+    }
+  });
+
+  it("is not reached by the user index, on any route of the portal: 404", async () => {
+    let asked = 0;
+    for (const [name, call] of served) {
+      if (call.door !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
+      for (const person of [colleague, stranger]) {
+        const answer = await person.as({
+          method: call.method,
+          url: call.path,
+          headers: { "user-index": "1" },
+          payload: call.body ? {} : undefined,
+        });
+        expect({ name, status: answer.status }).toEqual({ name, status: 404 });
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThanOrEqual(12);
+  });
+
+  it("is in no list of anybody else's", async () => {
+    const businesses = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/businesses?limit=100" });
+    const users = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/users?limit=100" });
+    expect(businesses.text).not.toContain(owner.businessId);
+    expect(users.text).not.toContain(owner.userId);
+    expect(
+      (await server.partner(theirs, { method: "GET", url: `/api/platform/v1/users?businessId=${owner.businessId}` }))
+        .status,
+    ).toBe(404);
+    const seen = await colleague.as({ method: "GET", url: "/api/v1/business" });
+    expect((seen.body["allBusinessUsers"] as unknown[]).length).toBe(1);
+  });
+
+  it("stays hidden from those whose session stands for a platform or a capital provider", async () => {
+    for (const tokenType of ["PLATFORM_USER", "CAPITAL_USER"] as const) {
+      const sessionId = randomUUID();
+      await server.database.admin.query(
+        "insert into app.session (id, platform_id, token_type, mode, user_id, expires_at) values ($1, $2, $3, 'DIRECT', $1, now() + interval '1 hour')",
+        [sessionId, mine.id, tokenType],
+      );
+      const token = await server.house.tokens.sign(
+        { sessionId, tokenType, platformId: mine.id, userId: sessionId, email: null },
+        new Date(Date.now() + 60_000),
+      );
+      for (const [name, call] of served) {
+        if (call.door !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
+        const answer = await server.app.inject({
+          method: call.method,
+          url: call.path,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect({ name, status: answer.statusCode }).toEqual({
+          name,
+          status: mayDo([tokenType], call.action) ? 200 : 403,
+        });
+      }
+    }
+  });
+});
+
+describe("each role at each route of the portal", () => {
+  it("gets in exactly where the permission table says so", async () => {
+    const platform = await server.platform();
+    const bodies: Record<string, object> = {
+      updateBusiness: { customInitializationId: null },
+      reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
+    };
+    for (const role of ["NO_ROLE", "PRIMARY_OWNER", "OPERATOR", "SECONDARY_OWNER", "PRIMARY_OWNER_CONFLICT"] as const) {
+      const person = await server.person(platform);
+      if (role !== "NO_ROLE") {
+        await server.database.admin.query(
+          `insert into app.user_role (platform_id, business_id, user_id, role) select platform_id, business_id, id, $2 from app.business_user where platform_user_id = $1`,
+          [person.platformUserId, role],
+        );
+      }
+      for (const [name, call] of served) {
+        if (call.door !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles") continue;
+        const answer = await person.as({ method: call.method, url: call.path, payload: bodies[name] });
+        const expected = mayDo([role], call.action) ? (call.status ?? 200) : 403;
+        expect({ name, role, status: answer.status }).toEqual({ name, role, status: expected });
+      }
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { scopes } from "@inlay/contracts/partner/scopes.ts";
+import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { type Config, readConfig } from "../config.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { type House, openHouse } from "../house.ts";
+import { createLog } from "../log.ts";
+import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
+import { saveSettings } from "../partners/settings.ts";
+import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { localKeyVault } from "../providers/key-vault/local/adapter.ts";
+import { larkspurStyles } from "../scenarios/seed.ts";
+import { createLimits } from "./limits.ts";
+import { buildServer } from "./server.ts";
+
+export type TestPlatform = { id: string; key: string; publishableKey: string; domain: string };
+export type TestServer = {
+  app: FastifyInstance;
+  house: House;
+  database: TestDatabase;
+  logged: string[];
+  platform(settings?: Partial<PlatformSettings>): Promise<TestPlatform>;
+  /** A call of the partner's server. Every write gets a key of its own unless one is given. */
+  partner(platform: TestPlatform, options: InjectOptions): Promise<Answered>;
+  /** A business with one person, and the token of that person's session. */
+  person(platform: TestPlatform, user?: Record<string, unknown>): Promise<TestPerson>;
+  close(): Promise<void>;
+};
+export type Answered = {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  body: Record<string, never> & { [name: string]: unknown };
+};
+export type TestPerson = {
+  businessId: string;
+  userId: string;
+  platformUserId: string;
+  token: string;
+  as(options: InjectOptions): Promise<Answered>;
+};
+
+/** A real server on a real database of its own. Limits are out of the way unless a test is about them. */
+export async function testServer(
+  changes: Partial<Record<keyof Config, string>> = {},
+  limits: Parameters<typeof createLimits>[1] = {},
+): Promise<TestServer> {
+  const database = await testDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url("app"),
+    ENGINE_DATABASE_URL: database.url("engine"),
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    KEY_VAULT_FILE: path.join(mkdtempSync(path.join(tmpdir(), "inlay-test-")), "keys.json"),
+    PORTAL_DIST: "/nowhere",
+    LOG_LEVEL: "info",
+    ...changes,
+  });
+  const logged: string[] = [];
+  const house: House = {
+    ...openHouse("api", config, localKeyVault(config.KEY_VAULT_FILE)),
+    log: createLog("test", "info", { write: (line) => void logged.push(line) }),
+  };
+  const many = 1_000_000;
+  house.limits = createLimits(house.pool, {
+    stranger: many,
+    person: many,
+    partnerRead: many,
+    partnerWrite: many,
+    ...limits,
+  });
+  const app = await buildServer(house);
+  const send = async (options: InjectOptions): Promise<Answered> => {
+    const answer = await app.inject(options);
+    const isJson = String(answer.headers["content-type"]).includes("json");
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: isJson && answer.body ? answer.json() : {},
+    };
+  };
+
+  const partner: TestServer["partner"] = (platform, options) =>
+    send({
+      ...options,
+      headers: {
+        authorization: `Bearer ${platform.key}`,
+        ...(options.method === "POST" && { "idempotency-key": randomUUID() }),
+        ...options.headers,
+      },
+    });
+
+  return {
+    app,
+    house,
+    database,
+    logged,
+    partner,
+    platform: async (settings = {}) => {
+      const platform = {
+        id: randomUUID(),
+        key: newApiKey("SECRET", "test"),
+        publishableKey: newApiKey("PUBLISHABLE", "test"),
+        domain: `${randomUUID()}.example`,
+      };
+      await inScope(house.pool, { platformId: platform.id, businessId: "whole platform" }, async (tx) => {
+        await tx.insertInto("platform").values({ id: platform.id, name: "Test platform" }).execute();
+        await saveSettings(tx, platform.id, { ...defaultSettings(), signInDomains: [platform.domain], ...settings });
+        await saveStyleConfiguration(tx, platform.id, {
+          ...{ name: "Plain", isDefault: true, styles: larkspurStyles },
+          signInPage: { title: "Welcome", body: "", backgroundImageUrl: null, logoUrl: null },
+        });
+        await storeApiKey(tx, platform.id, {
+          kind: "SECRET",
+          name: "Server",
+          scopes: [...scopes],
+          clear: platform.key,
+        });
+        await storeApiKey(tx, platform.id, {
+          kind: "PUBLISHABLE",
+          name: "Browser",
+          scopes: [],
+          clear: platform.publishableKey,
+        });
+      });
+      return platform;
+    },
+    person: async (platform, user = {}) => {
+      const platformBusinessId = randomUUID();
+      const platformUserId = randomUUID();
+      const url = "/api/platform/v1";
+      await partner(platform, { method: "POST", url: `${url}/businesses`, payload: { platformBusinessId } });
+      const made = await partner(platform, {
+        method: "POST",
+        url: `${url}/users`,
+        payload: { platformUserId, platformBusinessId, ...user },
+      });
+      if (made.status !== 201) throw new Error(`no user: ${made.text}`);
+      const token = await partner(platform, {
+        method: "POST",
+        url: `${url}/users/platform:${platformUserId}/connect-tokens`,
+        payload: {},
+      });
+      const session = await send({
+        method: "POST",
+        url: "/api/v1/connect-tokens/exchange",
+        payload: { connectToken: token.body["connectToken"] },
+      });
+      if (session.status !== 200) throw new Error(`no session: ${session.text}`);
+      const bearer = String(session.body["sessionToken"]);
+      return {
+        businessId: String(made.body["businessId"]),
+        userId: String(made.body["id"]),
+        platformUserId,
+        token: bearer,
+        as: (options) => send({ ...options, headers: { authorization: `Bearer ${bearer}`, ...options.headers } }),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await house.pool.end();
+      await database.close();
+    },
+  };
+}

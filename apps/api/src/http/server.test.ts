@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestServer, testServer } from "./server.fixture.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ PORTAL_DIST: builtPortal() });
+});
+afterAll(() => server.close());
+
+function builtPortal(): string {
+  const dist = mkdtempSync(path.join(tmpdir(), "portal-"));
+  mkdirSync(path.join(dist, "assets"));
+  writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Portal</title>");
+  writeFileSync(path.join(dist, "assets", "main-1a2b.js"), "export {};");
+  return dist;
+}
+
+describe("every answer", () => {
+  it("carries a request id, may not be cached or framed, and says nothing about what serves it", async () => {
+    const person = await server.person(await server.platform());
+    const answers = [
+      await person.as({ method: "GET", url: "/api/v1/business" }),
+      await person.as({ method: "GET", url: "/api/v1/nowhere" }),
+      await person.as({ method: "GET", url: "/api/platform/v1/businesses" }),
+      await person.as({
+        method: "PUT",
+        url: "/api/v1/users/roles",
+        payload: "{",
+        headers: { "content-type": "application/json" },
+      }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 404, 401, 400]);
+    for (const { headers } of answers) {
+      expect(headers["request-id"]).toMatch(/^req_[0-9a-z]{26}$/);
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(headers["content-security-policy"]).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["referrer-policy"]).toBe("no-referrer");
+      expect(headers["x-powered-by"]).toBeUndefined();
+      expect(headers["server"]).toBeUndefined();
+    }
+  });
+
+  it("to a wrong request of the portal has both codes, a sentence and the request's id", async () => {
+    const answer = await server.app.inject({ method: "GET", url: "/api/v1/business" });
+    expect(answer.json()).toEqual({
+      errorCode: "NotSignedInException",
+      code: "NOT_SIGNED_IN",
+      message: "Please sign in again.",
+      requestId: answer.headers["request-id"],
+    });
+  });
+
+  it("to a fault of ours says nothing but that, and the log has the place without the data", async () => {
+    const broken = await testServer();
+    try {
+      const person = await broken.person(await broken.platform());
+      await broken.database.admin.query("alter table app.onboarding rename column answers to replies");
+      const answer = await person.as({ method: "GET", url: "/api/v1/workflow" });
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        errorCode: "InternalException",
+        code: "INTERNAL",
+        message: "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience.",
+        requestId: answer.headers["request-id"],
+      });
+      const line = broken.logged.find((one) => one.includes("a request failed")) ?? "";
+      expect(JSON.parse(line).error).toMatchObject({
+        code: "42703",
+        at: expect.arrayContaining([expect.stringContaining("progress.ts")]),
+      });
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe("a body", () => {
+  it("that is too large, not JSON, or of another type is refused by name", async () => {
+    const platform = await server.platform();
+    const post = (payload: string, type = "application/json") =>
+      server.partner(platform, {
+        method: "POST",
+        url: "/api/platform/v1/businesses",
+        payload,
+        headers: { "content-type": type },
+      });
+    expect((await post(`{"a":"${"x".repeat(1024 * 1024)}"}`)).body["code"]).toBe("TOO_LARGE");
+    expect((await post("{")).body["code"]).toBe("MALFORMED_JSON");
+    expect((await post("a=b", "application/x-www-form-urlencoded")).body["code"]).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect((await post('{"__proto__": {"a": 1}, "platformBusinessId": "x"}')).status).toBe(400);
+  });
+});
+
+describe("a log line", () => {
+  it("has the template of the address, never the address, and no query, body or header", async () => {
+    const platform = await server.platform();
+    const canary = `canary-${randomUUID()}`;
+    await server.partner(platform, {
+      method: "POST",
+      url: "/api/platform/v1/businesses",
+      payload: { platformBusinessId: canary, name: "Log Line" },
+    });
+    await server.partner(platform, { method: "GET", url: `/api/platform/v1/businesses/platform:${canary}` });
+    await server.app.inject({ method: "GET", url: `/api/public/v1/platforms?page=https://${canary}.example/` });
+    const lines = server.logged.filter((line) => line.includes(platform.id) || line.includes("/api/public"));
+    expect(lines.some((line) => line.includes("/api/platform/v1/businesses/:businessId"))).toBe(true);
+    expect(lines.join()).not.toContain(canary);
+    expect(lines.join()).not.toContain(platform.key);
+  });
+});
+
+describe("limits", () => {
+  it("answer 429 with the time to wait, and a restart forgives nothing", async () => {
+    const first = await testServer({}, { stranger: 3, partnerRead: 2 });
+    const ask = () => first.app.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push((await ask()).statusCode);
+    expect(statuses).toEqual([404, 404, 404, 429]);
+    const platform = await first.platform();
+    const read = () => first.partner(platform, { method: "GET", url: "/api/platform/v1/businesses" });
+    expect((await read()).headers).toMatchObject({
+      "x-ratelimit-class": "partnerRead",
+      "x-ratelimit-limit": "2",
+      "x-ratelimit-remaining": "1",
+    });
+    await read();
+    const refused = await read();
+    expect(refused.body).toMatchObject({ code: "RATE_LIMITED", nextAction: { kind: "RETRY_LATER" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+
+    // Another process on the same database.
+    const { buildServer } = await import("./server.ts");
+    const { createLimits } = await import("./limits.ts");
+    const second = await buildServer({ ...first.house, limits: createLimits(first.house.pool, { stranger: 3 }) });
+    expect(
+      (await second.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" })).statusCode,
+    ).toBe(429);
+    await second.close();
+    await first.close();
+  });
+});
+
+describe("the portal's page", () => {
+  it("may be framed by the origins that its platform listed, and by nobody without a key", async () => {
+    const platform = await server.platform({
+      allowedParentOrigins: ["https://app.partner.example", "http://127.0.0.1:4003"],
+    });
+    const page = async (query: string) => {
+      const answer = await server.app.inject({ method: "GET", url: `/${query}` });
+      return {
+        framers: /frame-ancestors ([^;]+)/.exec(String(answer.headers["content-security-policy"]))?.[1],
+        xfo: answer.headers["x-frame-options"],
+      };
+    };
+    expect(await page(`?key=${platform.publishableKey}`)).toEqual({
+      framers: "https://app.partner.example http://127.0.0.1:4003",
+      xfo: undefined,
+    });
+    for (const query of ["", "?key=pk_test_nobody", `?key=${platform.key}`])
+      expect(await page(query)).toEqual({ framers: "'none'", xfo: "DENY" });
+  });
+
+  it("has files that may be kept for ever, and no others", async () => {
+    const file = await server.app.inject({ method: "GET", url: "/assets/main-1a2b.js" });
+    expect(file.headers["cache-control"]).toContain("immutable");
+    for (const url of ["/assets/nothing.js", "/assets/..%2Findex.html", "/assets/%2e%2e/index.html"]) {
+      expect((await server.app.inject({ method: "GET", url })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe("those who watch", () => {
+  it("see whether the process lives, whether it can work, and its figures", async () => {
+    expect((await server.app.inject("/healthz")).body).toBe("alive");
+    expect((await server.app.inject("/readyz")).statusCode).toBe(200);
+    const person = await server.person(await server.platform());
+    await person.as({
+      method: "POST",
+      url: "/api/v1/servicing/interaction",
+      payload: { eventType: "BANK_LINK_STUCK", cause: "CLOSED" },
+    });
+    const figures = (await server.app.inject("/metrics")).body;
+    expect(figures).toContain('inlay_interactions_total{name="BANK_LINK_STUCK"} 1');
+    expect(figures).toContain('route="/api/v1/servicing/interaction",status="202"');
+    const { rows } = await server.database.admin.query("select name, details from app.interaction");
+    expect(rows).toEqual([{ name: "BANK_LINK_STUCK", details: { cause: "CLOSED" } }]);
+  });
+
+  it("are told when the database is gone, and requests are put off rather than failed", async () => {
+    const lonely = await testServer();
+    const person = await lonely.person(await lonely.platform());
+    await lonely.database.admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'inlay_app' and datname = current_database()",
+    );
+    await lonely.database.limitConnections(0);
+    try {
+      const answer = await person.as({ method: "GET", url: "/api/v1/business" });
+      expect(answer.status).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("1");
+      expect((await lonely.app.inject("/readyz")).statusCode).toBe(503);
+    } finally {
+      await lonely.database.limitConnections(-1);
+    }
+    expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(200);
+    await lonely.close();
+  });
+});
+
+describe("the description of the partner API", () => {
+  it("is OpenAPI 3.1 made from the contracts", async () => {
+    const { openapi, paths } = (await server.app.inject("/openapi.json")).json();
+    expect(openapi).toBe("3.1.0");
+    expect(Object.keys(paths)).toContain("/api/platform/v1/businesses/{businessId}");
+    expect(Object.keys(paths).filter((url) => !url.startsWith("/api/platform/"))).toEqual([]);
+    expect(paths["/api/platform/v1/businesses"].post.requestBody.content["application/json"].schema.required).toEqual([
+      "platformBusinessId",
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+
+/** Whom a session stands for. Only a BUSINESS_USER has businesses; the other two are people of a platform or a capital provider. */
+export type TokenType = "BUSINESS_USER" | "PLATFORM_USER" | "CAPITAL_USER";
+
+export type SessionClaims = {
+  sessionId: string;
+  tokenType: TokenType;
+  platformId: string;
+  userId: string;
+  email: string | null;
+};
+
+export type SessionTokens = ReturnType<typeof createSessionTokens>;
+
+/** Signs and checks session tokens. A token of the sandbox is worth nothing in production, and the other way round. */
+export function createSessionTokens(secret: string, environment: string) {
+  const key = new TextEncoder().encode(secret);
+  const expected = {
+    issuer: "inlay",
+    audience: environment,
+    algorithms: ["HS256"],
+    typ: "inlay-session+jwt",
+    requiredClaims: ["exp", "iat", "jti"],
+  };
+  return {
+    sign: ({ sessionId, tokenType, platformId, userId, email }: SessionClaims, expiresAt: Date): Promise<string> =>
+      new SignJWT({ tokenType, platformId, userId, email })
+        .setProtectedHeader({ alg: "HS256", typ: expected.typ })
+        .setIssuer(expected.issuer)
+        .setAudience(environment)
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(key),
+
+    /** Null for anything that we did not sign, or that is over. */
+    async read(token: string): Promise<SessionClaims | null> {
+      try {
+        const { payload } = await jwtVerify(token, key, expected);
+        return {
+          sessionId: String(payload.jti),
+          tokenType: payload["tokenType"] as TokenType,
+          platformId: String(payload["platformId"]),
+          userId: String(payload["userId"]),
+          email: payload["email"] as string | null,
+        };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import type { House } from "../house.ts";
+
+/** For those who watch over the process: is it alive, can it work, how does it do. */
+export function serveWatchers(app: FastifyInstance, { pool, metrics }: House): void {
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  const config = { action: "service.watch" as const };
+
+  app.get("/healthz", { config, schema: { hide: true } }, (_, reply) => reply.type("text/plain").send("alive"));
+
+  app.get("/readyz", { config, schema: { hide: true } }, async (_, reply) => {
+    const reachable = closing
+      ? false
+      : await pool.query("select 1").then(
+          () => true,
+          () => false,
+        );
+    return reply
+      .code(reachable ? 200 : 503)
+      .type("text/plain")
+      .send(reachable ? "ready" : "not ready");
+  });
+
+  // Figures are for this machine's collector, not for the world; from elsewhere the address does not exist.
+  app.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
+    if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? ""))
+      return reply.callNotFound();
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}

@@ -1,0 +1,82 @@
+import { pino } from "pino";
+
+/** Everything a log line may carry. What is not in this list cannot be logged, so nothing private can slip in beside it. */
+export type LogFields = {
+  requestId?: string;
+  method?: string;
+  /** The template of the address, never the address: ids and queries stay out. */
+  route?: string;
+  status?: number;
+  durationMs?: number;
+  caller?: string;
+  platformId?: string;
+  businessId?: string;
+  refusal?: string;
+  story?: string;
+  storyId?: string;
+  attempt?: number;
+  eventId?: string;
+  count?: number;
+  port?: number;
+  address?: string;
+  error?: unknown;
+};
+
+export type Log = Record<"info" | "warn" | "error", (message: string, fields?: LogFields) => void>;
+
+const known = new Set<keyof LogFields>([
+  ...([
+    "requestId",
+    "method",
+    "route",
+    "status",
+    "durationMs",
+    "caller",
+    "platformId",
+    "businessId",
+    "refusal",
+  ] as const),
+  ...(["story", "storyId", "attempt", "eventId", "count", "port", "address"] as const),
+]);
+
+export function createLog(name: string, level: string, stream?: { write(line: string): void }): Log {
+  const options = { name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger = stream ? pino(options, stream) : pino(options);
+  const at =
+    (kind: "info" | "warn" | "error") =>
+    (message: string, fields: LogFields = {}) => {
+      const allowed: Record<string, unknown> = {};
+      for (const [key, value] of Object.entries(fields)) if (known.has(key as keyof LogFields)) allowed[key] = value;
+      if (fields.error !== undefined) allowed["error"] = describe(fields.error);
+      logger[kind](allowed, message);
+    };
+  return { info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/**
+ * An error without its data. Messages of the database quote rows, so they stay out; other messages lose whatever looks like a
+ * number of somebody or an e-mail address; of the stack only the places are kept.
+ */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message, stack = "", cause } = error;
+  const { code, constraint, severity } = error as { code?: unknown; constraint?: unknown; severity?: unknown };
+  return {
+    name,
+    ...(typeof code === "string" && { code }),
+    ...(typeof constraint === "string" && { constraint }),
+    ...(severity === undefined && { message: scrub(message) }),
+    at: stack
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim())
+      .slice(0, 12),
+    ...(cause instanceof Error && { cause: describe(cause) }),
+  };
+}
+
+const scrub = (text: string) =>
+  text
+    .replace(/\S+@\S+/g, "[e-mail]")
+    .replace(/\d[\d\s-]{2,}\d/g, "[number]")
+    .slice(0, 500);

@@ -1,0 +1,2 @@
+export { conflictNotice } from "./conflict-notice.ts";
+export { deliverMail, prepareMail, queueMail } from "./mails.ts";

@@ -1,0 +1,87 @@
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
+import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
+import type { OnboardingStep, RoleGate } from "@inlay/lending/onboarding/steps.ts";
+import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import type { Tx } from "../db/scope.ts";
+
+export type Progress = {
+  current: OnboardingStep;
+  plan: OnboardingStep[];
+  /** Nothing was answered yet. */
+  isAtStart: boolean;
+  done: ReadonlySet<OnboardingStep>;
+  selectedProducts: ProductType[];
+  hasSeenWaitingForOffers: boolean;
+  isSurveyComplete: boolean;
+};
+
+/** How far each of some businesses of a platform has come. */
+export async function progressOf(
+  tx: Tx,
+  settings: PlatformSettings,
+  businessIds: readonly string[],
+): Promise<Map<string, Progress>> {
+  const ids = [...businessIds];
+  const rows = await tx
+    .selectFrom("business as b")
+    .leftJoin("onboarding as o", "o.business_id", "b.id")
+    .select(["b.id", "o.answers", "o.has_seen_waiting_for_offers", "o.survey_completed_at"])
+    .select([
+      sql<
+        OnboardingStep[]
+      >`(select coalesce(array_agg(s.step), '{}') from app.onboarding_step s where s.business_id = b.id)`.as("done"),
+      sql<number | null>`(select max(p.prequalified_amount_cents) from app.prequalification p
+        where p.business_id = b.id and p.is_prequalified and p.expires_date >= current_date)`.as(
+        "prequalified_amount_cents",
+      ),
+    ])
+    .where("b.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const answers = (row.answers ?? {}) as Answers;
+      const facts = factsFrom(answers, settings, row.prequalified_amount_cents);
+      const done = new Set(row.done);
+      const progress = {
+        ...{
+          current: currentOnboardingStep(facts, done),
+          plan: onboardingPlan(facts),
+          done,
+          isAtStart: done.size === 0,
+        },
+        selectedProducts: [...facts.selectedProducts],
+        hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
+        isSurveyComplete: row.survey_completed_at !== null,
+      };
+      return [row.id, progress];
+    }),
+  );
+}
+
+/** What was answered and decides the path. The answers of a step are written by that step. */
+type Answers = { selectedProducts?: string[]; optToProvideBankStatements?: boolean; hasExistingDebt?: boolean };
+
+const factsFrom = (
+  answers: Answers,
+  settings: PlatformSettings,
+  prequalifiedAmountCents: number | null,
+): OnboardingFacts => ({
+  selectedProducts: productTypes.filter((product) => answers.selectedProducts?.includes(product)),
+  prequalifiedAmountCents,
+  platformBroughtAccount: false,
+  optToProvideBankStatements: answers.optToProvideBankStatements ?? false,
+  hasExistingDebt: answers.hasExistingDebt ?? false,
+  accountingSource: settings.accountingSource,
+  prequalHidesStepsUpToCents: settings.prequalHidesStepsUpToCents,
+  requiredSteps: settings.requiredSteps,
+  hiddenSteps: settings.hiddenSteps,
+});
+
+/** Who is not the primary owner stands before a gate instead of in a step. */
+export function gateFor(roles: readonly BusinessRole[]): RoleGate | null {
+  if (roles.length === 0) return "SELECT_USER_ROLES";
+  if (roles.includes("PRIMARY_OWNER")) return null;
+  return roles.includes("PRIMARY_OWNER_CONFLICT") ? "PRIMARY_OWNER_CONFLICT" : "BLOCKED_ON_PRIMARY_OWNER";
+}

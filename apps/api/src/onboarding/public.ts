@@ -1,0 +1,1 @@
+export { gateFor, type Progress, progressOf } from "./progress.ts";

@@ -1,0 +1,28 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { type PlatformSettings, platformSettings } from "@inlay/contracts/platform-settings.ts";
+import { z } from "zod/mini";
+import { prepared, type Tx } from "../db/scope.ts";
+
+const byPlatform = prepared((tx, { platformId }: { platformId: string }) =>
+  tx.selectFrom("platform_settings").select(["settings", "version"]).where("platform_id", "=", platformId),
+);
+
+/** The settings of a platform, in the shape of this version of the code. */
+export async function settingsOf(tx: Tx, platformId: string): Promise<PlatformSettings> {
+  const [row] = await byPlatform(tx, { platformId });
+  if (!row) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
+  return z.parse(platformSettings, row.settings);
+}
+
+/** Saves all settings at once, and with them the pages under which the platform's people sign in. */
+export async function saveSettings(tx: Tx, platformId: string, settings: PlatformSettings): Promise<void> {
+  const checked = z.parse(platformSettings, settings);
+  await tx
+    .insertInto("platform_settings")
+    .values({ platform_id: platformId, settings: JSON.stringify(checked) })
+    .onConflict((conflict) => conflict.column("platform_id").doUpdateSet({ settings: JSON.stringify(checked) }))
+    .execute();
+  await tx.deleteFrom("sign_in_domain").where("platform_id", "=", platformId).execute();
+  for (const domain of checked.signInDomains)
+    await tx.insertInto("sign_in_domain").values({ domain, platform_id: platformId }).execute();
+}

@@ -1,0 +1,49 @@
+import {
+  type SignInPage,
+  type StyleConfiguration,
+  type Styles,
+  signInPage,
+  styles,
+} from "@inlay/contracts/style-configuration.ts";
+import { z } from "zod/mini";
+import type { Tx } from "../db/scope.ts";
+
+/** All looks of a platform, newest first. */
+export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise<StyleConfiguration[]> {
+  const rows = await tx
+    .selectFrom("style_configuration")
+    .select(["id", "name", "is_default", "created_at", "styles", "sign_in"])
+    .where("platform_id", "=", platformId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    isDefault: row.is_default,
+    createdAt: row.created_at.toISOString(),
+    styles: z.parse(styles, row.styles),
+    signInPage: z.parse(signInPage, row.sign_in),
+  }));
+}
+
+/** The look for somebody who asked for none: the default, else the newest. */
+export const usualLook = (looks: StyleConfiguration[]): StyleConfiguration | null =>
+  looks.find((look) => look.isDefault) ?? looks[0] ?? null;
+
+export async function saveStyleConfiguration(
+  tx: Tx,
+  platformId: string,
+  look: { name: string; isDefault: boolean; styles: Styles; signInPage: SignInPage },
+): Promise<void> {
+  const row = {
+    is_default: look.isDefault,
+    styles: JSON.stringify(z.parse(styles, look.styles)),
+    sign_in: JSON.stringify(z.parse(signInPage, look.signInPage)),
+  };
+  await tx
+    .insertInto("style_configuration")
+    .values({ platform_id: platformId, name: look.name, ...row })
+    .onConflict((conflict) => conflict.columns(["platform_id", "name"]).doUpdateSet(row))
+    .execute();
+}

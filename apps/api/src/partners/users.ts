@@ -1,0 +1,163 @@
+import type { Parsed } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { publicId, readReference } from "@inlay/contracts/ids.ts";
+import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import type { PartnerUser, PartnerUserCreate } from "@inlay/contracts/partner/user.ts";
+import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { refuseTaken } from "../db/taken.ts";
+import type { House } from "../house.ts";
+import type { PlatformKey } from "../http/public.ts";
+import { claimRoles, rolesOccupied } from "../people/public.ts";
+import { addressColumn, resolveBusiness, resolveBusinesses } from "./businesses.ts";
+import { type Cursors, pageOf } from "./page.ts";
+
+export async function createUser(
+  tx: Tx,
+  { config }: House,
+  caller: PlatformKey,
+  body: PartnerUserCreate,
+  requestId: string,
+): Promise<PartnerUser> {
+  const { platformId } = caller;
+  const businessId = await resolveBusiness(tx, platformId, body.businessId ?? `platform:${body.platformBusinessId}`);
+  const existing = await findByPlatformId(tx, platformId, body.platformUserId);
+  if (existing)
+    throw new Refusal("ALREADY_EXISTS", { context: { object: "user", objectId: publicId("user", existing) } });
+  const roles = body.roles ?? [];
+  if (roles.includes("PRIMARY_OWNER") && (await rolesOccupied(tx, businessId)).includes("PRIMARY_OWNER")) {
+    throw new Refusal("PRIMARY_OWNER_TAKEN");
+  }
+  const userId = uuidv7();
+  await refuseTaken(
+    tx
+      .insertInto("business_user")
+      .values({
+        ...{ id: userId, platform_id: platformId, business_id: businessId, platform_user_id: body.platformUserId },
+        ...{
+          email: body.email?.toLowerCase() ?? null,
+          first_name: body.firstName ?? null,
+          last_name: body.lastName ?? null,
+        },
+        ...{ phone_number: body.phoneNumber ?? null, address: addressColumn(body.address) },
+        metadata: JSON.stringify(body.metadata ?? {}),
+      })
+      .execute(),
+    {
+      user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
+      business_user_platform_id_platform_user_id_key: () => new Refusal("BUSY"),
+    },
+  );
+  const actor = { kind: "PLATFORM_KEY", id: caller.keyId } as const;
+  const now = new Date();
+  await record(tx, {
+    ...{ platformId, businessId, kind: "user.created", body: { userId }, action: "partner.user.create" },
+    ...{ object: { kind: "user", id: userId }, actor, requestId, happenedAt: now },
+  });
+  if (roles.length > 0) {
+    const held = await claimRoles(tx, { platformId, businessId, userId, roles, actor, requestId, now });
+    // Somebody was quicker between the look above and the claim: the partner's write is refused as a whole.
+    if (held.includes("PRIMARY_OWNER_CONFLICT")) throw new Refusal("PRIMARY_OWNER_TAKEN");
+  }
+  return readUser(tx, config, userId);
+}
+
+const findByPlatformId = async (tx: Tx, platformId: string, platformUserId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom("business_user")
+      .select("id")
+      .where("platform_id", "=", platformId)
+      .where("platform_user_id", "=", platformUserId)
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** The user behind our id or the partner's own. Somebody else's and one that never was look the same. */
+export async function resolveUser(tx: Tx, platformId: string, reference: string): Promise<string> {
+  const named = readReference("user", reference);
+  const id = named && ("uuid" in named ? named.uuid : await findByPlatformId(tx, platformId, named.platformId));
+  const found = id && (await tx.selectFrom("business_user").select("id").where("id", "=", id).executeTakeFirst());
+  if (!found) throw new Refusal("USER_NOT_FOUND", { context: { object: "user" } });
+  return found.id;
+}
+
+export async function readUser(tx: Tx, config: House["config"], id: string): Promise<PartnerUser> {
+  const [user] = await readUsers(tx, config, [id]);
+  if (!user) throw new Refusal("USER_NOT_FOUND", { context: { object: "user" } });
+  return user;
+}
+
+export async function listUsers(
+  tx: Tx,
+  config: House["config"],
+  cursors: Cursors,
+  platformId: string,
+  query: Parsed<typeof partnerCalls.listUsers, "query">,
+) {
+  let found = tx
+    .selectFrom("business_user as u")
+    .select(["u.id", "u.created_at", "u.updated_at"])
+    .where("u.platform_id", "=", platformId);
+  if (query.businessId)
+    found = found.where("u.business_id", "in", await resolveBusinesses(tx, platformId, query.businessId));
+  if (query.platformUserId) found = found.where("u.platform_user_id", "in", query.platformUserId);
+  if (query.role)
+    found = found.where(
+      sql<boolean>`exists (select from app.user_role r where r.user_id = u.id and r.role = any(${query.role}))`,
+    );
+  return pageOf(tx, cursors, "user", query, found, (ids) => readUsers(tx, config, ids));
+}
+
+async function readUsers(tx: Tx, config: House["config"], ids: string[]): Promise<PartnerUser[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("business_user as u")
+    .innerJoin("business as b", "b.id", "u.business_id")
+    .selectAll("u")
+    .select("b.platform_business_id")
+    .select(
+      sql<
+        BusinessRole[]
+      >`(select coalesce(array_agg(r.role order by r.role), '{}') from app.user_role r where r.user_id = u.id)`.as(
+        "roles",
+      ),
+    )
+    .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [
+      {
+        ...{
+          object: "user" as const,
+          id: publicId("user", row.id),
+          livemode: config.isProduction,
+          version: row.version,
+        },
+        ...{
+          createdAt: row.created_at.toISOString(),
+          updatedAt: row.updated_at.toISOString(),
+          platformUserId: row.platform_user_id ?? row.id,
+        },
+        ...{
+          businessId: publicId("business", row.business_id),
+          platformBusinessId: row.platform_business_id ?? row.business_id,
+        },
+        ...{ email: row.email, firstName: row.first_name, lastName: row.last_name, phoneNumber: row.phone_number },
+        ...{ address: row.address as PartnerUser["address"], roles: row.roles },
+        status: row.deactivated_at
+          ? ("DEACTIVATED" as const)
+          : row.last_seen_at
+            ? ("ACTIVE" as const)
+            : ("INVITED" as const),
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+        metadata: row.metadata as PartnerUser["metadata"],
+      },
+    ];
+  });
+}

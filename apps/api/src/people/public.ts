@@ -1,0 +1,3 @@
+export { hatsOf } from "./hats.ts";
+export { claimRoles, rolesOccupied } from "./roles.ts";
+export { prepareSignInCode } from "./sign-in.ts";

@@ -1,0 +1,323 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { deliverMail } from "../notices/public.ts";
+import type { Letter } from "../providers/mailer/port.ts";
+import { prepareSignInCode } from "./sign-in.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+/** What the engine would do, done here: tells every open story of the platform, and returns the letters that left. */
+async function tellStories(platform: TestPlatform): Promise<Letter[]> {
+  const letters: Letter[] = [];
+  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
+  for (let open = true; open; ) {
+    const { rows } = await server.database.admin.query(
+      "select kind, id from app.story where platform_id = $1 and state = 'OPEN'",
+      [platform.id],
+    );
+    open = rows.length > 0;
+    for (const { kind, id } of rows) {
+      const ids = { platformId: platform.id, businessId: null, id };
+      if (kind === "send-sign-in-code") await prepareSignInCode(server.house, ids);
+      else await deliverMail(server.house, mailer, ids);
+      await server.database.admin.query("update app.story set state = 'DONE' where kind = $1 and id = $2", [kind, id]);
+    }
+  }
+  return letters;
+}
+
+const verifier = () => randomBytes(32).toString("base64url");
+const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+const ask = (platform: TestPlatform, email: string, pkceCodeVerifier: string) =>
+  server.app.inject({
+    method: "POST",
+    url: "/api/businesses/auth/v1/login-otp",
+    payload: {
+      platformDomainName: platform.domain,
+      originUrl: `https://${platform.domain}/`,
+      email,
+      pkceCodeChallenge: challengeOf(pkceCodeVerifier),
+    },
+  });
+const verify = (email: string, code: string, pkceCodeVerifier: string) =>
+  server.app.inject({
+    method: "POST",
+    url: "/api/businesses/auth/v1/login-otp/verify",
+    payload: { email, code, pkceCodeVerifier },
+  });
+
+const codeIn = (letter: Letter | undefined) => /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "none";
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+async function platformWithOwner(email: string, settings = {}) {
+  const platform = await server.platform(settings);
+  await server.person(platform, { email, roles: ["PRIMARY_OWNER"] });
+  return platform;
+}
+
+describe("signing in by e-mail code", () => {
+  it("opens a session in a cookie that no script can read, and the code works once", async () => {
+    const platform = await platformWithOwner("ana@one.test");
+    const secret = verifier();
+    expect((await ask(platform, "ANA@one.test", secret)).statusCode).toBe(202);
+    const [letter] = await tellStories(platform);
+    expect(letter).toMatchObject({ to: "ana@one.test", subject: "Your sign-in code for Business financing" });
+    const answer = await verify("ana@one.test", codeIn(letter), secret);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ signedIn: true, originUrl: `https://${platform.domain}/` });
+    const cookie = String(answer.headers["set-cookie"]);
+    expect(cookie).toMatch(/^__Host-inlay-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict/);
+    const business = await server.app.inject({
+      method: "GET",
+      url: "/api/v1/business",
+      headers: { cookie: cookie.split(";")[0] ?? "" },
+    });
+    expect(business.json()).toMatchObject({ roles: ["PRIMARY_OWNER"], businessUserIndex: 0 });
+    expect((await verify("ana@one.test", codeIn(letter), secret)).json()).toMatchObject({
+      errorCode: "InvalidOTPCodeException",
+    });
+  });
+
+  it("is only for who asked: the code alone is worth nothing without the verifier", async () => {
+    const platform = await platformWithOwner("ana@two.test");
+    await ask(platform, "ana@two.test", verifier());
+    const [letter] = await tellStories(platform);
+    expect((await verify("ana@two.test", codeIn(letter), verifier())).statusCode).toBe(400);
+  });
+
+  it("is over after five wrong codes, even with the right one", async () => {
+    const platform = await platformWithOwner("ana@three.test");
+    const secret = verifier();
+    await ask(platform, "ana@three.test", secret);
+    const code = codeIn((await tellStories(platform))[0]);
+    for (let n = 0; n < 5; n++)
+      expect((await verify("ana@three.test", another(code), secret)).json()).toMatchObject({
+        code: "INVALID_OTP_CODE_EXCEPTION",
+      });
+    const locked = await verify("ana@three.test", code, secret);
+    expect(locked.json()).toMatchObject({
+      errorCode: "TooManyOTPAttemptsException",
+      code: "TOO_MANY_OTP_ATTEMPTS_EXCEPTION",
+    });
+  });
+
+  it("counts 100 guesses at once as five", async () => {
+    const platform = await platformWithOwner("ana@four.test");
+    const secret = verifier();
+    await ask(platform, "ana@four.test", secret);
+    const code = codeIn((await tellStories(platform))[0]);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => verify("ana@four.test", another(code), secret)),
+    );
+    const wrong = answers.filter((answer) => answer.json().errorCode === "InvalidOTPCodeException");
+    expect(wrong).toHaveLength(5);
+    expect(answers.filter((answer) => answer.json().errorCode === "TooManyOTPAttemptsException")).toHaveLength(95);
+  });
+
+  it("gives an address five codes an hour, known or not", async () => {
+    const platform = await platformWithOwner("ana@five.test");
+    for (const email of ["ana@five.test", "nobody@five.test"]) {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask(platform, email, verifier())));
+      expect(answers.filter((answer) => answer.statusCode === 202)).toHaveLength(5);
+      expect(answers.filter((answer) => answer.json().errorCode === "TooManyOTPAttemptsException")).toHaveLength(7);
+    }
+  });
+
+  it("answers an unknown address with the same status and body, at both calls, and writes it no mail", async () => {
+    const platform = await platformWithOwner("ana@six.test");
+    const [known, unknown] = [verifier(), verifier()];
+    const asked = [await ask(platform, "ana@six.test", known), await ask(platform, "nobody@six.test", unknown)];
+    expect(asked[0]?.statusCode).toBe(asked[1]?.statusCode);
+    expect(asked[0]?.body).toBe(asked[1]?.body);
+    expect((await tellStories(platform)).map((letter) => letter.to)).toEqual(["ana@six.test"]);
+    for (let n = 0; n < 6; n++) {
+      const answers = [
+        await verify("ana@six.test", "000000", known),
+        await verify("nobody@six.test", "000000", unknown),
+      ];
+      const bodies = answers.map((answer) => ({ status: answer.statusCode, ...answer.json(), requestId: null }));
+      expect(bodies[0]).toEqual(bodies[1]);
+    }
+  });
+
+  it("makes a new business for a stranger where enrolment is open", async () => {
+    const platform = await server.platform({ openEnrollmentEnabled: true });
+    const secret = verifier();
+    await ask(platform, "new@seven.test", secret);
+    const answer = await verify("new@seven.test", codeIn((await tellStories(platform))[0]), secret);
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    const business = await server.app.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } });
+    expect(business.json()).toMatchObject({
+      roles: [],
+      businessName: null,
+      allBusinessUsers: [{ currentStep: "SELECT_USER_ROLES" }],
+    });
+  });
+
+  it("gives a platform's own people a session that opens no business", async () => {
+    const platform = await server.platform();
+    await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      tx
+        .insertInto("platform_user")
+        .values({ platform_id: platform.id, email: "ops@eight.test", name: "Ops" })
+        .execute(),
+    );
+    const secret = verifier();
+    await ask(platform, "ops@eight.test", secret);
+    const answer = await verify("ops@eight.test", codeIn((await tellStories(platform))[0]), secret);
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await server.app.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } })).statusCode).toBe(
+      403,
+    );
+  });
+
+  it("keeps no code in the database that could be read", async () => {
+    const platform = await platformWithOwner("ana@nine.test");
+    await ask(platform, "ana@nine.test", verifier());
+    const code = codeIn((await tellStories(platform))[0]);
+    const { rows } = await server.database.admin.query(
+      "select (select string_agg(s::text, '') from app.sign_in s) || (select string_agg(m::text, '') from app.mail m) as everything",
+    );
+    expect(rows[0].everything).not.toContain(code);
+  });
+});
+
+describe("a session", () => {
+  it("ends with signing out, at once and everywhere", async () => {
+    const person = await server.person(await server.platform());
+    expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(200);
+    expect((await person.as({ method: "POST", url: "/api/businesses/auth/v2/logout" })).body).toEqual({
+      signedOut: true,
+    });
+    expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(401);
+  });
+
+  it("does not end by following a link", async () => {
+    const person = await server.person(await server.platform());
+    const answer = await person.as({ method: "GET", url: "/api/businesses/auth/v2/logout" });
+    expect(answer.status).toBe(405);
+    expect(answer.body["message"]).toMatch(/.+/);
+    expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(200);
+  });
+
+  it("in a cookie is not believed when another site's page sends it", async () => {
+    const person = await server.person(await server.platform(), { roles: ["PRIMARY_OWNER"] });
+    const put = (origin: string | undefined) =>
+      server.app.inject({
+        method: "PATCH",
+        url: "/api/v1/businesses",
+        payload: { customInitializationId: null },
+        headers: { cookie: `__Host-inlay-session=${person.token}`, ...(origin && { origin }) },
+      });
+    expect((await put("https://evil.example")).statusCode).toBe(403);
+    expect((await put(undefined)).statusCode).toBe(403);
+    expect((await put(new URL(server.house.config.PORTAL_URL).origin)).statusCode).toBe(200);
+  });
+
+  it("is not opened by a token that was changed, signed by somebody else, or made for another environment", async () => {
+    const person = await server.person(await server.platform());
+    const [head = "", claims = "", signature = ""] = person.token.split(".");
+    const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "inlay-session+jwt" })).toString("base64url");
+    const stranger = await testServer();
+    const elsewhere = await stranger.person(await stranger.platform());
+    await stranger.close();
+    const forged = [
+      `${unsigned}.${claims}.`,
+      `${head}.${claims}.`,
+      `${head}.${claims.slice(0, -3)}abc.${signature}`,
+      elsewhere.token,
+      "x",
+      "",
+    ];
+    for (const token of forged) {
+      const answer = await server.app.inject({
+        method: "GET",
+        url: "/api/v1/business",
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect({ token: token.slice(0, 12), status: answer.statusCode }).toEqual({
+        token: token.slice(0, 12),
+        status: 401,
+      });
+    }
+  });
+
+  it("chooses among a person's businesses by the user index, and finds nothing behind a foreign one", async () => {
+    const platform = await server.platform();
+    const first = await server.person(platform, { email: "two@hats.test", roles: ["PRIMARY_OWNER"] });
+    const second = await server.person(platform, { email: "two@hats.test" });
+    const at = (index: string) =>
+      second.as({ method: "GET", url: "/api/v1/business", headers: { "user-index": index } });
+    expect((await at("0")).body).toMatchObject({ businessUserIndex: 0, roles: ["PRIMARY_OWNER"] });
+    expect((await at("1")).body).toMatchObject({ businessUserIndex: 1, roles: [] });
+    expect(((await at("1")).body["allBusinessUsers"] as unknown[]).length).toBe(2);
+    for (const index of ["2", "-1", "x", "99999"]) expect((await at(index)).status).toBe(404);
+    expect((await first.as({ method: "GET", url: "/api/v1/business" })).body).toMatchObject({ businessUserIndex: 0 });
+  });
+});
+
+describe("choosing a role", () => {
+  it("makes the first the primary owner and the second a conflict, and tells support", async () => {
+    const platform = await server.platform();
+    const owner = await server.person(platform, { roles: [] });
+    const put = (person: typeof owner, userRoles: string[]) =>
+      person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles } });
+    expect((await put(owner, ["PRIMARY_OWNER"])).body).toMatchObject({
+      roles: ["PRIMARY_OWNER"],
+      rolesOccupiedForBusiness: ["PRIMARY_OWNER"],
+    });
+    expect((await put(owner, ["PRIMARY_OWNER"])).body).toMatchObject({ roles: ["PRIMARY_OWNER"] });
+    expect((await put(owner, ["OPERATOR"])).status).toBe(403);
+    const made = await server.partner(platform, {
+      method: "POST",
+      url: "/api/platform/v1/users",
+      payload: { platformUserId: "second", businessId: owner.businessId },
+    });
+    const token = await server.partner(platform, {
+      method: "POST",
+      url: `/api/platform/v1/users/${made.body["id"]}/connect-tokens`,
+      payload: {},
+    });
+    const session = await server.app.inject({
+      method: "POST",
+      url: "/api/v1/connect-tokens/exchange",
+      payload: { connectToken: token.body["connectToken"] },
+    });
+    const headers = { authorization: `Bearer ${session.json().sessionToken}` };
+    const claim = await server.app.inject({
+      method: "PUT",
+      url: "/api/v1/users/roles",
+      payload: { userRoles: ["PRIMARY_OWNER"] },
+      headers,
+    });
+    expect(claim.json()).toMatchObject({ roles: ["PRIMARY_OWNER_CONFLICT"] });
+    const workflow = await server.app.inject({ method: "GET", url: "/api/v1/workflow", headers });
+    expect(workflow.json()).toMatchObject({ currentStep: "PRIMARY_OWNER_CONFLICT" });
+    const { rows } = await server.database.admin.query(
+      "select kind from app.event where business_id = (select business_id from app.business_user where platform_user_id = 'second') order by sequence",
+    );
+    expect(rows.map((row) => row.kind)).toContain("user.primary_owner_conflict");
+  });
+
+  it("does not let anybody make themselves a co-owner", async () => {
+    const person = await server.person(await server.platform());
+    for (const role of ["SECONDARY_OWNER", "PRIMARY_OWNER_CONFLICT"]) {
+      expect(
+        (await person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: [role] } })).status,
+      ).toBe(403);
+    }
+    expect(
+      (await person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: [] } })).body,
+    ).toMatchObject({
+      errorCode: "ValidationFailedException",
+      fields: [{ pointer: "/userRoles", message: "Must select an option" }],
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { createHash, createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { record } from "../db/record.ts";
+import { inNoScope, inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { prepareMail, queueMail } from "../notices/public.ts";
+import { platformAt, settingsOf } from "../partners/public.ts";
+import { openStory, type StoryIds } from "../workflows/public.ts";
+import { type OpenedSession, openSession } from "./sessions.ts";
+
+const codeMinutes = 10;
+const mostAttempts = 5;
+const mostCodesAnHour = 5;
+
+const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole platform" }) as const;
+
+/**
+ * Somebody asks for a code. Everyone is treated alike, known or not: the same rows, the same answer, the same time. Whether there
+ * is anybody to write to is found out later, by the story.
+ */
+export async function requestSignIn(
+  { pool }: House,
+  request: { platformDomainName: string; originUrl: string; email: string; pkceCodeChallenge: string },
+): Promise<void> {
+  const platformId = await platformAt(pool, request.platformDomainName);
+  await inScope(pool, wholePlatform(platformId), async (tx) => {
+    const email = request.email.toLowerCase();
+    await spendCode(tx, platformId, email);
+    const id = uuidv7();
+    await tx
+      .insertInto("sign_in")
+      .values({
+        ...{
+          id,
+          platform_id: platformId,
+          email,
+          pkce_challenge: request.pkceCodeChallenge,
+          origin_url: request.originUrl,
+        },
+        expires_at: sql`now() + make_interval(mins => ${codeMinutes})`,
+      })
+      .execute();
+    await openStory(tx, "send-sign-in-code", { platformId, businessId: null, id });
+  });
+}
+
+/** Counts a code against the address. The count is one conditional update, so no number of processes can share one. */
+async function spendCode(tx: Tx, platformId: string, email: string): Promise<void> {
+  const { rows } = await sql`
+    insert into app.sign_in_quota as quota (platform_id, email, hour_began_at, codes) values (${platformId}, ${email}, now(), 1)
+    on conflict (platform_id, email) do update set
+      hour_began_at = case when quota.hour_began_at < now() - interval '1 hour' then now() else quota.hour_began_at end,
+      codes = case when quota.hour_began_at < now() - interval '1 hour' then 1 else quota.codes + 1 end
+    where quota.codes < ${mostCodesAnHour} or quota.hour_began_at < now() - interval '1 hour'
+    returning codes`.execute(tx);
+  if (rows.length === 0) throw new Refusal("TOO_MANY_OTP_ATTEMPTS");
+}
+
+/** The story's part: if there is such a person, or anybody may enrol, a code is made and mailed. Done once a sign-in. */
+export async function prepareSignInCode(house: House, { platformId, id }: StoryIds): Promise<void> {
+  const { pool } = house;
+  const waiting = await inScope(pool, wholePlatform(platformId), async (tx) => {
+    const signIn = await tx
+      .selectFrom("sign_in")
+      .select(["email"])
+      .where("id", "=", id)
+      .where("code_hash", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!signIn) return null;
+    const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
+    const person = await findPerson(tx, platformId, signIn.email);
+    return person || openEnrollmentEnabled ? signIn.email : null;
+  });
+  if (!waiting) return;
+
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const mail = await prepareMail(house, {
+    ...{ platformId, businessId: null, key: `sign-in/${id}`, template: "sign-in-code", locale: "en" },
+    recipient: waiting,
+    params: { code, minutes: codeMinutes },
+  });
+  await inScope(pool, wholePlatform(platformId), async (tx) => {
+    const won = await tx
+      .updateTable("sign_in")
+      .set({ code_hash: hashOfCode(house, id, code) })
+      .where("id", "=", id)
+      .where("code_hash", "is", null)
+      .executeTakeFirst();
+    // Whoever comes second leaves the first one's code alone.
+    if (won.numUpdatedRows === 1n) await queueMail(tx, mail);
+  });
+}
+
+/** Keyed and bound to its sign-in: a million codes could be tried against a plain hash in a second. */
+const hashOfCode = ({ config }: House, signInId: string, code: string): Buffer =>
+  createHmac("sha256", `${config.SESSION_SECRET}/sign-in-code`).update(`${signInId}/${code}`).digest();
+
+type FoundPerson = {
+  userId: string;
+  email: string;
+  tokenType: "BUSINESS_USER" | "PLATFORM_USER";
+  businessId: string | null;
+};
+
+async function findPerson(tx: Tx, platformId: string, email: string): Promise<FoundPerson | null> {
+  const user = await tx
+    .selectFrom("business_user")
+    .select(["id", "business_id"])
+    .where("platform_id", "=", platformId)
+    .where("email", "=", email)
+    .where("deactivated_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .executeTakeFirst();
+  if (user) return { userId: user.id, email, tokenType: "BUSINESS_USER", businessId: user.business_id };
+  const colleague = await tx
+    .selectFrom("platform_user")
+    .select("id")
+    .where("platform_id", "=", platformId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return colleague ? { userId: colleague.id, email, tokenType: "PLATFORM_USER", businessId: null } : null;
+}
+
+/**
+ * Signs in by a code. A guess is counted, and the count committed, before the code is compared: neither a crash nor a thousand
+ * guesses at once can give one back.
+ */
+export async function verifySignIn(
+  house: House,
+  guess: { email: string; code: string; pkceCodeVerifier: string },
+  requestId: string,
+): Promise<OpenedSession & { originUrl: string }> {
+  const { pool, tokens } = house;
+  const email = guess.email.toLowerCase();
+  const challenge = createHash("sha256").update(guess.pkceCodeVerifier).digest("base64url");
+  const found = await inNoScope(pool, async (tx) => {
+    const { rows } = await sql<{
+      id: string;
+      platform_id: string;
+    }>`select id, platform_id from app.find_sign_in(${challenge}, ${email})`.execute(tx);
+    return rows[0];
+  });
+  if (!found) throw new Refusal("INVALID_OTP_CODE");
+  const { id, platform_id: platformId } = found;
+
+  const counted = await inScope(pool, wholePlatform(platformId), (tx) =>
+    tx
+      .updateTable("sign_in")
+      .set((set) => ({ attempts: set("attempts", "+", 1) }))
+      .where("id", "=", id)
+      .where("attempts", "<", mostAttempts)
+      .where("used_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning(["code_hash", "origin_url"])
+      .executeTakeFirst(),
+  );
+  if (!counted)
+    throw new Refusal((await attemptsSpent(pool, platformId, id)) ? "TOO_MANY_OTP_ATTEMPTS" : "INVALID_OTP_CODE");
+  if (!counted.code_hash || !timingSafeEqual(counted.code_hash, hashOfCode(house, id, guess.code)))
+    throw new Refusal("INVALID_OTP_CODE");
+
+  return inScope(pool, wholePlatform(platformId), async (tx) => {
+    const used = await tx
+      .updateTable("sign_in")
+      .set({ used_at: sql`now()` })
+      .where("id", "=", id)
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_OTP_CODE");
+    const person = (await findPerson(tx, platformId, email)) ?? (await enrol(tx, platformId, email, requestId));
+    if (person.tokenType === "BUSINESS_USER") {
+      await tx.updateTable("business_user").set({ last_seen_at: sql`now()` }).where("id", "=", person.userId).execute();
+    }
+    const session = await openSession(tx, tokens, { ...person, platformId, mode: "DIRECT" });
+    await record(tx, {
+      ...{
+        platformId,
+        businessId: person.businessId,
+        kind: "session.opened",
+        body: { userId: person.userId, mode: "DIRECT" },
+      },
+      ...{
+        action: "session.open",
+        object: { kind: "user", id: person.userId },
+        actor: { kind: "USER", id: person.userId },
+      },
+      ...{ requestId, happenedAt: new Date() },
+    });
+    return { ...session, originUrl: counted.origin_url };
+  });
+}
+
+const attemptsSpent = (pool: House["pool"], platformId: string, id: string): Promise<boolean> =>
+  inScope(pool, wholePlatform(platformId), async (tx) => {
+    const row = await tx.selectFrom("sign_in").select("attempts").where("id", "=", id).executeTakeFirst();
+    return (row?.attempts ?? 0) >= mostAttempts;
+  });
+
+/** Open enrolment: whoever proves their address begins with a business of their own. */
+async function enrol(tx: Tx, platformId: string, email: string, requestId: string): Promise<FoundPerson> {
+  const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
+  if (!openEnrollmentEnabled) throw new Refusal("INVALID_OTP_CODE");
+  const businessId = uuidv7();
+  const userId = uuidv7();
+  await tx.insertInto("business").values({ id: businessId, platform_id: platformId }).execute();
+  await tx
+    .insertInto("business_user")
+    .values({ id: userId, platform_id: platformId, business_id: businessId, email })
+    .execute();
+  const by = { actor: { kind: "USER", id: userId }, requestId, happenedAt: new Date() } as const;
+  await record(tx, {
+    ...{
+      platformId,
+      businessId,
+      kind: "business.created",
+      body: { source: "OPEN_ENROLLMENT" },
+      action: "session.open",
+    },
+    ...{ object: { kind: "business", id: businessId }, ...by },
+  });
+  await record(tx, {
+    ...{ platformId, businessId, kind: "user.created", body: { userId }, action: "session.open" },
+    ...{ object: { kind: "user", id: userId }, ...by },
+  });
+  return { userId, email, tokenType: "BUSINESS_USER", businessId };
+}

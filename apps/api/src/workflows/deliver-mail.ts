@@ -1,0 +1,20 @@
+import type { House } from "../house.ts";
+import { deliverMail } from "../notices/public.ts";
+import { LetterRefused, type Mailer } from "../providers/mailer/port.ts";
+import { StoryFailed, story } from "./story.ts";
+
+/**
+ * Why durable: the mail server may be away for hours. Key: the mail's id. Final: an address that the server refuses for good.
+ * A crash between the server's yes and our note of it sends the letter again, under the same message id.
+ */
+export const deliverMailStory = (house: House, mailer: Mailer) =>
+  story(house, "deliver-mail", async (ids, step) => {
+    await step("deliver", async () => {
+      try {
+        await deliverMail(house, mailer, ids);
+      } catch (error) {
+        if (error instanceof LetterRefused) throw new StoryFailed("the mail server refused the letter");
+        throw error;
+      }
+    });
+  });

@@ -1,0 +1,168 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Engine } from "./engine.ts";
+import type { EventRef } from "./inbox.ts";
+import type { StoryIds } from "./public.ts";
+
+const shards = 8;
+const lockSpace = 4711;
+const eventsAtATime = 500;
+const eventsACall = 100;
+const storiesAtATime = 200;
+const lanes = 8;
+
+export type Relay = { stop(): Promise<void>; stopped: Promise<void> };
+
+type WaitingStory = StoryIds & { kind: string; attempt: number };
+
+/**
+ * PostgreSQL → engine: events in order within each stream, stories once they are committed; both at least once. Any number of
+ * relays may run: a stream belongs to a shard, and the holder of the shard's lock is the only one to hand it over. Should this
+ * connection break, its locks go with it and another relay takes over.
+ */
+export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log): Relay {
+  let running = true;
+  let wake = () => {};
+  let rung = false;
+  const ring = () => {
+    rung = true;
+    wake();
+  };
+  const nap = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (rung || !running) wake();
+    });
+
+  async function session(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: engineDatabaseUrl,
+      application_name: "inlay-relay",
+      keepAlive: true,
+    });
+    const broken = new Promise<never>((_, reject) => client.once("error", reject));
+    broken.catch(() => {});
+    try {
+      await client.connect();
+      client.on("notification", ring);
+      await client.query("listen inlay_work");
+      const held = new Set<number>();
+      let lookedForShardsAt = Number.NEGATIVE_INFINITY;
+      while (running) {
+        rung = false;
+        if (performance.now() - lookedForShardsAt > 2_000) {
+          await takeShards(client, held);
+          lookedForShardsAt = performance.now();
+        }
+        const moved = (await relayEvents(client, [...held], engine)) + (await offerNew(client, [...held], engine));
+        if (moved === 0) await Promise.race([nap(1_000), broken]);
+      }
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  const stopped = (async () => {
+    while (running) {
+      await session().catch((error) => log.warn("the relay begins anew", { error }));
+      if (running) await nap(500);
+    }
+  })();
+  return {
+    stopped,
+    stop: () => {
+      running = false;
+      wake();
+      return stopped;
+    },
+  };
+}
+
+async function takeShards(client: pg.Client, held: Set<number>): Promise<void> {
+  for (let shard = 0; shard < shards; shard++) {
+    if (held.has(shard)) continue;
+    const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as won", [lockSpace, shard]);
+    if (rows[0].won) held.add(shard);
+  }
+}
+
+async function relayEvents(client: pg.Client, held: number[], engine: Engine): Promise<number> {
+  const { rows } = await client.query<EventRef>({
+    name: "unrelayed",
+    text: `select id, platform_id as "platformId", business_id as "businessId", stream from app.event
+      where relayed_at is null and abs(hashtext(stream::text)) % ${shards} = any($1) order by stream, sequence limit ${eventsAtATime}`,
+    values: [held],
+  });
+  for (let at = 0; at < rows.length; at += eventsACall) {
+    // One call after another, each waited for: an event never overtakes an earlier one of its stream.
+    const batch = rows.slice(at, at + eventsACall);
+    await engine.call("/mailroom/sort", batch);
+    await client.query({
+      name: "relayed",
+      text: "update app.event set relayed_at = clock_timestamp() where id = any($1::uuid[])",
+      values: [batch.map((event) => event.id)],
+    });
+  }
+  return rows.length;
+}
+
+const storyColumns = `kind, id, platform_id as "platformId", business_id as "businessId", attempt`;
+
+async function offerNew(client: pg.Client, held: number[], engine: Engine): Promise<number> {
+  const { rows } = await client.query<WaitingStory>({
+    name: "unoffered",
+    text: `select ${storyColumns} from app.story
+      where state = 'OPEN' and offered_at is null and abs(hashtext(id::text)) % ${shards} = any($1) order by created_at limit ${storiesAtATime}`,
+    values: [held],
+  });
+  await offer(client, rows, engine);
+  return rows.length;
+}
+
+async function offer(client: pg.Client | pg.Pool, stories: WaitingStory[], engine: Engine): Promise<void> {
+  const queue = [...stories];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const { kind, attempt, ...ids } = next;
+        await engine.call(`/${kind}/${ids.id}.${attempt}/run/send`, ids);
+      }
+    }),
+  );
+  for (const kind of new Set(stories.map((one) => one.kind))) {
+    const ids = stories.filter((one) => one.kind === kind).map((one) => one.id);
+    await client.query("update app.story set offered_at = clock_timestamp() where kind = $1 and id = any($2::uuid[])", [
+      kind,
+      ids,
+    ]);
+  }
+}
+
+/**
+ * Offers open stories to the engine again. It knows those it has by their key and takes up those it lost, so this is safe at any
+ * time. `olderThanSeconds` 0 means all of them, after the engine has forgotten everything; events that nobody reacted to yet are
+ * then handed over again, too.
+ */
+export async function sweep(pool: pg.Pool, engine: Engine, olderThanSeconds: number): Promise<number> {
+  if (olderThanSeconds === 0) {
+    await pool.query("update app.event set relayed_at = null where reacted_at is null and relayed_at is not null");
+  }
+  let offered = 0;
+  for (let after = { kind: "", id: "00000000-0000-0000-0000-000000000000" }; ; ) {
+    const { rows } = await pool.query<WaitingStory>(
+      `select ${storyColumns} from app.story
+        where state = 'OPEN' and (kind, id) > ($1, $2::uuid) and ($3 = 0 or offered_at < now() - make_interval(secs => $3))
+        order by kind, id limit ${storiesAtATime}`,
+      [after.kind, after.id, olderThanSeconds],
+    );
+    const last = rows.at(-1);
+    if (!last) return offered;
+    await offer(pool, rows, engine);
+    offered += rows.length;
+    after = last;
+  }
+}

@@ -1,0 +1,51 @@
+import * as restate from "@restatedev/restate-sdk";
+import { inScope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { StoryIds, StoryKind } from "./public.ts";
+
+/** Runs a named step. A step that throws is tried again without end; what it returns is written into the engine's journal. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Thrown by a step when trying again cannot help. The story is put aside for a person. */
+export class StoryFailed extends Error {}
+
+/**
+ * A story as a Restate workflow of the same name. Its key is the story's id and attempt, so offering it twice is harmless. Ids go
+ * in, nothing comes out: whatever is private is read from PostgreSQL inside a step and stays there.
+ */
+export function story(house: House, kind: StoryKind, tell: (ids: StoryIds, step: Step) => Promise<void>) {
+  const close = (ids: StoryIds, state: "DONE" | "FAILED") =>
+    inScope(house.pool, { platformId: ids.platformId, businessId: "whole platform" }, async (tx) => {
+      await tx
+        .updateTable("story")
+        .set({ state, ended_at: new Date() })
+        .where("kind", "=", kind)
+        .where("id", "=", ids.id)
+        .where("state", "=", "OPEN")
+        .execute();
+    });
+
+  return restate.workflow({
+    name: kind,
+    handlers: {
+      run: async (ctx: restate.WorkflowContext, ids: StoryIds): Promise<void> => {
+        const step: Step = <T>(name: string, work: () => Promise<T>) =>
+          ctx.run(name, () =>
+            work().catch((error: unknown) => {
+              if (error instanceof StoryFailed) throw new restate.TerminalError(error.message);
+              house.log.warn("a step will be tried again", { story: kind, storyId: ids.id, error });
+              throw error;
+            }),
+          );
+        try {
+          await tell(ids, step);
+        } catch (error) {
+          if (!(error instanceof restate.TerminalError)) throw error;
+          await ctx.run("put aside", () => close(ids, "FAILED"));
+          return;
+        }
+        await ctx.run("close", () => close(ids, "DONE"));
+      },
+    },
+  });
+}

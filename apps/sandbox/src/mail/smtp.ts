@@ -1,0 +1,35 @@
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import type { Inbox } from "./inbox.ts";
+
+/** A mail server that takes every letter and delivers none. */
+export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        PostalMime.parse(Buffer.concat(chunks))
+          .then((mail) => {
+            inbox.keep({
+              messageId: mail.messageId ?? "",
+              to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
+              from: mail.from?.name || mail.from?.address || "",
+              subject: mail.subject ?? "",
+              html: mail.html ?? "",
+              text: mail.text ?? "",
+              caughtAt: new Date().toISOString(),
+            });
+            done();
+          })
+          .catch(done);
+      });
+    },
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { productTypes } from "../products/product-type.ts";
+import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "./plan.ts";
+import type { OnboardingStep } from "./steps.ts";
+
+const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
+  selectedProducts: [],
+  prequalifiedAmountCents: null,
+  platformBroughtAccount: false,
+  optToProvideBankStatements: false,
+  hasExistingDebt: false,
+  accountingSource: "RAILZ",
+  prequalHidesStepsUpToCents: 5_000_000,
+  requiredSteps: [],
+  hiddenSteps: [],
+  ...changes,
+});
+
+const begin: OnboardingStep[] = [
+  "START_FLOW",
+  "SELECT_PRODUCTS",
+  "COLLECT_PERSONAL_DETAILS",
+  "COLLECT_BUSINESS_DETAILS",
+];
+const end: OnboardingStep[] = ["COLLECT_CONSENT", "WAITING_FOR_OFFERS"];
+const middle = (changes: Partial<OnboardingFacts>) => onboardingPlan(facts(changes)).slice(begin.length, -end.length);
+
+describe("the path of a business", () => {
+  it.each([
+    [
+      "TERM_LOAN",
+      ["COLLECT_PLAID", "COLLECT_RAILZ", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
+    ],
+    [
+      "LOC_TERM_LOAN",
+      ["COLLECT_PLAID", "COLLECT_RAILZ", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
+    ],
+    ["FAST_PAY", ["COLLECT_PLAID", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"]],
+    ["EXTEND_PAY_PURCHASE_ORDER", ["COLLECT_PLAID", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"]],
+    ["MCA", ["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"]],
+    ["INTEGRATED_MCA", ["COLLECT_PLAID"]],
+  ] as const)("for %s goes through %j between the details and the consent", (product, steps) => {
+    expect(middle({ selectedProducts: [product] })).toEqual(steps);
+  });
+
+  it("begins with the person and the business and ends with consent, whatever is chosen", () => {
+    for (const product of productTypes) {
+      const plan = onboardingPlan(facts({ selectedProducts: [product] }));
+      expect(plan.slice(0, begin.length)).toEqual(begin);
+      expect(plan.slice(-end.length)).toEqual(end);
+    }
+  });
+
+  it("asks an integrated advance for no bank when the platform brought the account, and for owners only above $25,000", () => {
+    expect(middle({ selectedProducts: ["INTEGRATED_MCA"], platformBroughtAccount: true })).toEqual([]);
+    expect(middle({ selectedProducts: ["INTEGRATED_MCA"], prequalifiedAmountCents: 2_500_000 })).toEqual([
+      "COLLECT_PLAID",
+    ]);
+    expect(middle({ selectedProducts: ["INTEGRATED_MCA"], prequalifiedAmountCents: 2_500_001 })).toEqual([
+      "COLLECT_PLAID",
+      "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+    ]);
+  });
+
+  it("asks for tax papers instead of accounting where the platform says so, and for neither up to a small prequalified amount", () => {
+    expect(middle({ selectedProducts: ["TERM_LOAN"], accountingSource: "TAX" })).toContain("COLLECT_BUSINESS_TAX");
+    expect(middle({ selectedProducts: ["TERM_LOAN"], prequalifiedAmountCents: 5_000_000 })).not.toContain(
+      "COLLECT_RAILZ",
+    );
+    expect(middle({ selectedProducts: ["TERM_LOAN"], prequalifiedAmountCents: 5_000_001 })).toContain("COLLECT_RAILZ");
+  });
+
+  it("asks for statements and bank details when the person prefers them to linking", () => {
+    expect(middle({ selectedProducts: ["FAST_PAY"], optToProvideBankStatements: true })).toEqual([
+      ...["COLLECT_PLAID", "COLLECT_BANK_STATEMENTS", "COLLECT_BANK_INFO", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
+    ]);
+  });
+
+  it("asks what to refinance only for a term loan with debts", () => {
+    expect(middle({ selectedProducts: ["TERM_LOAN"], hasExistingDebt: true })).toContain("COLLECT_REFINANCE_OPTIONS");
+    expect(middle({ selectedProducts: ["MCA"], hasExistingDebt: true })).not.toContain("COLLECT_REFINANCE_OPTIONS");
+  });
+
+  it("gives the platform the last word: hiding beats requiring beats the product", () => {
+    expect(middle({ selectedProducts: ["FAST_PAY"], requiredSteps: ["COLLECT_EXISTING_DEBT"] })).toContain(
+      "COLLECT_EXISTING_DEBT",
+    );
+    const both: OnboardingStep[] = ["COLLECT_PLAID"];
+    expect(middle({ selectedProducts: ["FAST_PAY"], requiredSteps: both, hiddenSteps: both })).not.toContain(
+      "COLLECT_PLAID",
+    );
+  });
+});
+
+describe("the current step", () => {
+  it("is the first that applies and is not done", () => {
+    expect(currentOnboardingStep(facts(), new Set())).toBe("START_FLOW");
+    expect(currentOnboardingStep(facts(), new Set(["START_FLOW", "COLLECT_PERSONAL_DETAILS"]))).toBe("SELECT_PRODUCTS");
+  });
+
+  it("is waiting when everything is done", () => {
+    expect(currentOnboardingStep(facts(), new Set(onboardingPlan(facts())))).toBe("WAITING_FOR_OFFERS");
+  });
+});
