@@ -35,7 +35,7 @@ export type Answered = {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  body: Record<string, never> & { [name: string]: unknown };
+  body: Record<string, unknown>;
 };
 export type TestPerson = {
   businessId: string;

@@ -18,6 +18,9 @@ const memory = restate.object({
   },
 });
 
+/** The engine's library would print errors as they are, with whatever they quote. Steps report their own, from a list of allowed fields. */
+const silent = () => {};
+
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
 /** Listens for the engine. With an identity key, a call that the engine did not sign is refused. */
@@ -25,7 +28,7 @@ export async function listenForEngine(house: House, mailer: Mailer): Promise<Eng
   const { config } = house;
   const services = [memory, mailroom, inbox(house), deliverMailStory(house, mailer), sendSignInCodeStory(house)];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
-  const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys }));
+  const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
   const sessions = new Set<http2.ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);

@@ -2,6 +2,7 @@ import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { conflictNotice } from "../notices/public.ts";
+import { discreetly } from "./story.ts";
 
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
 export type Happening = EventRef & { kind: string; body: Record<string, unknown> };
@@ -23,7 +24,7 @@ export const inbox = (house: House) =>
     name: "inbox",
     handlers: {
       accept: async (ctx: restate.ObjectContext, event: EventRef): Promise<void> => {
-        await ctx.run("react", () => react(house, event));
+        await ctx.run("react", () => discreetly(house, { eventId: event.id }, () => react(house, event)));
       },
     },
   });

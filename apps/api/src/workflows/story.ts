@@ -1,6 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import { inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
+import type { LogFields } from "../log.ts";
 import type { StoryIds, StoryKind } from "./public.ts";
 
 /** Runs a named step. A step that throws is tried again without end; what it returns is written into the engine's journal. */
@@ -8,6 +9,20 @@ export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Thrown by a step when trying again cannot help. The story is put aside for a person. */
 export class StoryFailed extends Error {}
+
+/**
+ * The engine keeps the error of a step that failed. So it gets one without contents; what really happened goes to our log, which
+ * knows what may be said.
+ */
+export async function discreetly<T>(house: House, about: LogFields, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoryFailed) throw new restate.TerminalError(error.message);
+    house.log.warn("a step will be tried again", { ...about, error });
+    throw new Error("the step failed and will be tried again");
+  }
+}
 
 /**
  * A story as a Restate workflow of the same name. Its key is the story's id and attempt, so offering it twice is harmless. Ids go
@@ -29,14 +44,8 @@ export function story(house: House, kind: StoryKind, tell: (ids: StoryIds, step:
     name: kind,
     handlers: {
       run: async (ctx: restate.WorkflowContext, ids: StoryIds): Promise<void> => {
-        const step: Step = <T>(name: string, work: () => Promise<T>) =>
-          ctx.run(name, () =>
-            work().catch((error: unknown) => {
-              if (error instanceof StoryFailed) throw new restate.TerminalError(error.message);
-              house.log.warn("a step will be tried again", { story: kind, storyId: ids.id, error });
-              throw error;
-            }),
-          );
+        const step: Step = (name, work) =>
+          ctx.run(name, () => discreetly(house, { story: kind, storyId: ids.id }, work));
         try {
           await tell(ids, step);
         } catch (error) {

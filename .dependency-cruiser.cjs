@@ -1,0 +1,109 @@
+/** The whole architecture, as sentences. Each rule's name is the sentence it enforces. */
+const test = "\\.(test|suite|fixture)\\.tsx?$";
+const slices = "onboarding|offers|servicing|underwriting|partners|people|ledger|payments|documents|notices|staff|clock";
+const flows = "onboarding|offers|servicing|underwriting|partners";
+const vendors = "nodemailer"; // grows with each vendor's library
+const never = (name, from, to) => ({ name, severity: "error", from, to });
+
+module.exports = {
+  forbidden: [
+    never("nothing goes in circles", {}, { circular: true }),
+    never(
+      "what is imported is declared",
+      { path: "^(apps|packages)/[^/]+/src/", pathNot: test },
+      { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"] },
+    ),
+
+    // Between packages.
+    never(
+      "lending stands alone",
+      { path: "^packages/lending/", pathNot: test },
+      { pathNot: "^packages/lending/|node_modules/zod/" },
+    ),
+    never(
+      "contracts stand on lending",
+      { path: "^packages/contracts/", pathNot: test },
+      { pathNot: "^packages/(contracts|lending)/|node_modules/(zod|libphonenumber-js)/" },
+    ),
+    never("embed stands alone", { path: "^packages/embed/src/", pathNot: test }, { pathNot: "^packages/embed/" }),
+    never(
+      "ui has never heard of a loan",
+      { path: "^packages/ui/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/ui/" },
+    ),
+    never("apps never import apps", { path: "^apps/([^/]+)/" }, { path: "^apps/", pathNot: "^apps/$1/" }),
+
+    // Inside lending: products use mechanics, mechanics use money.
+    never(
+      "money knows nothing of loans",
+      { path: "^packages/lending/src/(money|calendar)/" },
+      { path: "^packages/lending/src/(?!money|calendar)" },
+    ),
+    never(
+      "mechanics know no product",
+      { path: "^packages/lending/src/(mechanics|ledger|flow)/" },
+      { path: "^packages/lending/src/(products|onboarding|servicing|access)/" },
+    ),
+    never(
+      "products are strangers to each other",
+      { path: "^((?:packages/lending|apps/[^/]+)/src/products)/([^/]+)/" },
+      { path: "^$1/[^/]+/", pathNot: "^$1/$2/" },
+    ),
+
+    // Inside the API.
+    never(
+      "a slice meets another only through public.ts",
+      { path: `^apps/api/src/(${slices})/`, pathNot: test },
+      { path: `^apps/api/src/(${slices}|http|workflows)/`, pathNot: "^apps/api/src/($1/|[^/]+/public\\.ts$)" },
+    ),
+    never(
+      "only main picks an adapter",
+      { path: "^apps/api/src/(?!providers/|scenarios/|main\\.ts)", pathNot: test },
+      { path: "^apps/api/src/providers/[^/]+/", pathNot: "/port\\.ts$" },
+    ),
+    never(
+      "adapters are strangers to each other",
+      { path: "^apps/api/src/providers/([^/]+)/([^/]+)/" },
+      { path: "^apps/api/src/providers/[^/]+/[^/]+/", pathNot: "^apps/api/src/providers/$1/$2/" },
+    ),
+    never(
+      "only an adapter knows its vendor",
+      { path: "^(apps|packages)/", pathNot: "^apps/api/src/providers/[^/]+/[^/]+/" },
+      { path: `(^|node_modules/)(${vendors})(/|$)` },
+    ),
+    never(
+      "only workflows know the engine",
+      { path: "^apps/api/src/(?!workflows/)" },
+      { path: "node_modules/@restatedev/" },
+    ),
+    never(
+      "only db opens the database",
+      { path: "^apps/api/src/(?!db/|workflows/relay\\.ts)", pathNot: test },
+      { path: "node_modules/pg/", dependencyTypesNot: ["type-only"] },
+    ),
+
+    // Inside the React apps: shared <- products <- flows <- app.
+    never(
+      "shared knows no feature",
+      { path: "^apps/(portal|console)/src/shared/" },
+      { path: `^apps/$1/src/(products|app|${flows})/` },
+    ),
+    never(
+      "products know no flow",
+      { path: "^apps/(portal|console)/src/products/" },
+      { path: `^apps/$1/src/(app|${flows})/` },
+    ),
+    never(
+      "flows are strangers to each other",
+      { path: `^apps/(portal|console)/src/(${flows})/` },
+      { path: `^apps/$1/src/(app|${flows})/`, pathNot: "^apps/$1/src/$2/" },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(apps|packages)/[^/]+/dist/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
+  },
+};

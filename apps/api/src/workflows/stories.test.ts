@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import http2 from "node:http2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { prepareMail, queueMail } from "../notices/public.ts";
+import { type TestEngine, testEngine } from "./engine.fixture.ts";
+
+let server: TestServer;
+let engine: TestEngine;
+let platform: TestPlatform;
+beforeAll(async () => {
+  server = await testServer();
+  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
+  engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
+  platform = await server.platform({ supportEmail: "support@stories.test" });
+  await Promise.all([engine.sandbox.start(), engine.worker.start()]);
+});
+afterAll(async () => {
+  await engine.close();
+  await server.close();
+});
+
+type Caught = { messageId: string; to: string[]; subject: string; text: string };
+const mailsTo = async (to: string): Promise<Caught[]> => {
+  const response = await fetch(`${engine.sandboxUrl}/inbox.json?to=${encodeURIComponent(to)}`);
+  return ((await response.json()) as { mails: Caught[] }).mails;
+};
+
+async function queue(count: number, recipient: string) {
+  for (let n = 0; n < count; n++) {
+    const mail = await prepareMail(server.house, {
+      ...{
+        platformId: platform.id,
+        businessId: null,
+        key: `${recipient}/${n}`,
+        template: "sign-in-code",
+        locale: "es",
+        recipient,
+      },
+      params: { code: String(n).padStart(6, "0"), minutes: 10 },
+    });
+    await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      queueMail(tx, mail),
+    );
+  }
+}
+
+const openStories = async () =>
+  (await server.database.admin.query("select count(*)::int as count from app.story where state = 'OPEN'")).rows[0]
+    .count;
+
+describe("a mail", () => {
+  it("travels from its transaction through the engine to the mail server, once, and its contents are then forgotten", async () => {
+    const to = "one@stories.test";
+    await queue(1, to);
+    await until("the mail has come", async () => (await mailsTo(to)).length === 1);
+    await until("its story is over", async () => (await openStories()) === 0);
+    expect((await mailsTo(to))[0]).toMatchObject({ subject: "Su código de acceso a Business financing" });
+    const { rows } = await server.database.admin.query(
+      "select sent_at, sealed_params from app.mail where recipient = $1",
+      [to],
+    );
+    expect(rows[0].sent_at).not.toBeNull();
+    expect(rows[0].sealed_params).toBeNull();
+  });
+
+  it("is not sent when its transaction rolls back, and once when two transactions want the same", async () => {
+    const to = "two@stories.test";
+    const order = {
+      platformId: platform.id,
+      businessId: null,
+      key: to,
+      template: "sign-in-code",
+      locale: "en",
+      recipient: to,
+      params: { code: "123456", minutes: 10 },
+    } as const;
+    const scope = { platformId: platform.id, businessId: "whole platform" } as const;
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => prepareMail(server.house, order)));
+    if (!first || !second || !third) throw new Error("no mails");
+    await inScope(server.house.pool, scope, async (tx) => {
+      await queueMail(tx, first);
+      throw new Error("no");
+    }).catch(() => {});
+    await Promise.all([second, third].map((mail) => inScope(server.house.pool, scope, (tx) => queueMail(tx, mail))));
+    await until("the stories are over", async () => (await openStories()) === 0);
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+});
+
+describe("an event", () => {
+  it("leads to its reaction: a second claim of ownership writes to the platform's support", async () => {
+    const business = await server.partner(platform, {
+      method: "POST",
+      url: "/api/platform/v1/businesses",
+      payload: { platformBusinessId: randomUUID(), name: "Disputed Diner" },
+    });
+    for (const n of [1, 2]) {
+      const user = await server.partner(platform, {
+        method: "POST",
+        url: "/api/platform/v1/users",
+        payload: { platformUserId: randomUUID(), businessId: business.body["id"], email: `${n}@diner.test` },
+      });
+      const token = await server.partner(platform, {
+        method: "POST",
+        url: `/api/platform/v1/users/${user.body["id"]}/connect-tokens`,
+        payload: {},
+      });
+      const session = await server.app.inject({
+        method: "POST",
+        url: "/api/v1/connect-tokens/exchange",
+        payload: { connectToken: token.body["connectToken"] },
+      });
+      await server.app.inject({
+        method: "PUT",
+        url: "/api/v1/users/roles",
+        payload: { userRoles: ["PRIMARY_OWNER"] },
+        headers: { authorization: `Bearer ${session.json().sessionToken}` },
+      });
+    }
+    await until("support was told", async () => (await mailsTo("support@stories.test")).length > 0);
+    expect((await mailsTo("support@stories.test")).map((mail) => mail.subject)).toEqual([
+      "Two people claim to own Disputed Diner",
+    ]);
+    await until(
+      "every event was reacted to",
+      async () => (await server.database.admin.query("select from app.event where reacted_at is null")).rowCount === 0,
+    );
+  });
+});
+
+describe("the worker", () => {
+  it("answers the engine only: a call that the engine did not sign is refused", async () => {
+    const client = http2.connect(String(engine.env["WORKER_URL"]));
+    const status = await new Promise((resolve, reject) => {
+      const request = client.request({
+        ":method": "POST",
+        ":path": "/invoke/deliver-mail/run",
+        "content-type": "application/vnd.restate.invocation.v5",
+      });
+      request.on("response", (headers) => resolve(headers[":status"]));
+      request.on("error", reject);
+      request.end();
+    });
+    client.destroy();
+    expect(status).toBe(401);
+  });
+
+  it("killed with kill -9 in the middle, together with the engine, loses no mail and sends none under two names", async () => {
+    const to = "crash@stories.test";
+    const queued = queue(40, to);
+    await until("some mails have come", async () => (await mailsTo(to)).length >= 5);
+    await Promise.all([engine.worker.kill(), engine.restartRestate(false)]);
+    await engine.worker.start();
+    await queued;
+    await until("all mails have come", async () => (await mailsTo(to)).length >= 40, 60_000);
+    await until("every story is over", async () => (await openStories()) === 0, 60_000);
+    expect(await mailsTo(to)).toHaveLength(40);
+  });
+
+  it("tells an engine that lost its memory everything that is open", async () => {
+    const to = "wipe@stories.test";
+    // While the mail server is away, everything waits in the engine.
+    await engine.sandbox.kill();
+    await queue(20, to);
+    await until(
+      "all stories were offered",
+      async () =>
+        (await server.database.admin.query("select from app.story where state = 'OPEN' and offered_at is null"))
+          .rowCount === 0,
+    );
+    await engine.restartRestate(true);
+    await engine.sandbox.start();
+    await until("all mails have come", async () => (await mailsTo(to)).length >= 20, 60_000);
+    await until("every story is over", async () => (await openStories()) === 0, 60_000);
+    expect(await mailsTo(to)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** One forbidden import a rule, in a tree shaped like ours. */
+const planted: Record<string, [from: string, to: string]> = {
+  "nothing goes in circles": ["packages/ui/src/a.ts", "packages/ui/src/b.ts"],
+  "lending stands alone": ["packages/lending/src/money/cents.ts", "packages/contracts/src/call.ts"],
+  "contracts stand on lending": ["packages/contracts/src/call.ts", "packages/ui/src/a.ts"],
+  "embed stands alone": ["packages/embed/src/index.ts", "packages/ui/src/a.ts"],
+  "ui has never heard of a loan": ["packages/ui/src/b.ts", "packages/lending/src/money/cents.ts"],
+  "apps never import apps": ["apps/portal/src/app/home.ts", "apps/api/src/db/pool.ts"],
+  "money knows nothing of loans": [
+    "packages/lending/src/money/rate.ts",
+    "packages/lending/src/products/term-loan/product.ts",
+  ],
+  "mechanics know no product": [
+    "packages/lending/src/mechanics/level-payment.ts",
+    "packages/lending/src/products/term-loan/product.ts",
+  ],
+  "products are strangers to each other": [
+    "packages/lending/src/products/cash-advance/product.ts",
+    "packages/lending/src/products/term-loan/product.ts",
+  ],
+  "a slice meets another only through public.ts": ["apps/api/src/people/roles.ts", "apps/api/src/notices/mails.ts"],
+  "only main picks an adapter": ["apps/api/src/notices/mails.ts", "apps/api/src/providers/mailer/smtp/adapter.ts"],
+  "adapters are strangers to each other": [
+    "apps/api/src/providers/mailer/smtp/adapter.ts",
+    "apps/api/src/providers/key-vault/local/adapter.ts",
+  ],
+  "only an adapter knows its vendor": ["apps/api/src/http/server.ts", "nodemailer"],
+  "only workflows know the engine": ["apps/api/src/http/server.ts", "@restatedev/restate-sdk"],
+  "only db opens the database": ["apps/api/src/http/server.ts", "pg"],
+  "shared knows no feature": ["apps/portal/src/shared/api.ts", "apps/portal/src/app/home.ts"],
+  "products know no flow": ["apps/portal/src/products/term-loan/words.ts", "apps/portal/src/offers/screens.ts"],
+  "flows are strangers to each other": ["apps/portal/src/offers/screens.ts", "apps/portal/src/onboarding/screens.ts"],
+  "what is imported is declared": ["apps/api/src/db/pool.ts", "undeclared-package"],
+};
+
+it("each arrow rule catches a planted violation, and no rule is without one", () => {
+  const { forbidden } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
+    forbidden: { name: string }[];
+  };
+  expect(Object.keys(planted).sort()).toEqual(forbidden.map((rule) => rule.name).sort());
+
+  mkdirSync(path.join(root, ".local"), { recursive: true });
+  const tree = mkdtempSync(path.join(root, ".local", "arrows-"));
+  try {
+    const imports = new Map<string, string[]>([["packages/ui/src/b.ts", ["packages/ui/src/a.ts"]]]);
+    for (const [from, to] of Object.values(planted)) {
+      imports.set(from, [...(imports.get(from) ?? []), to]);
+      if (to.endsWith(".ts")) imports.set(to, imports.get(to) ?? []);
+    }
+    for (const [file, targets] of imports) {
+      const lines = targets.map((to) => `import "${to.endsWith(".ts") ? relative(file, to) : to}";`);
+      mkdirSync(path.join(tree, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(tree, file), `${lines.join("\n")}\nexport {};\n`);
+    }
+    for (const file of [".dependency-cruiser.cjs", "tsconfig.json", "package.json"])
+      cpSync(path.join(root, file), path.join(tree, file));
+    writeFileSync(
+      path.join(tree, "apps/api/package.json"),
+      '{"dependencies":{"nodemailer":"*","@restatedev/restate-sdk":"*","pg":"*"}}',
+    );
+    symlinkSync(path.join(root, "node_modules"), path.join(tree, "node_modules"));
+    const { stdout } = spawnSync(
+      path.join(root, "node_modules/.bin/depcruise"),
+      ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "apps", "packages"],
+      {
+        cwd: tree,
+        encoding: "utf8",
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    );
+    const found = new Set(
+      (JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }).summary.violations.map(
+        (one) => one.rule.name,
+      ),
+    );
+    expect([...found].sort()).toEqual(Object.keys(planted).sort());
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+});
+
+function relative(from: string, to: string): string {
+  const way = path.relative(path.dirname(from), to);
+  return way.startsWith(".") ? way : `./${way}`;
+}

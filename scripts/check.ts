@@ -1,0 +1,63 @@
+// Everything that can be known without a browser: one command, the same on a laptop and in CI.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./stack.ts";
+
+const local = path.join(root, ".local");
+const report = path.join(local, "vitest-report.json");
+const bin = (name: string) => path.join(root, "node_modules/.bin", name);
+const node = process.execPath;
+
+/** What each check asks, and how. */
+const checks: [string, string[]][] = [
+  ["the lockfile names every platform", [node, "scripts/complete-lock.mjs", "--check"]],
+  ["types", [bin("tsc"), "--noEmit"]],
+  ["style", [bin("biome"), "ci", "--error-on-warnings"]],
+  ["arrows", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]],
+  ["no dead code", [bin("knip"), "--no-config-hints"]],
+  ["links in the papers", [node, "scripts/check-links.ts"]],
+  ["table types", [node, "scripts/db-types.ts", "--check"]],
+  ["the portal and the embed build", ["npm", "run", "-s", "build"]],
+  ["size of what a browser loads", [bin("size-limit")]],
+  ["tests", [bin("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
+];
+
+mkdirSync(local, { recursive: true });
+rmSync(report, { force: true });
+const only = process.argv.slice(2);
+let passed = 0;
+const failed: string[] = [];
+for (const [name, [command = "", ...args]] of checks) {
+  if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
+  const began = performance.now();
+  console.log(`\n── ${name}`);
+  const code = await new Promise((resolve) => {
+    spawn(command, args, { cwd: root, stdio: "inherit" })
+      .once("exit", resolve)
+      .once("error", () => resolve(1));
+  });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(code === 0 ? `   ok, ${seconds} s` : `   FAILED, ${seconds} s`);
+  if (name === "tests") continue;
+  if (code === 0) passed++;
+  else failed.push(name);
+}
+
+const tests = testTotals();
+const totals = { passed: passed + tests.passed, failed: failed.length + tests.failed };
+writeFileSync(path.join(local, "check-totals.json"), JSON.stringify(totals));
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 ? 1 : 0);
+
+function testTotals(): { passed: number; failed: number } {
+  if (only.length > 0 && !only.some((word) => "tests".includes(word))) return { passed: 0, failed: 0 };
+  try {
+    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, "utf8"));
+    // A file that could not even be loaded has no tests to count, and is a failure all the same.
+    return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,41 @@
+// Journeys in a real browser against the built stack, on a database and ports of its own.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { portsFrom, services } from "./services.ts";
+import { root, startStack } from "./stack.ts";
+
+const dir = path.join(root, ".local/e2e");
+const report = path.join(root, ".local/e2e-report.json");
+rmSync(dir, { recursive: true, force: true });
+rmSync(report, { force: true });
+mkdirSync(dir, { recursive: true });
+
+const run = (command: string, args: string[], env: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("exit", (code) => resolve(code ?? 1)).once("error", () => resolve(1));
+  });
+
+if ((await run("npm", ["run", "-s", "build"])) !== 0) process.exit(1);
+const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4400));
+const stack = await startStack(services(ports, dir, true), true);
+const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test", ...process.argv.slice(2)], {
+  E2E_API_URL: `http://localhost:${ports.api}`,
+  E2E_PORTAL_URL: `http://localhost:${ports.api}`,
+  E2E_DEMO_URL: `http://127.0.0.1:${ports.demo}`,
+  E2E_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+});
+const totals = totalsOf();
+writeFileSync(path.join(root, ".local/e2e-totals.json"), JSON.stringify(totals));
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+await stack.stop(code === 0 && totals.failed === 0 ? 0 : 1);
+
+function totalsOf(): { passed: number; failed: number } {
+  try {
+    const { stats } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

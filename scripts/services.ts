@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { createPool } from "../apps/api/src/db/pool.ts";
+import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { seed } from "../apps/api/src/scenarios/seed.ts";
+import { isListening } from "./processes.ts";
+import { restateConfig } from "./restate.ts";
+import { type Errand, root, type Service } from "./stack.ts";
+
+/** Where everything listens. `INLAY_PORTS` moves all of it. */
+export function portsFrom(base: number) {
+  return {
+    api: base,
+    portal: base + 1,
+    sandbox: base + 2,
+    demo: base + 3,
+    smtp: base + 25,
+    postgres: base + 32,
+    restateAdmin: base + 70,
+    restateNode: base + 71,
+    restateIngress: base + 80,
+    worker: base + 90,
+  };
+}
+export type Ports = ReturnType<typeof portsFrom>;
+
+/** What a developer's stack keeps between runs, so that sessions, keys and sealed values survive a restart. */
+function keepsakes(dir: string): { sessionSecret: string; secretKey: string; publishableKey: string } {
+  const file = path.join(dir, "keepsakes.json");
+  if (!existsSync(file)) {
+    mkdirSync(dir, { recursive: true });
+    const fresh = {
+      sessionSecret: randomBytes(32).toString("hex"),
+      secretKey: newApiKey("SECRET", "test"),
+      publishableKey: newApiKey("PUBLISHABLE", "test"),
+    };
+    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+const database = "inlay";
+const password = "inlay";
+const node = process.execPath;
+
+/** All parts of Inlay on this machine. `built` serves the built portal from the API; otherwise Vite serves it and sources are watched. */
+export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | Errand> {
+  const { sessionSecret, secretKey, publishableKey } = keepsakes(dir);
+  const ownServer = !process.env["DATABASE_URL"];
+  const adminUrl = process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
+  const restate = restateConfig(path.join(dir, "restate"), {
+    ingress: ports.restateIngress,
+    admin: ports.restateAdmin,
+    node: ports.restateNode,
+  });
+  const url = (port: number) => `http://127.0.0.1:${port}`;
+  // A host name of its own: the partner's page and ours are then different sites, as they are in life.
+  const portalUrl = `http://localhost:${built ? ports.api : ports.portal}`;
+  const env = {
+    DATABASE_URL: urlFor("app", adminUrl, database, password),
+    ENGINE_DATABASE_URL: urlFor("engine", adminUrl, database, password),
+    SESSION_SECRET: sessionSecret,
+    KEY_VAULT_FILE: path.join(dir, "keys.json"),
+    PORT: String(ports.api),
+    WORKER_PORT: String(ports.worker),
+    WORKER_URL: url(ports.worker),
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    PORTAL_URL: portalUrl,
+    PORTAL_DIST: built ? path.join(root, "apps/portal/dist") : path.join(dir, "no-portal"),
+    RESTATE_INGRESS_URL: restate.ingress,
+    RESTATE_ADMIN_URL: restate.admin,
+    RESTATE_IDENTITY_KEY: restate.publicKey,
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
+    SANDBOX_DIR: path.join(dir, "sandbox"),
+    INLAY_API_URL: url(ports.api),
+    INLAY_PORTAL_URL: portalUrl,
+    DEMO_PORT: String(ports.demo),
+    DEMO_SECRET_KEY: secretKey,
+    DEMO_PUBLISHABLE_KEY: publishableKey,
+  };
+  const watch = built ? [] : ["--watch", "--watch-preserve-output"];
+  const vite = path.join(root, "node_modules/vite/bin/vite.js");
+
+  return {
+    ...(ownServer && {
+      postgres: {
+        run: [node, "scripts/run-postgres.ts", path.join(dir, "postgres"), String(ports.postgres)],
+        ...{ ready: /^ready/, ports: [ports.postgres], signal: "SIGTERM" as const, last: true },
+      },
+    }),
+    restate: {
+      ...{ run: restate.command, last: true, ports: [ports.restateIngress, ports.restateAdmin, ports.restateNode] },
+      ready: async () => (await fetch(`${restate.admin}/health`)).ok,
+    },
+    data: {
+      after: ownServer ? ["postgres"] : [],
+      once: async () => {
+        await provision(adminUrl, database, password);
+        await migrate(urlFor("owner", adminUrl, database, password));
+        const pool = createPool(env.DATABASE_URL, { max: 1, name: "inlay-seed" });
+        await seed(pool, {
+          portalHost: new URL(portalUrl).host,
+          parentOrigins: [url(ports.demo)],
+          secretKey,
+          publishableKey,
+        });
+        await pool.end();
+      },
+    },
+    sandbox: {
+      run: [node, "apps/sandbox/src/main.ts"],
+      env,
+      ready: /^sandbox ready/,
+      ports: [ports.sandbox, ports.smtp],
+    },
+    ...(!built && {
+      portal: {
+        run: [
+          node,
+          vite,
+          "--port",
+          String(ports.portal),
+          "--strictPort",
+          "--host",
+          "localhost",
+          "--clearScreen",
+          "false",
+        ],
+        ...{ cwd: "apps/portal", env, ports: [ports.portal], ready: () => isListening(ports.portal) },
+      },
+      embed: {
+        run: [node, vite, "build", "--watch"],
+        ...{ cwd: "packages/embed", env, ready: /built in/ },
+      },
+    }),
+    api: {
+      run: [node, ...watch, "apps/api/src/main.ts", "api"],
+      env,
+      after: ["data"],
+      ports: [ports.api],
+      ready: async () => (await fetch(`${url(ports.api)}/readyz`)).ok,
+    },
+    worker: {
+      run: [node, ...watch, "apps/api/src/main.ts", "worker"],
+      env,
+      after: ["data", "restate"],
+      ports: [ports.worker],
+      ready: /worker ready/,
+    },
+    "demo-platform": {
+      run: [node, ...watch, "apps/demo-platform/src/server.ts"],
+      env,
+      after: ["api", ...(built ? [] : ["embed"])],
+      ports: [ports.demo],
+      ready: /demo-platform ready/,
+    },
+  };
+}
+
+/** Where to look and how to get in. */
+export function welcome(ports: Ports, built: boolean): string {
+  const portal = `http://localhost:${built ? ports.api : ports.portal}`;
+  return `
+  Partner's site   http://127.0.0.1:${ports.demo}   a made-up invoicing product with Inlay inside
+  Portal           ${portal}   sign in as owner@harborbakery.example; the code arrives in the inbox
+  Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every e-mail that Inlay sends
+  API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json
+
+  Ctrl-C stops everything.
+`;
+}

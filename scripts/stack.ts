@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import readline from "node:readline";
+import { isListening, until } from "./processes.ts";
+
+export const root = path.resolve(import.meta.dirname, "..");
+
+/** One process of the stack. It is ready when it says so, or when its port answers. */
+export type Service = {
+  run: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  after?: string[];
+  ready: RegExp | (() => Promise<boolean>);
+  /** The ports it will listen on; each must be free before anything starts. */
+  ports?: number[];
+  signal?: NodeJS.Signals;
+  /** Stops after all others: a store. */
+  last?: boolean;
+};
+/** Something to be done once, in between. */
+export type Errand = { once: () => Promise<void>; after?: string[] };
+
+export type Stack = { stop(code: number, why?: string): Promise<never> };
+
+const colours = [36, 35, 33, 32, 34, 31, 96, 95, 93];
+
+/**
+ * Starts everything in the order it needs, each line of output under the name of who said it. Ctrl-C, the end of any one service,
+ * or the death of this process ends all of it.
+ */
+export async function startStack(parts: Record<string, Service | Errand>, quiet = false): Promise<Stack> {
+  const began = performance.now();
+  const names = Object.keys(parts);
+  const width = Math.max(...names.map((name) => name.length));
+  const running: { name: string; child: ChildProcess; last: boolean }[] = [];
+  let ending = false;
+
+  const say = (name: string, line: string) => {
+    const colour = colours[names.indexOf(name) % colours.length];
+    const label = process.stdout.isTTY ? `\x1b[${colour}m${name.padEnd(width)}\x1b[0m` : name.padEnd(width);
+    process.stdout.write(`${label}  ${readable(line)}\n`);
+  };
+
+  async function stop(code: number, why?: string): Promise<never> {
+    if (ending) return new Promise(() => {});
+    ending = true;
+    if (why) console.error(why);
+    for (const stores of [false, true]) {
+      const wave = running.filter((one) => one.last === stores);
+      await Promise.all(
+        wave.map(
+          ({ child }) =>
+            child.exitCode !== null || new Promise((resolve) => child.once("exit", resolve) && child.stdin?.end()),
+        ),
+      );
+    }
+    process.exit(code);
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  process.on("unhandledRejection", (error) => void stop(1, String(error)));
+
+  for (const [name, part] of Object.entries(parts)) {
+    for (const port of "ports" in part ? (part.ports ?? []) : []) {
+      if (await isListening(port)) {
+        await stop(
+          1,
+          `Port ${port}, which ${name} needs, is taken. Stop what listens there, or move everything with INLAY_PORTS=5000 npm run dev.`,
+        );
+      }
+    }
+  }
+
+  const started: Record<string, Promise<void>> = {};
+  const start = (name: string): Promise<void> => {
+    started[name] ??= begin(name);
+    return started[name];
+  };
+  async function begin(name: string): Promise<void> {
+    const part = parts[name];
+    if (!part) throw new Error(`${name} is not part of the stack`);
+    await Promise.all((part.after ?? []).map(start));
+    if (ending) return;
+    if ("once" in part) return part.once();
+    // Its own group: Ctrl-C reaches us alone, and we decide the order of leaving.
+    const child = spawn(
+      process.execPath,
+      [path.join(root, "scripts/leash.mjs"), part.signal ?? "SIGTERM", ...part.run],
+      {
+        cwd: path.join(root, part.cwd ?? ""),
+        env: { ...process.env, ...part.env },
+        stdio: ["pipe", "pipe", "pipe"],
+        detached: true,
+      },
+    );
+    running.push({ name, child, last: part.last ?? false });
+    let said = false;
+    for (const stream of [child.stdout, child.stderr]) {
+      readline.createInterface({ input: stream }).on("line", (line) => {
+        if (!quiet || stream === child.stderr) say(name, line);
+        if (part.ready instanceof RegExp && part.ready.test(line)) said = true;
+      });
+    }
+    child.once("exit", (code) => void stop(1, `${name} ended (${code}), so everything stops.`));
+    await until(`${name} is ready`, () => ending || (part.ready instanceof RegExp ? said : part.ready()), 60_000);
+  }
+
+  await Promise.all(names.map(start)).catch((error: Error) => stop(1, error.message));
+  if (!quiet) console.log(`\nEverything is up after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  return { stop };
+}
+
+/** Our servers write JSON, one object a line; a person reads the message and the few fields that matter. */
+function readable(line: string): string {
+  if (!line.startsWith("{")) return line;
+  try {
+    const { level, time, name: _, msg, error, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof msg !== "string") return line;
+    const rest = Object.entries(fields).map(([key, value]) => `${key}=${value}`);
+    const fault = error ? ` ${JSON.stringify(error)}` : "";
+    return `${String(time).slice(11, 23)} ${Number(level) >= 40 ? "! " : ""}${msg} ${rest.join(" ")}${fault}`;
+  } catch {
+    return line;
+  }
+}

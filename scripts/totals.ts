@@ -1,0 +1,19 @@
+// Adds up what the check, the journeys and the proofs counted. A part that left no count has failed.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./stack.ts";
+
+const totals = { passed: 0, failed: 0 };
+for (const part of ["check", "e2e", "prove"]) {
+  try {
+    const counted = JSON.parse(readFileSync(path.join(root, `.local/${part}-totals.json`), "utf8"));
+    console.log(`${part}: ${counted.passed} passed, ${counted.failed} failed.`);
+    totals.passed += counted.passed;
+    totals.failed += counted.failed;
+  } catch {
+    console.log(`${part} left no totals.`);
+    totals.failed++;
+  }
+}
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 ? 1 : 0);
