@@ -3,7 +3,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
 import type { Tx } from "../db/scope.ts";
@@ -59,19 +59,25 @@ export async function claimsOf(
   return tokens.read(cookie);
 }
 
+const enterSession = "select * from app.enter_session($1::uuid, $2::integer)";
+
+type Entered = {
+  token_type: string;
+  email: string | null;
+  user_id: string | null;
+  business_id: string | null;
+  user_index: number | null;
+  roles: BusinessRole[];
+};
+
 /**
  * Who the claims are right now: the session must still be open, and the user index must point at one of the person's own
  * businesses. From here on the transaction sees that business only.
  */
 export async function enter(tx: Tx, claims: SessionClaims, request: FastifyRequest): Promise<Person | Outsider> {
-  const found = await sql<{
-    token_type: string;
-    email: string | null;
-    user_id: string | null;
-    business_id: string | null;
-    user_index: number | null;
-    roles: BusinessRole[];
-  }>`select * from app.enter_session(${claims.sessionId}::uuid, ${userIndexOf(request)}::integer)`.execute(tx);
+  const found = await tx.executeQuery<Entered>(
+    CompiledQuery.raw(enterSession, [claims.sessionId, userIndexOf(request)]),
+  );
   const row = found.rows[0];
   if (!row || row.token_type !== claims.tokenType) throw new Refusal("NOT_SIGNED_IN");
   const { sessionId, platformId } = claims;

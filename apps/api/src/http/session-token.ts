@@ -13,6 +13,9 @@ export type SessionClaims = {
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 
+const rememberedTokens = 10_000;
+const rememberedMs = 60_000;
+
 /** Signs and checks session tokens. A token of the sandbox is worth nothing in production, and the other way round. */
 export function createSessionTokens(secret: string, environment: string) {
   const key = new TextEncoder().encode(secret);
@@ -23,6 +26,9 @@ export function createSessionTokens(secret: string, environment: string) {
     typ: "inlay-session+jwt",
     requiredClaims: ["exp", "iat", "jti"],
   };
+  // A page sends the same token with every request. Its signature is checked anew once a minute; whether the session is still open
+  // is asked of the database every time.
+  const remembered = new Map<string, { claims: SessionClaims; until: number }>();
   return {
     sign: ({ sessionId, tokenType, platformId, userId, email }: SessionClaims, expiresAt: Date): Promise<string> =>
       new SignJWT({ tokenType, platformId, userId, email })
@@ -36,15 +42,20 @@ export function createSessionTokens(secret: string, environment: string) {
 
     /** Null for anything that we did not sign, or that is over. */
     async read(token: string): Promise<SessionClaims | null> {
+      const known = remembered.get(token);
+      if (known && known.until > Date.now()) return known.claims;
       try {
         const { payload } = await jwtVerify(token, key, expected);
-        return {
+        const claims = {
           sessionId: String(payload.jti),
           tokenType: payload["tokenType"] as TokenType,
           platformId: String(payload["platformId"]),
           userId: String(payload["userId"]),
           email: payload["email"] as string | null,
         };
+        if (remembered.size >= rememberedTokens) remembered.clear();
+        remembered.set(token, { claims, until: Math.min(Date.now() + rememberedMs, Number(payload.exp) * 1000) });
+        return claims;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;

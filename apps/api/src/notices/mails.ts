@@ -5,7 +5,7 @@ import { settingsOf } from "../partners/public.ts";
 import type { Mailer } from "../providers/mailer/port.ts";
 import { seal, unseal } from "../seal.ts";
 import { openStory, type StoryIds } from "../workflows/public.ts";
-import { type ParamsOf, renderLetter, type TemplateName } from "./templates/all.ts";
+import type { ParamsOf, TemplateName } from "./templates/all.ts";
 import type { Locale } from "./templates/letter.ts";
 
 export type MailOrder<T extends TemplateName> = {
@@ -79,6 +79,8 @@ export async function deliverMail(
   const dataKey = await vault.keyFor({ platformId, businessId: mail.business_id });
   const params: unknown = JSON.parse(unseal(dataKey.key, found.mail.sealed_params, aboutParams(id)).toString());
   const sender = { programName: settings.platformProgramName, supportEmail: settings.supportEmail };
+  // Only the worker writes letters; a server that never does need not load what draws them.
+  const { renderLetter } = await import("./templates/all.ts");
   const letter = await renderLetter(mail.template, mail.locale as Locale, sender, params);
   await mailer.send({
     id,

@@ -1,0 +1,63 @@
+/** Who uses Larkspur. All made up. */
+export type Customer = {
+  id: string;
+  name: string;
+  user: { id: string; email: string; firstName: string; lastName: string };
+  invoices: Invoice[];
+};
+export type Invoice = {
+  number: string;
+  to: string;
+  dueOn: string;
+  amountCents: number;
+  status: "Paid" | "Due" | "Overdue";
+};
+
+const harborBakery: Customer = {
+  id: "harbor-bakery",
+  name: "Harbor Bakery",
+  user: {
+    id: "harbor-bakery-owner",
+    email: "owner@harborbakery.example",
+    firstName: "Rosa",
+    lastName: "Marín",
+  },
+  invoices: [
+    { number: "HB-1042", to: "Quayside Hotel", dueOn: "2026-12-04", amountCents: 482_500, status: "Due" },
+    { number: "HB-1041", to: "Three Gulls Café", dueOn: "2026-11-28", amountCents: 96_340, status: "Due" },
+    { number: "HB-1040", to: "Pier 9 Catering", dueOn: "2026-11-03", amountCents: 218_000, status: "Overdue" },
+    { number: "HB-1039", to: "Quayside Hotel", dueOn: "2026-11-01", amountCents: 475_120, status: "Paid" },
+    { number: "HB-1038", to: "Lantern Street School", dueOn: "2026-10-24", amountCents: 61_200, status: "Paid" },
+  ],
+};
+
+const northfieldPrint: Customer = {
+  id: "northfield-print",
+  name: "Northfield Print Works",
+  user: {
+    id: "northfield-print-owner",
+    email: "dana@northfieldprint.example",
+    firstName: "Dana",
+    lastName: "Okafor",
+  },
+  invoices: [
+    { number: "2026-311", to: "Alder & Finch Publishing", dueOn: "2026-12-11", amountCents: 1_264_000, status: "Due" },
+    { number: "2026-310", to: "Wintergreen Festival", dueOn: "2026-11-20", amountCents: 388_750, status: "Due" },
+    { number: "2026-309", to: "Bellweather Clinic", dueOn: "2026-10-30", amountCents: 74_900, status: "Paid" },
+  ],
+};
+
+/** As long as names get, to see what gives way. */
+const longName: Customer = {
+  id: "saint-bartholomew",
+  name: "The Saint Bartholomew and Upper Willamette Valley Cooperative Orchard Growers' Cold Storage Packing and Long-Distance Refrigerated Distribution Company of Northwestern Oregon",
+  user: {
+    id: "saint-bartholomew-owner",
+    email: "theodora@saint-bartholomew-growers.example",
+    firstName: "Theodora",
+    lastName: "Featherstonehaugh",
+  },
+  invoices: [],
+};
+
+export const customers: [Customer, ...Customer[]] = [harborBakery, northfieldPrint, longName];

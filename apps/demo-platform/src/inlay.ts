@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Customer } from "./customers.ts";
+
+type Problem = { code: string; detail: string; requestId: string };
+
+/** Inlay said no, or could not be reached. */
+export class InlayError extends Error {
+  override readonly name = "InlayError";
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Inlay = ReturnType<typeof inlay>;
+
+/** The part of Inlay's partner API that we use. The secret key never leaves this file. */
+export function inlay(apiUrl: string, secretKey: string) {
+  const enrolled = new Map<string, Promise<string>>();
+
+  async function send<T>(path: string, write?: { body: object; idempotencyKey: string }): Promise<T> {
+    const response = await fetch(new URL(`/api/platform/v1${path}`, apiUrl), {
+      method: write ? "POST" : "GET",
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        ...(write && { "content-type": "application/json", "idempotency-key": write.idempotencyKey }),
+      },
+      ...(write && { body: JSON.stringify(write.body) }),
+    }).catch((cause: unknown) => {
+      throw new InlayError("UNREACHABLE", `Inlay could not be reached: ${String(cause)}`);
+    });
+    if (response.ok) return (await response.json()) as T;
+    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+    const { code = `HTTP_${response.status}`, detail = "no detail", requestId = "unknown" } = problem;
+    throw new InlayError(code, `${code}: ${detail} (request ${requestId})`);
+  }
+
+  /** Creates the thing under our own id, or finds the one that an earlier day created. */
+  async function ensure(collection: string, ourId: string, body: object): Promise<{ id: string }> {
+    try {
+      return await send(`/${collection}`, { body, idempotencyKey: `larkspur-${collection}-${ourId}` });
+    } catch (error) {
+      if (!(error instanceof InlayError) || error.code !== "ALREADY_EXISTS") throw error;
+      return send(`/${collection}/${encodeURIComponent(`platform:${ourId}`)}`);
+    }
+  }
+
+  async function enrol({ id, name, user }: Customer): Promise<string> {
+    const business = await ensure("businesses", id, { platformBusinessId: id, name });
+    const { id: platformUserId, ...person } = user;
+    // Whoever opens an account at Larkspur has told us that the business is theirs.
+    const roles = ["PRIMARY_OWNER"];
+    const created = await ensure("users", platformUserId, {
+      platformUserId,
+      businessId: business.id,
+      ...person,
+      roles,
+    });
+    return created.id;
+  }
+
+  /** Inlay's id of the customer's user, whom we make known there the first time. */
+  function userIdOf(customer: Customer): Promise<string> {
+    const known = enrolled.get(customer.id);
+    if (known) return known;
+    const asked = enrol(customer);
+    asked.catch(() => enrolled.delete(customer.id));
+    enrolled.set(customer.id, asked);
+    return asked;
+  }
+
+  return {
+    userIdOf,
+    /** Lets the customer's user in once. */
+    async connectToken(customer: Customer): Promise<string> {
+      const made = await send<{ connectToken: string }>(`/users/${await userIdOf(customer)}/connect-tokens`, {
+        body: {},
+        idempotencyKey: randomUUID(),
+      });
+      return made.connectToken;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { type Customer, customers } from "./customers.ts";
+import { InlayError, inlay } from "./inlay.ts";
+import { financingPage, invoicesPage, problemPage } from "./pages.ts";
+
+const {
+  DEMO_PORT = "4003",
+  INLAY_API_URL = "http://localhost:4000",
+  INLAY_PORTAL_URL = "http://localhost:4001",
+  DEMO_SECRET_KEY,
+  DEMO_PUBLISHABLE_KEY,
+} = process.env;
+if (!DEMO_SECRET_KEY || !DEMO_PUBLISHABLE_KEY) {
+  console.error("demo-platform needs DEMO_SECRET_KEY and DEMO_PUBLISHABLE_KEY, the keys that Inlay gave to Larkspur.");
+  process.exit(1);
+}
+const notNow = "Financing is not available right now. Please try again in a moment.";
+const noEmbedScript = "The embed script has not been built yet. Run `npm run build -w @inlay/embed`, then reload.";
+const cookieName = "larkspur-customer";
+
+const frame = { publishableKey: DEMO_PUBLISHABLE_KEY, portalUrl: INLAY_PORTAL_URL };
+const financing = inlay(INLAY_API_URL, DEMO_SECRET_KEY);
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  `frame-src ${new URL(INLAY_PORTAL_URL).origin}`,
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+
+const app = Fastify({ logger: false });
+app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+  done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+);
+app.addHook("onRequest", async (_, reply) => {
+  reply.headers({
+    "content-security-policy": contentSecurityPolicy,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+});
+
+const html = (reply: FastifyReply, page: string) => reply.type("text/html; charset=utf-8").send(page);
+
+app.get("/", (request, reply) => html(reply, invoicesPage({ customer: customerOf(request) })));
+
+app.get("/financing", async (request, reply) => {
+  const customer = customerOf(request);
+  if (!embedScript()) return html(reply.code(503), problemPage({ customer, problem: noEmbedScript }));
+  try {
+    await financing.userIdOf(customer);
+  } catch (error) {
+    console.error(error);
+    return html(reply.code(502), problemPage({ customer, problem: notNow }));
+  }
+  return html(reply, financingPage({ customer, ...frame }));
+});
+
+/** What the page calls as fetchClientSecret. Whom the token is for is decided here, never by the page. */
+app.post("/financing-session", async (request, reply) => {
+  const connectToken = await financing.connectToken(customerOf(request));
+  return reply.type("text/plain; charset=utf-8").send(connectToken);
+});
+
+app.post<{ Body: { customer?: string; back?: string } }>("/customer", (request, reply) => {
+  const chosen = customers.find(({ id }) => id === request.body.customer) ?? customers[0];
+  return reply
+    .header("set-cookie", `${cookieName}=${chosen.id}; Path=/; HttpOnly; SameSite=Lax`)
+    .redirect(request.body.back === "/financing" ? "/financing" : "/", 303);
+});
+
+app.get("/embed.js", (_, reply) => {
+  const script = embedScript();
+  return script ? reply.type("text/javascript").send(script) : reply.code(404).type("text/plain").send(noEmbedScript);
+});
+app.get("/financing.js", (_, reply) => reply.type("text/javascript").send(file("../public/financing.js")));
+app.get("/larkspur.css", (_, reply) => reply.type("text/css").send(file("../public/larkspur.css")));
+
+app.setErrorHandler((error, _, reply) => {
+  console.error(error);
+  return reply
+    .code(error instanceof InlayError ? 502 : 500)
+    .type("text/plain; charset=utf-8")
+    .send(notNow);
+});
+
+await app.listen({ host: "127.0.0.1", port: Number(DEMO_PORT) });
+console.log(`demo-platform ready on http://127.0.0.1:${DEMO_PORT}`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void app.close().then(() => process.exit(0)));
+}
+
+/** A real product signs people in; here anybody may say which customer they are. */
+function customerOf(request: FastifyRequest): Customer {
+  const cookies = request.headers.cookie?.split("; ") ?? [];
+  return customers.find(({ id }) => cookies.includes(`${cookieName}=${id}`)) ?? customers[0];
+}
+
+function embedScript(): string | null {
+  try {
+    return file("../../../packages/embed/dist/embed.js");
+  } catch {
+    return null;
+  }
+}
+
+function file(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
+}

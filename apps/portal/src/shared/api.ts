@@ -1,0 +1,64 @@
+import type { Answer, Call, Sent } from "@inlay/contracts/call.ts";
+import type { PortalErrorBody } from "@inlay/contracts/errors.ts";
+
+/** Why a request did not succeed. `code` is the catalogue's, or NETWORK if no answer of ours came back. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly status: number;
+
+  constructor({ code, message, requestId = null, status }: ErrorDetails) {
+    super(message);
+    this.code = code;
+    this.requestId = requestId;
+    this.status = status;
+  }
+}
+type ErrorDetails = { code: string; message: string; requestId?: string | null; status: number };
+
+type Part = "params" | "query" | "body";
+/** The parts that this call has, and no others. */
+export type Parts<C extends Call> = {
+  [P in Part as Sent<C, P> extends undefined ? never : P]: Sent<C, P>;
+};
+type AnyParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+const patienceMs = 30_000;
+
+export async function request<C extends Call>(
+  call: C,
+  parts: Parts<C>,
+  headers: Record<string, string> = {},
+): Promise<Answer<C>> {
+  const { params = {}, query, body } = parts as AnyParts;
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const response = await answerOf(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    method: call.method,
+    signal: AbortSignal.timeout(patienceMs),
+    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw await refusalIn(response);
+  return (await response.json()) as Answer<C>;
+}
+
+async function answerOf(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new ApiError({
+      code: "NETWORK",
+      message: "We could not reach our server. Please check your connection and try again.",
+      status: 0,
+    });
+  }
+}
+
+async function refusalIn(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body = (await response.json().catch(() => ({}))) as Partial<PortalErrorBody>;
+  // A proxy on the way answers in its own words, which are not for people.
+  const { code = "NETWORK", message = "Our server is not available right now. Please try again in a moment." } = body;
+  return new ApiError({ code, message, requestId: body.requestId ?? null, status });
+}

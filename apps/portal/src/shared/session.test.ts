@@ -1,0 +1,128 @@
+import { getBusiness } from "@inlay/contracts/calls/people.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Host } from "./host.ts";
+import { directSession, embeddedSession, requestAs } from "./session.ts";
+
+type Reply = { status: number; body: object };
+const refused = (status: number, code: string): Reply => ({
+  status,
+  body: { code, message: "No.", requestId: "req_1" },
+});
+
+/** A server that answers by path and remembers who asked. */
+function serve(answer: (path: string, headers: Record<string, string>) => Reply) {
+  const asked: { path: string; headers: Record<string, string> }[] = [];
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push({ path, headers });
+    const { status, body } = answer(path, headers);
+    return new Response(JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+function host() {
+  let handedOut = 0;
+  const fetchClientSecret = vi.fn(async () => `connect-${++handedOut}`);
+  return { fetchClientSecret, tell: () => undefined } satisfies Host;
+}
+
+/** Each exchange opens session-1, session-2 and so on; `valid` says which of them the business answers to. */
+function serveSessions(valid: (session: string) => boolean) {
+  let opened = 0;
+  return serve((path, { authorization = "" }) => {
+    if (path.endsWith("/exchange")) return { status: 200, body: { sessionToken: `session-${++opened}`, userIndex: 3 } };
+    return valid(authorization)
+      ? { status: 200, body: { businessName: "Harbor Bakery" } }
+      : refused(401, "NOT_SIGNED_IN");
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("an embedded session", () => {
+  it("is opened once, for as many requests as there are, as the person the platform named", async () => {
+    const asked = serveSessions(() => true);
+    const page = host();
+    const session = embeddedSession(page);
+    await Promise.all([1, 2, 3].map(() => requestAs(session, getBusiness, {})));
+    expect(page.fetchClientSecret).toHaveBeenCalledTimes(1);
+    expect(asked.at(-1)?.headers).toMatchObject({ authorization: "Bearer session-1", "user-index": "3" });
+  });
+
+  it("is renewed once when several requests find that it has ended", async () => {
+    serveSessions((authorization) => authorization === "Bearer session-2");
+    const page = host();
+    const session = embeddedSession(page);
+    const answers = await Promise.all([1, 2, 3].map(() => requestAs(session, getBusiness, {})));
+    expect(answers).toHaveLength(3);
+    expect(page.fetchClientSecret).toHaveBeenCalledTimes(2);
+  });
+
+  it("gives up when a fresh one is refused too, and can be tried again later", async () => {
+    let open = false;
+    serveSessions(() => open);
+    const session = embeddedSession(host());
+    await expect(requestAs(session, getBusiness, {})).rejects.toMatchObject({ status: 401, code: "NOT_SIGNED_IN" });
+    open = true;
+    await expect(requestAs(session, getBusiness, {})).resolves.toMatchObject({ businessName: "Harbor Bakery" });
+  });
+
+  it("replaces a connect token that came too late, once", async () => {
+    serve(() => refused(401, "CONNECT_TOKEN_INVALID"));
+    const page = host();
+    await expect(requestAs(embeddedSession(page), getBusiness, {})).rejects.toMatchObject({
+      code: "CONNECT_TOKEN_INVALID",
+      requestId: "req_1",
+    });
+    expect(page.fetchClientSecret).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps the business that the person switched to", async () => {
+    const asked = serveSessions(() => true);
+    const session = embeddedSession(host());
+    session.switchTo(1);
+    await requestAs(session, getBusiness, {});
+    expect(asked.at(-1)?.headers["user-index"]).toBe("1");
+  });
+});
+
+describe("a direct session", () => {
+  function storage(userIndex: string | null) {
+    const kept = new Map(userIndex === null ? [] : [["userIndex", userIndex]]);
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    return kept;
+  }
+
+  it("remembers the business and nothing else", () => {
+    const kept = storage(null);
+    directSession().switchTo(2);
+    expect([...kept]).toEqual([["userIndex", "2"]]);
+  });
+
+  it("falls back to the first business when the remembered one belongs to somebody else", async () => {
+    const kept = storage("4");
+    const asked = serve((_, headers) =>
+      headers["user-index"] === "0"
+        ? { status: 200, body: { businessName: "Harbor Bakery" } }
+        : refused(404, "BUSINESS_NOT_FOUND_EXCEPTION"),
+    );
+    await expect(requestAs(directSession(), getBusiness, {})).resolves.toMatchObject({ businessName: "Harbor Bakery" });
+    expect(asked.map(({ headers }) => headers)).toEqual([{ "user-index": "4" }, { "user-index": "0" }]);
+    expect(kept.size).toBe(0);
+  });
+
+  it("does not ask again when nobody is signed in, or when our server cannot be reached", async () => {
+    storage(null);
+    const asked = serve(() => refused(401, "NOT_SIGNED_IN"));
+    await expect(requestAs(directSession(), getBusiness, {})).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveLength(1);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    await expect(requestAs(directSession(), getBusiness, {})).rejects.toMatchObject({ code: "NETWORK", status: 0 });
+    vi.stubGlobal("fetch", async () => new Response("<html>Bad gateway</html>", { status: 502 }));
+    await expect(requestAs(directSession(), getBusiness, {})).rejects.toMatchObject({ code: "NETWORK", status: 502 });
+  });
+});

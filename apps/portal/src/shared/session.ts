@@ -1,0 +1,88 @@
+import type { Answer, Call } from "@inlay/contracts/call.ts";
+import { exchangeConnectToken, logout } from "@inlay/contracts/calls/people.ts";
+import { ApiError, type Parts, request } from "./api.ts";
+import type { Host } from "./host.ts";
+
+type SessionHeaders = { "user-index": string; authorization?: string };
+
+/** How a request shows who is asking, and for which of their businesses. */
+export type Session = {
+  headers: () => Promise<SessionHeaders>;
+  /** Whether it is worth asking once more after this refusal of a request with these headers. */
+  recover: (refusal: ApiError, refused: SessionHeaders) => Promise<boolean>;
+  switchTo: (userIndex: number) => void;
+};
+
+export async function requestAs<C extends Call>(session: Session, call: C, parts: Parts<C>): Promise<Answer<C>> {
+  const headers = await session.headers();
+  try {
+    return await request(call, parts, headers);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(await session.recover(error, headers))) throw error;
+    return request(call, parts, await session.headers());
+  }
+}
+
+const headersFor = (userIndex: number): SessionHeaders => ({ "user-index": String(userIndex) });
+
+/** Inside a platform's page: the platform vouches for the person, and the token lives in memory only. */
+export function embeddedSession(host: Host): Session {
+  let opened: Promise<Answer<typeof exchangeConnectToken>> | null = null;
+  let chosen: number | null = null;
+  let retired: string | undefined;
+
+  const open = async () => request(exchangeConnectToken, { body: { connectToken: await host.fetchClientSecret() } });
+
+  /** A connect token works once, so one that came too late or twice is replaced by another. */
+  function reopen() {
+    const opening = open().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return open();
+      throw error;
+    });
+    opening.catch(() => {
+      opened = null;
+    });
+    opened = opening;
+    return opening;
+  }
+
+  return {
+    async headers() {
+      const { sessionToken, userIndex } = await (opened ?? reopen());
+      return { ...headersFor(chosen ?? userIndex), authorization: `Bearer ${sessionToken}` };
+    },
+    async recover({ status }, { authorization }) {
+      if (status !== 401) return false;
+      // Several requests may fail with the same token; the first of them asks for a new one.
+      if (authorization !== retired) reopen();
+      retired = authorization;
+      await opened;
+      return true;
+    },
+    switchTo(userIndex) {
+      chosen = userIndex;
+    },
+  };
+}
+
+const storageKey = "userIndex";
+
+/** On our own page: a cookie that no script can read shows who is asking. */
+export function directSession(): Session {
+  const stored = () => Number(localStorage.getItem(storageKey) ?? 0);
+  return {
+    headers: async () => headersFor(stored()),
+    async recover({ code }) {
+      // The last person at this browser had more businesses than this one.
+      if (code !== "BUSINESS_NOT_FOUND_EXCEPTION" || stored() === 0) return false;
+      localStorage.removeItem(storageKey);
+      return true;
+    },
+    switchTo: (userIndex) => localStorage.setItem(storageKey, String(userIndex)),
+  };
+}
+
+export async function endDirectSession(): Promise<void> {
+  await request(logout, {});
+  localStorage.removeItem(storageKey);
+}

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from "@playwright/test";
+import { demoUrl, portalUrl } from "./addresses.ts";
+import { waitForCode } from "./inbox.ts";
+import { look } from "./look.ts";
+
+/** A person for each size, because two who ask at the same time for the same address could not tell their codes apart. */
+const people = {
+  phone: { customer: "harbor-bakery", email: "owner@harborbakery.example", business: "Harbor Bakery" },
+  desktop: { customer: "northfield-print", email: "dana@northfieldprint.example", business: "Northfield Print Works" },
+};
+const me = () => (test.info().project.name === "phone" ? people.phone : people.desktop);
+
+async function askForCode(page: Page, email: string): Promise<string> {
+  const code = await waitForCode(page.request, email);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  return code();
+}
+
+const codeField = (page: Page) => page.getByLabel("6-digit code");
+
+test("an owner signs in with a code, stays signed in, and signs out", async ({ page }) => {
+  const { customer, email, business } = me();
+  // The platform makes its customers known when they first look at financing.
+  await page.request.post(`${demoUrl}/customer`, { form: { customer, back: "/financing" } });
+
+  await page.goto(portalUrl);
+  await expect(page.getByRole("heading", { name: "Welcome to Larkspur Capital" })).toBeVisible();
+  await look(page, "sign-in");
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+
+  const code = await askForCode(page, email);
+  await expect(codeField(page)).toBeFocused();
+  await look(page, "sign-in-code");
+
+  const wrong = code === "123456" ? "654321" : "123456";
+  await page.keyboard.type(wrong);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("That code is not right or has expired.")).toBeVisible();
+  await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+  await look(page, "sign-in-wrong-code");
+
+  // As people paste it, with a space in the middle.
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: business })).toBeVisible();
+  await look(page, "home");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: business })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("somebody new proves their address and begins with a business without a name", async ({ page }) => {
+  const email = `new-${test.info().project.name}-${Date.now()}@example.com`;
+  await page.goto(portalUrl);
+  const code = await askForCode(page, email);
+  await codeField(page).fill(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No business name provided");
+  await expect(page.getByText("Not chosen yet")).toBeVisible();
+  await look(page, "home-no-name");
+});
+
+test("five wrong codes close the door, and a different email can be used", async ({ page }) => {
+  const email = `guesser-${test.info().project.name}-${Date.now()}@example.com`;
+  await page.goto(portalUrl);
+  const code = await askForCode(page, email);
+  const wrong = code === "123456" ? "654321" : "123456";
+  for (let guess = 1; guess <= 6; guess++) {
+    const answer = page.waitForResponse("**/login-otp/verify");
+    await codeField(page).fill(wrong);
+    await page.keyboard.press("Enter");
+    expect((await answer).status()).toBe(guess <= 5 ? 400 : 429);
+  }
+  await expect(page.getByRole("alert")).toContainText("Too many attempts");
+  await look(page, "sign-in-too-many");
+  await page.getByRole("button", { name: "Use a different email" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+});

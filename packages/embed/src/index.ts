@@ -1,0 +1,150 @@
+import {
+  clientSecretIn,
+  errorIn,
+  type FinancingError,
+  heightIn,
+  newId,
+  readMessage,
+  writeMessage,
+} from "./messages.ts";
+
+export type { FinancingError } from "./messages.ts";
+
+export type FinancingOptions = {
+  /** Says which platform this page belongs to. The secret key stays on your server. */
+  publishableKey: string;
+  portalUrl: string;
+  /** Asks your server for a fresh connect token. Called whenever a session is needed, also hours after mounting. */
+  fetchClientSecret: () => Promise<string>;
+  onError?: (error: FinancingError) => void;
+};
+
+/** What happens inside the frame, as hints for your page. Decisions about money follow webhooks. */
+export type FinancingEvents = {
+  /** The portal has shown the business. */
+  ready: Record<string, never>;
+  error: FinancingError;
+};
+export type FinancingEvent<Type extends keyof FinancingEvents> = {
+  v: 1;
+  id: string;
+  type: Type;
+  at: string;
+  data: FinancingEvents[Type];
+};
+
+export type MountOptions = {
+  /** What a screen reader calls the frame. */
+  title?: string;
+};
+
+export type Financing = {
+  mount: (target: string | Element, options?: MountOptions) => { destroy: () => void };
+  /** Answers with the way to stop listening. */
+  on: <Type extends keyof FinancingEvents>(type: Type, listener: (event: FinancingEvent<Type>) => void) => () => void;
+  destroy: () => void;
+};
+
+const silenceMs = 20_000;
+
+/** Prepares financing for a page. Touches nothing until `mount`, so it can be called where there is no document. */
+export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, onError }: FinancingOptions): Financing {
+  if (!/^pk_(test|live)_/.test(publishableKey)) {
+    throw new Error(
+      "loadFinancing needs your publishable key, which begins with pk_. A secret key belongs on a server.",
+    );
+  }
+  const portal = new URL(portalUrl);
+  const listeners = new Set<{ type: string; hear: (event: never) => void }>();
+  const mounted = new Set<{ destroy: () => void }>();
+
+  function tell<Type extends keyof FinancingEvents>(type: Type, data: FinancingEvents[Type], id = newId()): void {
+    const event: FinancingEvent<Type> = { v: 1, id, type, at: new Date().toISOString(), data };
+    for (const listener of listeners) if (listener.type === type) listener.hear(event as never);
+  }
+
+  function fail(error: FinancingError, id?: string): void {
+    onError?.(error);
+    tell("error", error, id);
+  }
+
+  function mount(target: string | Element, { title = "Business financing" }: MountOptions = {}) {
+    const place = typeof target === "string" ? document.querySelector(target) : target;
+    if (!place) throw new Error(`There is no element ${String(target)} to mount into.`);
+
+    const frame = document.createElement("iframe");
+    const address = new URL(portal);
+    address.searchParams.set("key", publishableKey);
+    frame.src = address.href;
+    frame.title = title;
+    frame.allow = "camera; microphone; clipboard-write; publickey-credentials-get";
+    // The portal learns from this which page it may talk to, whatever the page's own policy is.
+    frame.referrerPolicy = "origin";
+    Object.assign(frame.style, { display: "block", width: "100%", height: "480px", border: "0" });
+
+    const send = (message: string) => frame.contentWindow?.postMessage(message, portal.origin);
+
+    async function giveClientSecret(requestId: string): Promise<void> {
+      try {
+        const clientSecret = clientSecretIn({ clientSecret: await fetchClientSecret() });
+        if (!clientSecret) throw new Error("fetchClientSecret did not answer with a connect token.");
+        send(writeMessage("res", "client-secret", { clientSecret }, requestId));
+      } catch (error) {
+        send(writeMessage("res", "client-secret", {}, requestId));
+        const message = error instanceof Error ? error.message : "fetchClientSecret failed.";
+        fail({ type: "session_invalid", code: "CLIENT_SECRET_FAILED", message, requestId: null, retriable: true });
+      }
+    }
+
+    const silence = setTimeout(() => {
+      const message = "The financing page did not answer. Is this page's origin listed in the platform's settings?";
+      fail({ type: "network", code: "FRAME_SILENT", message, requestId: null, retriable: true });
+    }, silenceMs);
+
+    function receive({ source, origin, data }: MessageEvent<unknown>): void {
+      if (source === null || source !== frame.contentWindow || origin !== portal.origin) return;
+      const message = readMessage(data);
+      if (!message) return;
+      const { kind, name, body, id } = message;
+      if (kind === "hello") clearTimeout(silence);
+      // A newer portal may say more than we know; what we do not know we leave alone.
+      if (kind === "req" && name === "client-secret") void giveClientSecret(id);
+      if (kind !== "evt") return;
+      if (name === "ready") tell("ready", {}, id);
+      if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
+      if (name === "error") {
+        const error = errorIn(body);
+        if (error) fail(error, id);
+      }
+    }
+
+    // The portal listens before its page has loaded, so it cannot miss this. It answers to our origin only.
+    frame.addEventListener("load", () => send(writeMessage("hello", "host")));
+    window.addEventListener("message", receive);
+    place.append(frame);
+
+    const handle = {
+      destroy() {
+        clearTimeout(silence);
+        window.removeEventListener("message", receive);
+        frame.remove();
+        mounted.delete(handle);
+      },
+    };
+    mounted.add(handle);
+    return handle;
+  }
+
+  return {
+    mount,
+    on(type, hear) {
+      const listener = { type, hear };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    destroy() {
+      for (const handle of mounted) handle.destroy();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { clientSecretIn, errorIn, heightIn, readMessage, writeMessage } from "./messages.ts";
+
+const envelope = { p: 1, id: "a1", kind: "evt", name: "resize", body: { height: 480 } };
+const written = (change: object) => JSON.stringify({ ...envelope, ...change });
+
+describe("an envelope", () => {
+  it("comes out as it went in", () => {
+    const read = readMessage(writeMessage("req", "client-secret", { why: "first" }, "id-7"));
+    expect(read).toEqual({ p: 1, id: "id-7", kind: "req", name: "client-secret", body: { why: "first" } });
+  });
+
+  it("has an id of its own unless it answers a request", () => {
+    const ids = [1, 2].map(() => readMessage(writeMessage("hello", "host"))?.id);
+    expect(ids[0]).toBeTruthy();
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it("of a name we do not know is read, so that a newer side can speak to an older one", () => {
+    expect(readMessage(written({ name: "from-the-future" }))?.name).toBe("from-the-future");
+  });
+
+  it("keeps nothing but its five fields", () => {
+    expect(readMessage(written({ extra: "x" }))).toEqual(envelope);
+  });
+});
+
+describe("what is not a message of ours is ignored", () => {
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a number", 7],
+    ["an object that never was text", envelope],
+    ["empty text", ""],
+    ["broken JSON", '{"p":1,'],
+    ["JSON null", "null"],
+    ["a JSON list", JSON.stringify([envelope])],
+    ["another program's message", JSON.stringify({ source: "devtools", payload: {} })],
+    ["a later version", written({ p: 2 })],
+    ["a version written as text", written({ p: "1" })],
+    ["no version", written({ p: undefined })],
+    ["an unknown kind", written({ kind: "cmd" })],
+    ["a kind that every object has", written({ kind: "constructor" })],
+    ["no id", written({ id: undefined })],
+    ["an empty id", written({ id: "" })],
+    ["a number for an id", written({ id: 1 })],
+    ["an endless id", written({ id: "x".repeat(65) })],
+    ["an empty name", written({ name: "" })],
+    ["an endless name", written({ name: "x".repeat(65) })],
+    ["no body", written({ body: undefined })],
+    ["null for a body", written({ body: null })],
+    ["a list for a body", written({ body: [] })],
+    ["text for a body", written({ body: "height" })],
+  ])("%s", (_, data) => expect(readMessage(data)).toBeNull());
+
+  it("anything huge, without reading it", () => {
+    expect(readMessage(written({ body: { filler: "x".repeat(66_000) } }))).toBeNull();
+    expect(readMessage("[".repeat(10_000_000))).toBeNull();
+  });
+
+  it("lists inside lists, as deep as the size allows", () => {
+    expect(readMessage("[".repeat(32_000) + "]".repeat(32_000))).toBeNull();
+  });
+});
+
+describe("prototype tricks", () => {
+  afterEach(() => {
+    for (const key of ["p", "id", "kind", "name", "body", "height", "clientSecret"]) {
+      Reflect.deleteProperty(Object.prototype, key);
+    }
+  });
+
+  it("a __proto__ in the text lends no fields", () => {
+    expect(readMessage(`{"__proto__":${JSON.stringify(envelope)}}`)).toBeNull();
+    expect(heightIn(JSON.parse('{"__proto__":{"height":9}}'))).toBeNull();
+  });
+
+  it("reading a __proto__ changes no other object", () => {
+    readMessage(`{"p":1,"id":"a","kind":"evt","name":"n","body":{"__proto__":{"stained":true}}}`);
+    expect(Object.hasOwn(Object.prototype, "stained")).toBe(false);
+    expect(({} as { stained?: boolean }).stained).toBeUndefined();
+  });
+
+  it("fields that the page hung on Object.prototype are not fields of a message", () => {
+    for (const [key, value] of Object.entries({ ...envelope, height: 9, clientSecret: "stolen" })) {
+      Object.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
+    }
+    expect(readMessage("{}")).toBeNull();
+    expect(heightIn({})).toBeNull();
+    expect(clientSecretIn({})).toBeNull();
+  });
+});
+
+describe("bodies", () => {
+  it("a height is a sensible number of pixels, rounded up", () => {
+    expect(heightIn({ height: 480.2 })).toBe(481);
+    for (const height of [0, -1, 20_001, "480", null, Number.NaN, Number.POSITIVE_INFINITY, undefined]) {
+      expect(heightIn({ height })).toBeNull();
+    }
+  });
+
+  it("a client secret is text of a sensible length", () => {
+    expect(clientSecretIn({ clientSecret: "ctk_1" })).toBe("ctk_1");
+    for (const clientSecret of ["", "x".repeat(501), 5, null, ["ctk_1"], undefined]) {
+      expect(clientSecretIn({ clientSecret })).toBeNull();
+    }
+  });
+
+  it("an error is one of the known types and says something", () => {
+    const error = { type: "api", code: "NOT_FOUND", message: "We could not find that.", retriable: false };
+    expect(errorIn({ ...error, requestId: "req_1" })).toEqual({ ...error, requestId: "req_1" });
+    expect(errorIn({ ...error, requestId: 7 })?.requestId).toBeNull();
+    expect(errorIn({ ...error, type: "toString" })).toBeNull();
+    expect(errorIn({ ...error, message: "x".repeat(1_001) })).toBeNull();
+  });
+});

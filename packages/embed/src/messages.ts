@@ -1,0 +1,95 @@
+/**
+ * All that crosses the border of the frame. A message is JSON text, not an object: its size is known before it is read,
+ * and a web view that carries nothing but strings can speak it too.
+ */
+export type Message = {
+  p: 1;
+  /** Of an answer: the id of the request it belongs to. */
+  id: string;
+  kind: MessageKind;
+  name: string;
+  body: MessageBody;
+};
+export type MessageBody = Readonly<Record<string, unknown>>;
+
+const kinds = ["hello", "req", "res", "evt"] as const;
+export type MessageKind = (typeof kinds)[number];
+
+/** Why the financing in a page does not work, in a form that a program can act on. */
+export type FinancingError = {
+  type: "session_invalid" | "network" | "api";
+  code: string;
+  message: string;
+  requestId: string | null;
+  /** Whether the same may work a moment later. */
+  retriable: boolean;
+};
+
+const longestMessage = 65_536;
+const longestName = 64;
+const longestText = 1_000;
+const tallestFrame = 20_000;
+
+export function writeMessage(kind: MessageKind, name: string, body: MessageBody = {}, id = newId()): string {
+  return JSON.stringify({ p: 1, id, kind, name, body } satisfies Message);
+}
+
+/** The message in what a window received, or null for anything that is not exactly one of ours. */
+export function readMessage(data: unknown): Message | null {
+  if (typeof data !== "string" || data.length > longestMessage) return null;
+  const envelope = parse(data);
+  if (!isRecord(envelope) || own(envelope, "p") !== 1) return null;
+  const id = textIn(envelope, "id", longestName);
+  const name = textIn(envelope, "name", longestName);
+  const kind = kinds.find((known) => known === own(envelope, "kind"));
+  const body = own(envelope, "body");
+  if (!id || !name || !kind || !isRecord(body)) return null;
+  return { p: 1, id, kind, name, body };
+}
+
+/** How tall the portal says it is, in whole pixels. */
+export function heightIn(body: MessageBody): number | null {
+  const height = own(body, "height");
+  return typeof height === "number" && height > 0 && height <= tallestFrame ? Math.ceil(height) : null;
+}
+
+export function clientSecretIn(body: MessageBody): string | null {
+  return textIn(body, "clientSecret", 500);
+}
+
+export function errorIn(body: MessageBody): FinancingError | null {
+  const type = errorTypes.find((known) => known === own(body, "type"));
+  const code = textIn(body, "code", longestText);
+  const message = textIn(body, "message", longestText);
+  if (!type || !code || !message) return null;
+  return {
+    type,
+    code,
+    message,
+    requestId: textIn(body, "requestId", longestText),
+    retriable: own(body, "retriable") === true,
+  };
+}
+
+const errorTypes: readonly FinancingError["type"][] = ["session_invalid", "network", "api"];
+
+export const newId = (): string => crypto.randomUUID();
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+// The page around us is not ours: what somebody hung on Object.prototype must not look like a field of a message.
+const own = (record: MessageBody, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);
+
+function textIn(record: MessageBody, key: string, longest: number): string | null {
+  const value = own(record, key);
+  return typeof value === "string" && value.length > 0 && value.length <= longest ? value : null;
+}

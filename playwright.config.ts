@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+const launchOptions = {
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+  ],
+};
+
+// `npm run e2e` starts what the journeys travel through; a stack that runs already serves as well.
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env["CI"]),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  outputDir: ".local/test-results",
+  reporter: [["line"], ["json", { outputFile: ".local/e2e-report.json" }]],
+  use: { launchOptions, trace: "retain-on-failure", screenshot: "only-on-failure", video: "off" },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 } } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

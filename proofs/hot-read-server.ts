@@ -1,0 +1,47 @@
+// Two servers for one comparison: `ours` is the whole API; `bare` replays, for every request, the statements that the API runs for
+// the same request, on named statements of a plain pool, and answers the same text.
+import Fastify from "fastify";
+import pg from "pg";
+import { readConfig } from "../apps/api/src/config.ts";
+import { openHouse } from "../apps/api/src/house.ts";
+import { createLimits } from "../apps/api/src/http/limits.ts";
+import { buildServer } from "../apps/api/src/http/server.ts";
+import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
+
+const [kind, port, url = "", token] = process.argv.slice(2);
+const config = readConfig(process.env);
+const house = openHouse("api", config, localKeyVault(config.KEY_VAULT_FILE));
+// One person asks more often here than anybody may.
+house.limits = createLimits(house.pool, { person: 1_000_000_000 });
+const ours = await buildServer(house);
+
+if (kind === "ours") await ours.listen({ host: "127.0.0.1", port: Number(port) });
+else {
+  type Statement = string | { name?: string; text: string; values: unknown[] };
+  const statements: Statement[] = [];
+  house.pool.once("connect", (client) => {
+    const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
+    client.query = ((statement: Statement) => {
+      statements.push(statement);
+      return query(statement);
+    }) as typeof client.query;
+  });
+  const answer = await ours.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  await house.pool.end();
+  if (answer.statusCode !== 200) throw new Error(`the API answered ${answer.statusCode}`);
+  const body: unknown = answer.json();
+
+  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: config.DATABASE_POOL });
+  const app = Fastify();
+  app.get(url, async () => {
+    const client = await pool.connect();
+    try {
+      for (const statement of statements) await client.query(statement as string);
+      return body;
+    } finally {
+      client.release();
+    }
+  });
+  await app.listen({ host: "127.0.0.1", port: Number(port) });
+}
+process.once("SIGTERM", () => process.exit(0));

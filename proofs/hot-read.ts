@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import path from "node:path";
+import { end } from "../scripts/killable.ts";
+import { freePort, until } from "../scripts/processes.ts";
+import { root } from "../scripts/stack.ts";
+import { hold, type Proof } from "./proof.ts";
+import { createWorld, type World } from "./world.ts";
+
+const wanted = 0.8;
+
+export const proof: Proof = {
+  claim:
+    "A signed-in person's reads through the whole server (session token, permission, tenant transaction, typed queries, contract) against the same statements in the same transaction by bare `pg` in a bare Fastify. The two take turns in one run; the ratio is the median of seven.",
+  run: async ({ tenth, say }) => {
+    if (spawnSync("wrk", ["--version"]).error) throw new Error("This proof needs wrk: apt-get install wrk");
+    const rounds = tenth ? 1 : 7;
+    const seconds = tenth ? 1 : 4;
+    const world = await createWorld("hot-read", { INLAY_ENV: "production", LOG_LEVEL: "error", DATABASE_POOL: "16" });
+    const bare: ChildProcess[] = [];
+    try {
+      const token = await sessionToken(world);
+      const figures: Record<string, string> = {};
+      for (const url of ["/api/v1/workflow/servicing", "/api/v1/workflow"]) {
+        const ports = [await freePort(), await freePort()];
+        const start = (kind: string, port = 0) => {
+          const child = spawn(
+            process.execPath,
+            [path.join(root, "proofs/hot-read-server.ts"), kind, String(port), url, token],
+            {
+              env: { ...process.env, ...world.engine.env },
+              stdio: ["ignore", "ignore", "inherit"],
+            },
+          );
+          bare.push(child);
+          return until(
+            `${kind} answers`,
+            async () =>
+              (await fetch(`http://127.0.0.1:${port}${url}`, { headers: { authorization: `Bearer ${token}` } })).ok,
+          );
+        };
+        await Promise.all([start("ours", ports[0]), start("bare", ports[1])]);
+        const measure = (port = 0) => load(`http://127.0.0.1:${port}${url}`, token, seconds);
+        await measure(ports[0]);
+        await measure(ports[1]);
+        const ratios: number[] = [];
+        const rates = { ours: [] as number[], bare: [] as number[] };
+        for (let round = 0; round < rounds; round++) {
+          const first = round % 2;
+          const a = await measure(ports[first]);
+          const b = await measure(ports[1 - first]);
+          const [ours, plain] = first === 0 ? [a, b] : [b, a];
+          rates.ours.push(ours);
+          rates.bare.push(plain);
+          ratios.push(ours / plain);
+          say(
+            `${url} round ${round + 1}: ours ${Math.round(ours)}/s, bare ${Math.round(plain)}/s, ratio ${(ours / plain).toFixed(2)}`,
+          );
+        }
+        const ratio = median(ratios);
+        figures[`${url}: requests a second, ours`] = `${Math.round(median(rates.ours))}`;
+        figures[`${url}: requests a second, bare`] = `${Math.round(median(rates.bare))}`;
+        figures[`${url}: ratio, median of ${rounds}`] =
+          `${ratio.toFixed(2)} [${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}]`;
+        // A tenth is too short to judge by.
+        if (!tenth) hold(`${url} reaches ${wanted} (${ratio.toFixed(3)})`, ratio >= wanted, true);
+        await Promise.all(bare.splice(0).map((child) => end(child, "SIGTERM")));
+      }
+      return figures;
+    } finally {
+      await Promise.all(bare.map((child) => end(child, "SIGTERM")));
+      await world.close();
+    }
+  },
+};
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+async function sessionToken(world: World): Promise<string> {
+  const { rows } = await world.admin.query(
+    "select u.id, u.business_id from app.business_user u where u.platform_user_id = 'harbor-bakery-owner'",
+  );
+  const { id: userId, business_id: businessId } = rows[0];
+  await world.admin.query(
+    "insert into app.user_role (platform_id, business_id, user_id, role) values ($1, $2, $3, 'PRIMARY_OWNER')",
+    [world.platformId, businessId, userId],
+  );
+  const sessionId = crypto.randomUUID();
+  await world.admin.query(
+    "insert into app.session (id, platform_id, token_type, mode, user_id, expires_at) values ($1, $2, 'BUSINESS_USER', 'CONNECT', $3, now() + interval '1 hour')",
+    [sessionId, world.platformId, userId],
+  );
+  return world.house.tokens.sign(
+    { sessionId, tokenType: "BUSINESS_USER", platformId: world.platformId, userId, email: null },
+    new Date(Date.now() + 3_600_000),
+  );
+}
+
+async function load(url: string, token: string, seconds: number): Promise<number> {
+  const child = spawn("wrk", ["-t1", "-c32", `-d${seconds}s`, "-H", `Authorization: Bearer ${token}`, url]);
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await new Promise((resolve) => child.once("exit", resolve));
+  if (/Non-2xx/.test(output)) throw new Error(`not every answer was a success:\n${output}`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+}

@@ -1,0 +1,71 @@
+// The long proofs. `npm run prove -- NAME` runs one at its full size and writes its figures into docs/proofs.md;
+// `npm run prove -- --tenth` runs all of them at about a tenth, as CI does.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "../scripts/stack.ts";
+import type { Proof } from "./proof.ts";
+
+const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
+  "mail-crash": () => import("./mail-crash.ts"),
+  "sign-in-guesses": () => import("./sign-in-guesses.ts"),
+  "hot-read": () => import("./hot-read.ts"),
+  canaries: () => import("./canaries.ts"),
+};
+
+const args = process.argv.slice(2);
+const tenth = args.includes("--tenth");
+const seedArgument = args.find((argument) => argument.startsWith("--seed="));
+const seed = Number(seedArgument?.slice("--seed=".length) ?? 20261115);
+const named = args.filter((argument) => !argument.startsWith("--"));
+const unknown = named.filter((name) => !(name in proofs));
+if (unknown.length > 0 || (named.length === 0 && !tenth)) {
+  console.error(`Say which proof: ${Object.keys(proofs).join(", ")}.`);
+  process.exit(1);
+}
+
+const totals = { passed: 0, failed: 0 };
+for (const name of named.length > 0 ? named : Object.keys(proofs)) {
+  const began = performance.now();
+  console.log(`\n── ${name}, ${tenth ? "a tenth of its size" : "full size"}, seed ${seed}`);
+  try {
+    const { proof } = (await proofs[name]?.()) ?? {};
+    if (!proof) throw new Error(`${name} has no proof`);
+    const figures = await proof.run({ tenth, seed, say: (line) => console.log(`   ${line}`) });
+    const seconds = Math.round((performance.now() - began) / 1000);
+    for (const [figure, value] of Object.entries(figures)) console.log(`   ${figure}: ${value}`);
+    if (!tenth) keep(name, proof.claim, figures, seconds);
+    totals.passed++;
+  } catch (error) {
+    totals.failed++;
+    console.error(error);
+  }
+}
+mkdirSync(path.join(root, ".local"), { recursive: true });
+writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals));
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 ? 1 : 0);
+
+/** Puts the figures of a full-size run in the place of those of the last one. */
+function keep(name: string, claim: string, figures: Record<string, string | number>, seconds: number): void {
+  const file = path.join(root, "docs/proofs.md");
+  const rows = Object.entries(figures).map(([figure, value]) => `| ${figure} | ${value} |`);
+  const date = new Date().toISOString().slice(0, 10);
+  const section = [
+    `## ${name}`,
+    "",
+    claim,
+    "",
+    "| figure | value |",
+    "|---|---|",
+    ...rows,
+    "",
+    `\`npm run prove -- ${name} --seed=${seed}\`, ${date}, ${seconds} s.`,
+    "",
+  ].join("\n");
+  const text = readFileSync(file, "utf8");
+  const old = new RegExp(`## ${name}\\n[\\s\\S]*?(?=\\n## |$)`);
+  writeFileSync(
+    file,
+    old.test(text) ? text.replace(old, () => `${section.trimEnd()}\n`) : `${text.trimEnd()}\n\n${section}`,
+  );
+}
