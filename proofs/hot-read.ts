@@ -15,7 +15,7 @@ export const proof: Proof = {
     if (spawnSync("wrk", ["--version"]).error) throw new Error("This proof needs wrk: apt-get install wrk");
     const rounds = tenth ? 1 : 7;
     const seconds = tenth ? 1 : 4;
-    const world = await createWorld("hot-read", { INLAY_ENV: "production", LOG_LEVEL: "error", DATABASE_POOL: "16" });
+    const world = await createWorld("hot-read", { INLAY_ENV: "production", DATABASE_POOL: "16" });
     const bare: ChildProcess[] = [];
     try {
       const token = await sessionToken(world);

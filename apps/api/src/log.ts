@@ -45,6 +45,7 @@ export function createLog(name: string, level: string, stream?: { write(line: st
   const at =
     (kind: "info" | "warn" | "error") =>
     (message: string, fields: LogFields = {}) => {
+      if (!logger.isLevelEnabled(kind)) return;
       const allowed: Record<string, unknown> = {};
       for (const [key, value] of Object.entries(fields)) if (known.has(key as keyof LogFields)) allowed[key] = value;
       if (fields.error !== undefined) allowed["error"] = describe(fields.error);

@@ -3,10 +3,9 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { FastifyRequest } from "fastify";
-import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
-import type { Tx } from "../db/scope.ts";
+import { statement, type Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens } from "./session-token.ts";
 
 /** A person in one of their businesses. */
@@ -75,10 +74,7 @@ type Entered = {
  * businesses. From here on the transaction sees that business only.
  */
 export async function enter(tx: Tx, claims: SessionClaims, request: FastifyRequest): Promise<Person | Outsider> {
-  const found = await tx.executeQuery<Entered>(
-    CompiledQuery.raw(enterSession, [claims.sessionId, userIndexOf(request)]),
-  );
-  const row = found.rows[0];
+  const [row] = await statement<Entered>(tx, enterSession, [claims.sessionId, userIndexOf(request)]);
   if (!row || row.token_type !== claims.tokenType) throw new Refusal("NOT_SIGNED_IN");
   const { sessionId, platformId } = claims;
   if (claims.tokenType !== "BUSINESS_USER") {

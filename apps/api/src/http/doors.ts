@@ -68,11 +68,10 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
     });
   }
 
-  const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => ({
-    ...parse(call, request),
-    requestId: request.id,
-    now: new Date(),
-  });
+  const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => {
+    const { params, query, body } = parse(call, request);
+    return { params, query, body, requestId: request.id, now: new Date() };
+  };
 
   /** A person: the session is checked inside the transaction that also does the work. */
   function servePerson<C extends Call, Ready>(

@@ -6,6 +6,7 @@ import { inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { settingsOf } from "../partners/public.ts";
 import { hashOfKey } from "./callers.ts";
+import { apiHeaders, pageHeaders } from "./headers.ts";
 
 /**
  * The built portal. Its page may be framed by the origins that the platform listed and by nobody else; the platform is named by
@@ -32,23 +33,9 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
     { config: { action: "platform.introduce" }, schema: { hide: true } },
     async (request, reply) => {
       const framers = await framersOf(typeof request.query.key === "string" ? request.query.key : undefined);
-      const directives = {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", "data:", "https:"],
-        fontSrc: ["'self'", "https:"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: framers.length > 0 ? framers : ["'none'"],
-      };
-      // X-Frame-Options cannot name several origins and would overrule the list in old browsers.
-      await reply.helmet({
-        contentSecurityPolicy: { useDefaults: false, directives },
-        frameguard: { action: "deny" },
-        crossOriginResourcePolicy: { policy: "cross-origin" },
-      });
-      if (framers.length > 0) reply.removeHeader("x-frame-options");
-      return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(html);
+      for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
+      reply.headers(pageHeaders(framers));
+      return reply.type("text/html; charset=utf-8").send(html);
     },
   );
 

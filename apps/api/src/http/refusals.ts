@@ -55,7 +55,7 @@ const withWhat = (code: RefusalCode, what: string): Refusal =>
 function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { status } = refusals[refusal.code];
   request.refusal = refusal.code;
-  reply.code(status).header("cache-control", "no-store");
+  reply.code(status);
   const retryAfter = secondsToWait(refusal.code, refusal.context);
   if (retryAfter) reply.header("retry-after", retryAfter);
   if (request.url.startsWith("/api/platform/")) {

@@ -1,19 +1,20 @@
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
-import { publicId } from "@inlay/contracts/ids.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
-import { v7 as uuidv7 } from "uuid";
+import type { Histogram } from "prom-client";
 import type { House } from "../house.ts";
+import type { LogFields } from "../log.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { partnerRoutes } from "../partners/routes.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { servicingRoutes } from "../servicing/routes.ts";
 import type { KnownCaller } from "./callers.ts";
 import { createDoors } from "./doors.ts";
+import { apiHeaders } from "./headers.ts";
 import { describeRoutes } from "./openapi.ts";
 import { servePortal } from "./portal-page.ts";
 import { handleRefusals } from "./refusals.ts";
+import { newRequestId } from "./request-id.ts";
 import { serveWatchers } from "./watch.ts";
 
 declare module "fastify" {
@@ -34,7 +35,7 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   const app = Fastify({
     // We write one line a request ourselves, from a list of allowed fields.
     logger: false,
-    genReqId: () => publicId("request", uuidv7()),
+    genReqId: newRequestId,
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -53,30 +54,33 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   app.addHook("onRoute", (route) => {
     if (!route.config?.action) throw new Error(`${route.method} ${route.url} does not say which action it is`);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("request-id", request.id);
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(apiHeaders).header("request-id", request.id);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "unknown";
+  const observed = new Map<string, Histogram.Internal<string>>();
+  app.addHook("onResponse", (request, reply, done) => {
     const { caller, method, id: requestId } = request;
-    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-    metrics.requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    log.info("request", {
-      ...{ requestId, method, route, status: reply.statusCode, durationMs },
-      ...(request.refusal && { refusal: request.refusal }),
-      ...(caller && { caller: caller.kind, platformId: caller.platformId }),
-      ...(caller?.kind === "person" && { businessId: caller.businessId }),
-    });
+    const { statusCode: status } = reply;
+    const route = request.routeOptions.url ?? "unknown";
+    const key = `${method} ${route} ${status}`;
+    let histogram = observed.get(key);
+    if (!histogram) {
+      histogram = metrics.requests.labels(method, route, String(status));
+      observed.set(key, histogram);
+    }
+    histogram.observe(reply.elapsedTime / 1000);
+    const line: LogFields = { requestId, method, route, status, durationMs: Math.round(reply.elapsedTime * 10) / 10 };
+    if (request.refusal) line.refusal = request.refusal;
+    if (caller) {
+      line.caller = caller.kind;
+      line.platformId = caller.platformId;
+      if (caller.kind === "person") line.businessId = caller.businessId;
+    }
+    log.info("request", line);
+    done();
   });
 
-  await app.register(helmet, {
-    // An answer of the API is never a page. The portal's own page says who may frame it.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    referrerPolicy: { policy: "no-referrer" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    hsts: { maxAge: 63_072_000, includeSubDomains: true },
-  });
   await app.register(cookie);
   handleRefusals(app, log);
   await describeRoutes(app);

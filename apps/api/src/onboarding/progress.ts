@@ -4,7 +4,7 @@ import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { OnboardingStep, RoleGate } from "@inlay/lending/onboarding/steps.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
-import type { Tx } from "../db/scope.ts";
+import { prepared, type Tx } from "../db/scope.ts";
 
 export type Progress = {
   current: OnboardingStep;
@@ -13,21 +13,16 @@ export type Progress = {
   isAtStart: boolean;
   done: ReadonlySet<OnboardingStep>;
   selectedProducts: ProductType[];
+  isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
   isSurveyComplete: boolean;
 };
 
-/** How far each of some businesses of a platform has come. */
-export async function progressOf(
-  tx: Tx,
-  settings: PlatformSettings,
-  businessIds: readonly string[],
-): Promise<Map<string, Progress>> {
-  const ids = [...businessIds];
-  const rows = await tx
+const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
+  tx
     .selectFrom("business as b")
     .leftJoin("onboarding as o", "o.business_id", "b.id")
-    .select(["b.id", "o.answers", "o.has_seen_waiting_for_offers", "o.survey_completed_at"])
+    .select(["b.id", "b.is_test", "o.answers", "o.has_seen_waiting_for_offers", "o.survey_completed_at"])
     .select([
       sql<
         OnboardingStep[]
@@ -37,8 +32,16 @@ export async function progressOf(
         "prequalified_amount_cents",
       ),
     ])
-    .where("b.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+    .where("b.id", "=", sql<string>`any(${ids}::uuid[])`),
+);
+
+/** How far each of some businesses of a platform has come. */
+export async function progressOf(
+  tx: Tx,
+  settings: PlatformSettings,
+  businessIds: readonly string[],
+): Promise<Map<string, Progress>> {
+  const rows = await rowsOf(tx, { ids: [...businessIds] });
   return new Map(
     rows.map((row) => {
       const answers = (row.answers ?? {}) as Answers;
@@ -52,6 +55,7 @@ export async function progressOf(
           isAtStart: done.size === 0,
         },
         selectedProducts: [...facts.selectedProducts],
+        isTestBusiness: row.is_test,
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
         isSurveyComplete: row.survey_completed_at !== null,
       };

@@ -10,11 +10,6 @@ export function onboardingRoutes({ serve }: Doors): void {
     const { platformId, businessId, roles } = caller;
     const settings = await settingsOf(tx, platformId);
     const progress = (await progressOf(tx, settings, [businessId])).get(businessId);
-    const business = await tx
-      .selectFrom("business")
-      .select("is_test")
-      .where("id", "=", businessId)
-      .executeTakeFirstOrThrow();
     if (!progress) throw new Error("a business that is in scope has no progress");
     return {
       currentStep: gateFor(roles) ?? onboardingWireStep(progress.current),
@@ -23,7 +18,7 @@ export function onboardingRoutes({ serve }: Doors): void {
       existingData: {},
       steps: progress.plan.filter((step) => step !== "START_FLOW").map(onboardingWireStep),
       integrationType: settings.integrationType,
-      testBusiness: business.is_test,
+      testBusiness: progress.isTestBusiness,
       onboardingSurveyEnabled: settings.onboardingSurveyEnabled,
       onboardingSurveyComplete: progress.isSurveyComplete,
       hasSeenWaitingForOffersBefore: progress.hasSeenWaitingForOffers,

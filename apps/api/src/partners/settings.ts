@@ -7,11 +7,18 @@ const byPlatform = prepared((tx, { platformId }: { platformId: string }) =>
   tx.selectFrom("platform_settings").select(["settings", "version"]).where("platform_id", "=", platformId),
 );
 
+/** What was parsed last, by platform. A row that changed has another version, so nothing here can be out of date. */
+const parsed = new Map<string, { version: number; settings: PlatformSettings }>();
+
 /** The settings of a platform, in the shape of this version of the code. */
 export async function settingsOf(tx: Tx, platformId: string): Promise<PlatformSettings> {
   const [row] = await byPlatform(tx, { platformId });
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
-  return z.parse(platformSettings, row.settings);
+  const known = parsed.get(platformId);
+  if (known?.version === row.version) return known.settings;
+  const settings = z.parse(platformSettings, row.settings);
+  parsed.set(platformId, { version: row.version, settings });
+  return settings;
 }
 
 /** Saves all settings at once, and with them the pages under which the platform's people sign in. */

@@ -6,25 +6,33 @@ import {
   styles,
 } from "@inlay/contracts/style-configuration.ts";
 import { z } from "zod/mini";
-import type { Tx } from "../db/scope.ts";
+import { prepared, type Tx } from "../db/scope.ts";
+
+const looksOf = prepared((tx, { platformId }: { platformId: string }) =>
+  tx
+    .selectFrom("style_configuration")
+    .select(["id", "version", "name", "is_default", "created_at", "styles", "sign_in"])
+    .where("platform_id", "=", platformId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc"),
+);
+
+/** What was parsed last, by id. A row that changed has another version, so nothing here can be out of date. */
+const parsed = new Map<string, { version: number; look: StyleConfiguration }>();
 
 /** All looks of a platform, newest first. */
 export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise<StyleConfiguration[]> {
-  const rows = await tx
-    .selectFrom("style_configuration")
-    .select(["id", "name", "is_default", "created_at", "styles", "sign_in"])
-    .where("platform_id", "=", platformId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    isDefault: row.is_default,
-    createdAt: row.created_at.toISOString(),
-    styles: z.parse(styles, row.styles),
-    signInPage: z.parse(signInPage, row.sign_in),
-  }));
+  return (await looksOf(tx, { platformId })).map((row) => {
+    const known = parsed.get(row.id);
+    if (known?.version === row.version) return known.look;
+    const look = {
+      ...{ id: row.id, name: row.name, isDefault: row.is_default, createdAt: row.created_at.toISOString() },
+      styles: z.parse(styles, row.styles),
+      signInPage: z.parse(signInPage, row.sign_in),
+    };
+    parsed.set(row.id, { version: row.version, look });
+    return look;
+  });
 }
 
 /** The look for somebody who asked for none: the default, else the newest. */
