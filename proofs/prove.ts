@@ -1,5 +1,6 @@
 // The long proofs. `npm run prove -- NAME` runs one at its full size and writes its figures into docs/proofs.md;
 // `npm run prove -- --tenth` runs all of them at about a tenth, as CI does.
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/stack.ts";
@@ -68,4 +69,5 @@ function keep(name: string, claim: string, figures: Record<string, string | numb
     file,
     old.test(text) ? text.replace(old, () => `${section.trimEnd()}\n`) : `${text.trimEnd()}\n\n${section}`,
   );
+  spawnSync(path.join(root, "node_modules/.bin/biome"), ["format", "--write", file]);
 }

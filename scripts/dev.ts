@@ -4,5 +4,7 @@ import { portsFrom, services, welcome } from "./services.ts";
 import { root, startStack } from "./stack.ts";
 
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4000));
-await startStack(services(ports, path.join(root, ".local/dev"), false));
+// Where the data of this stack is kept.
+const dir = process.env["INLAY_LOCAL"] ?? path.join(root, ".local/dev");
+await startStack(services(ports, dir, false));
 console.log(welcome(ports, false));

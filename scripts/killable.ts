@@ -6,7 +6,12 @@ import { onExit, until } from "./processes.ts";
 const root = path.resolve(import.meta.dirname, "..");
 
 /** A process of ours that can be killed and started again, always with the same settings. */
-export type Killable = { start(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> };
+export type Killable = {
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Asks it to leave, and returns the code it left with; null when it was not running. */
+  stop(): Promise<number | null>;
+};
 
 type Options = {
   script: string;
@@ -34,14 +39,9 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
           if (log) appendFileSync(log, chunk);
         });
       }
-      await until(
-        `${script} is ready`,
-        () => {
-          if (started.exitCode !== null) throw new Error(`${script} ended with ${started.exitCode}:\n${output}`);
-          return ready.test(output);
-        },
-        60_000,
-      );
+      const hasEnded = () => started.exitCode !== null;
+      await until(`${script} is ready`, () => ready.test(output) || hasEnded(), 60_000);
+      if (hasEnded()) throw new Error(`${script} ended with ${started.exitCode}:\n${output}`);
     },
     kill: async () => {
       forget();
@@ -50,6 +50,7 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
     stop: async () => {
       forget();
       if (child) await end(child, "SIGTERM");
+      return child?.exitCode ?? null;
     },
   };
 }

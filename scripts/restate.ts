@@ -72,10 +72,9 @@ export async function startRestate(dir: string, ports: RestatePorts): Promise<Ru
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
   const forget = onExit(() => child.kill("SIGKILL"));
   child.once("exit", forget);
-  await until("Restate is healthy", async () => {
-    if (child.exitCode !== null) throw new Error(`Restate ended with ${child.exitCode}`);
-    return (await fetch(`${config.admin}/health`)).ok;
-  });
+  const hasEnded = () => child.exitCode !== null;
+  await until("Restate is healthy", async () => hasEnded() || (await fetch(`${config.admin}/health`)).ok);
+  if (hasEnded()) throw new Error(`Restate ended with ${child.exitCode}`);
   return {
     ...config,
     child,

@@ -106,6 +106,8 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
   }
 
   await Promise.all(names.map(start)).catch((error: Error) => stop(1, error.message));
+  // Something ended while the rest was starting: stopping is under way and ends this process.
+  if (ending) await new Promise(() => {});
   if (!quiet) console.log(`\nEverything is up after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return { stop };
 }

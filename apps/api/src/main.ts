@@ -4,7 +4,7 @@ import { openHouse } from "./house.ts";
 import { buildServer } from "./http/server.ts";
 import { localKeyVault } from "./providers/key-vault/local/adapter.ts";
 import { smtpMailer } from "./providers/mailer/smtp/adapter.ts";
-import { startTelemetry } from "./telemetry.ts";
+import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
 import { watchEngine } from "./workflows/watch-engine.ts";
@@ -12,15 +12,19 @@ import { watchEngine } from "./workflows/watch-engine.ts";
 type Running = { close(): Promise<void> };
 
 /** The HTTP side: portal, partners, staff. Stateless; run as many as you like. */
-async function startApi(config: Config): Promise<Running> {
+async function startApi(config: Config, telemetry: Telemetry | null): Promise<Running> {
   const house = openHouse("api", config, localKeyVault(config.KEY_VAULT_FILE));
   await refuseToBePowerful(house.pool);
   const server = await buildServer(house);
+  telemetry?.watch(server);
   await server.listen({ host: config.HOST, port: config.PORT });
   house.log.info("api ready", { port: config.PORT });
   return {
     close: async () => {
+      // A connection that becomes idle after its last answer would be waited for until the caller lets go of it.
+      const hangUp = setInterval(() => server.server.closeIdleConnections(), 50);
       await server.close();
+      clearInterval(hangUp);
       await house.pool.end();
     },
   };
@@ -55,12 +59,13 @@ try {
   const part = process.argv[2] as keyof typeof starts;
   if (!(part in starts)) throw new Error("Say what to start: api or worker.");
   const config = readConfig(process.env);
-  await startTelemetry(config, part);
-  const running = await starts[part](config);
+  const telemetry = await startTelemetry(config, part);
+  const running = await starts[part](config, telemetry);
   const leave = async () => {
     // Requests under way are answered and running steps end; after that nothing holds us.
     setTimeout(() => process.exit(1), 15_000).unref();
     await running.close();
+    await telemetry?.stop();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave);

@@ -1,17 +1,43 @@
+import type { Span } from "@opentelemetry/api";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 
+export type Telemetry = { watch(app: FastifyInstance): void; stop(): Promise<void> };
+
 /** Traces, when somebody collects them. Without an address nothing of OpenTelemetry is even loaded. */
-export async function startTelemetry(config: Config, part: string): Promise<void> {
-  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return;
-  const [{ NodeSDK }, { FastifyOtelInstrumentation }] = await Promise.all([
-    import("@opentelemetry/sdk-node"),
-    import("@fastify/otel"),
-  ]);
-  const sdk = new NodeSDK({
-    serviceName: `inlay-${part}`,
-    // Registers itself on every server that is built afterwards. Spans carry the route's template, not the address.
-    instrumentations: [new FastifyOtelInstrumentation({ registerOnInitialization: true })],
+export async function startTelemetry(config: Config, part: string): Promise<Telemetry | null> {
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  const [{ TracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
+    [
+      import("@opentelemetry/sdk-trace"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/resources"),
+    ],
+  );
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": `inlay-${part}` }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
-  sdk.start();
-  process.once("SIGTERM", () => void sdk.shutdown());
+  const tracer = provider.getTracer("inlay");
+  const spans = new WeakMap<FastifyRequest, Span>();
+  return {
+    watch: (app) => {
+      app.addHook("onRequest", (request, _, done) => {
+        // The template of the address, never the address: ids and queries stay out of traces as they do out of logs.
+        const route = request.routeOptions.url ?? "unknown";
+        const attributes = {
+          "http.request.method": request.method,
+          "http.route": route,
+          "inlay.request_id": request.id,
+        };
+        spans.set(request, tracer.startSpan(`${request.method} ${route}`, { attributes }));
+        done();
+      });
+      app.addHook("onResponse", (request, reply, done) => {
+        spans.get(request)?.setAttribute("http.response.status_code", reply.statusCode).end();
+        done();
+      });
+    },
+    stop: () => provider.shutdown(),
+  };
 }

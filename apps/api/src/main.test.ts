@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { killable } from "../../../scripts/killable.ts";
+import { freePort, until } from "../../../scripts/processes.ts";
+import { type Config, readConfig } from "./config.ts";
+import { type TestDatabase, testDatabase } from "./db/test-database.fixture.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const settings = async (changes: Partial<Record<keyof Config, string>> = {}) => ({
+  DATABASE_URL: database.url("app"),
+  SESSION_SECRET: randomBytes(32).toString("hex"),
+  KEY_VAULT_FILE: path.join(tmpdir(), `keys-${randomBytes(8).toString("hex")}.json`),
+  PORT: String(await freePort()),
+  PORTAL_DIST: "/nowhere",
+  ...changes,
+});
+
+const api = (env: Record<string, string>) =>
+  killable({ script: "apps/api/src/main.ts", args: ["api"], env, ready: /api ready/ });
+
+describe("the API as a process", () => {
+  it("answers what is under way before it leaves, and takes in nothing new", async () => {
+    const env = await settings();
+    const server = api(env);
+    await server.start();
+    const url = `http://127.0.0.1:${env.PORT}`;
+    // Somebody holds the table that the request needs, so the request is under way for as long as we like.
+    const holder = await database.admin.connect();
+    await holder.query("begin; lock table app.sign_in_domain");
+    const slow = fetch(`${url}/api/public/v1/platforms?page=https://nobody.example/`);
+    await until("the request waits for the lock", async () => {
+      const { rowCount } = await database.admin.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rowCount === 1;
+    });
+    const stopped = server.stop();
+    await until(
+      "the door is shut",
+      async () =>
+        !(await fetch(`${url}/healthz`).then(
+          (response) => response.ok,
+          () => false,
+        )),
+    );
+    await holder.query("rollback");
+    holder.release();
+    expect((await slow).status).toBe(404);
+    expect(await stopped).toBe(0);
+  });
+
+  it("does not start as a role that stands above row security", async () => {
+    const server = api(await settings({ DATABASE_URL: database.url("owner") }));
+    await expect(server.start()).rejects.toThrow("This database role must not serve requests: the role owns");
+  });
+
+  it("sends traces when somebody collects them", async () => {
+    const collected: string[] = [];
+    const collector = http.createServer((request, response) => {
+      collected.push(String(request.url));
+      request.resume();
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+    const { port } = collector.address() as AddressInfo;
+    const env = {
+      ...(await settings({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })),
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+    };
+    const server = api(env);
+    await server.start();
+    await fetch(`http://127.0.0.1:${env.PORT}/healthz`);
+    await until("a trace has come", () => collected.includes("/v1/traces"));
+    await server.stop();
+    collector.close();
+  });
+});
+
+describe("settings", () => {
+  it("that are missing or wrong are named, each with what it should be, and no value is printed", () => {
+    const read = () => readConfig({ DATABASE_URL: "mysql://secret-host/x", SESSION_SECRET: "too short" });
+    expect(read).toThrow(/DATABASE_URL: .*PostgreSQL 18[\s\S]*SESSION_SECRET: .*32[\s\S]*KEY_VAULT_FILE/);
+    expect(read).not.toThrow(/secret-host|too short/);
+  });
+
+  it("for production include the engine's identity", async () => {
+    const env = await settings({ INLAY_ENV: "production" });
+    expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
+  });
+});
+
+describe("the sandbox", () => {
+  it("does not start where the settings say production", async () => {
+    const sandbox = killable({
+      script: "apps/sandbox/src/main.ts",
+      env: { INLAY_ENV: "production" },
+      ready: /sandbox ready/,
+    });
+    await expect(sandbox.start()).rejects.toThrow("It does not start where the settings say production.");
+  });
+});

@@ -1,0 +1,94 @@
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { end } from "./killable.ts";
+import { isListening, until } from "./processes.ts";
+import { portsFrom } from "./services.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** A developer's stack on ports and data of its own. */
+function dev(base: number) {
+  const local = path.join(root, ".local", `dev-test-${base}`);
+  rmSync(local, { recursive: true, force: true });
+  const child = spawn(process.execPath, [path.join(root, "scripts/dev.ts")], {
+    cwd: root,
+    env: { ...process.env, INLAY_PORTS: String(base), INLAY_LOCAL: local },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return {
+    child,
+    output: () => output,
+    says: async (words: string) => {
+      await until(`dev says "${words}"`, () => output.includes(words) || child.exitCode !== null, 120_000);
+      if (child.exitCode !== null) throw new Error(`dev ended with ${child.exitCode}:\n${output.slice(-4_000)}`);
+    },
+  };
+}
+
+const listeners = async (base: number) => {
+  const ports = Object.values(portsFrom(base));
+  const taken = await Promise.all(ports.map(isListening));
+  return ports.filter((_, n) => taken[n]);
+};
+
+describe("npm run dev", () => {
+  mkdirSync(path.join(root, ".local"), { recursive: true });
+
+  it("brings everything up, says where to look, and Ctrl-C leaves no process", { timeout: 180_000 }, async () => {
+    const base = 14_000;
+    const { child, output, says } = dev(base);
+    await says("Ctrl-C stops everything");
+    expect(output()).toContain("sign in as owner@harborbakery.example");
+    expect((await listeners(base)).length).toBe(Object.keys(portsFrom(base)).length);
+    await end(child, "SIGINT");
+    expect(child.exitCode).toBe(0);
+    expect(await listeners(base)).toEqual([]);
+  });
+
+  it("leaves no process even when it is killed with kill -9", { timeout: 180_000 }, async () => {
+    const base = 15_000;
+    const { child, says } = dev(base);
+    await says("api ready");
+    await end(child, "SIGKILL");
+    await until("all ports are free", async () => (await listeners(base)).length === 0, 30_000);
+  });
+
+  it("says which port is taken, by whom it is needed, and what to do", async () => {
+    const base = 16_000;
+    const squatter = net.createServer().listen(portsFrom(base).sandbox, "127.0.0.1");
+    const { child, output } = dev(base);
+    await new Promise((resolve) => child.once("exit", resolve));
+    squatter.close();
+    expect(child.exitCode).toBe(1);
+    expect(output()).toContain(
+      "Port 16002, which sandbox needs, is taken. Stop what listens there, or move everything with INLAY_PORTS=5000 npm run dev.",
+    );
+  });
+});
+
+describe("the preflight", () => {
+  it("refuses a Node that is older than the pinned one, and says how to get the right one", () => {
+    const tree = mkdtempSync(path.join(tmpdir(), "preflight-"));
+    mkdirSync(path.join(tree, "scripts"));
+    cpSync(path.join(root, "scripts/preflight.mjs"), path.join(tree, "scripts/preflight.mjs"));
+    const run = (pinned: string) => {
+      writeFileSync(path.join(tree, ".nvmrc"), `${pinned}\n`);
+      return spawnSync(process.execPath, [path.join(tree, "scripts/preflight.mjs")], { encoding: "utf8" });
+    };
+    expect(run(process.versions.node).status).toBe(0);
+    const old = run("99.0.0");
+    expect(old.status).toBe(1);
+    expect(old.stderr).toContain(`Inlay runs on Node 99.0.0; this is Node ${process.versions.node}.`);
+    expect(old.stderr).toContain("npm ci");
+  });
+});
