@@ -10,6 +10,8 @@ create table app.mail (
   recipient text not null,
   data_key_id uuid not null references app.data_key,
   sealed_params bytea,
+  -- Somebody is sending it until then; a second one waits rather than send it as well.
+  claimed_until timestamptz,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   unique (platform_id, key)

@@ -24,7 +24,7 @@ app.get("/", (_, reply) =>
       "What is here",
       `<h1>The outside world, in a box</h1>
       <p class="lead">This process plays the services that Inlay talks to, over their own protocols, so that everything can be tried without an account anywhere.</p>
-      <ul><li><a href="/inbox">Inbox</a>: every e-mail that Inlay sends (SMTP on 127.0.0.1:${smtpPort}).</li></ul>`,
+      <ul><li><a href="/inbox">Inbox</a>: every e-mail that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient that begins with <code>refused</code> is refused for good.</li></ul>`,
     ),
   ),
 );

@@ -159,6 +159,7 @@ export interface Interaction {
 
 export interface Mail {
   business_id: string | null;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   data_key_id: string;
   id: Generated<string>;

@@ -1,8 +1,10 @@
+import { type Selectable, sql, type Updateable } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { DB } from "../db/schema.generated.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { settingsOf } from "../partners/public.ts";
-import type { Mailer } from "../providers/mailer/port.ts";
+import { LetterNotTaken, LetterRefused, type Mailer } from "../providers/mailer/port.ts";
 import { seal, unseal } from "../seal.ts";
 import { openStory, type StoryIds } from "../workflows/public.ts";
 import type { ParamsOf, TemplateName } from "./templates/all.ts";
@@ -62,36 +64,67 @@ export async function queueMail(tx: Tx, mail: PreparedMail): Promise<void> {
   if (queued.numInsertedOrUpdatedRows === 1n) await openStory(tx, "deliver-mail", { platformId, businessId, id });
 }
 
-/** Sends a mail that was not sent yet, then forgets what it said. */
-export async function deliverMail(
-  { pool, vault, config }: House,
-  mailer: Mailer,
-  { platformId, id }: StoryIds,
-): Promise<void> {
-  const scope = { platformId, businessId: "whole platform" } as const;
-  const found = await inScope(pool, scope, async (tx) => {
-    const mail = await tx.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst();
-    return mail && { mail, settings: await settingsOf(tx, platformId) };
-  });
-  if (!found || found.mail.sent_at || !found.mail.sealed_params) return;
-  const { mail, settings } = found;
+/** Longer than a mail server is given to answer, so that nobody who is still sending is overtaken. */
+const claimSeconds = 12;
 
+/** Sends a mail that was not sent yet, then forgets what it said. Of several who try at once, one sends. */
+export async function deliverMail(house: House, mailer: Mailer, { platformId, id }: StoryIds): Promise<void> {
+  const { pool, config } = house;
+  const scope = { platformId, businessId: "whole platform" } as const;
+  const mail = await inScope(pool, scope, (tx) => claim(tx, id));
+  if (!mail) return;
+  const letter = await letterOf(house, platformId, mail);
+  const release = (changes: Updateable<DB["mail"]>) =>
+    inScope(pool, scope, async (tx) => {
+      await tx
+        .updateTable("mail")
+        .set({ claimed_until: null, ...changes })
+        .where("id", "=", id)
+        .execute();
+    });
+  try {
+    await mailer.send({ id, ...letter, from: { name: letter.from, address: config.MAIL_FROM }, to: mail.recipient });
+  } catch (error) {
+    // When it is unknown whether the letter was taken, the claim runs out by itself before anybody tries again.
+    if (error instanceof LetterNotTaken || error instanceof LetterRefused) await release({});
+    throw error;
+  }
+  await release({ sent_at: new Date(), sealed_params: null });
+}
+
+/** Null when the mail was sent. Throws while somebody else is sending it, so that the story asks again later. */
+async function claim(tx: Tx, id: string): Promise<Selectable<DB["mail"]> | null> {
+  const claimed = await tx
+    .updateTable("mail")
+    .set({ claimed_until: sql`now() + make_interval(secs => ${claimSeconds})` })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (claimed) return claimed;
+  const open = await tx
+    .selectFrom("mail")
+    .select("id")
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .executeTakeFirst();
+  if (open) throw new Error("somebody else is sending this mail");
+  return null;
+}
+
+async function letterOf({ pool, vault }: House, platformId: string, mail: Selectable<DB["mail"]>) {
+  const settings = await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
+    settingsOf(tx, platformId),
+  );
   const dataKey = await vault.keyFor({ platformId, businessId: mail.business_id });
-  const params: unknown = JSON.parse(unseal(dataKey.key, found.mail.sealed_params, aboutParams(id)).toString());
+  const params: unknown = JSON.parse(
+    unseal(dataKey.key, mail.sealed_params ?? Buffer.alloc(0), aboutParams(mail.id)).toString(),
+  );
   const sender = { programName: settings.platformProgramName, supportEmail: settings.supportEmail };
   // Only the worker writes letters; a server that never does need not load what draws them.
   const { renderLetter } = await import("./templates/all.ts");
-  const letter = await renderLetter(mail.template, mail.locale as Locale, sender, params);
-  await mailer.send({
-    id,
-    from: { name: sender.programName, address: config.MAIL_FROM },
-    to: mail.recipient,
-    ...letter,
-  });
-
-  await inScope(pool, scope, async (tx) => {
-    await tx.updateTable("mail").set({ sent_at: new Date(), sealed_params: null }).where("id", "=", id).execute();
-  });
+  return { from: sender.programName, ...(await renderLetter(mail.template, mail.locale as Locale, sender, params)) };
 }
 
 const aboutParams = (id: string) => `mail/${id}`;

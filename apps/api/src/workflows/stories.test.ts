@@ -148,7 +148,9 @@ describe("the worker", () => {
     expect(status).toBe(401);
   });
 
-  it("killed with kill -9 in the middle, together with the engine, loses no mail and sends none under two names", async () => {
+  it("killed with kill -9 in the middle, together with the engine, loses no mail and sends none under two names", {
+    timeout: 90_000,
+  }, async () => {
     const to = "crash@stories.test";
     const queued = queue(40, to);
     await until("some mails have come", async () => (await mailsTo(to)).length >= 5);
@@ -160,7 +162,7 @@ describe("the worker", () => {
     expect(await mailsTo(to)).toHaveLength(40);
   });
 
-  it("tells an engine that lost its memory everything that is open", async () => {
+  it("tells an engine that lost its memory everything that is open", { timeout: 90_000 }, async () => {
     const to = "wipe@stories.test";
     // While the mail server is away, everything waits in the engine.
     await engine.sandbox.kill();

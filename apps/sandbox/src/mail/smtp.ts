@@ -7,6 +7,11 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
+    // A story that the recipient chooses: an address that begins with "refused" is refused for good.
+    onRcptTo: ({ address }, _, done) => {
+      const refused = Object.assign(new Error("No such mailbox here"), { responseCode: 550 });
+      done(address.startsWith("refused") ? refused : null);
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

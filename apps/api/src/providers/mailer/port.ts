@@ -11,5 +11,8 @@ export type Letter = {
 /** The other side said no for good; trying again cannot help. */
 export class LetterRefused extends Error {}
 
-/** Resolves when the other side has taken responsibility for the letter; rejects when that is not known or not so. */
+/** The other side certainly did not take the letter, for instance because it could not be reached. */
+export class LetterNotTaken extends Error {}
+
+/** Resolves when the other side has taken responsibility for the letter; rejects otherwise. Any other error means: unknown. */
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { LetterRefused, type Mailer } from "../port.ts";
+import { LetterNotTaken, LetterRefused, type Mailer } from "../port.ts";
 
 export function smtpMailer(url: string): Mailer {
   // Short patience: the engine tries again, for as long as it takes.
@@ -7,17 +7,19 @@ export function smtpMailer(url: string): Mailer {
     url,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 15_000,
+    connectionTimeout: 4_000,
+    greetingTimeout: 4_000,
+    socketTimeout: 10_000,
   });
   return {
     send: async ({ id, from, to, subject, html, text }) => {
       try {
         await transport.sendMail({ messageId: `<${id}@inlay>`, from, to, subject, html, text });
       } catch (error) {
-        const { responseCode = 0 } = error as { responseCode?: number };
+        const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
         if (responseCode >= 500 && responseCode < 600) throw new LetterRefused("refused for good", { cause: error });
+        // Before the contents were sent nothing can have been taken; afterwards only the server knows.
+        if (command !== "DATA") throw new LetterNotTaken("not taken", { cause: error });
         throw error;
       }
     },
