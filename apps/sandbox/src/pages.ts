@@ -22,6 +22,7 @@ export const page = (title: string, body: string): string => `<!doctype html>
   ul.mails a:hover { background: #f9fafb; } ul.mails .subject { font-weight: 600; overflow-wrap: anywhere; }
   .quiet { color: var(--quiet); font-size: 14px; overflow-wrap: anywhere; } time { white-space: nowrap; }
   .empty { background: #fff; border: 1px dashed #c6cdd6; border-radius: 10px; padding: 40px 20px; text-align: center; color: var(--quiet); }
+  @media (max-width: 600px) { ul.mails a { grid-template-columns: 1fr; } }
   iframe { width: 100%; height: 620px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
   form { display: flex; gap: 8px; margin: 0 0 18px; } input { flex: 1; min-width: 0; font: inherit; padding: 9px 12px; border: 1px solid #b9c1cb; border-radius: 8px; }
   button { font: inherit; padding: 9px 16px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
