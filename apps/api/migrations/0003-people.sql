@@ -21,6 +21,22 @@ create trigger touch before update on app.business for each row execute function
 call app.protect('app.business', 'business', business_column => 'id');
 grant select, insert, update on app.business to inlay_app;
 
+-- The virtual clock of a business in the sandbox. No row: the wall clock.
+create table app.business_clock (
+  business_id uuid primary key references app.business,
+  platform_id uuid not null references app.platform,
+  now_at timestamptz not null,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+create trigger touch before update on app.business_clock for each row execute function app.touch();
+call app.protect('app.business_clock', 'business');
+grant select, insert, update on app.business_clock to inlay_app;
+
+create function app.business_now(p_business uuid) returns timestamptz language sql stable
+  return coalesce((select now_at from app.business_clock where business_id = p_business), now());
+grant execute on function app.business_now to inlay_app, inlay_reader;
+
 -- One row a person and business: an e-mail that stands in several businesses of a platform is one person with several hats,
 -- and the user index is the position of a hat by created_at.
 create table app.business_user (

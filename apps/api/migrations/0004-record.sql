@@ -22,6 +22,7 @@ create table app.event (
   actor_kind text not null check (actor_kind in ('SYSTEM', 'STAFF', 'USER', 'PLATFORM_KEY', 'VENDOR')),
   actor_id uuid,
   request_id text,
+  -- Business time: the business's own clock where it has one. recorded_at is the wall's.
   happened_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
   -- Handed to the engine; and, later, answered by everything of ours that reacts to it.
@@ -66,7 +67,7 @@ create function app.audit_link(previous bytea, entry app.audit) returns bytea la
 -- sequence its order and keeps it without gaps: who rolls back gives the number back.
 create function app.record(
   p_platform uuid, p_business uuid, p_kind text, p_body jsonb, p_action text, p_object_kind text, p_object_id uuid,
-  p_before bytea, p_after bytea, p_actor_kind text, p_actor_id uuid, p_request_id text, p_happened_at timestamptz)
+  p_before bytea, p_after bytea, p_actor_kind text, p_actor_id uuid, p_request_id text)
 returns bigint language plpgsql as $$
 declare
   s app.stream;
@@ -77,7 +78,8 @@ begin
   on conflict (id) do update set sequence = stream.sequence + 1, audit_sequence = stream.audit_sequence + 1
   returning * into s;
   insert into app.event (platform_id, business_id, stream, sequence, kind, body, actor_kind, actor_id, request_id, happened_at)
-  values (p_platform, p_business, s.id, s.sequence, p_kind, p_body, p_actor_kind, p_actor_id, p_request_id, p_happened_at);
+  values (p_platform, p_business, s.id, s.sequence, p_kind, p_body, p_actor_kind, p_actor_id, p_request_id,
+    app.business_now(p_business));
   entry := row(s.id, s.audit_sequence, p_platform, p_business, p_action, p_actor_kind, p_actor_id, p_object_kind, p_object_id,
     p_before, p_after, p_request_id, clock_timestamp(), '');
   entry.hash := app.audit_link(s.audit_hash, entry);

@@ -28,7 +28,6 @@ const somethingHappened = ({ platformId, businessId }: Scope, n = 0) => ({
   after: { n },
   actor: { kind: "SYSTEM", id: null } as const,
   requestId: null,
-  happenedAt: new Date("2026-01-02T03:04:05Z"),
 });
 
 const sequences = async ({ businessId }: Scope) =>
@@ -55,6 +54,20 @@ describe("the events of a business", () => {
     expect(kept).toBe(66);
     expect(await sequences(scope)).toEqual(Array.from({ length: kept }, (_, n) => n + 1));
     expect(await firstBreak(scope)).toBeNull();
+  });
+
+  it("carry the business's own time where it has a clock, and the wall's beside it", async () => {
+    const scope = await aBusiness();
+    await database.admin.query(
+      "insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, '2031-05-06T07:08:09Z')",
+      [scope.businessId, scope.platformId],
+    );
+    await inScope(database.pool(), scope, (tx) => record(tx, somethingHappened(scope)));
+    const { rows } = await database.admin.query("select happened_at, recorded_at from app.event where stream = $1", [
+      scope.businessId,
+    ]);
+    expect(rows[0].happened_at.toISOString()).toBe("2031-05-06T07:08:09.000Z");
+    expect(Math.abs(rows[0].recorded_at - Date.now())).toBeLessThan(60_000);
   });
 
   it("are each accompanied by one audit row with its actor", async () => {

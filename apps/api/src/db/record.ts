@@ -20,17 +20,17 @@ export type Fact = {
   after?: unknown;
   actor: Actor;
   requestId: string | null;
-  happenedAt: Date;
 };
 
-/** Writes the event and the audit row of a command, in the command's own transaction. Returns the event's sequence number. */
+/**
+ * Writes the event and the audit row of a command, in the command's own transaction. When it happened is the business's time, and
+ * the database knows it. Returns the event's sequence number.
+ */
 export async function record(tx: Tx, fact: Fact): Promise<number> {
   const result = await sql<{ sequence: number }>`select app.record(
     ${fact.platformId}::uuid, ${fact.businessId}::uuid, ${fact.kind}, ${JSON.stringify(fact.body)}::jsonb, ${fact.action},
     ${fact.object.kind}, ${fact.object.id}::uuid, ${hashOf(fact.before)}, ${hashOf(fact.after)},
-    ${fact.actor.kind}, ${fact.actor.id}::uuid, ${fact.requestId}, ${fact.happenedAt}::timestamptz) as sequence`.execute(
-    tx,
-  );
+    ${fact.actor.kind}, ${fact.actor.id}::uuid, ${fact.requestId}) as sequence`.execute(tx);
   return result.rows[0]?.sequence ?? 0;
 }
 

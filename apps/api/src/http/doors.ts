@@ -18,7 +18,6 @@ type Input<C extends Call> = {
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
   requestId: string;
-  now: Date;
 };
 
 /** What a handler of a known caller works with: one open transaction that sees what the caller may see. */
@@ -70,7 +69,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
 
   const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => {
     const { params, query, body } = parse(call, request);
-    return { params, query, body, requestId: request.id, now: new Date() };
+    return { params, query, body, requestId: request.id };
   };
 
   /** A person: the session is checked inside the transaction that also does the work. */

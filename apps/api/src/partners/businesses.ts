@@ -86,7 +86,6 @@ export async function createBusiness(
       object: { kind: "business", id: businessId },
       actor: { kind: "PLATFORM_KEY", id: caller.keyId },
       requestId,
-      happenedAt: new Date(),
     },
   });
   return readBusiness(tx, config, platformId, businessId);

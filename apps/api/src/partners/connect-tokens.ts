@@ -51,7 +51,6 @@ export async function createConnectToken(
       object: { kind: "connect_token", id },
       actor: { kind: "PLATFORM_KEY", id: caller.keyId },
       requestId,
-      happenedAt: new Date(),
     },
   });
   return { ...(await readConnectToken(tx, config, publicId("connectToken", id))), connectToken: clear };

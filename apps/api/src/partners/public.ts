@@ -1,3 +1,3 @@
 export { platformAt } from "./platforms.ts";
 export { settingsOf } from "./settings.ts";
-export { styleConfigurationsOf, usualLook } from "./style-configurations.ts";
+export { styleConfigurationsOf } from "./style-configurations.ts";

@@ -52,13 +52,12 @@ export async function createUser(
     },
   );
   const actor = { kind: "PLATFORM_KEY", id: caller.keyId } as const;
-  const now = new Date();
   await record(tx, {
     ...{ platformId, businessId, kind: "user.created", body: { userId }, action: "partner.user.create" },
-    ...{ object: { kind: "user", id: userId }, actor, requestId, happenedAt: now },
+    ...{ object: { kind: "user", id: userId }, actor, requestId },
   });
   if (roles.length > 0) {
-    const held = await claimRoles(tx, { platformId, businessId, userId, roles, actor, requestId, now });
+    const held = await claimRoles(tx, { platformId, businessId, userId, roles, actor, requestId });
     // Somebody was quicker between the look above and the claim: the partner's write is refused as a whole.
     if (held.includes("PRIMARY_OWNER_CONFLICT")) throw new Refusal("PRIMARY_OWNER_TAKEN");
   }

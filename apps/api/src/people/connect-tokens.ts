@@ -58,7 +58,7 @@ export async function exchangeConnectToken(
         body: { userId: user.id, mode: "CONNECT" },
       },
       ...{ action: "session.open", object: { kind: "user", id: user.id }, actor: { kind: "USER", id: user.id } },
-      ...{ requestId, happenedAt: new Date() },
+      ...{ requestId },
     });
     return { ...session, userIndex: hats.findIndex((hat) => hat.id === user.id) };
   });

@@ -1,3 +1,2 @@
-export { hatsOf } from "./hats.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
 export { prepareSignInCode } from "./sign-in.ts";

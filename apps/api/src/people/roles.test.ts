@@ -29,7 +29,7 @@ async function race(on: TestDatabase, pool: ReturnType<TestDatabase["pool"]>, co
       inScope(pool, { platformId, businessId }, (tx) =>
         claimRoles(tx, {
           ...{ platformId, businessId, userId, roles: ["PRIMARY_OWNER"], actor: { kind: "USER", id: userId } },
-          ...{ requestId: "test", now: new Date() },
+          ...{ requestId: "test" },
         }),
       ),
     ),

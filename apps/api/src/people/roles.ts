@@ -10,7 +10,6 @@ export type Claim = {
   roles: readonly BusinessRole[];
   actor: Actor;
   requestId: string;
-  now: Date;
 };
 
 /** The roles that anybody holds in a business. */
@@ -67,13 +66,8 @@ async function take(tx: Tx, { platformId, businessId, userId }: Claim, role: Bus
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-const tell = (
-  tx: Tx,
-  { platformId, businessId, userId, actor, requestId, now }: Claim,
-  kind: string,
-  role: BusinessRole,
-) =>
+const tell = (tx: Tx, { platformId, businessId, userId, actor, requestId }: Claim, kind: string, role: BusinessRole) =>
   record(tx, {
     ...{ platformId, businessId, kind, body: { userId, role }, action: "role.claim", after: { userId, role } },
-    ...{ object: { kind: "user", id: userId }, actor, requestId, happenedAt: now },
+    ...{ object: { kind: "user", id: userId }, actor, requestId },
   });

@@ -61,7 +61,7 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
 
   serve(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
 
-  serve(upsertUserRoles, async ({ tx, caller, body, requestId, now }) => {
+  serve(upsertUserRoles, async ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId } = caller;
     const roles = await claimRoles(tx, {
       platformId,
@@ -70,12 +70,11 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       roles: body.userRoles,
       actor: { kind: "USER", id: userId },
       requestId,
-      now,
     });
     return businessFor(tx, { ...caller, roles });
   });
 
-  serve(updateBusiness, async ({ tx, caller, body, requestId, now }) => {
+  serve(updateBusiness, async ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId } = caller;
     const id = body.customInitializationId;
     if (id !== null) {
@@ -96,7 +95,7 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
         object: { kind: "business", id: businessId },
         actor: { kind: "USER", id: userId },
       },
-      ...{ requestId, happenedAt: now },
+      ...{ requestId },
     });
     return businessFor(tx, caller);
   });

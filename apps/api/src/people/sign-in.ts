@@ -188,7 +188,7 @@ export async function verifySignIn(
         object: { kind: "user", id: person.userId },
         actor: { kind: "USER", id: person.userId },
       },
-      ...{ requestId, happenedAt: new Date() },
+      ...{ requestId },
     });
     return { ...session, originUrl: counted.origin_url };
   });
@@ -211,7 +211,7 @@ async function enrol(tx: Tx, platformId: string, email: string, requestId: strin
     .insertInto("business_user")
     .values({ id: userId, platform_id: platformId, business_id: businessId, email })
     .execute();
-  const by = { actor: { kind: "USER", id: userId }, requestId, happenedAt: new Date() } as const;
+  const by = { actor: { kind: "USER", id: userId }, requestId } as const;
   await record(tx, {
     ...{
       platformId,

@@ -1,8 +1,7 @@
 import type { Tx } from "../db/scope.ts";
 
 /** Every story the engine can carry. A file of the same name in this folder tells it. */
-export const storyKinds = ["deliver-mail", "send-sign-in-code"] as const;
-export type StoryKind = (typeof storyKinds)[number];
+export type StoryKind = "deliver-mail" | "send-sign-in-code";
 
 export type StoryIds = { platformId: string; businessId: string | null; id: string };
 

@@ -35,6 +35,10 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve(server));
+    server.listen(port, "127.0.0.1", () => {
+      // A sender that vanishes in the middle of a letter is an error of its own connection, not of the post office.
+      server.on("error", (error) => console.log(`a sender was lost: ${error.message}`));
+      resolve(server);
+    });
   });
 }

@@ -1,18 +1,13 @@
 import { render, toPlainText } from "@react-email/render";
 import type { z } from "zod";
-import { type LetterText, type Locale, letter, type Sender } from "./letter.ts";
-import * as primaryOwnerConflict from "./primary-owner-conflict.ts";
-import * as signInCode from "./sign-in-code.ts";
-
-type Template<P extends z.ZodType> = {
-  params: P;
-  text(locale: Locale, sender: Sender, params: z.infer<P>): LetterText;
-};
+import { type Locale, letter, type Sender, type Template } from "./letter.ts";
+import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
+import { signInCode } from "./sign-in-code.ts";
 
 const templates = {
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
-} satisfies Record<string, Template<never> | { params: z.ZodType; text: (...args: never[]) => LetterText }>;
+};
 
 export type TemplateName = keyof typeof templates;
 export type ParamsOf<T extends TemplateName> = z.infer<(typeof templates)[T]["params"]>;

@@ -1,13 +1,21 @@
 import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "@react-email/components";
 import { createElement as h, type ReactNode } from "react";
+import type { z } from "zod";
 
-export const locales = ["en", "es"] as const;
-export type Locale = (typeof locales)[number];
+export type Locale = "en" | "es";
 
 /** Who speaks in a letter: the platform's programme, with the contact a reader can turn to. */
 export type Sender = { programName: string; supportEmail: string };
 
 export type LetterText = { subject: string; content: ReactNode };
+
+/** What a letter needs to know, and what it says. */
+export type Template<Params extends z.ZodType> = {
+  params: Params;
+  text(locale: Locale, sender: Sender, params: z.infer<Params>): LetterText;
+};
+
+export const template = <Params extends z.ZodType>(description: Template<Params>) => description;
 
 const ink = "#1b2430";
 const quiet = "#5b6675";

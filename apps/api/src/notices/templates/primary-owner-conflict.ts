@@ -1,28 +1,29 @@
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { type LetterText, type Locale, paragraph, type Sender, title } from "./letter.ts";
+import { paragraph, template, title } from "./letter.ts";
 
 /** For the platform's support: two people of one business say that they are its primary owner. */
-export const params = z.object({ businessName: z.string().nullable(), businessId: z.string() });
-
-export function text(locale: Locale, _: Sender, { businessName, businessId }: z.infer<typeof params>): LetterText {
-  const name = businessName ?? businessId;
-  const words = {
-    en: {
-      subject: `Two people claim to own ${name}`,
-      heading: "Who owns this business?",
-      lead: `A second person chose "Business Owner" for ${name}. They cannot go on until it is settled who the primary owner is.`,
-      next: `Please find out and tell us, naming the business ${businessId}.`,
-    },
-    es: {
-      subject: `Dos personas dicen ser propietarias de ${name}`,
-      heading: "¿A quién pertenece este negocio?",
-      lead: `Una segunda persona eligió «Propietario del negocio» para ${name}. No puede continuar hasta que se aclare quién es el propietario principal.`,
-      next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}.`,
-    },
-  }[locale];
-  return {
-    subject: words.subject,
-    content: h(Fragment, null, title(words.heading), paragraph(words.lead), paragraph(words.next)),
-  };
-}
+export const primaryOwnerConflict = template({
+  params: z.object({ businessName: z.string().nullable(), businessId: z.string() }),
+  text: (locale, _, { businessName, businessId }) => {
+    const name = businessName ?? businessId;
+    const words = {
+      en: {
+        subject: `Two people claim to own ${name}`,
+        heading: "Who owns this business?",
+        lead: `A second person chose "Business Owner" for ${name}. They cannot go on until it is settled who the primary owner is.`,
+        next: `Please find out and tell us, naming the business ${businessId}.`,
+      },
+      es: {
+        subject: `Dos personas dicen ser propietarias de ${name}`,
+        heading: "¿A quién pertenece este negocio?",
+        lead: `Una segunda persona eligió «Propietario del negocio» para ${name}. No puede continuar hasta que se aclare quién es el propietario principal.`,
+        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}.`,
+      },
+    }[locale];
+    return {
+      subject: words.subject,
+      content: h(Fragment, null, title(words.heading), paragraph(words.lead), paragraph(words.next)),
+    };
+  },
+});

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { once } from "node:events";
+import net from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../../../../scripts/processes.ts";
 import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
 import { behavesLikeAMailer } from "../port.suite.ts";
@@ -11,6 +13,28 @@ beforeAll(async () => {
   nowhere = await freePort();
 });
 afterAll(() => sandbox.close());
+
+describe("the sandbox's post office", () => {
+  it("stays open when a sender vanishes in the middle of a letter", async () => {
+    const { hostname, port } = new URL(sandbox.smtpUrl);
+    for (let n = 0; n < 5; n++) {
+      const socket = net.connect(Number(port), hostname);
+      await once(socket, "data");
+      for (const line of ["EHLO x", "MAIL FROM:<a@x.test>", "RCPT TO:<b@x.test>", "DATA"]) {
+        socket.write(`${line}\r\n`);
+        await once(socket, "data");
+      }
+      socket.write("Subject: half a let");
+      socket.resetAndDestroy();
+    }
+    const mailer = smtpMailer(sandbox.smtpUrl);
+    const from = { name: "Still here", address: "no-reply@inlay.example" };
+    await mailer.send({ id: "after-the-loss", from, to: "c@x.test", subject: "Whole", html: "", text: "Whole" });
+    mailer.close();
+    expect(await sandbox.mailsTo("b@x.test")).toEqual([]);
+    expect(await sandbox.mailsTo("c@x.test")).toHaveLength(1);
+  });
+});
 
 describe("mail over SMTP", () => {
   behavesLikeAMailer(
