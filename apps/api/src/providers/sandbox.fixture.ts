@@ -4,7 +4,13 @@ import { killable } from "../../../../scripts/killable.ts";
 import { freePort } from "../../../../scripts/processes.ts";
 
 export type CaughtMail = { messageId: string; to: string[]; from: string; subject: string; text: string; html: string };
-export type TestSandbox = { smtpUrl: string; mailsTo(to: string): Promise<CaughtMail[]>; close(): Promise<void> };
+export type TestSandbox = {
+  smtpUrl: string;
+  mailsTo(to: string): Promise<CaughtMail[]>;
+  /** How often letters were handed in, repeats included. */
+  deliveries(): Promise<number>;
+  close(): Promise<void>;
+};
 
 /** The outside world of a test: the sandbox as a process, on ports and data of its own. */
 export async function testSandbox(): Promise<TestSandbox> {
@@ -15,12 +21,14 @@ export async function testSandbox(): Promise<TestSandbox> {
   const env = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DIR: dir };
   const sandbox = killable({ script: "apps/sandbox/src/main.ts", env, ready: /sandbox ready/ });
   await sandbox.start();
+  const inbox = async (query: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/inbox.json${query}`);
+    return (await response.json()) as { deliveries: number; mails: CaughtMail[] };
+  };
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    mailsTo: async (to) => {
-      const response = await fetch(`http://127.0.0.1:${port}/inbox.json?to=${encodeURIComponent(to)}`);
-      return ((await response.json()) as { mails: CaughtMail[] }).mails;
-    },
+    mailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).mails,
+    deliveries: async () => (await inbox("")).deliveries,
     close: async () => {
       await sandbox.stop();
       rmSync(dir, { recursive: true, force: true });
