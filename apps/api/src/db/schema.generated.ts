@@ -57,6 +57,7 @@ export interface Audit {
 
 export interface Business {
   address: Json | null;
+  address_verified: Generated<boolean>;
   created_at: Generated<Timestamp>;
   custom_initialization_id: string | null;
   id: Generated<string>;
@@ -77,6 +78,23 @@ export interface BusinessClock {
   now_at: Timestamp;
   platform_id: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface BusinessOwner {
+  address: Json | null;
+  address_verified: Generated<boolean>;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  is_primary: boolean;
+  last_name: string;
+  phone_number: string | null;
+  platform_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
   version: Generated<number>;
 }
 
@@ -334,6 +352,7 @@ export interface DB {
   audit: Audit;
   business: Business;
   business_clock: BusinessClock;
+  business_owner: BusinessOwner;
   business_user: BusinessUser;
   connect_token: ConnectToken;
   data_key: DataKey;

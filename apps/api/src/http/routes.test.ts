@@ -20,6 +20,8 @@ const all: [string, Call][] = [
   ...Object.entries(partnerCalls).map(([name, call]): [string, Call] => [`partner.${name}`, call]),
 ];
 const isLater = (name: string) => (later as readonly string[]).includes(name);
+/** Parameters that name something of ours, not somebody's: the name of a step is the same for everyone. */
+const withName = (url: string) => url.replace("/step/:id", "/step/START_FLOW");
 const served = all.filter(([name]) => !isLater(name));
 
 describe("the list of calls", () => {
@@ -31,7 +33,7 @@ describe("the list of calls", () => {
 
   it("only ever shrinks its list for later", () => {
     // Lower this number when calls get their routes; never raise it.
-    expect(later.length).toBeLessThanOrEqual(81);
+    expect(later.length).toBeLessThanOrEqual(79);
   });
 
   it("will not start with a route that names no action", async () => {
@@ -82,7 +84,7 @@ describe("what belongs to somebody else", () => {
     };
     let asked = 0;
     for (const [name, call] of served) {
-      const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
+      const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
       if (parameters.length === 0) continue;
       const urlWith = (whose: "mine" | "nobodys") =>
         parameters.reduce((url, parameter) => {
@@ -118,7 +120,7 @@ describe("what belongs to somebody else", () => {
       for (const person of [colleague, stranger]) {
         const answer = await person.as({
           method: call.method,
-          url: call.path,
+          url: withName(call.path),
           headers: { "user-index": "1" },
           ...(call.body && { payload: {} }),
         });
@@ -157,7 +159,7 @@ describe("what belongs to somebody else", () => {
         if (call.door !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
         const answer = await server.app.inject({
           method: call.method,
-          url: call.path,
+          url: withName(call.path),
           headers: { authorization: `Bearer ${token}` },
         });
         expect({ name, status: answer.statusCode }).toEqual({
@@ -175,6 +177,14 @@ describe("each role at each route of the portal", () => {
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
+      completeStep: {
+        completedStep: "START_FLOW",
+        data: {
+          creditScoreGreaterThan: true,
+          businessesGreaterThan: true,
+          averageBusinessesCashBalanceGreaterThan: true,
+        },
+      },
     };
     for (const role of ["NO_ROLE", "PRIMARY_OWNER", "OPERATOR", "SECONDARY_OWNER", "PRIMARY_OWNER_CONFLICT"] as const) {
       const person = await server.person(platform);
@@ -188,7 +198,7 @@ describe("each role at each route of the portal", () => {
         if (call.door !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles") continue;
         const answer = await person.as({
           method: call.method,
-          url: call.path,
+          url: withName(call.path),
           ...(bodies[name] && { payload: bodies[name] }),
         });
         const expected = mayDo([role], call.action) ? (call.status ?? 200) : 403;

@@ -88,7 +88,7 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   const doors = createDoors(app, house);
   peopleRoutes(doors, house);
   partnerRoutes(doors, house);
-  onboardingRoutes(doors);
+  onboardingRoutes(doors, house);
   servicingRoutes(doors, house);
   serveWatchers(app, house);
   await servePortal(app, house);

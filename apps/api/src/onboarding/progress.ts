@@ -12,6 +12,7 @@ export type Progress = {
   /** Nothing was answered yet. */
   isAtStart: boolean;
   done: ReadonlySet<OnboardingStep>;
+  answers: Answers;
   selectedProducts: ProductType[];
   isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
@@ -54,6 +55,7 @@ export async function progressOf(
           done,
           isAtStart: done.size === 0,
         },
+        answers,
         selectedProducts: [...facts.selectedProducts],
         isTestBusiness: row.is_test,
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
@@ -65,7 +67,12 @@ export async function progressOf(
 }
 
 /** What was answered and decides the path. The answers of a step are written by that step. */
-type Answers = { selectedProducts?: string[]; optToProvideBankStatements?: boolean; hasExistingDebt?: boolean };
+export type Answers = {
+  isEligible?: boolean;
+  selectedProducts?: ProductType[];
+  optToProvideBankStatements?: boolean;
+  hasExistingDebt?: boolean;
+};
 
 const factsFrom = (
   answers: Answers,

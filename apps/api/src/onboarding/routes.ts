@@ -1,30 +1,51 @@
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
-import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { completeStep as completeStepCall, getStep, getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
-import type { Doors } from "../http/public.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { type Doors, fingerprintOf, type Person } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
+import { completeStep, loadStep } from "./complete-step.ts";
 import { gateFor, progressOf } from "./progress.ts";
 
-export function onboardingRoutes({ serve }: Doors): void {
-  serve(getWorkflow, async ({ tx, caller }) => {
-    const { platformId, businessId, roles } = caller;
-    const settings = await settingsOf(tx, platformId);
-    const progress = (await progressOf(tx, settings, [businessId])).get(businessId);
-    if (!progress) throw new Error("a business that is in scope has no progress");
-    return {
-      currentStep: gateFor(roles) ?? onboardingWireStep(progress.current),
-      platformProgramName: settings.platformProgramName,
-      styleConfigurations: await styleConfigurationsOf(tx, platformId),
-      existingData: {},
-      steps: progress.plan.filter((step) => step !== "START_FLOW").map(onboardingWireStep),
-      integrationType: settings.integrationType,
-      testBusiness: progress.isTestBusiness,
-      onboardingSurveyEnabled: settings.onboardingSurveyEnabled,
-      onboardingSurveyComplete: progress.isSurveyComplete,
-      hasSeenWaitingForOffersBefore: progress.hasSeenWaitingForOffers,
-    };
+export function onboardingRoutes({ serve }: Doors, { config }: House): void {
+  const fingerprint = (data: unknown) => fingerprintOf(config.SESSION_SECRET, data);
+
+  serve(getWorkflow, ({ tx, caller }) => workflowFor(tx, caller));
+
+  serve(getStep, async ({ tx, caller, params, query }) => {
+    const settings = await settingsOf(tx, caller.platformId);
+    return loadStep({ tx, caller, settings, productSubset: query.productSubsetDuringOnboarding ?? null }, params.id);
+  });
+
+  serve(completeStepCall, async ({ tx, caller, query, body, requestId }) => {
+    const settings = await settingsOf(tx, caller.platformId);
+    const context = { tx, caller, settings, productSubset: query.productSubsetDuringOnboarding ?? null };
+    const completed = { step: body.completedStep, data: body.data ?? body.payload, requestId };
+    await completeStep(context, completed, fingerprint);
+    return workflowFor(tx, caller);
   });
 
   // No application exists before consent, and nothing creates one yet; so there is no offer step to name.
   serve(getOffersWorkflow, async () => ({ currentStep: null }));
+}
+
+/** Where the person stands. What was given earlier is told to the primary owner alone, by each step's own call. */
+async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
+  const settings = await settingsOf(tx, platformId);
+  const progress = (await progressOf(tx, settings, [businessId])).get(businessId);
+  if (!progress) throw new Error("a business that is in scope has no progress");
+  return {
+    currentStep: gateFor(roles) ?? onboardingWireStep(progress.current),
+    platformProgramName: settings.platformProgramName,
+    styleConfigurations: await styleConfigurationsOf(tx, platformId),
+    existingData: {},
+    steps: progress.plan.filter((step) => step !== "START_FLOW").map(onboardingWireStep),
+    integrationType: settings.integrationType,
+    testBusiness: progress.isTestBusiness,
+    onboardingSurveyEnabled: settings.onboardingSurveyEnabled,
+    onboardingSurveyComplete: progress.isSurveyComplete,
+    hasSeenWaitingForOffersBefore: progress.hasSeenWaitingForOffers,
+  };
 }

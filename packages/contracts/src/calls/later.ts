@@ -2,8 +2,6 @@ import type { PortalCallName } from "./all.ts";
 
 /** Calls that are described but have no route yet. Whoever builds one takes its name off this list. */
 export const later = [
-  "getStep",
-  "completeStep",
   "answerOnboardingSurvey",
   "getCreditReportsStatus",
   "getCoOwnerWorkflow",

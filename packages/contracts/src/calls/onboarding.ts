@@ -1,8 +1,22 @@
+import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { stepCompletion, workflow } from "../workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
+
+/** A partner's page may narrow the choice of products, as a list with commas. Words that name no product narrow nothing. */
+const productSubset = z.strictObject({
+  productSubsetDuringOnboarding: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(500)),
+      z.transform((list: string) =>
+        productTypes.filter((product) => list.split(",").some((word) => word.trim() === product)),
+      ),
+    ),
+  ),
+});
+
 const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
 
 export const getWorkflow = call({
@@ -23,7 +37,8 @@ export const getStep = call({
   action: "onboarding.read-step",
   summary: "What a step of onboarding shows.",
   params: stepName,
-  answer: z.unknown(),
+  query: productSubset,
+  answer: z.record(z.string(), z.unknown()),
 });
 
 export const completeStep = call({
@@ -33,6 +48,7 @@ export const completeStep = call({
   slice: "onboarding",
   action: "onboarding.complete-step",
   summary: "Completes a step of onboarding and answers with the next.",
+  query: productSubset,
   body: stepCompletion,
   answer: workflow,
 });

@@ -1,0 +1,133 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import {
+  type BuiltStep,
+  type Completion,
+  isBuilt,
+  onboardingStepContracts,
+} from "@inlay/contracts/onboarding/steps.ts";
+import { validationRefusal } from "@inlay/contracts/validation.ts";
+import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
+import { z } from "zod/mini";
+import { record } from "../db/record.ts";
+import { handlers } from "./handlers.ts";
+import { type Answers, type Progress, progressOf } from "./progress.ts";
+import type { StepContext } from "./step-handler.ts";
+
+/** The step behind a wire name, as far as there is something to do with it. */
+export function builtStep(wireName: string): BuiltStep {
+  const step = onboardingStepOf(wireName);
+  if (!step || !isBuilt(step)) throw new Refusal("NOT_FOUND", { context: { object: "step" } });
+  return step;
+}
+
+/** What a step's screen is shown. A step that is not on this business's path, or not reached yet, is not there. */
+export async function loadStep(
+  context: Omit<StepContext, "answers">,
+  wireName: string,
+): Promise<Record<string, unknown>> {
+  const step = builtStep(wireName);
+  const { progress, answers } = await standing(context);
+  const at = progress.plan.indexOf(step);
+  if (at < 0 || at > progress.plan.indexOf(progress.current)) throw new Refusal("STEP_NOT_CURRENT");
+  return handlers[step].load({ ...context, answers });
+}
+
+/**
+ * Completes a step. Three cases: the same answer as before changes nothing; the current step, or an earlier one before consent was
+ * given, is taken; anything else is not open. Afterwards the path is asked anew where the business stands. Answers are compared by a
+ * keyed fingerprint, because some of them could be guessed back from a plain hash.
+ */
+export async function completeStep(
+  context: Omit<StepContext, "answers">,
+  completed: { step: string; data: unknown; requestId: string },
+  fingerprint: (data: unknown) => Buffer,
+): Promise<void> {
+  const { tx, caller } = context;
+  const { step: wireName, data, requestId } = completed;
+  const step = builtStep(wireName);
+  // One completion of a business at a time: whoever comes second sees what the first one did.
+  await tx
+    .insertInto("onboarding")
+    .values({ business_id: caller.businessId, platform_id: caller.platformId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom("onboarding")
+    .select("business_id")
+    .where("business_id", "=", caller.businessId)
+    .forUpdate()
+    .execute();
+
+  const { progress, answers } = await standing(context);
+  const hash = fingerprint(data ?? {});
+  const before = await tx
+    .selectFrom("onboarding_step")
+    .select("answer_hash")
+    .where("business_id", "=", caller.businessId)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  if (before?.answer_hash.equals(hash)) return;
+  const isEdit = before !== undefined;
+  if (!mayComplete(progress, step)) throw new Refusal("STEP_NOT_CURRENT");
+
+  const learned = await answerStep(step, { ...context, answers }, data);
+  await tx
+    .updateTable("onboarding")
+    .set({ answers: JSON.stringify({ ...answers, ...learned } satisfies Answers) })
+    .where("business_id", "=", caller.businessId)
+    .execute();
+  await tx
+    .insertInto("onboarding_step")
+    .values({
+      ...{
+        platform_id: caller.platformId,
+        business_id: caller.businessId,
+        step,
+        answer_hash: hash,
+        completed_by: caller.userId,
+      },
+      completed_at: new Date(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["business_id", "step"])
+        .doUpdateSet({ answer_hash: hash, completed_by: caller.userId, completed_at: new Date() }),
+    )
+    .execute();
+  await record(tx, {
+    ...{
+      platformId: caller.platformId,
+      businessId: caller.businessId,
+      kind: isEdit ? "onboarding.step_edited" : "onboarding.step_completed",
+    },
+    ...{ body: { step }, action: "onboarding.complete-step", object: { kind: "business", id: caller.businessId } },
+    ...{ actor: { kind: "USER", id: caller.userId } as const, requestId },
+  });
+}
+
+/** The current step, or one before it while nothing was consented to. */
+function mayComplete({ plan, current, done }: Progress, step: BuiltStep): boolean {
+  const at = plan.indexOf(step);
+  return at >= 0 && (step === current || (at < plan.indexOf(current) && !done.has("COLLECT_CONSENT")));
+}
+
+async function answerStep<S extends BuiltStep>(
+  step: S,
+  context: StepContext,
+  data: unknown,
+): Promise<Partial<Answers>> {
+  const value = data ?? {};
+  const parsed = z.safeParse(onboardingStepContracts[step].completion, value);
+  if (!parsed.success) throw validationRefusal(parsed.error.issues, value, "BODY");
+  return handlers[step].complete(context, parsed.data as Completion<S>);
+}
+
+async function standing({
+  tx,
+  caller,
+  settings,
+}: Omit<StepContext, "answers">): Promise<{ progress: Progress; answers: Answers }> {
+  const progress = (await progressOf(tx, settings, [caller.businessId])).get(caller.businessId);
+  if (!progress) throw new Error("a business that is in scope has no progress");
+  return { progress, answers: progress.answers };
+}

@@ -1,0 +1,416 @@
+import { randomUUID } from "node:crypto";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const yes = {
+  creditScoreGreaterThan: true,
+  businessesGreaterThan: true,
+  averageBusinessesCashBalanceGreaterThan: true,
+};
+const address = {
+  addressLineOne: "12 Main St",
+  city: "Salem",
+  state: "OR",
+  zipcode: "97301",
+  country: "United States",
+};
+const personal = {
+  primaryBusinessOwnerFirstName: "Rosa",
+  primaryBusinessOwnerLastName: "Marín",
+  primaryBusinessOwnerEmail: "rosa@harbor.test",
+  phoneNumber: "(503) 555-0134",
+  ...address,
+};
+const business = () => ({
+  businessName: `Harbor ${randomUUID().slice(0, 8)}`,
+  phoneNumber: "503 555 0135",
+  website: "harbor.test",
+  ...address,
+});
+
+type Owner = TestPerson & { platform: TestPlatform };
+async function anOwner(settings: Partial<PlatformSettings> = {}): Promise<Owner> {
+  const platform = await server.platform(settings);
+  return {
+    ...(await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] })),
+    platform,
+  };
+}
+const complete = (owner: TestPerson, completedStep: string, data: object = {}, query = "") =>
+  owner.as({ method: "PUT", url: `/api/v1/completeStep${query}`, payload: { completedStep, data } });
+const read = (owner: TestPerson, step: string, query = "") =>
+  owner.as({ method: "GET", url: `/api/v1/step/${step}${query}` });
+const current = async (owner: TestPerson) =>
+  (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
+
+/** An owner who has come as far as this step. */
+async function ownerAt(
+  step: "SELECT_PRODUCTS" | "COLLECT_PERSONAL_DETAILS" | "COLLECT_BUSINESS_DETAILS",
+): Promise<Owner> {
+  const owner = await anOwner();
+  await complete(owner, "START_FLOW", yes);
+  if (step === "SELECT_PRODUCTS") return owner;
+  await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["FAST_PAY"] });
+  if (step === "COLLECT_PERSONAL_DETAILS") return owner;
+  await complete(owner, "COLLECT_PERSONAL_DETAILS", personal);
+  return owner;
+}
+
+async function prequalify(owner: Owner, product: string, terms: object, state: string | null = null) {
+  await server.database.admin.query(
+    `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents, terms, prequal_date, expires_date)
+     select platform_id, business_id, $2, 'STANDARD', true, 1800000, $3, current_date, current_date + 60 from app.business_user where platform_user_id = $1`,
+    [owner.platformUserId, product, terms],
+  );
+  if (state) {
+    await server.database.admin.query(
+      "update app.business set address = $2 where id = (select business_id from app.business_user where platform_user_id = $1)",
+      [owner.platformUserId, { ...address, addressLineTwo: null, country: "US", state }],
+    );
+  }
+}
+
+describe("the first steps", () => {
+  it("lead from the start to the bank, each answering with where the business stands then", async () => {
+    const owner = await anOwner();
+    expect(await current(owner)).toBe("ONBOARDING.START_FLOW");
+    const steps: [string, object, string][] = [
+      ["ONBOARDING.START_FLOW", yes, "ONBOARDING.SELECT_PRODUCTS"],
+      ["SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN", "FAST_PAY"] }, "ONBOARDING.COLLECT_PERSONAL_DETAILS"],
+      ["COLLECT_BUSINESS_OWNER_DETAILS", personal, "ONBOARDING.COLLECT_BUSINESS_DETAILS"],
+      ["COLLECT_BUSINESS_DETAILS", business(), "ONBOARDING.COLLECT_PLAID"],
+    ];
+    for (const [step, data, next] of steps) {
+      const answer = await complete(owner, step, data);
+      expect({ step, status: answer.status, next: answer.body["currentStep"] }).toEqual({ step, status: 200, next });
+    }
+    expect((await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["steps"]).toEqual([
+      ...["ONBOARDING.SELECT_PRODUCTS", "ONBOARDING.COLLECT_PERSONAL_DETAILS", "ONBOARDING.COLLECT_BUSINESS_DETAILS"],
+      ...["ONBOARDING.COLLECT_PLAID", "ONBOARDING.COLLECT_RAILZ", "ONBOARDING.COLLECT_EXISTING_DEBT"],
+      ...["ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "ONBOARDING.COLLECT_CONSENT", "WAITING_FOR_OFFERS"],
+    ]);
+    const { rows } = await server.database.admin.query(
+      "select kind, body->>'step' as step from app.event where business_id = (select business_id from app.business_user where platform_user_id = $1) and kind like 'onboarding.%' order by sequence",
+      [owner.platformUserId],
+    );
+    expect(rows.map((row) => row.step)).toEqual([
+      "START_FLOW",
+      "SELECT_PRODUCTS",
+      "COLLECT_PERSONAL_DETAILS",
+      "COLLECT_BUSINESS_DETAILS",
+    ]);
+  });
+
+  it("show again what was given, normalised", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body).toEqual({
+      primaryBusinessOwnerFirstName: "Rosa",
+      primaryBusinessOwnerLastName: "Marín",
+      primaryBusinessOwnerEmail: "rosa@harbor.test",
+      phoneNumber: "+15035550134",
+      address: { ...address, addressLineTwo: null, country: "US" },
+    });
+    await complete(owner, "COLLECT_BUSINESS_DETAILS", business());
+    expect((await read(owner, "COLLECT_BUSINESS_DETAILS")).body).toMatchObject({
+      phoneNumber: "+15035550135",
+      website: "https://harbor.test",
+    });
+  });
+
+  it("offer what the partner already knows about the person and the business", async () => {
+    const platform = await server.platform();
+    const owner = {
+      ...(await server.person(platform, {
+        firstName: "Ana",
+        lastName: "Ruiz",
+        phoneNumber: "+15035550136",
+        roles: ["PRIMARY_OWNER"],
+      })),
+      platform,
+    };
+    await complete(owner, "START_FLOW", yes);
+    await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["MCA"] });
+    expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body).toMatchObject({
+      primaryBusinessOwnerFirstName: "Ana",
+      phoneNumber: "+15035550136",
+    });
+  });
+});
+
+describe("completing a step", () => {
+  it("again with the same answer changes nothing, whatever came since", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const again = await complete(owner, "START_FLOW", yes);
+    expect({ status: again.status, step: again.body["currentStep"] }).toEqual({
+      status: 200,
+      step: "ONBOARDING.COLLECT_BUSINESS_DETAILS",
+    });
+  });
+
+  it("earlier than the current one is an edit, and the path goes on where it stood", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const edited = await complete(owner, "COLLECT_PERSONAL_DETAILS", {
+      ...personal,
+      primaryBusinessOwnerFirstName: "Rosalía",
+    });
+    expect(edited.body["currentStep"]).toBe("ONBOARDING.COLLECT_BUSINESS_DETAILS");
+    expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body["primaryBusinessOwnerFirstName"]).toBe("Rosalía");
+  });
+
+  it("that is not reached yet is refused, and so is looking at it", async () => {
+    const owner = await anOwner();
+    const early = await complete(owner, "COLLECT_BUSINESS_DETAILS", business());
+    expect({ status: early.status, code: early.body["errorCode"] }).toEqual({
+      status: 409,
+      code: "StepNotCurrentException",
+    });
+    expect((await read(owner, "COLLECT_BUSINESS_DETAILS")).status).toBe(409);
+    expect((await complete(owner, "NO_SUCH_STEP")).status).toBe(404);
+  });
+
+  it("20 times at once is done once", async () => {
+    const owner = await anOwner();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, "START_FLOW", yes)));
+    expect(new Set(answers.map((answer) => answer.body["currentStep"]))).toEqual(
+      new Set(["ONBOARDING.SELECT_PRODUCTS"]),
+    );
+    const { rows } = await server.database.admin.query(
+      "select count(*)::int as count from app.event where kind like 'onboarding.%' and business_id = (select business_id from app.business_user where platform_user_id = $1)",
+      [owner.platformUserId],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+});
+
+describe("START_FLOW", () => {
+  it("shows the screener with the platform's minimum score, and both outcomes go on", async () => {
+    const owner = await anOwner({ minimumFicoScoreRequiredOnPlatform: 640 });
+    expect((await read(owner, "START_FLOW")).body).toEqual({
+      variant: "ELIGIBILITY_SCREENER",
+      minimumFicoScoreRequiredOnPlatform: 640,
+    });
+    expect((await complete(owner, "START_FLOW", { ...yes, businessesGreaterThan: false })).body["currentStep"]).toBe(
+      "ONBOARDING.SELECT_PRODUCTS",
+    );
+  });
+
+  it("asks nothing where the platform does not prequalify", async () => {
+    const owner = await anOwner({ prequalEnabled: false });
+    expect((await read(owner, "START_FLOW")).body).toEqual({ variant: "NEITHER" });
+    expect((await complete(owner, "START_FLOW", yes)).status).toBe(400);
+    expect((await complete(owner, "START_FLOW")).status).toBe(200);
+  });
+
+  it.each([
+    ["creditScoreGreaterThan", "Credit Score Range is required"],
+    ["businessesGreaterThan", "Minimum Business Age is required"],
+    ["averageBusinessesCashBalanceGreaterThan", "Businesses Cash Balance is required"],
+  ])("without %s says: %s", async (field, message) => {
+    const owner = await anOwner();
+    const { [field as keyof typeof yes]: _, ...rest } = yes;
+    const refused = await complete(owner, "START_FLOW", rest);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(message);
+  });
+
+  it.each(["TERM_LOAN", "LOC_TERM_LOAN", "FAST_PAY", "EXTEND_PAY_PURCHASE_ORDER"])(
+    "shows a prequalification for %s as an amount",
+    async (product) => {
+      const owner = await anOwner();
+      await prequalify(owner, product, { prequalAmountCents: 1_800_000 }, "OR");
+      expect((await read(owner, "START_FLOW")).body).toEqual({
+        variant: "DISPLAY_PREQUALIFICATION",
+        prequalification: { product, amountCents: 1_800_000, price: null },
+      });
+      expect((await complete(owner, "START_FLOW")).status).toBe(200);
+    },
+  );
+
+  it.each(["MCA", "INTEGRATED_MCA"])(
+    "tells the price of %s where the law lets it stand alone, and only the amount elsewhere",
+    async (product) => {
+      const terms = { financeChargeInCents: 216_000, totalRepaymentInCents: 2_016_000, repaymentPercentage: "15" };
+      const shown = async (state: string | null) => {
+        const owner = await anOwner();
+        await prequalify(owner, product, terms, state);
+        return ((await read(owner, "START_FLOW")).body["prequalification"] as { price: unknown }).price;
+      };
+      expect(await shown("OR")).toEqual({
+        feeCents: 216_000,
+        totalRepaymentCents: 2_016_000,
+        repaymentPercentage: "15",
+        repaymentFrequency: null,
+      });
+      expect(await shown("CA")).toBeNull();
+      expect(await shown(null)).toBeNull();
+    },
+  );
+
+  it("shows the best one by priority, among what the platform and its page allow", async () => {
+    const owner = await anOwner({ platformEnabledProducts: ["FAST_PAY", "MCA", "LOC_TERM_LOAN"] });
+    for (const product of ["MCA", "LOC_TERM_LOAN", "FAST_PAY", "TERM_LOAN"]) await prequalify(owner, product, {});
+    const shown = async (query: string) =>
+      ((await read(owner, "START_FLOW", query)).body["prequalification"] as { product: string } | undefined)?.product;
+    expect(await shown("")).toBe("FAST_PAY");
+    expect(await shown("?productSubsetDuringOnboarding=MCA,LOC_TERM_LOAN")).toBe("LOC_TERM_LOAN");
+    expect(await shown("?productSubsetDuringOnboarding=TERM_LOAN")).toBeUndefined();
+  });
+});
+
+describe("SELECT_PRODUCTS", () => {
+  it("says which product to send when there is nothing to choose", async () => {
+    const owner = await anOwner({ platformEnabledProducts: ["LOC_TERM_LOAN", "MCA"] });
+    await complete(owner, "START_FLOW", yes);
+    expect((await read(owner, "SELECT_PRODUCTS")).body).toEqual({
+      selectableProducts: ["LOC_TERM_LOAN", "MCA"],
+      selectedProducts: [],
+      onlyProduct: "LOC_TERM_LOAN",
+    });
+    expect((await read(owner, "SELECT_PRODUCTS", "?productSubsetDuringOnboarding=MCA")).body).toMatchObject({
+      selectableProducts: ["MCA"],
+      onlyProduct: null,
+    });
+  });
+
+  it("needs at least one, of those that can be chosen", async () => {
+    const owner = await anOwner({ platformEnabledProducts: ["FAST_PAY", "TERM_LOAN"] });
+    await complete(owner, "START_FLOW", yes);
+    expect((await complete(owner, "SELECT_PRODUCTS", { selectedProducts: [] })).text).toContain(
+      "Must select an option",
+    );
+    expect((await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["MCA"] })).status).toBe(403);
+    const narrowed = await complete(
+      owner,
+      "SELECT_PRODUCTS",
+      { selectedProducts: ["TERM_LOAN"] },
+      "?productSubsetDuringOnboarding=FAST_PAY",
+    );
+    expect(narrowed.status).toBe(403);
+    expect((await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] })).status).toBe(200);
+  });
+});
+
+const addressMessages: [string, Record<string, unknown>, string][] = [
+  ["addressLineOne", { addressLineOne: "" }, "Address line 1 is required"],
+  ["addressLineOne", { addressLineOne: "P.O. Box 12" }, "Address cannot be a PO Box"],
+  ["addressLineTwo", { addressLineTwo: "PO Box 12" }, "Address cannot be a PO Box"],
+  ["city", { city: " " }, "City is required"],
+  ["state", { state: "" }, "State is requried"],
+  ["country", { country: "" }, "Country is required"],
+  ["country", { country: "Canada" }, "Sorry, we do not serve your region at this time."],
+  ["zipcode", { zipcode: "" }, "Zip code is required"],
+  ["zipcode", { zipcode: "9730" }, "Zip code must be 5 digits"],
+];
+
+const says = async (owner: TestPerson, step: string, data: object) => {
+  const refused = await complete(owner, step, data);
+  return { status: refused.status, fields: refused.body["fields"] };
+};
+
+describe("COLLECT_PERSONAL_DETAILS", () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
+  });
+
+  it.each([
+    ["primaryBusinessOwnerFirstName", { primaryBusinessOwnerFirstName: "" }, "First name is required"],
+    ["primaryBusinessOwnerLastName", { primaryBusinessOwnerLastName: " " }, "Last name is required"],
+    ["primaryBusinessOwnerEmail", { primaryBusinessOwnerEmail: "" }, "Email is required"],
+    ["primaryBusinessOwnerEmail", { primaryBusinessOwnerEmail: "rosa@" }, "Please enter a valid email"],
+    ["phoneNumber", { phoneNumber: "" }, "Phone number is required"],
+    ["phoneNumber", { phoneNumber: "12345" }, "Must be a valid USA phone number"],
+    ...addressMessages,
+  ])("with a wrong %s %j says: %s", async (field, change, message) => {
+    expect(await says(owner, "COLLECT_PERSONAL_DETAILS", { ...personal, ...change })).toEqual({
+      status: 400,
+      fields: [{ pointer: `/${field}`, code: expect.any(String), message }],
+    });
+  });
+
+  it("does not take the address of a colleague who signs in with it, and makes nobody anybody else", async () => {
+    const colleague = { platformUserId: randomUUID(), businessId: owner.businessId, email: "colleague@owner.test" };
+    await server.partner(owner.platform, { method: "POST", url: "/api/platform/v1/users", payload: colleague });
+    const taken = await complete(owner, "COLLECT_PERSONAL_DETAILS", {
+      ...personal,
+      primaryBusinessOwnerEmail: "Colleague@owner.test",
+    });
+    expect({ status: taken.status, message: taken.body["message"] }).toEqual({
+      status: 409,
+      message: "A user already exists with this email. Please try using another email.",
+    });
+    const stranger = await server.person(owner.platform, { email: "stranger@owner.test", roles: ["PRIMARY_OWNER"] });
+    expect(
+      (
+        await complete(owner, "COLLECT_PERSONAL_DETAILS", {
+          ...personal,
+          primaryBusinessOwnerEmail: "stranger@owner.test",
+        })
+      ).status,
+    ).toBe(200);
+    const seen = await owner.as({ method: "GET", url: "/api/v1/business" });
+    expect((seen.body["allBusinessUsers"] as { userId: string }[]).length).toBe(1);
+    expect(seen.text).not.toContain(stranger.userId);
+  });
+});
+
+describe("COLLECT_BUSINESS_DETAILS", () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+  });
+
+  it.each([
+    ["businessName", { businessName: "" }, "Business name is required"],
+    [
+      "businessName",
+      { businessName: "Acme <script>" },
+      "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics",
+    ],
+    ["phoneNumber", { phoneNumber: "" }, "Business phone number is required"],
+    ["phoneNumber", { phoneNumber: "555-0134" }, "Must be a valid USA phone number"],
+    ["website", { website: "" }, "Website is required"],
+    ["website", { website: "not a site" }, "Must be a valid url"],
+    ...addressMessages,
+  ])("with a wrong %s %j says: %s", async (field, change, message) => {
+    expect(await says(owner, "COLLECT_BUSINESS_DETAILS", { ...business(), ...change })).toEqual({
+      status: 400,
+      fields: [{ pointer: `/${field}`, code: expect.any(String), message }],
+    });
+  });
+
+  it("with a name that another business of the platform has says: This business already exists. Please continue with a new business.", async () => {
+    await server.partner(owner.platform, {
+      method: "POST",
+      url: "/api/platform/v1/businesses",
+      payload: { platformBusinessId: randomUUID(), name: "Twin Bakery" },
+    });
+    const taken = await complete(owner, "COLLECT_BUSINESS_DETAILS", { ...business(), businessName: "twin bakery" });
+    expect(taken.body).toMatchObject({
+      code: "BUSINESS_NAME_ALREADY_EXIST_EXCEPTION",
+      message: "This business already exists. Please continue with a new business.",
+    });
+  });
+
+  it("takes Puerto Rico as a country and keeps it as a state", async () => {
+    const island = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const answer = await complete(island, "COLLECT_BUSINESS_DETAILS", {
+      ...business(),
+      state: "PR",
+      country: "Puerto Rico",
+      zipcode: "00901",
+    });
+    expect(answer.status).toBe(200);
+    expect((await read(island, "COLLECT_BUSINESS_DETAILS")).body["address"]).toMatchObject({
+      state: "PR",
+      country: "US",
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { bestPrequalification, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import type { StepContext } from "../step-handler.ts";
+
+/** The prequalification that the business is shown, if it has one for a product that can be chosen. */
+export async function shownPrequalification({ tx, caller, settings, productSubset }: StepContext) {
+  const rows = await tx
+    .selectFrom("prequalification")
+    .select(["product", "prequalified_amount_cents", "terms"])
+    .where("business_id", "=", caller.businessId)
+    .where("is_prequalified", "=", true)
+    .where("expires_date", ">=", sql<string>`app.business_now(${caller.businessId})::date`)
+    .orderBy("prequal_date", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const found = rows.map((row) => ({ ...row, product: row.product as ProductType }));
+  return bestPrequalification(found, selectableProducts(settings.platformEnabledProducts, productSubset));
+}

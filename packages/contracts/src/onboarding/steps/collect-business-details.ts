@@ -1,0 +1,16 @@
+import { z } from "zod/mini";
+import { addressFields, businessName, keptAddress, settleCountry, website } from "../../fields.ts";
+import { businessPhone } from "../../phone.ts";
+import { step } from "../step.ts";
+
+export const collectBusinessDetails = step({
+  screen: z.object({
+    businessName: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    website: z.nullable(z.string()),
+    address: z.nullable(keptAddress),
+  }),
+  completion: z
+    .strictObject({ businessName, phoneNumber: businessPhone, website, ...addressFields })
+    .check(z.overwrite(settleCountry)),
+});

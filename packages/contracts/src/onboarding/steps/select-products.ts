@@ -1,0 +1,19 @@
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { z } from "zod/mini";
+import { step } from "../step.ts";
+
+const product = z.enum(productTypes);
+
+export const selectProducts = step({
+  screen: z.object({
+    selectableProducts: z.array(product),
+    selectedProducts: z.array(product),
+    /** Set when there is nothing to choose: the page sends it by itself. */
+    onlyProduct: z.nullable(product),
+  }),
+  completion: z.strictObject({
+    selectedProducts: z
+      .array(product, "Must select an option")
+      .check(z.minLength(1, "Must select an option"), z.maxLength(productTypes.length)),
+  }),
+});

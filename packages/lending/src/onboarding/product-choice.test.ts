@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { productTypes } from "../products/product-type.ts";
+import { bestPrequalification, mayShowAdvancePrice, onlyProduct, selectableProducts } from "./product-choice.ts";
+
+describe("what can be chosen", () => {
+  it("is what the platform offers, narrowed by what its page asked for, in order of priority", () => {
+    expect(selectableProducts(["MCA", "TERM_LOAN"], null)).toEqual(["TERM_LOAN", "MCA"]);
+    expect(selectableProducts(["MCA", "TERM_LOAN"], ["MCA", "FAST_PAY"])).toEqual(["MCA"]);
+  });
+});
+
+describe("the prequalification that is shown", () => {
+  const all = productTypes.map((product) => ({ product }));
+  it("is the first by priority: term loan, invoice, payables, line, advance, integrated advance", () => {
+    const shown: string[] = [];
+    for (let left = [...productTypes]; left.length > 0; ) {
+      const best = bestPrequalification(all, left);
+      if (!best) break;
+      shown.push(best.product);
+      left = left.filter((product) => product !== best.product);
+    }
+    expect(shown).toEqual([
+      "TERM_LOAN",
+      "FAST_PAY",
+      "EXTEND_PAY_PURCHASE_ORDER",
+      "LOC_TERM_LOAN",
+      "MCA",
+      "INTEGRATED_MCA",
+    ]);
+  });
+
+  it("is none where no prequalified product can be chosen", () => {
+    expect(bestPrequalification([{ product: "MCA" }], ["TERM_LOAN"])).toBeNull();
+  });
+});
+
+describe("a choice that is none", () => {
+  it("is the prequalified product", () => {
+    expect(onlyProduct(["TERM_LOAN", "FAST_PAY"], "FAST_PAY", false)).toBe("FAST_PAY");
+  });
+
+  it("is the only product left, advances not counted", () => {
+    expect(onlyProduct(["TERM_LOAN"], null, false)).toBe("TERM_LOAN");
+    expect(onlyProduct(["TERM_LOAN", "MCA"], null, false)).toBe("TERM_LOAN");
+    expect(onlyProduct(["MCA"], null, false)).toBeNull();
+  });
+
+  it("counts advances where the platform says so", () => {
+    expect(onlyProduct(["TERM_LOAN", "MCA"], null, true)).toBeNull();
+    expect(onlyProduct(["MCA"], null, true)).toBe("MCA");
+  });
+});
+
+describe("the price of an advance before an offer", () => {
+  it("is not told in a state with a disclosure law, nor where the state is unknown", () => {
+    expect(mayShowAdvancePrice("CA")).toBe(false);
+    expect(mayShowAdvancePrice(null)).toBe(false);
+    expect(mayShowAdvancePrice("OR")).toBe(true);
+  });
+});
