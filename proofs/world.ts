@@ -6,6 +6,7 @@ import { readConfig } from "../apps/api/src/config.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
 import { type House, openHouse } from "../apps/api/src/house.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { placesSuggest } from "../apps/api/src/providers/address-suggest/places/adapter.ts";
 import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
 import { seed, seedId } from "../apps/api/src/scenarios/seed.ts";
 import { type TestEngine, testEngine } from "../apps/api/src/workflows/engine.fixture.ts";
@@ -52,11 +53,11 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     ...env,
   };
   const engine = await testEngine(settings);
-  const house = openHouse(
-    "api",
-    readConfig({ ...engine.env, LOG_LEVEL: "silent" }),
-    localKeyVault(settings.KEY_VAULT_FILE),
-  );
+  const config = readConfig({ ...engine.env, LOG_LEVEL: "silent" });
+  const house = openHouse("api", config, {
+    keyVault: localKeyVault(config.KEY_VAULT_FILE),
+    addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+  });
   const secretKey = newApiKey("SECRET", "test");
   const portalHost = `localhost:${apiPort}`;
   await seed(house.pool, {

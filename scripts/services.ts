@@ -67,6 +67,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     WORKER_PORT: String(ports.worker),
     WORKER_URL: url(ports.worker),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    PLACES_URL: `${url(ports.sandbox)}/places`,
     PORTAL_URL: portalUrl,
     PORTAL_DIST: built ? path.join(root, "apps/portal/dist") : path.join(dir, "no-portal"),
     RESTATE_INGRESS_URL: restate.ingress,

@@ -17,6 +17,8 @@ const shape = z.object({
   SESSION_SECRET: z.string().min(32, "at least 32 characters that only the servers know"),
   KEY_VAULT_FILE: z.string(),
   SMTP_URL: z.string().startsWith("smtp").default("smtp://127.0.0.1:4025"),
+  PLACES_URL: z.url().default("http://127.0.0.1:4002/places"),
+  PLACES_API_KEY: z.string().default("sandbox"),
   MAIL_FROM: z.email().default("no-reply@inlay.example"),
   PORTAL_URL: z.url().default("http://localhost:4001"),
   PORTAL_DIST: z.string().default(path.join(root, "apps/portal/dist")),

@@ -1,7 +1,8 @@
 import { type Config, readConfig } from "./config.ts";
 import { createPool, refuseToBePowerful } from "./db/pool.ts";
-import { openHouse } from "./house.ts";
+import { openHouse, type Providers } from "./house.ts";
 import { buildServer } from "./http/server.ts";
+import { placesSuggest } from "./providers/address-suggest/places/adapter.ts";
 import { localKeyVault } from "./providers/key-vault/local/adapter.ts";
 import { smtpMailer } from "./providers/mailer/smtp/adapter.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
@@ -11,9 +12,14 @@ import { watchEngine } from "./workflows/watch-engine.ts";
 
 type Running = { close(): Promise<void> };
 
+const providersFrom = (config: Config): Providers => ({
+  keyVault: localKeyVault(config.KEY_VAULT_FILE),
+  addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+});
+
 /** The HTTP side: portal, partners, staff. Stateless; run as many as you like. */
 async function startApi(config: Config, telemetry: Telemetry | null): Promise<Running> {
-  const house = openHouse("api", config, localKeyVault(config.KEY_VAULT_FILE));
+  const house = openHouse("api", config, providersFrom(config));
   await refuseToBePowerful(house.pool);
   const server = await buildServer(house);
   telemetry?.watch(server);
@@ -34,7 +40,7 @@ async function startApi(config: Config, telemetry: Telemetry | null): Promise<Ru
 async function startWorker(config: Config): Promise<Running> {
   if (!config.ENGINE_DATABASE_URL)
     throw new Error("The worker needs ENGINE_DATABASE_URL: the database as the role inlay_engine.");
-  const house = openHouse("worker", config, localKeyVault(config.KEY_VAULT_FILE));
+  const house = openHouse("worker", config, providersFrom(config));
   await refuseToBePowerful(house.pool);
   const mailer = smtpMailer(config.SMTP_URL);
   const endpoint = await listenForEngine(house, mailer);

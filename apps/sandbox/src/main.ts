@@ -4,6 +4,7 @@ import { openInbox } from "./mail/inbox.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { startSmtp } from "./mail/smtp.ts";
 import { page } from "./pages.ts";
+import { placesRoutes } from "./places/routes.ts";
 
 const { env } = process;
 if (env["INLAY_ENV"] === "production") {
@@ -18,13 +19,15 @@ const dir = env["SANDBOX_DIR"] ?? path.resolve(import.meta.dirname, "../../../.l
 const inbox = openInbox(path.join(dir, "mail"));
 const app = Fastify({ logger: false });
 mailRoutes(app, inbox);
+placesRoutes(app);
 app.get("/", (_, reply) =>
   reply.type("text/html").send(
     page(
       "What is here",
       `<h1>The outside world, in a box</h1>
       <p class="lead">This process plays the services that Inlay talks to, over their own protocols, so that everything can be tried without an account anywhere.</p>
-      <ul><li><a href="/inbox">Inbox</a>: every e-mail that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient that begins with <code>refused</code> is refused for good.</li></ul>`,
+      <ul><li><a href="/inbox">Inbox</a>: every e-mail that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient that begins with <code>refused</code> is refused for good.</li>
+      <li>Address suggestions, as Google Places (New) at <code>/places</code>. Try “12 Main” or “Calle”; “outage” fails and “slowly” hangs.</li></ul>`,
     ),
   ),
 );

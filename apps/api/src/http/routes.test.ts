@@ -177,6 +177,8 @@ describe("each role at each route of the portal", () => {
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
+      suggestAddresses: { input: "12 Main", session: randomUUID() },
+      resolveAddress: { id: "place", session: randomUUID() },
       completeStep: {
         completedStep: "START_FLOW",
         data: {

@@ -13,6 +13,7 @@ import { createLog } from "../log.ts";
 import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
 import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { placesSuggest } from "../providers/address-suggest/places/adapter.ts";
 import { localKeyVault } from "../providers/key-vault/local/adapter.ts";
 import { larkspurStyles } from "../scenarios/seed.ts";
 import { createLimits } from "./limits.ts";
@@ -62,7 +63,10 @@ export async function testServer(
   });
   const logged: string[] = [];
   const house: House = {
-    ...openHouse("api", config, localKeyVault(config.KEY_VAULT_FILE)),
+    ...openHouse("api", config, {
+      keyVault: localKeyVault(config.KEY_VAULT_FILE),
+      addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+    }),
     log: createLog("test", "info", { write: (line) => void logged.push(line) }),
   };
   const many = 1_000_000;

@@ -1,15 +1,22 @@
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
-import { completeStep as completeStepCall, getStep, getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import {
+  completeStep as completeStepCall,
+  getStep,
+  getWorkflow,
+  resolveAddress,
+  suggestAddresses,
+} from "@inlay/contracts/calls/onboarding.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, fingerprintOf, type Person } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
+import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { completeStep, loadStep } from "./complete-step.ts";
 import { gateFor, progressOf } from "./progress.ts";
 
-export function onboardingRoutes({ serve }: Doors, { config }: House): void {
+export function onboardingRoutes({ serve }: Doors, { config, addresses }: House): void {
   const fingerprint = (data: unknown) => fingerprintOf(config.SESSION_SECRET, data);
 
   serve(getWorkflow, ({ tx, caller }) => workflowFor(tx, caller));
@@ -27,8 +34,29 @@ export function onboardingRoutes({ serve }: Doors, { config }: House): void {
     return workflowFor(tx, caller);
   });
 
+  // The vendor is asked before the transaction begins, and its silence is no reason to stop a person.
+  serve(
+    suggestAddresses,
+    ({ body }) => unlessUnavailable(() => addresses.suggest(body.input, body.session)),
+    async ({ ready }) => ({ isAvailable: ready !== null, suggestions: ready ?? [] }),
+  );
+  serve(
+    resolveAddress,
+    ({ body }) => unlessUnavailable(() => addresses.resolve(body.id, body.session)),
+    async ({ ready }) => ({ address: ready }),
+  );
+
   // No application exists before consent, and nothing creates one yet; so there is no offer step to name.
   serve(getOffersWorkflow, async () => ({ currentStep: null }));
+}
+
+async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof SuggestionsUnavailable) return null;
+    throw error;
+  }
 }
 
 /** Where the person stands. What was given earlier is told to the primary owner alone, by each step's own call. */

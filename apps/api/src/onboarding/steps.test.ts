@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 
 let server: TestServer;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  server = await testServer();
+  sandbox = await testSandbox();
+  server = await testServer({ PLACES_URL: `${sandbox.url}/places` });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
 
 const yes = {
   creditScoreGreaterThan: true,
@@ -186,6 +192,29 @@ describe("completing a step", () => {
       [owner.platformUserId],
     );
     expect(rows[0].count).toBe(1);
+  });
+});
+
+describe("address suggestions", () => {
+  const suggest = (person: TestPerson, input: string) =>
+    person.as({ method: "POST", url: "/api/v1/address-suggestions", payload: { input, session: randomUUID() } });
+
+  it("complete what a person types, and resolve into parts that the details accept", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const { suggestions } = (await suggest(owner, "16 orch")).body as { suggestions: { id: string; text: string }[] };
+    expect(suggestions.map((one) => one.text)).toEqual(["16 Orchard Ln, Hood River, OR, USA"]);
+    const resolved = await owner.as({
+      method: "POST",
+      url: "/api/v1/address-suggestions/resolve",
+      payload: { id: suggestions[0]?.id, session: randomUUID() },
+    });
+    const data = { ...business(), ...(resolved.body["address"] as object), verified: true };
+    expect((await complete(owner, "COLLECT_BUSINESS_DETAILS", data)).status).toBe(200);
+  });
+
+  it("that cannot be had are no reason to stop: the answer says so and the person types on", async () => {
+    const owner = await anOwner();
+    expect((await suggest(owner, "outage")).body).toEqual({ isAvailable: false, suggestions: [] });
   });
 });
 

@@ -5,6 +5,7 @@ import { freePort } from "../../../../scripts/processes.ts";
 
 export type CaughtMail = { messageId: string; to: string[]; from: string; subject: string; text: string; html: string };
 export type TestSandbox = {
+  url: string;
   smtpUrl: string;
   mailsTo(to: string): Promise<CaughtMail[]>;
   /** How often letters were handed in, repeats included. */
@@ -26,6 +27,7 @@ export async function testSandbox(): Promise<TestSandbox> {
     return (await response.json()) as { deliveries: number; mails: CaughtMail[] };
   };
   return {
+    url: `http://127.0.0.1:${port}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).mails,
     deliveries: async () => (await inbox("")).deliveries,

@@ -105,6 +105,9 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
+/** What the portal needs beyond that: suggestions come through us, so that the vendor's key stays on our side. */
+const ourOwnPaths = ["/v1/address-suggestions", "/v1/address-suggestions/resolve"];
+
 const calls: [string, Call][] = Object.entries(portalCalls);
 const notBuilt: readonly string[] = later;
 const asPromised = (path: string) => path.replace(/^\/api/, "").replace(/:(\w+)/g, "{$1}");
@@ -114,8 +117,9 @@ describe("the portal's calls", () => {
     expect(calls.filter(([, call]) => asPromised(call.path) === path)).not.toEqual([]);
   });
 
-  it("are nowhere but where they were promised", () => {
-    expect(calls.map(([, call]) => asPromised(call.path)).filter((path) => !promisedPaths.includes(path))).toEqual([]);
+  it("are nowhere but where they were promised, save a few of our own", () => {
+    const unpromised = calls.map(([, call]) => asPromised(call.path)).filter((path) => !promisedPaths.includes(path));
+    expect(unpromised).toEqual(ourOwnPaths);
   });
 
   it("answer one method on one path each", () => {

@@ -84,6 +84,40 @@ export const getCreditReportsStatus = call({
   answer: creditReportsStatus,
 });
 
+// The address is in the body: what a person types does not belong into an address line of ours.
+const session = z.uuid();
+export const suggestAddresses = call({
+  method: "POST",
+  path: "/api/v1/address-suggestions",
+  door: "portal",
+  slice: "onboarding",
+  action: "address.suggest",
+  summary: "Completes an address that a person begins to type. Without an answer the person types on.",
+  body: z.strictObject({ input: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), session }),
+  answer: z.object({ isAvailable: z.boolean(), suggestions: z.array(z.object({ id: z.string(), text: z.string() })) }),
+});
+
+export const resolveAddress = call({
+  method: "POST",
+  path: "/api/v1/address-suggestions/resolve",
+  door: "portal",
+  slice: "onboarding",
+  action: "address.suggest",
+  summary: "The parts of a suggested address; null when it cannot be written to.",
+  body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(500)), session }),
+  answer: z.object({
+    address: z.nullable(
+      z.object({
+        addressLineOne: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zipcode: z.string(),
+        country: z.string(),
+      }),
+    ),
+  }),
+});
+
 // The co-owner's own, shorter way.
 export const getCoOwnerWorkflow = call({
   method: "GET",

@@ -37,6 +37,7 @@ const permissions = {
   "support.ask": signedIn,
   "interaction.report": signedIn,
   "embedded-session.read": signedIn,
+  "address.suggest": signedIn,
   "business.choose-look": ["PRIMARY_OWNER"],
 
   // Onboarding and closing belong to the primary owner.
