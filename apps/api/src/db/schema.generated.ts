@@ -201,6 +201,14 @@ export interface Onboarding {
   version: Generated<number>;
 }
 
+export interface OnboardingDraft {
+  business_id: string;
+  fields: Json;
+  platform_id: string;
+  saved_at: Generated<Timestamp>;
+  step: string;
+}
+
 export interface OnboardingStep {
   answer_hash: Buffer;
   business_id: string;
@@ -361,6 +369,7 @@ export interface DB {
   interaction: Interaction;
   mail: Mail;
   onboarding: Onboarding;
+  onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
   platform: Platform;
   platform_settings: PlatformSettings;

@@ -2,6 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type BuiltStep,
   type Completion,
+  draftFieldsOf,
   isBuilt,
   onboardingStepContracts,
 } from "@inlay/contracts/onboarding/steps.ts";
@@ -24,12 +25,49 @@ export function builtStep(wireName: string): BuiltStep {
 export async function loadStep(
   context: Omit<StepContext, "answers">,
   wireName: string,
-): Promise<Record<string, unknown>> {
+): Promise<{ existingData: Record<string, unknown>; draft: Draft | null }> {
   const step = builtStep(wireName);
   const { progress, answers } = await standing(context);
   const at = progress.plan.indexOf(step);
   if (at < 0 || at > progress.plan.indexOf(progress.current)) throw new Refusal("STEP_NOT_CURRENT");
-  return handlers[step].load({ ...context, answers });
+  const { tx, caller } = context;
+  const draft = await tx
+    .selectFrom("onboarding_draft")
+    .select("fields")
+    .where("business_id", "=", caller.businessId)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  return {
+    existingData: await handlers[step].load({ ...context, answers }),
+    draft: (draft?.fields as Draft | undefined) ?? null,
+  };
+}
+
+type Draft = Record<string, string | boolean | string[]>;
+
+/** Keeps what was typed into a step. Fields that the step does not have are refused rather than kept somewhere for ever. */
+export async function saveDraft(
+  { tx, caller }: Pick<StepContext, "tx" | "caller">,
+  wireName: string,
+  fields: Draft,
+): Promise<void> {
+  const step = builtStep(wireName);
+  const known = draftFieldsOf(step);
+  const unknown = Object.keys(fields).filter((field) => !known.includes(field));
+  if (unknown.length > 0) {
+    const errors = unknown.map((field) => ({
+      pointer: `/fields/${field}`,
+      code: "UNKNOWN" as const,
+      message: "This step has no such field.",
+    }));
+    throw new Refusal("VALIDATION_FAILED", { fields: errors });
+  }
+  const row = { fields: JSON.stringify(fields), saved_at: new Date() };
+  await tx
+    .insertInto("onboarding_draft")
+    .values({ platform_id: caller.platformId, business_id: caller.businessId, step, ...row })
+    .onConflict((conflict) => conflict.columns(["business_id", "step"]).doUpdateSet(row))
+    .execute();
 }
 
 /**
@@ -93,6 +131,11 @@ export async function completeStep(
         .columns(["business_id", "step"])
         .doUpdateSet({ answer_hash: hash, completed_by: caller.userId, completed_at: new Date() }),
     )
+    .execute();
+  await tx
+    .deleteFrom("onboarding_draft")
+    .where("business_id", "=", caller.businessId)
+    .where("step", "=", step)
     .execute();
   await record(tx, {
     ...{

@@ -4,6 +4,7 @@ import {
   getStep,
   getWorkflow,
   resolveAddress,
+  saveStepDraft,
   suggestAddresses,
 } from "@inlay/contracts/calls/onboarding.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
@@ -13,7 +14,7 @@ import type { House } from "../house.ts";
 import { type Doors, fingerprintOf, type Person } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
-import { completeStep, loadStep } from "./complete-step.ts";
+import { completeStep, loadStep, saveDraft } from "./complete-step.ts";
 import { gateFor, progressOf } from "./progress.ts";
 
 export function onboardingRoutes({ serve }: Doors, { config, addresses }: House): void {
@@ -32,6 +33,11 @@ export function onboardingRoutes({ serve }: Doors, { config, addresses }: House)
     const completed = { step: body.completedStep, data: body.data ?? body.payload, requestId };
     await completeStep(context, completed, fingerprint);
     return workflowFor(tx, caller);
+  });
+
+  serve(saveStepDraft, async ({ tx, caller, params, body }) => {
+    await saveDraft({ tx, caller }, params.id, body.fields);
+    return { saved: true as const };
   });
 
   // The vendor is asked before the transaction begins, and its silence is no reason to stop a person.

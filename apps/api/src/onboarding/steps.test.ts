@@ -51,8 +51,14 @@ async function anOwner(settings: Partial<PlatformSettings> = {}): Promise<Owner>
 }
 const complete = (owner: TestPerson, completedStep: string, data: object = {}, query = "") =>
   owner.as({ method: "PUT", url: `/api/v1/completeStep${query}`, payload: { completedStep, data } });
-const read = (owner: TestPerson, step: string, query = "") =>
-  owner.as({ method: "GET", url: `/api/v1/step/${step}${query}` });
+const read = async (owner: TestPerson, step: string, query = "") => {
+  const answer = await owner.as({ method: "GET", url: `/api/v1/step/${step}${query}` });
+  return {
+    status: answer.status,
+    body: (answer.body["existingData"] ?? {}) as Record<string, unknown>,
+    draft: answer.body["draft"],
+  };
+};
 const current = async (owner: TestPerson) =>
   (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
 
@@ -192,6 +198,27 @@ describe("completing a step", () => {
       [owner.platformUserId],
     );
     expect(rows[0].count).toBe(1);
+  });
+});
+
+describe("a draft", () => {
+  const draft = (owner: TestPerson, step: string, fields: object) =>
+    owner.as({ method: "PUT", url: `/api/v1/step/${step}/draft`, payload: { fields } });
+
+  it("gives back what was typed and not sent, wrong as it may be, until the step is completed", async () => {
+    const owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
+    const typed = { primaryBusinessOwnerFirstName: "Ro", phoneNumber: "12" };
+    expect((await draft(owner, "ONBOARDING.COLLECT_PERSONAL_DETAILS", typed)).status).toBe(200);
+    expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).draft).toEqual(typed);
+    await complete(owner, "COLLECT_PERSONAL_DETAILS", personal);
+    expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).draft).toBeNull();
+  });
+
+  it("takes only fields of its step, and no number of a person among them", async () => {
+    const owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
+    for (const field of ["ssn", "tin", "accountNumber", "anything"]) {
+      expect((await draft(owner, "COLLECT_PERSONAL_DETAILS", { [field]: "900-00-0001" })).status).toBe(400);
+    }
   });
 });
 

@@ -17,6 +17,16 @@ const productSubset = z.strictObject({
   ),
 });
 
+/** Typed text and ticked boxes, as they stand; what is wrong with them is said when the step is sent. */
+const draftFields = z.record(
+  z.string().check(z.maxLength(60)),
+  z.union([
+    z.string().check(z.maxLength(200)),
+    z.boolean(),
+    z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
+  ]),
+);
+
 const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
 
 export const getWorkflow = call({
@@ -38,7 +48,19 @@ export const getStep = call({
   summary: "What a step of onboarding shows.",
   params: stepName,
   query: productSubset,
-  answer: z.record(z.string(), z.unknown()),
+  answer: z.object({ existingData: z.record(z.string(), z.unknown()), draft: z.nullable(draftFields) }),
+});
+
+export const saveStepDraft = call({
+  method: "PUT",
+  path: "/api/v1/step/:id/draft",
+  door: "portal",
+  slice: "onboarding",
+  action: "onboarding.complete-step",
+  summary: "Keeps what was typed into a step and not sent yet.",
+  params: stepName,
+  body: z.strictObject({ fields: draftFields }),
+  answer: z.object({ saved: z.literal(true) }),
 });
 
 export const completeStep = call({

@@ -38,6 +38,9 @@ export const onboardingStepContracts = {
 
 export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in onboardingStepContracts;
 
+/** What may be kept of a step before it is sent: the fields that complete it. A step with a secret must leave it out of its draft. */
+export const draftFieldsOf = (step: BuiltStep): string[] => Object.keys(onboardingStepContracts[step].completion.shape);
+
 type Contracts = typeof onboardingStepContracts;
 /** What a step's screen is shown. */
 export type ScreenData<S extends BuiltStep> = z.output<Contracts[S]["screen"]>;

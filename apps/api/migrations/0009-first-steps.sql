@@ -23,3 +23,16 @@ call app.protect('app.business_owner', 'business');
 grant select, insert, update, delete on app.business_owner to inlay_app;
 
 alter table app.business add column address_verified boolean not null default false;
+
+-- What a person has typed into a step and not sent yet, so that a reload loses nothing. Only what may lie in the clear: a step's
+-- secrets are never part of it.
+create table app.onboarding_draft (
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  step text not null,
+  fields jsonb not null,
+  saved_at timestamptz not null default now(),
+  primary key (business_id, step)
+);
+call app.protect('app.onboarding_draft', 'business');
+grant select, insert, update, delete on app.onboarding_draft to inlay_app;
