@@ -1,32 +1,62 @@
-import type { ComponentProps } from "react";
+import { clsx } from "clsx";
+import { type ComponentProps, useId } from "react";
+import { Spinner } from "./spinner.tsx";
 
-type ButtonProps = ComponentProps<"button"> & {
-  look?: "primary" | "secondary" | "link";
+type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
+  look?: "primary" | "secondary" | "text";
   /** Something is under way: the button stays where it is and keeps the focus, but does nothing. */
   busy?: boolean;
+  /** Why the button does nothing for now. It can still be reached, and says so. */
+  disabledReason?: string | null | undefined;
 };
 
+const base = "type-button cursor-pointer motion-safe:transition-colors aria-disabled:cursor-default";
+const boxed = "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-6 py-2";
 const looks = {
-  primary: "min-h-12 rounded-control bg-primary px-6 text-on-primary hover:bg-primary-strong",
-  secondary: "min-h-12 rounded-control border border-field-line bg-card px-6 text-ink hover:bg-tint",
-  link: "min-h-11 text-primary underline underline-offset-3 hover:text-primary-strong",
+  primary: `${base} ${boxed} bg-primary text-on-primary`,
+  secondary: `${base} ${boxed} border border-field-line bg-card text-ink`,
+  text: `${base} inline-flex min-h-12 items-center gap-2.5 text-left text-link underline underline-offset-3`,
+};
+const hover = { primary: "hover:bg-primary-strong", secondary: "hover:bg-tint", text: "hover:no-underline" };
+const offLooks = {
+  primary: "bg-disabled! text-on-disabled!",
+  secondary: "border-line! text-on-disabled!",
+  text: "text-on-disabled! no-underline!",
 };
 
 export function Button({
   look = "primary",
   busy = false,
+  disabledReason,
   type = "button",
-  className = "",
+  className,
   onClick,
+  children,
   ...rest
 }: ButtonProps) {
-  return (
+  const reasonId = useId();
+  const off = Boolean(disabledReason) || rest["aria-disabled"] === true;
+  const still = busy || off;
+  const button = (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`cursor-pointer font-semibold motion-safe:transition-colors aria-disabled:cursor-default aria-disabled:opacity-70 ${looks[look]} ${className}`}
-    />
+      aria-disabled={still || undefined}
+      aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
+      onClick={still ? (event) => event.preventDefault() : onClick}
+      className={clsx(looks[look], off && offLooks[look], !still && hover[look], className)}
+    >
+      {busy && look !== "text" && <Spinner />}
+      {children}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <span className="inline-grid gap-1.5">
+      {button}
+      <span id={reasonId} className="type-small">
+        {disabledReason}
+      </span>
+    </span>
   );
 }

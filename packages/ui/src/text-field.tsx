@@ -1,35 +1,26 @@
 import { type ComponentProps, useId } from "react";
+import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
 
-type TextFieldProps = Omit<ComponentProps<"input">, "id" | "className"> & {
-  label: string;
-  hint?: string;
-  error?: string | null;
-};
+type TextFieldProps = Omit<ComponentProps<"input">, "className" | "disabled"> & FieldTexts & { label: string };
 
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
-  const id = useId();
-  const told = error || hint ? `${id}-told` : undefined;
+export function TextField({ label, hint, error, disabledReason, id: givenId, ...input }: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const texts = { hint, error, disabledReason };
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <input
         {...input}
+        {...(disabledReason && { "aria-disabled": true, readOnly: true })}
         id={id}
-        aria-describedby={told}
+        aria-describedby={describedBy(id, texts)}
         aria-invalid={error ? true : undefined}
-        className="min-h-13 w-full rounded-control border border-field-line bg-card px-3.5 aria-invalid:border-bad aria-invalid:ring-3 aria-invalid:ring-bad-tint"
+        className={fieldLook}
       />
-      {told && (
-        <p
-          id={told}
-          role={error ? "alert" : undefined}
-          className={`text-small ${error ? "text-bad" : "text-ink-soft"}`}
-        >
-          {error || hint}
-        </p>
-      )}
+      <FieldNotes id={id} {...texts} />
     </div>
   );
 }

@@ -6,9 +6,8 @@ export function Heading({ takesFocus, children }: { takesFocus: boolean; childre
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const size = children.length > 60 ? "text-lead" : "text-title";
   return (
-    <h1 ref={heading} tabIndex={-1} className={`${size} font-bold wrap-anywhere`}>
+    <h1 ref={heading} tabIndex={-1} className={`type-title wrap-anywhere ${children.length > 60 ? "text-lead" : ""}`}>
       {children}
     </h1>
   );

@@ -58,7 +58,7 @@ function DirectPortal() {
       () => setStillSignedIn(true),
     );
   const signOutButton = (
-    <Button look="link" onClick={signOut}>
+    <Button look="text" onClick={signOut}>
       Sign out
     </Button>
   );
@@ -108,7 +108,7 @@ function Foot({ platform: { supportEmail, supportPhone, licenseLine } }: { platf
     <>
       <p>
         Questions? Write to{" "}
-        <a href={`mailto:${supportEmail}`} className="text-primary underline underline-offset-3">
+        <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
           {supportEmail}
         </a>
         {supportPhone && ` or call ${supportPhone}`}.

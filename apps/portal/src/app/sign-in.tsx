@@ -224,10 +224,10 @@ function EnterCode({ platform, attempt, onSignedIn, onDifferentEmail }: EnterCod
           </Button>
         )}
         <div className="flex flex-wrap gap-x-6 gap-y-1">
-          <Button look="link" busy={secondsLeft > 0} onClick={sendAnother}>
+          <Button look="text" busy={secondsLeft > 0} onClick={sendAnother}>
             {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : "Send a new code"}
           </Button>
-          <Button look="link" onClick={onDifferentEmail}>
+          <Button look="text" onClick={onDifferentEmail}>
             Use a different email
           </Button>
         </div>
@@ -244,7 +244,7 @@ function Columns({ title, lead, aside, children }: ColumnsProps) {
       <title>{title}</title>
       <div className="grid gap-8">
         <div className="grid gap-2">
-          <h1 className="text-title font-bold wrap-anywhere">{title}</h1>
+          <h1 className="type-title wrap-anywhere">{title}</h1>
           <p className="max-w-[56ch] text-ink-soft">{lead}</p>
         </div>
         {children}

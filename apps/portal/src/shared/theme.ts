@@ -1,4 +1,5 @@
 import type { StyleConfiguration, Styles } from "@inlay/contracts/style-configuration.ts";
+import { tokensFrom } from "@inlay/ui/theme.ts";
 
 /** The look that the business chose by name, else the platform's default, else the newest. */
 export function lookOf(configurations: StyleConfiguration[], name: string | null): StyleConfiguration | undefined {
@@ -6,14 +7,9 @@ export function lookOf(configurations: StyleConfiguration[], name: string | null
   return newest.find((look) => look.name === name) ?? newest.find((look) => look.isDefault) ?? newest[0];
 }
 
-/** Puts a platform's colours, font and corners in place of ours. */
-export function wear({ primaryColor, modalBackgroundColor, button, bodyRegular, bodySmall }: Styles): void {
-  const { style } = document.documentElement;
-  style.setProperty("--primary", primaryColor);
-  style.setProperty("--on-primary", button.color);
-  style.setProperty("--paper", modalBackgroundColor);
-  style.setProperty("--radius", `${button.borderRadius}px`);
-  style.setProperty("--font", `${bodyRegular.fontFamily}, sans-serif`);
-  style.setProperty("--ink", bodyRegular.color);
-  style.setProperty("--ink-soft", bodySmall.color);
+/** Puts a platform's colours, type and corners in place of ours. */
+export function wear(styles: Styles): void {
+  const { style, dataset } = document.documentElement;
+  const tokens = tokensFrom(styles, dataset["colorScheme"] === "dark" ? "dark" : "light");
+  for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Overlay } from "./overlay.tsx";
+
+type DrawerProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  closeLabel: string;
+  children: ReactNode;
+  actions?: ReactNode;
+};
+
+/** From the right edge, as tall as the screen: for something to look at beside the page. */
+export function Drawer(drawer: DrawerProps) {
+  return (
+    <Overlay
+      {...drawer}
+      role="dialog"
+      placeLook="items-stretch justify-end"
+      boxLook="h-full w-full sm:max-w-120 data-entering:translate-x-8 data-exiting:translate-x-8"
+    />
+  );
+}

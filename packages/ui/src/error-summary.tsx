@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+
+type ErrorSummaryProps = {
+  title: string;
+  /** The id of each field and the same words that stand beside it. */
+  errors: readonly { fieldId: string; message: string }[];
+  /** Counts submissions: each one brings the focus back here. */
+  submission: number;
+};
+
+export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (submission > 0) box.current?.focus();
+  }, [submission]);
+
+  if (errors.length === 0) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={title}
+      className="grid gap-1 rounded-control border-2 border-bad bg-card px-4.5 py-4"
+    >
+      <p className="font-semibold">{title}</p>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(fieldId);
+              }}
+              className="inline-flex min-h-8 items-center text-bad underline underline-offset-3"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// A group of fields is not a place to type: its first field is.
+function goTo(fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  const inner = field?.matches("fieldset, [role=group]")
+    ? field.querySelector<HTMLElement>('input:not([hidden]), [tabindex="0"]')
+    : null;
+  field?.scrollIntoView({ block: "center" });
+  (inner ?? field)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,130 @@
+import { contrastRatio, mix, nearestPassing } from "./contrast.ts";
+
+type TextStyle = { fontFamily: string; fontSize: number; lineHeight: number; color: string; fontWeight: number };
+
+/** What a platform may choose. Sizes in pixels, colours as #rrggbb. */
+export type ThemeStyles = {
+  h1: TextStyle;
+  subheader: TextStyle;
+  bodyLarge: TextStyle;
+  bodyRegular: TextStyle;
+  bodySmall: TextStyle;
+  button: TextStyle & { borderRadius: number; allCaps: boolean };
+  primaryColor: string;
+  modalBackgroundColor: string;
+};
+
+export type ColorScheme = "light" | "dark";
+
+/** Contrast that WCAG AA asks of text, and of the edge of what can be used. */
+const text = 4.5;
+const edge = 3;
+
+/**
+ * The custom properties of a platform's style. What it did not choose is derived so that it can be read;
+ * what it chose is moved no further than that takes.
+ */
+export function tokensFrom(styles: ThemeStyles, scheme: ColorScheme = "light"): Record<`--${string}`, string> {
+  const ground = groundOf(styles, scheme);
+  const { paper, card } = ground;
+  const onGround = (color: string, ratio: number) => readable(color, [card, paper], ratio);
+  const ink = (color: string) => (ground.swapped ? ground.ink : onGround(color, text));
+  const soft = (color: string) => (ground.swapped ? ground.inkSoft : onGround(color, text));
+
+  const primary = ground.isDark ? onGround(styles.primaryColor, edge) : styles.primaryColor;
+  const onPrimary = lettersOn(primary, styles.button.color);
+  // Under the pointer the button moves away from its letters, never towards them.
+  const isLightOnDark = contrastRatio(onPrimary, "#000000") > contrastRatio(primary, "#000000");
+  const away = isLightOnDark ? "#000000" : "#ffffff";
+  const tint = mix(card, primary, ground.isDark ? 0.16 : 0.08);
+  const body = ink(styles.bodyRegular.color);
+  const disabled = mix(card, body, 0.12);
+  const chart = (color: string) => nearestPassing(color, card, edge);
+
+  return {
+    "--primary": primary,
+    "--on-primary": onPrimary,
+    "--primary-strong": mix(primary, away, 0.14),
+    "--link": readable(primary, [card, paper, tint], text),
+    "--focus": onGround(primary, edge),
+    "--paper": paper,
+    "--card": card,
+    "--tint": tint,
+    "--ink": body,
+    "--ink-soft": soft(styles.bodySmall.color),
+    "--line": mix(card, body, 0.14),
+    "--field-line": onGround(mix(card, body, 0.45), edge),
+    "--disabled": disabled,
+    "--on-disabled": nearestPassing(mix(disabled, body, 0.6), disabled, text),
+    ...toneTokens("bad", "#b3261e", "#f2463a", ground),
+    ...toneTokens("good", "#117a4b", "#1fa866", ground),
+    ...toneTokens("warn", "#9a5b00", "#ffab1a", ground),
+    ...toneTokens("info", "#1f5a8a", "#3b8fd6", ground),
+    "--chart-1": chart(primary),
+    "--chart-2": chart("#c2862a"),
+    "--chart-3": chart(mix(card, body, 0.5)),
+    "--chart-4": chart(mix(primary, card, 0.4)),
+    "--chart-5": chart("#a05c4a"),
+    "--font": fontOf(styles.bodyRegular),
+    ...typeTokens("h1", styles.h1, ink(styles.h1.color)),
+    // A large heading must still fit a small phone.
+    "--h1-size": `min(${rem(styles.h1.fontSize)}, 1rem + 4vw)`,
+    ...typeTokens("subheader", styles.subheader, ink(styles.subheader.color)),
+    ...typeTokens("body-large", styles.bodyLarge, ink(styles.bodyLarge.color)),
+    ...typeTokens("body", styles.bodyRegular, body),
+    ...typeTokens("body-small", styles.bodySmall, soft(styles.bodySmall.color)),
+    ...typeTokens("button", styles.button),
+    "--button-transform": styles.button.allCaps ? "uppercase" : "none",
+    "--radius": `${styles.button.borderRadius}px`,
+  };
+}
+
+type Ground = { paper: string; card: string; ink: string; inkSoft: string; isDark: boolean; swapped: boolean };
+
+/** In the dark a light ground gives way to ours, and its inks with it. A ground that is dark already stays. */
+function groundOf({ modalBackgroundColor: paper }: ThemeStyles, scheme: ColorScheme): Ground {
+  const inks = { ink: "#eef2f0", inkSoft: "#a9b5b0" };
+  const isDark = contrastRatio(paper, "#ffffff") > 7;
+  if (isDark) return { ...inks, paper, card: mix(paper, "#ffffff", 0.06), isDark, swapped: false };
+  if (scheme === "dark") return { ...inks, paper: "#101614", card: "#18211e", isDark: true, swapped: true };
+  return { ...inks, paper, card: "#ffffff", isDark, swapped: false };
+}
+
+function toneTokens(
+  name: string,
+  color: string,
+  glow: string,
+  { card, paper, isDark }: Ground,
+): Record<`--${string}`, string> {
+  const tint = mix(card, glow, isDark ? 0.2 : 0.11);
+  return { [`--${name}`]: readable(color, [tint, card, paper], text), [`--${name}-tint`]: tint };
+}
+
+function typeTokens(name: string, style: TextStyle, color?: string): Record<`--${string}`, string> {
+  return {
+    [`--${name}-font`]: fontOf(style),
+    [`--${name}-size`]: rem(style.fontSize),
+    [`--${name}-line`]: String(Math.max(1.1, round(style.lineHeight / style.fontSize))),
+    [`--${name}-weight`]: String(style.fontWeight),
+    ...(color && { [`--${name}-color`]: color }),
+  };
+}
+
+/** The letters of a button. Those that cannot be read give way to plain ones: nearly grey would look switched off. */
+function lettersOn(primary: string, chosen: string): string {
+  const plain = [chosen, "#ffffff", "#16201d"].find((color) => contrastRatio(color, primary) >= text);
+  return plain ?? "#000000";
+}
+
+/** The nearest colour that passes on every one of the grounds, which lie close together. */
+function readable(color: string, grounds: string[], ratio: number): string {
+  const moved = grounds.reduce((nearest, ground) => nearestPassing(nearest, ground, ratio), color);
+  if (grounds.every((ground) => contrastRatio(moved, ground) >= ratio)) return moved;
+  const lowest = (ink: string) => Math.min(...grounds.map((ground) => contrastRatio(ink, ground)));
+  return lowest("#000000") > lowest("#ffffff") ? "#000000" : "#ffffff";
+}
+
+const fontOf = ({ fontFamily }: TextStyle) => `${fontFamily}, system-ui, sans-serif`;
+// In rem, so that somebody who reads with larger letters gets them.
+const rem = (pixels: number) => `${round(pixels / 16)}rem`;
+const round = (value: number) => Math.round(value * 1000) / 1000;
