@@ -1,3 +1,5 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { hardToRead } from "@inlay/contracts/look/legibility.ts";
 import {
   type SignInPage,
   type StyleConfiguration,
@@ -44,6 +46,8 @@ export async function saveStyleConfiguration(
   platformId: string,
   look: { name: string; isDefault: boolean; styles: Styles; signInPage: SignInPage },
 ): Promise<void> {
+  const fields = hardToRead(look.styles);
+  if (fields.length > 0) throw new Refusal("VALIDATION_FAILED", { fields });
   const row = {
     is_default: look.isDefault,
     styles: JSON.stringify(z.parse(styles, look.styles)),

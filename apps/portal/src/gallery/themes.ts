@@ -1,10 +1,11 @@
-import type { ColorScheme, ThemeStyles } from "@inlay/ui/theme.ts";
+import type { ColorScheme } from "@inlay/contracts/look/tokens.ts";
+import type { Styles } from "@inlay/contracts/style-configuration.ts";
 
 export type Language = "en" | "es";
-type Theme = { styles: ThemeStyles | null; scheme: ColorScheme; language: Language };
+type Theme = { styles: Styles | null; scheme: ColorScheme; language: Language };
 
 const text = { fontFamily: "Inter", fontSize: 16, lineHeight: 24, color: "#16201d", fontWeight: 400 };
-const usual: ThemeStyles = {
+const usual: Styles = {
   h1: { ...text, fontSize: 34, lineHeight: 40, fontWeight: 700 },
   subheader: { ...text, fontSize: 18, fontWeight: 600 },
   bodyLarge: { ...text, fontSize: 18, lineHeight: 26 },
@@ -15,7 +16,7 @@ const usual: ThemeStyles = {
   modalBackgroundColor: "#f6f4ef",
 };
 
-const huge: ThemeStyles = {
+const huge: Styles = {
   ...usual,
   h1: { ...usual.h1, fontFamily: "Georgia", fontSize: 40, lineHeight: 46 },
   subheader: { ...usual.subheader, fontFamily: "Georgia", fontSize: 28, lineHeight: 34 },

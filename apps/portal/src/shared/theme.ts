@@ -1,5 +1,5 @@
+import { tokensFrom } from "@inlay/contracts/look/tokens.ts";
 import type { StyleConfiguration, Styles } from "@inlay/contracts/style-configuration.ts";
-import { tokensFrom } from "@inlay/ui/theme.ts";
 
 /** The look that the business chose by name, else the platform's default, else the newest. */
 export function lookOf(configurations: StyleConfiguration[], name: string | null): StyleConfiguration | undefined {

@@ -1,18 +1,7 @@
+import type { Styles } from "../style-configuration.ts";
 import { contrastRatio, mix, nearestPassing } from "./contrast.ts";
 
-type TextStyle = { fontFamily: string; fontSize: number; lineHeight: number; color: string; fontWeight: number };
-
-/** What a platform may choose. Sizes in pixels, colours as #rrggbb. */
-export type ThemeStyles = {
-  h1: TextStyle;
-  subheader: TextStyle;
-  bodyLarge: TextStyle;
-  bodyRegular: TextStyle;
-  bodySmall: TextStyle;
-  button: TextStyle & { borderRadius: number; allCaps: boolean };
-  primaryColor: string;
-  modalBackgroundColor: string;
-};
+type TextStyle = Styles["h1"];
 
 export type ColorScheme = "light" | "dark";
 
@@ -24,7 +13,7 @@ const edge = 3;
  * The custom properties of a platform's style. What it did not choose is derived so that it can be read;
  * what it chose is moved no further than that takes.
  */
-export function tokensFrom(styles: ThemeStyles, scheme: ColorScheme = "light"): Record<`--${string}`, string> {
+export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Record<`--${string}`, string> {
   const ground = groundOf(styles, scheme);
   const { paper, card } = ground;
   const onGround = (color: string, ratio: number) => readable(color, [card, paper], ratio);
@@ -82,7 +71,7 @@ export function tokensFrom(styles: ThemeStyles, scheme: ColorScheme = "light"): 
 type Ground = { paper: string; card: string; ink: string; inkSoft: string; isDark: boolean; swapped: boolean };
 
 /** In the dark a light ground gives way to ours, and its inks with it. A ground that is dark already stays. */
-function groundOf({ modalBackgroundColor: paper }: ThemeStyles, scheme: ColorScheme): Ground {
+function groundOf({ modalBackgroundColor: paper }: Styles, scheme: ColorScheme): Ground {
   const inks = { ink: "#eef2f0", inkSoft: "#a9b5b0" };
   const isDark = contrastRatio(paper, "#ffffff") > 7;
   if (isDark) return { ...inks, paper, card: mix(paper, "#ffffff", 0.06), isDark, swapped: false };

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Styles } from "../style-configuration.ts";
 import { contrastRatio } from "./contrast.ts";
-import { type ColorScheme, type ThemeStyles, tokensFrom } from "./theme.ts";
+import { type ColorScheme, tokensFrom } from "./tokens.ts";
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const schemes: ColorScheme[] = ["light", "dark"];
 
 const plain = { fontFamily: "Inter", fontSize: 16, lineHeight: 24, color: "#16201d", fontWeight: 400 };
-const styles = (chosen: Partial<ThemeStyles> = {}): ThemeStyles => ({
+const styles = (chosen: Partial<Styles> = {}): Styles => ({
   h1: { ...plain, fontSize: 34, lineHeight: 40, fontWeight: 700 },
   subheader: plain,
   bodyLarge: { ...plain, fontSize: 18 },
@@ -96,7 +97,7 @@ describe("the tokens of a style", () => {
   });
 
   it("are all known to the style sheet", () => {
-    const sheet = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+    const sheet = readFileSync(new URL("../../../ui/src/tokens.css", import.meta.url), "utf8");
     const unknown = Object.keys(tokensFrom(styles())).filter((name) => !sheet.includes(`  ${name}: `));
     expect(unknown).toEqual([]);
   });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { larkspurStyles } from "../scenarios/seed.ts";
+import { saveStyleConfiguration, styleConfigurationsOf } from "./style-configurations.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const signInPage = { title: "Welcome", body: "", backgroundImageUrl: null, logoUrl: null };
+
+describe("a look", () => {
+  it("that can be read is kept, and a change of it is seen at once", async () => {
+    const { id: platformId } = await server.platform();
+    const save = (primaryColor: string) =>
+      inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+        await saveStyleConfiguration(tx, platformId, {
+          name: "Plain",
+          isDefault: true,
+          styles: { ...larkspurStyles, primaryColor },
+          signInPage,
+        });
+        return (await styleConfigurationsOf(tx, platformId)).map((look) => look.styles.primaryColor);
+      });
+    expect(await save("#14532d")).toEqual(["#14532d"]);
+    expect(await save("#1e3a8a")).toEqual(["#1e3a8a"]);
+  });
+
+  it("with colours that cannot be read is refused, each with the nearest colour that can", async () => {
+    const { id: platformId } = await server.platform();
+    const pale = {
+      ...larkspurStyles,
+      primaryColor: "#ffe08a",
+      bodySmall: { ...larkspurStyles.bodySmall, color: "#bbbbbb" },
+    };
+    const refused = inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) =>
+      saveStyleConfiguration(tx, platformId, { name: "Pale", isDefault: false, styles: pale, signInPage }),
+    );
+    await expect(refused).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      fields: [
+        {
+          pointer: "/styles/bodySmall/color",
+          message: expect.stringMatching(/contrast of 1\.9 and needs 4\.5\. #[0-9a-f]{6} would do\./),
+        },
+        { pointer: "/styles/button/color" },
+        { pointer: "/styles/primaryColor", message: expect.stringMatching(/needs 3\. #[0-9a-f]{6} would do\./) },
+      ],
+    });
+  });
+});
