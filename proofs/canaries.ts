@@ -9,7 +9,7 @@ import { createWorld, type World } from "./world.ts";
 
 export const proof: Proof = {
   claim:
-    "Made-up EINs and SSNs, each used once, go through the partner API and the vault: kept, refused, sent twice, sent in the wrong place. Afterwards the logs, the files of PostgreSQL with its write-ahead log, Restate's store and the sandbox's post are searched byte by byte, for the digits as they are, with dashes, in hex and in base64. One number is planted in the clear in each place, to show that the search finds it.",
+    "Made-up EINs and SSNs, each used once, go through the partner API and the vault: kept, refused, sent twice, sent in the wrong place. Afterwards the logs, the files of PostgreSQL with its write-ahead log, Restate's store and the sandbox's post are searched byte by byte, for the digits as they are, with dashes, in hex and in base64. One number is planted in the clear, as part of a business's name, to show that the search finds it.",
   run: async ({ tenth, seed, say }) => {
     const count = tenth ? 30 : 300;
     const random = randomFrom(seed);
@@ -48,7 +48,7 @@ export const proof: Proof = {
         async () => (await world.admin.query("select from app.event where reacted_at is null")).rowCount === 0,
       );
 
-      // One number in the clear, everywhere: what the search must find.
+      // One number in the clear: what the search must find.
       const planted = numberFrom(random, 60);
       await post(world, "/businesses", { platformBusinessId: "planted", name: `Planted ${planted}` }, "planted");
       await world.admin.query("checkpoint");

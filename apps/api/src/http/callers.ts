@@ -102,18 +102,25 @@ function userIndexOf(request: FastifyRequest): number | null {
 
 const findKey = "select * from app.find_api_key($1)";
 
+/** The live key behind a text that claims to be one. Whose it is, is found out here; what it may do, elsewhere. */
+export async function findApiKey(pool: pg.Pool, key: string): Promise<FoundKey | undefined> {
+  const name = statementName(findKey);
+  const { rows } = await pool.query<FoundKey>({ text: findKey, values: [hashOfKey(key)], ...(name && { name }) });
+  return rows[0];
+}
+
+type FoundKey = { id: string; platform_id: string; kind: string; scopes: string[] };
+
 /** The partner behind a secret key. Unknown, malformed, expired and revoked keys are all the same to the caller. */
 export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise<PlatformKey> {
   // A browser announces itself; a secret key in a browser has leaked already.
   if (request.headers.origin) throw new Refusal("BROWSER_NOT_ALLOWED");
   const key = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? "")?.[1];
   if (!key) throw new Refusal("UNAUTHENTICATED");
-  const name = statementName(findKey);
-  const { rows } = await pool.query({ text: findKey, values: [hashOfKey(key)], ...(name && { name }) });
-  const found = rows[0] as { id: string; platform_id: string; kind: string; scopes: string[] } | undefined;
+  const found = await findApiKey(pool, key);
   if (!found) throw new Refusal("UNAUTHENTICATED");
   if (found.kind === "PUBLISHABLE") throw new Refusal("PUBLISHABLE_KEY_NOT_ALLOWED");
   return { kind: "platform-key", platformId: found.platform_id, keyId: found.id, scopes: found.scopes };
 }
 
-export const hashOfKey = (key: string) => createHash("sha256").update(key).digest();
+const hashOfKey = (key: string) => createHash("sha256").update(key).digest();

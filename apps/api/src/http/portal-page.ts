@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { settingsOf } from "../partners/public.ts";
-import { hashOfKey } from "./callers.ts";
+import { findApiKey } from "./callers.ts";
 import { apiHeaders, pageHeaders } from "./headers.ts";
 
 /**
@@ -19,10 +19,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
 
   async function framersOf(publishableKey: string | undefined): Promise<string[]> {
     if (!publishableKey) return [];
-    const { rows } = await pool.query("select platform_id, kind from app.find_api_key($1)", [
-      hashOfKey(publishableKey),
-    ]);
-    const found = rows[0] as { platform_id: string; kind: string } | undefined;
+    const found = await findApiKey(pool, publishableKey);
     if (found?.kind !== "PUBLISHABLE") return [];
     const scope = { platformId: found.platform_id, businessId: "whole platform" } as const;
     return (await inScope(pool, scope, (tx) => settingsOf(tx, found.platform_id))).allowedParentOrigins;

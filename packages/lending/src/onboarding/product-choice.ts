@@ -1,7 +1,7 @@
 import { productPriority } from "../products/priority.ts";
 import type { ProductType } from "../products/product-type.ts";
 
-const isAdvance = (product: ProductType) => product === "MCA" || product === "INTEGRATED_MCA";
+export const isAdvance = (product: ProductType) => product === "MCA" || product === "INTEGRATED_MCA";
 
 /** The products a person may choose from: what the platform offers, narrowed by what its page asked for. */
 export function selectableProducts(

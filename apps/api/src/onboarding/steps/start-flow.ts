@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { eligibilityAnswers, type ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { validationRefusal } from "@inlay/contracts/validation.ts";
-import { mayShowAdvancePrice } from "@inlay/lending/onboarding/product-choice.ts";
+import { isAdvance, mayShowAdvancePrice } from "@inlay/lending/onboarding/product-choice.ts";
 import { z } from "zod/mini";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 import { shownPrequalification } from "./prequalification.ts";
@@ -39,7 +39,6 @@ async function asShown(
 ): Promise<ShownPrequalification> {
   const row = await tx.selectFrom("business").select("address").where("id", "=", caller.businessId).executeTakeFirst();
   const state = (row?.address as { state?: string } | null)?.state ?? null;
-  const isAdvance = product === "MCA" || product === "INTEGRATED_MCA";
   const advance = terms as {
     financeChargeInCents: number;
     totalRepaymentInCents: number;
@@ -50,7 +49,7 @@ async function asShown(
     product,
     amountCents: prequalified_amount_cents ?? 0,
     price:
-      isAdvance && mayShowAdvancePrice(state)
+      isAdvance(product) && mayShowAdvancePrice(state)
         ? {
             feeCents: advance.financeChargeInCents,
             totalRepaymentCents: advance.totalRepaymentInCents,
