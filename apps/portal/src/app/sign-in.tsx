@@ -224,7 +224,7 @@ function EnterCode({ platform, attempt, onSignedIn, onDifferentEmail }: EnterCod
           </Button>
         )}
         <div className="flex flex-wrap gap-x-6 gap-y-1">
-          <Button look="text" busy={secondsLeft > 0} onClick={sendAnother}>
+          <Button look="text" aria-disabled={secondsLeft > 0} onClick={sendAnother}>
             {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : "Send a new code"}
           </Button>
           <Button look="text" onClick={onDifferentEmail}>
