@@ -32,6 +32,7 @@ const permissions = {
 
   // The shell: a person sees where they stand, whatever their role.
   "self.view": signedIn,
+  "self.choose-locale": signedIn,
   "workflow.view": signedIn,
   "role.claim": signedIn,
   "support.ask": signedIn,

@@ -1,0 +1,13 @@
+import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+
+const coolingOffDays = 90;
+
+export type ReapplyRefusal = "REAPPLY_TOO_SOON";
+
+/** After a no, a business may come back later, or at once when something material has changed. */
+export const whyNotReapply = (
+  declinedOn: BusinessDate,
+  hasMateriallyChanged: boolean,
+  today: BusinessDate,
+): ReapplyRefusal | null =>
+  hasMateriallyChanged || today >= addDays(declinedOn, coolingOffDays) ? null : "REAPPLY_TOO_SOON";

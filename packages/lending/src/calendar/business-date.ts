@@ -1,0 +1,71 @@
+import type { z } from "zod/mini";
+
+/**
+ * A day of business, `yyyy-MM-dd`, in UTC. Days are counted as whole numbers, never through the local time of a process; two days compare
+ * with `<` as text. A moment is never compared with a day.
+ */
+export type BusinessDate = string & z.core.$brand<"BusinessDate">;
+
+/** Reads a day, and refuses one that does not exist. */
+export function businessDate(text: string): BusinessDate {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const date = found && fromParts(Number(found[1]), Number(found[2]), Number(found[3]));
+  if (date !== text) throw new RangeError(`not a date: ${text}`);
+  return date as BusinessDate;
+}
+
+export type DateParts = { year: number; month: number; day: number };
+
+export const partsOf = (date: BusinessDate): DateParts => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8, 10)),
+});
+
+/** The day in UTC at which something happened. */
+export const dateAt = (instant: Date): BusinessDate => fromDayNumber(Math.floor(instant.getTime() / DAY_MS));
+
+export const addDays = (date: BusinessDate, days: number): BusinessDate => fromDayNumber(dayNumber(date) + days);
+
+/** How many days `to` lies after `from`; negative when it lies before. */
+export const daysBetween = (from: BusinessDate, to: BusinessDate): number => dayNumber(to) - dayNumber(from);
+
+/** 0 is Sunday, 6 is Saturday. */
+export const weekdayOf = (date: BusinessDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
+
+/** The same day so many months on; a day that the month lacks becomes its last: January 31, February 28, March 31. */
+export function addMonths(date: BusinessDate, months: number): BusinessDate {
+  const { year, month, day } = partsOf(date);
+  const index = year * 12 + (month - 1) + months;
+  return inMonth(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, day);
+}
+
+/** A day of a month, or the last of the month where it has fewer. */
+export const inMonth = (year: number, month: number, day: number): BusinessDate =>
+  fromParts(year, month, Math.min(day, daysInMonth(year, month)));
+
+/** How many months lie between the months of two days, whatever the days. */
+export function calendarMonthsBetween(from: BusinessDate, to: BusinessDate): number {
+  const start = partsOf(from);
+  const end = partsOf(to);
+  return (end.year - start.year) * 12 + end.month - start.month;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+const DAY_MS = 86_400_000;
+
+// Date.UTC and the UTC getters are plain arithmetic on whole days: no time zone takes part.
+const dayNumber = (date: BusinessDate): number => {
+  const { year, month, day } = partsOf(date);
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+};
+
+const fromDayNumber = (days: number): BusinessDate =>
+  new Date(days * DAY_MS).toISOString().slice(0, 10) as BusinessDate;
+
+const fromParts = (year: number, month: number, day: number): BusinessDate =>
+  fromDayNumber(Date.UTC(year, month - 1, day) / DAY_MS);

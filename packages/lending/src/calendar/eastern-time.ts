@@ -1,0 +1,34 @@
+import { addDays, type BusinessDate, dateAt, inMonth, weekdayOf } from "./business-date.ts";
+
+/** What a clock in New York shows. */
+export type EasternTime = { date: BusinessDate; minutes: number };
+
+/**
+ * The time in America/New_York, by the rule that stands since 2007: summer time from the second Sunday of March, 7:00 UTC, to the first
+ * Sunday of November, 6:00 UTC. Our own rule rather than the machine's, so that a cut-off never depends on where a process runs.
+ */
+export function easternTime(instant: Date): EasternTime {
+  const year = instant.getUTCFullYear();
+  const summer = instant >= at(sunday(year, 3, 2), 7) && instant < at(sunday(year, 11, 1), 6);
+  const shifted = new Date(instant.getTime() - (summer ? 4 : 5) * 3_600_000);
+  return { date: dateAt(shifted), minutes: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() };
+}
+
+/** The moment at which New York's clocks show this time. */
+export function easternInstant(date: BusinessDate, minutes: number): Date {
+  const winter = new Date(at(date, 5).getTime() + minutes * 60_000);
+  const summer = new Date(winter.getTime() - 3_600_000);
+  const shown = easternTime(summer);
+  return shown.date === date && shown.minutes === minutes ? summer : winter;
+}
+
+/** Minutes since midnight: `clock(13, 45)`. */
+export const clock = (hours: number, minutes: number): number => hours * 60 + minutes;
+
+const at = (date: BusinessDate, utcHours: number): Date =>
+  new Date(`${date}T${String(utcHours).padStart(2, "0")}:00:00Z`);
+
+function sunday(year: number, month: number, count: number): BusinessDate {
+  const first = inMonth(year, month, 1);
+  return addDays(first, ((7 - weekdayOf(first)) % 7) + 7 * (count - 1));
+}

@@ -1,0 +1,28 @@
+import type { Explanation, Formula, Inputs, Sources } from "./formula.ts";
+
+/**
+ * Where a calculation writes its figures, one after another. The calculation is the same whether somebody wants to know why or not: on a
+ * plain worksheet it leaves the values only, which is cheap enough for every movement of a slider; on a kept one each figure leaves its
+ * explanation under its name.
+ */
+export type Worksheet = <I extends Inputs, R extends number>(
+  figure: string,
+  formula: Formula<I, R>,
+  inputs: I,
+  sources: Sources<I>,
+) => R;
+
+export const plainWorksheet: Worksheet = (_figure, formula, inputs) => formula.value(inputs);
+
+export type Explained<Result> = { result: Result; explanations: ReadonlyMap<string, Explanation> };
+
+/** Runs a calculation and keeps why each of its figures is what it is. */
+export function explained<Result>(calculate: (write: Worksheet) => Result): Explained<Result> {
+  const explanations = new Map<string, Explanation>();
+  const result = calculate((figure, formula, inputs, sources) => {
+    const explanation = formula.explain(inputs, sources);
+    explanations.set(figure, explanation);
+    return explanation.result as ReturnType<typeof formula.value>;
+  });
+  return { result, explanations };
+}

@@ -1,0 +1,56 @@
+import type { Cents } from "../money/cents.ts";
+import type { AccountCode, Book, FeeType } from "./accounts.ts";
+
+/** What a line is about. The poster names it once for the whole entry; a line says only what differs, such as the loan refinanced. */
+export type Subjects = {
+  issuedProductId?: string;
+  productType?: string;
+  drawId?: string;
+  invoiceId?: string;
+  paymentOrderId?: string;
+};
+
+export type Line = {
+  account: AccountCode;
+  side: "debit" | "credit";
+  amountCents: Cents;
+  /** For FEE_RECEIVABLE. */
+  feeType?: FeeType;
+  /** For DUE_TO_FROM_BOOKS. */
+  otherBook?: Book;
+  subjects?: Subjects;
+};
+
+/** One event in one book, balanced. What it is about, when it occurred and under which key is said when it is posted. */
+export type Entry = { event: string; book: Book; lines: readonly Line[] };
+
+type About = Omit<Line, "account" | "side" | "amountCents">;
+
+export const debit = (account: AccountCode, amountCents: Cents, about: About = {}): Line => ({
+  account,
+  side: "debit",
+  amountCents,
+  ...about,
+});
+
+export const credit = (account: AccountCode, amountCents: Cents, about: About = {}): Line => ({
+  account,
+  side: "credit",
+  amountCents,
+  ...about,
+});
+
+/** The only way to make an entry. Lines of nothing are left out, so a fee of zero needs no special case; the rest must balance. */
+export function entry(event: string, book: Book, lines: readonly Line[]): Entry {
+  const moving = lines.filter((line) => line.amountCents !== 0);
+  const totals = { debit: 0, credit: 0 };
+  for (const line of moving) {
+    if (line.amountCents < 0) throw new Error(`${event}: ${line.account} is moved by ${line.amountCents}`);
+    totals[line.side] += line.amountCents;
+  }
+  if (moving.length === 0) throw new Error(`${event} moves nothing`);
+  if (totals.debit !== totals.credit)
+    throw new Error(`${event} does not balance: ${totals.debit} debited, ${totals.credit} credited`);
+  if (!Number.isSafeInteger(totals.debit)) throw new Error(`${event} is too large to add up exactly`);
+  return { event, book, lines: moving };
+}

@@ -1,0 +1,88 @@
+import { type BusinessDate, daysBetween } from "../calendar/business-date.ts";
+import { rest, total } from "../explain/arithmetic.ts";
+import { formula } from "../explain/formula.ts";
+import type { Worksheet } from "../explain/worksheet.ts";
+import { type Cents, least, noCents } from "../money/cents.ts";
+import { type Decimal, fraction, times } from "../money/fraction.ts";
+import { percent, portion } from "../money/rate.ts";
+import type { InvoiceRepayment } from "./invoice-advance.ts";
+
+/** With so few days left, early repayment earns nothing back. */
+const DAYS_WITHOUT_REBATE = 3;
+
+type FeeOverTime = { principalCents: Cents; transactionFeePercentage: Decimal; planDays: number };
+
+const feeForDays = ({ principalCents, transactionFeePercentage, planDays }: FeeOverTime, days: number): Cents =>
+  portion(principalCents, times(percent(transactionFeePercentage), fraction(days, planDays)));
+
+/**
+ * What comes back of the fee when an invoice is repaid before its day. A fixed date can lie further off than the 30 days it counts for,
+ * hence the cap.
+ */
+export const earlyRepaymentRebate = formula({
+  name: "early-repayment-rebate",
+  version: 1,
+  words:
+    "The principal times the fee percentage times the days left over the plan's days, rounded half up to whole cents; nothing for three days or fewer, and never more than the fee.",
+  exact: ({ feeCents, daysLeft, ...fee }: FeeOverTime & { feeCents: Cents; daysLeft: number }) =>
+    daysLeft > DAYS_WITHOUT_REBATE ? least(feeForDays(fee, daysLeft), feeCents) : noCents,
+});
+
+/** The price of more days, at the plan's own pace; due on the day that was to be the last. */
+export const extensionFee = formula({
+  name: "extension-fee",
+  version: 1,
+  words:
+    "The principal times the fee percentage times the days of the extension over the plan's days, rounded half up to whole cents.",
+  exact: ({ extensionDays, ...fee }: FeeOverTime & { extensionDays: number }) => feeForDays(fee, extensionDays),
+});
+
+export type EarlyRepayment = {
+  /** Debited in full; the rebate is paid back once the debit has succeeded. */
+  amountCents: Cents;
+  rebateCents: Cents;
+  costAfterRebateCents: Cents;
+};
+
+/** What paying early means: all that is unpaid at once, and later a rebate for each part that came before its day. */
+export function earlyRepayment(
+  unpaid: readonly InvoiceRepayment[],
+  transactionFeePercentage: Decimal,
+  effectiveOn: BusinessDate,
+  write: Worksheet,
+): EarlyRepayment {
+  const amountCents = write(
+    "amountCents",
+    total,
+    { amountsCents: unpaid.map((part) => part.paymentCents) },
+    { amountsCents: "schedule" },
+  );
+  const rebatesCents = unpaid.map((part, index) =>
+    write(
+      `rebates.${index + 1}.rebateCents`,
+      earlyRepaymentRebate,
+      {
+        principalCents: part.principalCents,
+        feeCents: part.chargedFeeCents,
+        transactionFeePercentage,
+        planDays: part.planDays,
+        daysLeft: daysBetween(effectiveOn, part.dueOn),
+      },
+      {
+        principalCents: "schedule",
+        feeCents: "schedule",
+        transactionFeePercentage: "terms",
+        planDays: "terms",
+        daysLeft: "calendar",
+      },
+    ),
+  );
+  const rebateCents = write("rebateCents", total, { amountsCents: rebatesCents }, { amountsCents: "figure rebates" });
+  const costAfterRebateCents = write(
+    "costAfterRebateCents",
+    rest,
+    { fromCents: amountCents, rebateCents },
+    { fromCents: "figure amountCents", rebateCents: "figure rebateCents" },
+  );
+  return { amountCents, rebateCents, costAfterRebateCents };
+}

@@ -1,0 +1,45 @@
+import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+import { type ChecklistItem, currentStep } from "../flow/checklist.ts";
+
+/** What is known of a chosen offer's closing. */
+export type Closing = {
+  /** The kind of entity, and the number that goes with it, are on file. */
+  hasTaxId: boolean;
+  hasVerifiedPersonalPhone: boolean;
+  identityApprovedOn: BusinessDate | null;
+  /** Confirmed for this application, not for an earlier one. */
+  hasConfirmedPrimaryBankAccount: boolean;
+  hasSignedAgreements: boolean;
+};
+
+/** The agreement prints the tax id, the verified signer and the account, so it comes last. */
+export const closingSteps = [
+  "COLLECT_TAX_ID",
+  "COLLECT_PERSONAL_PHONE_NUMBER",
+  "COLLECT_PERSONA",
+  "SELECT_PRIMARY_BANK_ACCOUNT",
+  "COLLECT_LEGAL_AGREEMENTS",
+] as const;
+export type ClosingStep = (typeof closingSteps)[number];
+
+type Facts = Closing & { today: BusinessDate };
+
+const identityHoldsDays = 180;
+
+const isOpen: Record<ClosingStep, (facts: Facts) => boolean> = {
+  COLLECT_TAX_ID: (facts) => !facts.hasTaxId,
+  COLLECT_PERSONAL_PHONE_NUMBER: (facts) => !facts.hasVerifiedPersonalPhone,
+  COLLECT_PERSONA: ({ identityApprovedOn, today }) =>
+    identityApprovedOn === null || addDays(identityApprovedOn, identityHoldsDays) < today,
+  SELECT_PRIMARY_BANK_ACCOUNT: (facts) => !facts.hasConfirmedPrimaryBankAccount,
+  COLLECT_LEGAL_AGREEMENTS: (facts) => !facts.hasSignedAgreements,
+};
+
+const checklist: readonly (ChecklistItem<Facts> & { step: ClosingStep })[] = closingSteps.map((step) => ({
+  step,
+  applies: isOpen[step],
+}));
+
+/** The first step of closing that is still open; the offer is accepted when none is. */
+export const nextClosing = (closing: Closing, today: BusinessDate): ClosingStep | "OFFER_ACCEPTED" =>
+  currentStep(checklist, { ...closing, today }, new Set<ClosingStep>()) ?? "OFFER_ACCEPTED";

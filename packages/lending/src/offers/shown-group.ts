@@ -1,0 +1,23 @@
+import { productPriority } from "../products/priority.ts";
+import type { ProductType } from "../products/product-type.ts";
+import { closingSteps } from "./closing.ts";
+import { offerStepLifecycle } from "./offer-step.ts";
+import type { OfferStep } from "./steps.ts";
+
+type Group = { productType: ProductType; step: OfferStep; createdAt: Date };
+
+const actionable: readonly OfferStep[] = ["DISPLAY_OFFERS", ...closingSteps];
+/** Smaller comes first. */
+const urgency = ({ step }: Group): number => (actionable.includes(step) ? 0 : offerStepLifecycle.isOver(step) ? 2 : 1);
+
+/** The one group of offers that is shown: where something can be done, then by product; among closed ones the newest. */
+export function shownGroup<G extends Group>(groups: readonly G[]): G | null {
+  const rank = (group: Group) => productPriority.indexOf(group.productType);
+  const newestFirst = (a: Group, b: Group) => b.createdAt.getTime() - a.createdAt.getTime();
+  const [first] = groups.toSorted((a, b) => {
+    const byUrgency = urgency(a) - urgency(b);
+    if (byUrgency !== 0) return byUrgency;
+    return urgency(a) === 2 ? newestFirst(a, b) : rank(a) - rank(b) || newestFirst(a, b);
+  });
+  return first ?? null;
+}

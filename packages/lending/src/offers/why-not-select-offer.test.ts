@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cents } from "../money/cents.ts";
+import { type AmountTerms, adjustableAmount, isInRange } from "./adjustable-amount.ts";
+import { isGroupExpired, isOfferExpired, offerExpiresAt } from "./offer-expiry.ts";
+import { offerStatusLifecycle } from "./offer-status.ts";
+import { type OfferToSelect, whyNotSelectOffer } from "./why-not-select-offer.ts";
+
+const now = new Date("2026-11-16T12:00:00Z");
+const later = new Date("2026-11-16T12:00:01Z");
+const loan = (change: Partial<Extract<AmountTerms, { productType: "TERM_LOAN" }>> = {}): AmountTerms => ({
+  productType: "TERM_LOAN",
+  loanAmountCents: cents(5_000_000),
+  minLoanAmountCents: cents(1_000_000),
+  maxLoanAmountCents: cents(5_200_000),
+  existingDebts: [],
+  ...change,
+});
+const offer: OfferToSelect = {
+  status: "WAITING_FOR_SELECTION",
+  expiredAt: later,
+  primaryOwnerSignedAt: null,
+  terms: loan(),
+};
+const why = (change: Partial<OfferToSelect>, amount: number | null = null, acceptedElsewhere = false) =>
+  whyNotSelectOffer(
+    { offer: { ...offer, ...change }, customAmountCents: amount === null ? null : cents(amount) },
+    acceptedElsewhere,
+    now,
+  );
+
+describe("choosing an offer", () => {
+  it.each([
+    ["WAITING_FOR_SELECTION", null],
+    ["SELECTED", null],
+    ["ACCEPTED", "OFFER_ALREADY_ACCEPTED"],
+    ["EXPIRED", "OFFER_EXPIRED"],
+    ["OTHER_OFFER_CHOSEN", "WRONG_STATE"],
+  ] as const)("that is %s: %s", (status, refusal) => expect(why({ status })).toBe(refusal));
+
+  it("is possible until the moment at which it expires", () => {
+    expect(why({ expiredAt: later })).toBeNull();
+    expect(why({ expiredAt: now })).toBe("OFFER_EXPIRED");
+  });
+
+  it("is not possible once the owner has signed, or while another accepted offer is in progress", () => {
+    expect(why({ status: "SELECTED", primaryOwnerSignedAt: now })).toBe("OFFER_ALREADY_ACCEPTED");
+    expect(why({}, null, true)).toBe("OFFER_ALREADY_ACCEPTED");
+  });
+
+  it("is refused for the first of several reasons", () => {
+    expect(why({ expiredAt: now }, 1, true)).toBe("OFFER_ALREADY_ACCEPTED");
+    expect(why({ expiredAt: now, status: "OTHER_OFFER_CHOSEN" }, 1)).toBe("OFFER_EXPIRED");
+    expect(why({ status: "OTHER_OFFER_CHOSEN" }, 1)).toBe("WRONG_STATE");
+  });
+
+  it("leaves no state without an answer", () => {
+    expect(offerStatusLifecycle.states.filter((status) => why({ status }) === null)).toEqual([
+      "WAITING_FOR_SELECTION",
+      "SELECTED",
+    ]);
+  });
+});
+
+describe("the amount of an offer", () => {
+  const small = loan({ loanAmountCents: cents(1_500_000), maxLoanAmountCents: cents(1_550_000) });
+  const advance: AmountTerms = { productType: "MCA", maxAdvanceAmountCents: cents(2_050_000) };
+  const integrated: AmountTerms = {
+    productType: "INTEGRATED_MCA",
+    minLoanAmountCents: cents(250_000),
+    maxAdvanceAmountCents: cents(500_000),
+  };
+  const tiny = loan({ minLoanAmountCents: cents(500_000), maxLoanAmountCents: cents(900_000) });
+  const low = loan({ minLoanAmountCents: cents(500_000) });
+
+  it.each([
+    ["the least of a large loan", loan(), 1_000_000, null],
+    ["a step of a large loan", loan(), 1_500_000, null],
+    ["between the steps of a large loan", loan(), 1_600_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the most of a large loan, off the steps", loan(), 5_200_000, null],
+    ["more than the most", loan(), 5_200_001, "AMOUNT_OUT_OF_RANGE"],
+    ["less than the least", loan(), 500_000, "AMOUNT_OUT_OF_RANGE"],
+    ["a step of a loan of 1,500,000", small, 1_100_000, null],
+    ["between its steps", small, 1_150_000, "AMOUNT_OUT_OF_RANGE"],
+    ["its most, off the steps", small, 1_550_000, null],
+    ["a term loan below 1,000,000, whatever the offer allows", low, 500_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the most of an offer below 1,000,000", tiny, 900_000, "AMOUNT_OUT_OF_RANGE"],
+    ["any amount where debts are refinanced", loan({ existingDebts: [{}] }), 1_500_000, "AMOUNT_NOT_ADJUSTABLE"],
+    ["the least of an advance", advance, 100_000, null],
+    ["less than the least of an advance", advance, 99_999, "AMOUNT_OUT_OF_RANGE"],
+    ["a step of an advance", advance, 1_900_000, null],
+    ["between the steps of an advance", advance, 1_950_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the most of an advance", advance, 2_050_000, null],
+    ["the offer's own least of an integrated advance", integrated, 250_000, null],
+    ["less than that", integrated, 100_000, "AMOUNT_OUT_OF_RANGE"],
+    ["a step from there", integrated, 350_000, null],
+    ["any amount of a line of credit", { productType: "LOC_TERM_LOAN" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
+    ["any amount of invoice financing", { productType: "FAST_PAY" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
+    ["any amount of bills", { productType: "EXTEND_PAY_PURCHASE_ORDER" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
+  ] as const satisfies readonly (readonly [string, AmountTerms, number, unknown])[])(
+    "%s: %j for %i is %s",
+    (_what, terms, amount, refusal) => expect(why({ terms }, amount)).toBe(refusal),
+  );
+
+  it("is in range only between the least and the most, and the most is always in range", () => {
+    const amount = fc.integer({ min: 1, max: 50_000_000 }).map(cents);
+    fc.assert(
+      fc.property(amount, amount, (maxAdvanceAmountCents, asked) => {
+        const range = adjustableAmount({ productType: "MCA", maxAdvanceAmountCents });
+        if (range === null) throw new Error("an advance has a range");
+        if (isInRange(range, asked)) {
+          expect(asked).toBeGreaterThanOrEqual(100_000);
+          expect(asked).toBeLessThanOrEqual(maxAdvanceAmountCents);
+        }
+        expect(isInRange(range, maxAdvanceAmountCents)).toBe(maxAdvanceAmountCents >= 100_000);
+      }),
+    );
+  });
+});
+
+describe("an offer's time", () => {
+  const expiring = (at: string, signedAt: string | null = null) => ({
+    expiredAt: new Date(at),
+    primaryOwnerSignedAt: signedAt === null ? null : new Date(signedAt),
+  });
+
+  it("is thirty days, which leaves more than the three that one state asks for", () => {
+    expect(offerExpiresAt(new Date("2026-11-16T12:00:00Z"))).toEqual(new Date("2026-12-16T12:00:00Z"));
+  });
+
+  it("is held for ten more days by the owner's signature", () => {
+    const signed = expiring("2026-11-06T12:00:01Z", "2026-11-01T00:00:00Z");
+    expect(isOfferExpired(signed, now)).toBe(false);
+    expect(isOfferExpired(signed, later)).toBe(true);
+    expect(isOfferExpired(expiring("2026-11-06T12:00:01Z"), now)).toBe(true);
+  });
+
+  it("is over for a group when it is over for every offer", () => {
+    const past = expiring("2026-11-16T12:00:00Z");
+    const open = expiring("2026-11-16T12:00:01Z");
+    expect(isGroupExpired([past, past], now)).toBe(true);
+    expect(isGroupExpired([past, open], now)).toBe(false);
+    expect(isGroupExpired([], now)).toBe(false);
+  });
+});

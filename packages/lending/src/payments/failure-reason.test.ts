@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { type FailureReason, failureReasons, isBorrowersFailure, reasonForReturn } from "./failure-reason.ts";
+
+/** The whole table: reason, codes, fixable by the customer, retry, new account, block, who looks at it. */
+const table = `
+  insufficient_funds | R01 R09 | yes | TWICE | NO | NONE | –
+  closed_account | R02 | yes | NO | YES | DEBITS | –
+  invalid_account | R03 R04 | yes | NO | YES | DEBITS | –
+  invalid_routing | R12 R13 R28 | yes | AFTER_CORRECTION | YES | DEBITS | –
+  invalid_routing_number | R12 R13 R28 | yes | AFTER_CORRECTION | YES | DEBITS | –
+  blocked_account | R16 | yes | NO | YES | DEBITS | STAFF
+  debit_blocked | R08 | yes | AFTER_AUTHORIZATION | MAYBE | UNTIL_AUTHORIZED | –
+  deceased_party | R14 R15 | yes | NO | YES | DEBITS | STAFF
+  unauthorized_transfer | R05 R07 R10 R11 R29 | no | NEVER | NEW_AUTHORIZATION | KANMON_BLOCKED | STAFF
+  duplicated_transfer | R24 | no | NO | NO | NONE | INCIDENT
+  invalid_amount | R19 | no | NO | NO | NONE | INCIDENT
+  invalid_field | R17 R18 R21 R22 R26 | no | NO | NO | NONE | INCIDENT
+  unsupported_transfer | R20 R23 | no | NO | YES | DEBITS | –
+  canceled_transfer | R06 R31 | yes | BY_STAFF | NO | NONE | –
+  regulatory_error | R16 | no | NEVER | NO | FREEZE_ALL | LEGAL
+  transfer_on_hold | | yes | AFTER_TWO_BANKING_DAYS | NO | NONE | –
+  account_not_verified | | yes | AFTER_VERIFICATION | MAYBE | NONE | –
+  transfer_group_account_status | | yes | AFTER_VERIFICATION | MAYBE | NONE | –
+  transfer_group_customer_status | | yes | AFTER_VERIFICATION | MAYBE | NONE | –
+  unavailable_financial_institution | | yes | SAME_DAY | NO | NONE | –
+  network_error | | yes | SAME_DAY | NO | NONE | –
+  enterprise_insufficient_funds | | yes | AFTER_TOP_UP | NO | NONE | TREASURY
+  invalid_flow_of_funds | | yes | NO | NO | NONE | INCIDENT
+  invalid_country_code | | no | NO | NO | NONE | INCIDENT
+  invalid_currency | | no | NO | NO | NONE | INCIDENT
+  wire_returned | | yes | NO | YES | DEBITS | –
+  card_expired | | yes | NO | YES | NONE | –
+  incomplete_card_holder_address | | yes | NO | YES | NONE | –
+  unexpected_error | | no | NO | NO | NONE | UNEXPECTED_ERROR_QUEUE
+`;
+const rows = table
+  .trim()
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+const known = Object.keys(failureReasons) as FailureReason[];
+
+describe("a payment that failed", () => {
+  it.each(rows)("for %s (%s): fixable %s, retry %s, new account %s, block %s, to %s", (...cells) => {
+    const [reason, codes = "", fixable, retry, newAccount, block, escalation] = cells;
+    expect(failureReasons[reason as FailureReason]).toEqual({
+      achCodes: codes.split(" ").filter((code) => code !== ""),
+      isFixableByCustomer: fixable === "yes",
+      ...{ retry, newAccount, block },
+      escalation: escalation === "–" ? null : escalation,
+    });
+  });
+
+  it("has one of the reasons on the wire and no other", () => {
+    expect(known.toSorted()).toEqual(rows.map(([reason]) => reason).toSorted());
+    expect(known).toHaveLength(29);
+  });
+
+  it.each(rows.flatMap(([reason, codes = ""]) => codes.split(" ").flatMap((code) => (code ? [[code, reason]] : []))))(
+    "with the return code %s is one for %s",
+    (code, reason) => {
+      const isSanction = reason === "regulatory_error";
+      const expected = reason === "invalid_routing_number" ? "invalid_routing" : reason;
+      expect(reasonForReturn(String(code), isSanction)).toBe(expected);
+    },
+  );
+
+  it("with a return code that nobody knows is unexpected", () => {
+    expect(reasonForReturn("R99", false)).toBe("unexpected_error");
+  });
+
+  it("for want of our own money is never told as the borrower's failure", () => {
+    expect(known.filter((reason) => !isBorrowersFailure(reason))).toEqual(["enterprise_insufficient_funds"]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { isPending, isReplaceable, paymentOrderLifecycle } from "./payment-order.ts";
+
+keepsTo(paymentOrderLifecycle, {
+  table: `
+    – | CREATED, RETRIED | CREATED
+    CREATED | APPROVED | SCHEDULED
+    CREATED | REJECTED | REJECTED
+    CREATED, SCHEDULED | CANCELLED | CANCELLED
+    CREATED | BOOKED | SUCCESSFUL_PAYMENT
+    SCHEDULED | PRE_DEBIT_CHECK | SCHEDULED
+    SCHEDULED | SUBMIT | SUBMITTED
+    SCHEDULED | PAYMENT_PROCESSOR_OUTAGE | PAYMENT_PROCESSOR_OUTAGE
+    PAYMENT_PROCESSOR_OUTAGE | PROCESSOR_BACK | SUBMITTED
+    SUBMITTED | UNEXPECTED_ERROR | UNEXPECTED_ERROR
+    UNEXPECTED_ERROR | RESOLVED | SUBMITTED or FAILED_PAYMENT or SUCCESSFUL_PAYMENT
+    SUBMITTED | SETTLED | SUCCESSFUL_PAYMENT
+    SUBMITTED | FAILED | FAILED_PAYMENT
+    SUCCESSFUL_PAYMENT | RETURNED | FAILED_PAYMENT
+  `,
+  ends: ["SUCCESSFUL_PAYMENT", "FAILED_PAYMENT", "REJECTED", "CANCELLED"],
+});
+
+describe("a payment order", () => {
+  it("is pending while nobody knows how it ends", () => {
+    expect(paymentOrderLifecycle.states.filter(isPending)).toEqual([
+      "PAYMENT_PROCESSOR_OUTAGE",
+      "SUBMITTED",
+      "UNEXPECTED_ERROR",
+    ]);
+  });
+
+  it("can be replaced while it has not left", () => {
+    expect(paymentOrderLifecycle.states.filter(isReplaceable)).toEqual(["CREATED", "SCHEDULED"]);
+  });
+
+  it("can be cancelled exactly while it can be replaced", () => {
+    expect(paymentOrderLifecycle.allowedFrom("CANCELLED")).toEqual(paymentOrderLifecycle.states.filter(isReplaceable));
+  });
+});

@@ -1,0 +1,87 @@
+import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
+import { addDays, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
+import { type FailureReason, type FailureRule, failureReasons } from "./failure-reason.ts";
+import type { PaymentOrderStatus } from "./payment-order.ts";
+
+export type FailedOrder = {
+  status: PaymentOrderStatus;
+  reason: FailureReason;
+  /** When the first attempt settled; retries are counted from there. */
+  firstSettledOn: BusinessDate;
+  /** When this attempt was debited. */
+  debitedOn: BusinessDate;
+  /** How often the same debit was tried again, this attempt included. */
+  retriesMade: number;
+};
+
+export type RetryWish = {
+  /** The debit goes to another account than the one that failed, which makes it a new entry. */
+  isOtherAccount: boolean;
+  /** What the reason asks for has happened: a new authorization, a verification, a correction, money of our own. */
+  isCauseCorrected: boolean;
+  onDay: BusinessDate;
+};
+
+export type RetryRefusal =
+  | "WRONG_STATE"
+  | "NOT_RETRIABLE"
+  | "NEW_ACCOUNT_NEEDED"
+  | "CAUSE_NOT_CORRECTED"
+  | "RETRY_LIMIT_REACHED"
+  | "RETRY_WINDOW_OVER"
+  | "RETRY_TOO_SOON";
+
+// Limits of the ACH network: two more tries of the same debit, within 180 days of the first.
+const mostRetries = 2;
+const retryWithinDays = 180;
+const holdBankingDays = 2;
+
+const mondayOf = (date: BusinessDate): BusinessDate => addDays(date, -((weekdayOf(date) + 6) % 7));
+
+export function whyNotRetry(order: FailedOrder, wish: RetryWish): RetryRefusal | null {
+  const rule: FailureRule = failureReasons[order.reason];
+  if (order.status !== "FAILED_PAYMENT") return "WRONG_STATE";
+  if (!rule.isFixableByCustomer) return "NOT_RETRIABLE";
+  const refusal = wish.isOtherAccount ? null : whyNotSameAccount(rule, order, wish);
+  if (refusal !== null) return refusal;
+  // One item is never debited twice in a week, save where the debit never reached a bank.
+  const isTooSoon = rule.retry !== "SAME_DAY" && mondayOf(wish.onDay) <= mondayOf(order.debitedOn);
+  return isTooSoon ? "RETRY_TOO_SOON" : null;
+}
+
+function whyNotSameAccount(rule: FailureRule, order: FailedOrder, wish: RetryWish): RetryRefusal | null {
+  switch (rule.retry) {
+    case "TWICE":
+      if (order.retriesMade >= mostRetries) return "RETRY_LIMIT_REACHED";
+      return wish.onDay > addDays(order.firstSettledOn, retryWithinDays) ? "RETRY_WINDOW_OVER" : null;
+    case "SAME_DAY":
+    case "BY_STAFF":
+      return null;
+    case "AFTER_TWO_BANKING_DAYS":
+      return wish.onDay < addBankingDays(order.debitedOn, holdBankingDays) ? "RETRY_TOO_SOON" : null;
+    case "AFTER_AUTHORIZATION":
+    case "AFTER_VERIFICATION":
+    case "AFTER_CORRECTION":
+    case "AFTER_TOP_UP":
+      return wish.isCauseCorrected ? null : "CAUSE_NOT_CORRECTED";
+    case "NO":
+    case "NEVER":
+      return rule.newAccount === "YES" ? "NEW_ACCOUNT_NEEDED" : "NOT_RETRIABLE";
+  }
+}
+
+/** Banking days after the return until the first and the second retry. */
+const retryAfterBankingDays = [3, 7];
+
+/**
+ * The day on which we try again by ourselves, or null when we do not: only for want of funds, at most twice, and not in
+ * the week of the last debit. A fresh balance may move it on from there.
+ */
+export function automaticRetryOn(order: FailedOrder, returnedOn: BusinessDate): BusinessDate | null {
+  const afterDays = retryAfterBankingDays[order.retriesMade];
+  if (failureReasons[order.reason].retry !== "TWICE" || afterDays === undefined) return null;
+  const planned = addBankingDays(returnedOn, afterDays);
+  const nextWeek = bankingDayOnOrAfter(addDays(mondayOf(order.debitedOn), 7));
+  const onDay = daysBetween(planned, nextWeek) > 0 ? nextWeek : planned;
+  return whyNotRetry(order, { isOtherAccount: false, isCauseCorrected: false, onDay }) === null ? onDay : null;
+}

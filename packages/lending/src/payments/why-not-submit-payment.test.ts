@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { bankItemLifecycle } from "../banking/bank-item.ts";
+import { businessDate } from "../calendar/business-date.ts";
+import { cents } from "../money/cents.ts";
+import { needsApproval, type OrderToApprove, whyNotApprove } from "./approval.ts";
+import { paymentOrderLifecycle } from "./payment-order.ts";
+import { type CounterAccount, type PaymentToSubmit, whyNotSubmitPayment } from "./why-not-submit-payment.ts";
+
+const today = businessDate("2026-11-16");
+const account: CounterAccount = {
+  itemStatus: "CONNECTED",
+  isAchAuthorized: true,
+  isBlockedForDebits: false,
+  addedOn: businessDate("2026-01-05"),
+  isSanctionsClear: true,
+};
+const debit: PaymentToSubmit = { status: "SCHEDULED", direction: "INCOMING", submitOn: today };
+const credit: PaymentToSubmit = { ...debit, direction: "OUTGOING" };
+
+describe("handing a payment in", () => {
+  it.each([
+    [null, debit, {}],
+    [null, credit, {}],
+    ["ACCOUNT_BLOCKED", debit, { isBlockedForDebits: true }],
+    [null, credit, { isBlockedForDebits: true }],
+    ["ACH_NOT_AUTHORIZED", debit, { isAchAuthorized: false }],
+    [null, credit, { isAchAuthorized: false }],
+    ["SANCTIONS_NOT_CLEAR", credit, { isSanctionsClear: false }],
+    [null, debit, { isSanctionsClear: false }],
+    ["ACCOUNT_ON_HOLD", credit, { addedOn: businessDate("2026-11-12") }],
+    [null, credit, { addedOn: businessDate("2026-11-10") }],
+    [null, debit, { addedOn: today }],
+    [null, debit, { itemStatus: null }],
+  ] as const)("is refused with %s for %j to %j", (refusal, order, change) => {
+    expect(whyNotSubmitPayment(order, { ...account, ...change }, today)).toBe(refusal);
+  });
+
+  it("is possible from SCHEDULED alone, and not before its day", () => {
+    const open = paymentOrderLifecycle.states.filter(
+      (status) => !whyNotSubmitPayment({ ...debit, status }, account, today),
+    );
+    expect(open).toEqual(paymentOrderLifecycle.allowedFrom("SUBMIT"));
+    const tomorrow = businessDate("2026-11-17");
+    expect(whyNotSubmitPayment({ ...debit, submitOn: tomorrow }, account, today)).toBe("SUBMISSION_NOT_DUE");
+  });
+
+  it("is barred, in both directions, by our staff's block and by no other state of the bank link", () => {
+    for (const order of [debit, credit]) {
+      const barred = bankItemLifecycle.states.filter(
+        (itemStatus) => whyNotSubmitPayment(order, { ...account, itemStatus }, today) !== null,
+      );
+      expect(barred).toEqual(["KANMON_BLOCKED"]);
+    }
+  });
+});
+
+describe("a second person", () => {
+  const order: OrderToApprove = {
+    ...{ status: "CREATED", direction: "INCOMING", amountCents: cents(90_000_000) },
+    ...{ isManual: false, looksImproper: false, createdBy: "ann" },
+  };
+  it.each([
+    [false, {}],
+    [false, { direction: "OUTGOING", amountCents: cents(2_500_000) }],
+    [true, { direction: "OUTGOING", amountCents: cents(2_500_001) }],
+    [true, { isManual: true }],
+    [true, { looksImproper: true }],
+  ] as const)("is needed: %s for %j", (needed, change) => expect(needsApproval({ ...order, ...change })).toBe(needed));
+
+  it("is someone other than the first", () => {
+    expect(whyNotApprove(order, "ann")).toBe("SECOND_PERSON_NEEDED");
+    expect(whyNotApprove(order, "bob")).toBeNull();
+  });
+
+  it("approves what is CREATED and nothing else", () => {
+    const open = paymentOrderLifecycle.states.filter((status) => whyNotApprove({ ...order, status }, "bob") === null);
+    expect(open).toEqual(paymentOrderLifecycle.allowedFrom("APPROVED"));
+  });
+});

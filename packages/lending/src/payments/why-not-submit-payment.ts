@@ -1,0 +1,42 @@
+import type { BankItemStatus } from "../banking/bank-item.ts";
+import { addBankingDays } from "../calendar/banking-day.ts";
+import type { BusinessDate } from "../calendar/business-date.ts";
+import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
+
+export type PaymentToSubmit = { status: PaymentOrderStatus; direction: PaymentDirection; submitOn: BusinessDate };
+
+export type CounterAccount = {
+  /** Null for an account that was typed in rather than linked. */
+  itemStatus: BankItemStatus | null;
+  isAchAuthorized: boolean;
+  /** An earlier return forbids to debit it. */
+  isBlockedForDebits: boolean;
+  addedOn: BusinessDate;
+  /** Screened today, with whoever owns it. */
+  isSanctionsClear: boolean;
+};
+
+export type SubmitPaymentRefusal =
+  | "WRONG_STATE"
+  | "SUBMISSION_NOT_DUE"
+  | "ACCOUNT_BLOCKED"
+  | "ACH_NOT_AUTHORIZED"
+  | "SANCTIONS_NOT_CLEAR"
+  | "ACCOUNT_ON_HOLD";
+
+const creditHoldBankingDays = 3;
+
+/** A bank that refuses us its data may still be debited and paid; one that our staff has blocked may not. */
+export function whyNotSubmitPayment(
+  order: PaymentToSubmit,
+  account: CounterAccount,
+  today: BusinessDate,
+): SubmitPaymentRefusal | null {
+  const isDebit = order.direction === "INCOMING";
+  if (order.status !== "SCHEDULED") return "WRONG_STATE";
+  if (today < order.submitOn) return "SUBMISSION_NOT_DUE";
+  if (account.itemStatus === "KANMON_BLOCKED" || (isDebit && account.isBlockedForDebits)) return "ACCOUNT_BLOCKED";
+  if (isDebit) return account.isAchAuthorized ? null : "ACH_NOT_AUTHORIZED";
+  if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
+  return today < addBankingDays(account.addedOn, creditHoldBankingDays) ? "ACCOUNT_ON_HOLD" : null;
+}

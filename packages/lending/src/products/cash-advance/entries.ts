@@ -1,0 +1,12 @@
+import type { Book } from "../../ledger/accounts.ts";
+import type { Entry } from "../../ledger/entry.ts";
+import type { CollectionSplit } from "../../mechanics/sales-share.ts";
+import { shareCollected } from "../../mechanics/sales-share-entries.ts";
+
+/** The share of a period's sales has been collected. */
+export const periodCollected = (split: CollectionSplit, book: Book): Entry =>
+  shareCollected("ADVANCE_PERIOD_COLLECTED", "CLEARING_IN", split, book);
+
+/** An estimate took more than the sales owed: the balance rises again, and the difference belongs to the business until it is refunded. */
+export const trueUpOwed = (split: CollectionSplit, book: Book): Entry =>
+  shareCollected("TRUE_UP_OWED", "BORROWER_CREDIT", split, book);

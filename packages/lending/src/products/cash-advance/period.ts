@@ -1,0 +1,60 @@
+import { addBankingDays, bankingDayOnOrAfter } from "../../calendar/banking-day.ts";
+import { addDays, type BusinessDate, inMonth, partsOf, weekdayOf } from "../../calendar/business-date.ts";
+import { lowestOf, sumOf } from "../../explain/arithmetic.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { dueFromSales, type Sales } from "../../mechanics/sales-share.ts";
+import type { RepaymentFrequency } from "../../mechanics/sales-share-estimate.ts";
+import type { Cents } from "../../money/cents.ts";
+
+/** A stretch of sales, and the day on which its share is debited. */
+export type AdvancePeriod = { startsOn: BusinessDate; endsOn: BusinessDate; paymentOn: BusinessDate };
+
+/** Sales of the last day have to be read before they can be shared. */
+const READING_BANKING_DAYS = 2;
+
+/** The first period begins on the day after the funding settled. */
+export const firstPeriod = (frequency: RepaymentFrequency, fundingSettledOn: BusinessDate): AdvancePeriod =>
+  periodFrom(frequency, addDays(fundingSettledOn, 1));
+
+export const periodAfter = (frequency: RepaymentFrequency, period: AdvancePeriod): AdvancePeriod =>
+  periodFrom(frequency, addDays(period.endsOn, 1));
+
+function periodFrom(frequency: RepaymentFrequency, startsOn: BusinessDate): AdvancePeriod {
+  const endsOn = lastDay[frequency](startsOn);
+  return { startsOn, endsOn, paymentOn: addBankingDays(endsOn, READING_BANKING_DAYS) };
+}
+
+const sundayOnOrAfter = (date: BusinessDate): BusinessDate => addDays(date, (7 - weekdayOf(date)) % 7);
+
+const lastDay: { [F in RepaymentFrequency]: (startsOn: BusinessDate) => BusinessDate } = {
+  // Sales of days on which banks are closed belong to the next banking day.
+  DAILY: bankingDayOnOrAfter,
+  WEEKLY: sundayOnOrAfter,
+  BIWEEKLY: (startsOn) => addDays(sundayOnOrAfter(startsOn), 7),
+  MONTHLY(startsOn) {
+    const { year, month } = partsOf(startsOn);
+    return inMonth(year, month, 31);
+  },
+};
+
+export type PeriodSales = Sales & {
+  /** What a true-up of an earlier period left to be collected. */
+  carriedCents: Cents;
+};
+
+/** What a period brings: the share of its sales and what was carried over, never more than the balance. Nothing sold, nothing due. */
+export function periodPayment({ carriedCents, ...sales }: PeriodSales, write: Worksheet): Cents {
+  const salesDueCents = dueFromSales("salesDueCents", sales, write);
+  const withCarriedCents = write(
+    "withCarriedCents",
+    sumOf,
+    { salesDueCents, carriedCents },
+    { salesDueCents: "figure salesDueCents", carriedCents: "ledger" },
+  );
+  return write(
+    "dueCents",
+    lowestOf,
+    { withCarriedCents, balanceCents: sales.balanceCents },
+    { withCarriedCents: "figure withCarriedCents", balanceCents: "ledger" },
+  );
+}

@@ -1,0 +1,36 @@
+import { rest } from "../../explain/arithmetic.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { dueFromSales } from "../../mechanics/sales-share.ts";
+import { add, type Cents } from "../../money/cents.ts";
+import type { Decimal } from "../../money/fraction.ts";
+
+export type EstimatedDebit = {
+  /** What was debited before the sales were known. */
+  debitedCents: Cents;
+  actualSalesCents: Cents;
+  repaymentPercentage: Decimal;
+  /** The balance as it stands, with the debit taken off. */
+  balanceCents: Cents;
+};
+
+export type TrueUp = {
+  dueCents: Cents;
+  /** Positive: still to be collected. Negative: to be given back. */
+  differenceCents: Cents;
+  outcome: "NEXT_PERIOD" | "REFUND" | "NONE";
+};
+
+/** Sets a period that was debited by estimate right, now that its sales are known. */
+export function trueUp(debit: EstimatedDebit, write: Worksheet): TrueUp {
+  const { debitedCents, actualSalesCents, repaymentPercentage } = debit;
+  const balanceCents = add(debit.balanceCents, debitedCents);
+  const dueCents = dueFromSales("dueCents", { salesCents: actualSalesCents, repaymentPercentage, balanceCents }, write);
+  const differenceCents = write(
+    "differenceCents",
+    rest,
+    { fromCents: dueCents, debitedCents },
+    { fromCents: "figure dueCents", debitedCents: "ledger" },
+  );
+  const outcome = differenceCents > 0 ? "NEXT_PERIOD" : differenceCents < 0 ? "REFUND" : "NONE";
+  return { dueCents, differenceCents, outcome };
+}

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import vectors from "../../../vectors/vectors.json" with { type: "json" };
+import { businessDate } from "../../calendar/business-date.ts";
+import { explained, plainWorksheet } from "../../explain/worksheet.ts";
+import { splitCollection } from "../../mechanics/sales-share.ts";
+import { add, type Cents, cents, noCents, subtract } from "../../money/cents.ts";
+import { runs } from "../../money/runs.fixture.ts";
+import { receivableAccepted } from "./entries.ts";
+import { integratedCashAdvance } from "./product.ts";
+import { returnedBy, whyNotAcceptCharge, whyNotAcceptReversal, withheldOf } from "./receivable.ts";
+import { type IntegratedCashAdvanceTerms, integratedCashAdvanceTerms } from "./terms.ts";
+
+type Row = (typeof vectors.imca)[number];
+
+const termsOf = (row: Row): IntegratedCashAdvanceTerms => {
+  const refinancedCents = row.adv - row.netDisbursementAmountCents;
+  return integratedCashAdvanceTerms.parse({
+    productType: "INTEGRATED_MCA",
+    minLoanAmountCents: 1,
+    maxAdvanceAmountCents: row.adv,
+    feeFactor: row.feeFactor,
+    repaymentPercentageTiers: [{ maxLoanAmountCents: row.adv, repaymentPercentage: row.pct }],
+    estimatedAverageMonthlySalesInCents: row.avgMonthlySales,
+    refinanced:
+      refinancedCents === 0
+        ? null
+        : {
+            refinancedIssuedProductId: "old",
+            book: "EQUITY",
+            principalCents: refinancedCents,
+            feeCents: 0,
+            refiLatestIntegratedMcaReceivableId: "last",
+          },
+  });
+};
+const quoteOf = (row: Row, write = plainWorksheet) => {
+  const request = { advanceAmountCents: cents(row.adv), fundedOn: businessDate("2026-01-05") };
+  return integratedCashAdvance.quote(termsOf(row), request, write);
+};
+
+describe("the quote of an integrated cash advance", () => {
+  it.each(vectors.imca)("$id: $adv × $feeFactor, $pct % of every card sale", (row) => {
+    expect(quoteOf(row)).toMatchObject({
+      totalPaymentAmountCents: row.total,
+      feeAmountCents: row.fee,
+      netDisbursementAmountCents: row.netDisbursementAmountCents,
+      estimatedPaymentPerPeriodCents: row.estimatedDaily,
+      estimatedTermDays: row.estimatedTermDays,
+      estimatedLastPaymentCents: row.lastDay,
+      aprPercentage: row.estimatedApr,
+    });
+  });
+
+  it("speaks of an advance, a fee and a purchased amount, and says why each figure is what it is", () => {
+    const [row] = vectors.imca;
+    if (!row) throw new Error("a row");
+    const { result, explanations } = explained((write) => quoteOf(row, write));
+    const { schedule: _, repaymentPercentage: __, ...figures } = result;
+    for (const [figure, value] of Object.entries(figures)) expect(explanations.get(figure)?.result).toBe(value);
+    const said = [...explanations.values()].map(({ formula }) => formula.words);
+    expect([...said, ...Object.values(integratedCashAdvance.words)].join(" ")).not.toMatch(
+      /\b(loan|interest|borrow\w*)\b/i,
+    );
+  });
+
+  it("is not offered by tiers that end below the largest advance", () => {
+    const [row] = vectors.imca;
+    if (!row) throw new Error("a row");
+    const terms = { ...termsOf(row), maxAdvanceAmountCents: row.adv + 1 };
+    expect(integratedCashAdvanceTerms.safeParse(terms).success).toBe(false);
+  });
+});
+
+describe("receivables at 15 % on a balance of 5,000", () => {
+  const repaymentPercentage = "15";
+  // Each row finds the balance that the one before left; the third takes the second back.
+  const balances = [5_000, ...vectors.imcaReceivables.map((row) => row.balance)];
+
+  it.each(vectors.imcaReceivables.map((row, at) => ({ ...row, before: balances[at] ?? 0 })))(
+    "$id: a charge of $charge brings $repayment and leaves $balance",
+    ({ charge, repayment, balance, before }) => {
+      const balanceCents = cents(before);
+      if (typeof repayment === "string") {
+        const refusal = whyNotAcceptCharge(
+          { chargeAmountCents: cents(charge), repaymentPercentage, balanceCents },
+          cents(15),
+        );
+        expect(refusal).toEqual({ code: "NO_REMAINING_BALANCE" });
+        return;
+      }
+      const brought =
+        charge < 0
+          ? returnedBy(
+              {
+                refundedCents: cents(-charge),
+                refundedBeforeCents: noCents,
+                chargeAmountCents: cents(9_999),
+                withheldCents: cents(1_500),
+                repaymentPercentage,
+              },
+              plainWorksheet,
+            )
+          : withheldOf({ chargeAmountCents: cents(charge), repaymentPercentage, balanceCents }, plainWorksheet);
+      expect(brought).toBe(repayment);
+      expect(subtract(balanceCents, brought)).toBe(balance);
+    },
+  );
+
+  it("are refused with the expected amount where the platform's is off by a cent", () => {
+    const charge = { chargeAmountCents: cents(333), repaymentPercentage, balanceCents: cents(1_685_648) };
+    expect(whyNotAcceptCharge(charge, cents(49))).toEqual({ code: "INCORRECT_REPAYMENT_AMOUNT", expectedCents: 50 });
+    expect(whyNotAcceptCharge(charge, cents(50))).toBeNull();
+  });
+
+  it("give back no more than was withheld, where the balance had cut the share", () => {
+    const sale = { chargeAmountCents: cents(50_000), withheldCents: cents(3_148), repaymentPercentage };
+    const whole = { ...sale, refundedCents: cents(50_000), refundedBeforeCents: noCents };
+    expect(whyNotAcceptReversal(whole, cents(-7_500))).toEqual({
+      code: "INCORRECT_REPAYMENT_AMOUNT",
+      expectedCents: -3_148,
+    });
+    expect(whyNotAcceptReversal(whole, cents(-3_148))).toBeNull();
+    expect(whyNotAcceptReversal({ ...whole, refundedBeforeCents: cents(1) }, cents(-3_148))).toEqual({
+      code: "OVER_CHARGE_AMOUNT",
+    });
+  });
+
+  it("give back exactly what was withheld once the whole sale is refunded, in however many parts", () => {
+    const anySale = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(anySale, anySale, fc.array(anySale, { maxLength: 8 }), (charge, balance, refunds) => {
+        const chargeAmountCents = cents(charge);
+        const withheldCents = withheldOf(
+          { chargeAmountCents, repaymentPercentage, balanceCents: cents(balance) },
+          plainWorksheet,
+        );
+        let refundedBeforeCents = noCents;
+        let heldCents: Cents = withheldCents;
+        for (const refund of [...refunds, charge]) {
+          const refundedCents = cents(Math.min(refund, charge - refundedBeforeCents));
+          const sale = { chargeAmountCents, withheldCents, repaymentPercentage };
+          const returned = returnedBy({ ...sale, refundedCents, refundedBeforeCents }, plainWorksheet);
+          expect(returned).toBeLessThanOrEqual(0);
+          refundedBeforeCents = add(refundedBeforeCents, refundedCents);
+          heldCents = add(heldCents, returned);
+          expect(heldCents).toBeGreaterThanOrEqual(0);
+        }
+        expect(heldCents).toBe(0);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("the books of receivables (IM-1)", () => {
+  const fee = { feeAmountCents: cents(187_500), totalPaymentAmountCents: cents(1_687_500) };
+  const accepted = (collectedBefore: number, amount: number) =>
+    receivableAccepted(
+      splitCollection(
+        { collectedBeforeCents: cents(collectedBefore), amountCents: cents(amount), ...fee },
+        plainWorksheet,
+      ),
+      "EQUITY",
+    ).map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
+
+  it("P-5: 1,852 are owed by the platform, 1,646 of it advance and 206 fee", () => {
+    expect(accepted(0, 1_852)).toEqual([
+      [
+        ["debit", "PLATFORM_SETTLEMENT_RECEIVABLE", 1_852],
+        ["credit", "PRINCIPAL_RECEIVABLE", 1_646],
+        ["credit", "FEE_RECEIVABLE", 206],
+        ["debit", "UNEARNED_FEES", 206],
+        ["credit", "MCA_FEE_INCOME", 206],
+      ],
+    ]);
+  });
+
+  it("P-5 reversed: a refund of 1,500 takes 1,334 and 166 off again", () => {
+    expect(accepted(3_352, -1_500)).toEqual([
+      [
+        ["credit", "PLATFORM_SETTLEMENT_RECEIVABLE", 1_500],
+        ["debit", "PRINCIPAL_RECEIVABLE", 1_334],
+        ["debit", "FEE_RECEIVABLE", 166],
+        ["credit", "UNEARNED_FEES", 166],
+        ["debit", "MCA_FEE_INCOME", 166],
+      ],
+    ]);
+  });
+
+  it("stay silent for a sale too small to share", () => {
+    expect(accepted(1_852, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { addDays, businessDate } from "../../calendar/business-date.ts";
+import { plainWorksheet } from "../../explain/worksheet.ts";
+import { cents } from "../../money/cents.ts";
+import { earliestInvoiceDueOn } from "../../servicing/why-not-submit-invoice.ts";
+import { invoiceFinancing } from "./product.ts";
+import { invoiceFinancingTerms } from "./terms.ts";
+
+const plan = {
+  id: "30 days",
+  advanceRatePercentage: "80",
+  transactionFeePercentage: "3",
+  paymentStructure: "GROSS",
+  repaymentWindow: { repaymentType: "FIXED_DURATION", repaymentDurationDays: 30 },
+};
+const offered = {
+  productType: "FAST_PAY",
+  monthlyLimitAmountCents: 5_000_000,
+  offerPricingPlans: [plan, { ...plan, id: "net", paymentStructure: "NET" }],
+};
+const terms = invoiceFinancingTerms.parse(offered);
+const fundedOn = businessDate("2026-01-20");
+const request = (planId: string) => ({
+  planId,
+  requestedCents: cents(1_000_000),
+  availableCents: cents(5_000_000),
+  fundedOn,
+});
+
+describe("invoice financing", () => {
+  it("I-1 and I-2: quotes an invoice by the plan that was chosen", () => {
+    expect(invoiceFinancing.quote(terms, request("30 days"), plainWorksheet)).toMatchObject({
+      feeAmountCents: 24_000,
+      netDisbursementAmountCents: 800_000,
+      totalPaymentAmountCents: 824_000,
+      totalCostCents: 24_000,
+      aprPercentage: 36.5,
+      schedule: [{ number: 1, dueOn: "2026-02-19", paymentCents: 824_000 }],
+    });
+    expect(invoiceFinancing.quote(terms, request("net"), plainWorksheet)).toMatchObject({
+      netDisbursementAmountCents: 776_000,
+      totalPaymentAmountCents: 800_000,
+      aprPercentage: 37.6289,
+    });
+    expect(() => invoiceFinancing.quote(terms, request("other"), plainWorksheet)).toThrow("has no plan other");
+  });
+
+  it("I-1: paid 18 days early, all of it is debited and 14,400 come back", () => {
+    const { schedule } = invoiceFinancing.quote(terms, request("30 days"), plainWorksheet);
+    const position = { planId: "30 days", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
+    expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toEqual({
+      amountCents: 824_000,
+      rebateCents: 14_400,
+      costAfterRebateCents: 809_600,
+    });
+  });
+
+  it("I-2: a fee that was kept back earns the same rebate", () => {
+    const { schedule } = invoiceFinancing.quote(terms, request("net"), plainWorksheet);
+    const position = { planId: "net", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
+    expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
+      amountCents: 800_000,
+      rebateCents: 14_400,
+    });
+  });
+
+  it("D-2: the books take what was quoted", () => {
+    const [funded] = invoiceFinancing.funded(terms, request("30 days"), "EQUITY");
+    expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(800_000);
+  });
+
+  it("charges 2 % when late and 2,500 for a returned payment", () => {
+    expect(invoiceFinancing.penalties).toMatchObject({ late: { percentage: 2 }, returnedPaymentCents: 2_500 });
+  });
+
+  it("is offered with at least one plan, each under a name of its own", () => {
+    const accepts = (offerPricingPlans: unknown) =>
+      invoiceFinancingTerms.safeParse({ ...offered, offerPricingPlans }).success;
+    expect([accepts([plan]), accepts([]), accepts([plan, plan])]).toEqual([true, false, false]);
+  });
+
+  it("today is 2026-11-14: an invoice due on 2026-11-20 is refused, one due on 2026-11-21 accepted", () => {
+    const earliest = earliestInvoiceDueOn(invoiceFinancing.type, businessDate("2026-11-14"));
+    expect([businessDate("2026-11-20") >= earliest, businessDate("2026-11-21") >= earliest]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { type InvoiceAdvance, type InvoiceRepayment, invoiceAdvance } from "../../mechanics/invoice-advance.ts";
+import { type EarlyRepayment, earlyRepayment } from "../../mechanics/invoice-advance-fees.ts";
+import { planById } from "../../mechanics/invoice-advance-plan.ts";
+import type { Cents } from "../../money/cents.ts";
+import type { InvoiceFinancingTerms } from "./terms.ts";
+
+export type InvoiceRequest = {
+  planId: string;
+  requestedCents: Cents;
+  /** What is left of the limit; the advance is cut to it. */
+  availableCents: Cents;
+  fundedOn: BusinessDate;
+};
+
+export const quoteInvoice = (
+  terms: InvoiceFinancingTerms,
+  { planId, ...request }: InvoiceRequest,
+  write: Worksheet,
+): InvoiceAdvance => invoiceAdvance({ plan: planById(terms.offerPricingPlans, planId), ...request }, write);
+
+export type InvoicePosition = { planId: string; unpaid: readonly InvoiceRepayment[]; effectiveOn: BusinessDate };
+
+/** What it takes to be free of one invoice before its day. */
+export function invoicePayoff(
+  terms: InvoiceFinancingTerms,
+  { planId, unpaid, effectiveOn }: InvoicePosition,
+  write: Worksheet,
+): EarlyRepayment {
+  const { transactionFeePercentage } = planById(terms.offerPricingPlans, planId);
+  return earlyRepayment(unpaid, transactionFeePercentage, effectiveOn, write);
+}

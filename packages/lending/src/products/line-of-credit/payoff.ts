@@ -1,0 +1,28 @@
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { monthlyInterest } from "../../mechanics/level-payment.ts";
+import {
+  cappedPayoff,
+  type InstalmentPayoff,
+  type LoanPosition,
+  outstandingPrincipal,
+} from "../../mechanics/payoff.ts";
+import type { Cents } from "../../money/cents.ts";
+import type { LineOfCreditTerms } from "./terms.ts";
+
+export type DrawPosition = LoanPosition & { amountCents: Cents };
+
+/** What it takes to be free of one draw: its unpaid principal and a month's interest on the whole draw, within what the schedule asks. */
+export function drawPayoff(
+  { interestRatePercentage }: LineOfCreditTerms,
+  position: DrawPosition,
+  write: Worksheet,
+): InstalmentPayoff {
+  const principalCents = outstandingPrincipal(position, write);
+  const chargedInterestCents = write(
+    "chargedInterestCents",
+    monthlyInterest,
+    { balanceCents: position.amountCents, interestRatePercentage },
+    { balanceCents: "request", interestRatePercentage: "terms" },
+  );
+  return cappedPayoff(principalCents, chargedInterestCents, position, write);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { addDays, businessDate } from "../../calendar/business-date.ts";
+import { plainWorksheet } from "../../explain/worksheet.ts";
+import { cents } from "../../money/cents.ts";
+import { earliestInvoiceDueOn, whyNotSubmitInvoice } from "../../servicing/why-not-submit-invoice.ts";
+import { plansForBill } from "./plans-for-bill.ts";
+import { payablesFinancing } from "./product.ts";
+import { payablesFinancingTerms } from "./terms.ts";
+
+const plan = (id: string, transactionFeePercentage: string, days: number, paymentStructure = "GROSS") => ({
+  id,
+  advanceRatePercentage: "100",
+  transactionFeePercentage,
+  paymentStructure,
+  repaymentWindow: { repaymentType: "FIXED_DURATION", repaymentDurationDays: days },
+});
+const offered = {
+  productType: "EXTEND_PAY_PURCHASE_ORDER",
+  monthlyLimitAmountCents: 4_000_000,
+  offerPricingPlans: [plan("60 days", "3.6", 60), plan("net", "5.25", 90, "NET")],
+};
+const terms = payablesFinancingTerms.parse(offered);
+const today = businessDate("2026-11-14");
+const bill = (isFullyPayable: boolean) => ({
+  planId: "60 days",
+  requestedCents: cents(1_250_000),
+  availableCents: cents(1_000_000),
+  isFullyPayable,
+  fundedOn: today,
+});
+
+describe("accounts-payable financing", () => {
+  it("AP-2: a bill that need not be paid whole is cut to the limit", () => {
+    expect(payablesFinancing.quote(terms, bill(false), plainWorksheet)).toMatchObject({
+      principalAmountCents: 1_000_000,
+      feeAmountCents: 36_000,
+      netDisbursementAmountCents: 1_000_000,
+      totalPaymentAmountCents: 1_036_000,
+      repaymentAmountBeforeAvailableLimitCheck: 1_295_000,
+      availableAfterCents: 0,
+      aprPercentage: 21.9,
+    });
+  });
+
+  it("AP-2b: the same bill is refused where its payee must receive the whole of it", () => {
+    const line = {
+      productType: payablesFinancing.type,
+      loanStatus: "CURRENT",
+      availableCents: cents(1_000_000),
+    } as const;
+    const submitted = {
+      planDays: 60,
+      amountCents: cents(1_250_000),
+      requestedCents: cents(1_250_000),
+      issuedOn: null,
+      dueOn: addDays(today, 30),
+      isUpload: false,
+      isPlatformInvoiceIdTaken: false,
+    };
+    expect(whyNotSubmitInvoice(line, { ...submitted, isFullyPayable: true }, today)).toBe("PARTIAL_FINANCE_REFUSED");
+    expect(whyNotSubmitInvoice(line, { ...submitted, isFullyPayable: false }, today)).toBeNull();
+  });
+
+  it("keeps no fee back from a payee who must receive the whole bill", () => {
+    expect(plansForBill(terms, false).map(({ id }) => id)).toEqual(["60 days", "net"]);
+    expect(plansForBill(terms, true).map(({ id }) => id)).toEqual(["60 days"]);
+    expect(() => payablesFinancing.quote(terms, { ...bill(true), planId: "net" }, plainWorksheet)).toThrow(
+      "no plan net",
+    );
+  });
+
+  it("advances a bill at 100 percent and nothing else", () => {
+    const offerPricingPlans = [{ ...plan("30 days", "1.8", 30), advanceRatePercentage: "90" }];
+    expect(payablesFinancingTerms.safeParse({ ...offered, offerPricingPlans }).success).toBe(false);
+  });
+
+  it("gives a rebate for days not used, and the books take what was quoted", () => {
+    const { schedule } = payablesFinancing.quote(terms, bill(false), plainWorksheet);
+    const position = { planId: "60 days", unpaid: schedule, effectiveOn: addDays(today, 30) };
+    expect(payablesFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
+      amountCents: 1_036_000,
+      rebateCents: 18_000,
+    });
+    const [funded] = payablesFinancing.funded(terms, bill(false), "EQUITY");
+    expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(1_000_000);
+  });
+
+  it("today is 2026-11-14: a bill due on 2026-11-08 is refused, one due on 2026-11-09 accepted", () => {
+    const earliest = earliestInvoiceDueOn(payablesFinancing.type, today);
+    expect([businessDate("2026-11-08") >= earliest, businessDate("2026-11-09") >= earliest]).toEqual([false, true]);
+  });
+});

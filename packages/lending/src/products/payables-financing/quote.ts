@@ -1,0 +1,37 @@
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { type InvoiceAdvance, type InvoiceRepayment, invoiceAdvance } from "../../mechanics/invoice-advance.ts";
+import { type EarlyRepayment, earlyRepayment } from "../../mechanics/invoice-advance-fees.ts";
+import { planById } from "../../mechanics/invoice-advance-plan.ts";
+import type { Cents } from "../../money/cents.ts";
+import { plansForBill } from "./plans-for-bill.ts";
+import type { PayablesFinancingTerms } from "./terms.ts";
+
+export type BillRequest = {
+  planId: string;
+  requestedCents: Cents;
+  /** What is left of the limit. */
+  availableCents: Cents;
+  /** The payee must receive the whole of it. */
+  isFullyPayable: boolean;
+  fundedOn: BusinessDate;
+};
+
+/** The payout goes to the payee. */
+export const quoteBill = (
+  terms: PayablesFinancingTerms,
+  { planId, isFullyPayable, ...request }: BillRequest,
+  write: Worksheet,
+): InvoiceAdvance => invoiceAdvance({ plan: planById(plansForBill(terms, isFullyPayable), planId), ...request }, write);
+
+export type BillPosition = { planId: string; unpaid: readonly InvoiceRepayment[]; effectiveOn: BusinessDate };
+
+/** What it takes to be free of one bill before its day. */
+export function billPayoff(
+  terms: PayablesFinancingTerms,
+  { planId, unpaid, effectiveOn }: BillPosition,
+  write: Worksheet,
+): EarlyRepayment {
+  const { transactionFeePercentage } = planById(terms.offerPricingPlans, planId);
+  return earlyRepayment(unpaid, transactionFeePercentage, effectiveOn, write);
+}

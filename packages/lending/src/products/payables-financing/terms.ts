@@ -1,0 +1,16 @@
+import { z } from "zod/mini";
+import { pricingPlans } from "../../mechanics/invoice-advance-terms.ts";
+import { centsFrom } from "../../money/shapes.ts";
+
+/** What we offer: a limit that refills with repayments, and the plans by which a bill may be paid. A bill is always advanced whole. */
+export const payablesFinancingTerms = z.object({
+  productType: z.literal("EXTEND_PAY_PURCHASE_ORDER"),
+  monthlyLimitAmountCents: centsFrom(100),
+  offerPricingPlans: pricingPlans.check(
+    z.refine(
+      (plans) => plans.every((plan) => Number(plan.advanceRatePercentage) === 100),
+      "A bill is advanced at 100 percent",
+    ),
+  ),
+});
+export type PayablesFinancingTerms = z.infer<typeof payablesFinancingTerms>;

@@ -1,0 +1,128 @@
+import { onePeriod, regularApr } from "../../apr/annual-percentage-rate.ts";
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import { rest, sumOf } from "../../explain/arithmetic.ts";
+import { percentageFormula } from "../../explain/formula.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { flatSchedule } from "../../mechanics/flat-interest.ts";
+import { ends, type Instalment, monthsOf, type Schedule, scheduleTotals } from "../../mechanics/instalment.ts";
+import { levelSchedule } from "../../mechanics/level-payment.ts";
+import { originationFee } from "../../mechanics/origination-fee.ts";
+import type { Cents } from "../../money/cents.ts";
+import { fraction } from "../../money/fraction.ts";
+import type { Quote } from "../product.ts";
+import { refinancing } from "./refinance.ts";
+import type { TermLoanTerms } from "./terms.ts";
+
+export type TermLoanRequest = { loanAmountCents: Cents; fundedOn: BusinessDate };
+
+export type TermLoanQuote = Quote<Instalment> & {
+  monthlyPaymentCents: Cents;
+  totalInterestCents: Cents;
+  amountFinancedCents: Cents;
+  /** Whole percent. */
+  effectiveRatePercentage: number;
+  refiExistingLoanPayoffAmountCents: Cents;
+  refiNetNewPrincipalAmountCents: Cents;
+  firstPaymentOn: BusinessDate;
+  lastPaymentOn: BusinessDate;
+};
+
+/** What the borrower is told, and what is signed. Cheap enough for every movement of the slider. */
+export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, write: Worksheet): TermLoanQuote {
+  const { loanAmountCents } = request;
+  const { monthlyPaymentCents, rows: schedule } = termLoanSchedule(terms, request, write);
+  const { totalInterestCents, totalPaymentAmountCents } = scheduleTotals(schedule, write);
+  const feeAmountCents = write(
+    "feeAmountCents",
+    originationFee,
+    { amountCents: loanAmountCents, feePercentage: terms.feePercentage },
+    { amountCents: "request", feePercentage: "terms" },
+  );
+  const amountFinancedCents = write(
+    "amountFinancedCents",
+    rest,
+    { fromCents: loanAmountCents, feeAmountCents },
+    { fromCents: "request", feeAmountCents: "figure feeAmountCents" },
+  );
+  const totalCostCents = write(
+    "totalCostCents",
+    sumOf,
+    { totalInterestCents, feeAmountCents },
+    { totalInterestCents: "figure totalInterestCents", feeAmountCents: "figure feeAmountCents" },
+  );
+  const refi = refinancing(terms.existingDebts, loanAmountCents, write);
+  const { refiExistingLoanPayoffAmountCents } = refi;
+  const netDisbursementAmountCents = write(
+    "netDisbursementAmountCents",
+    rest,
+    { fromCents: loanAmountCents, feeAmountCents, refiExistingLoanPayoffAmountCents },
+    {
+      fromCents: "request",
+      feeAmountCents: "figure feeAmountCents",
+      refiExistingLoanPayoffAmountCents: "figure refiExistingLoanPayoffAmountCents",
+    },
+  );
+  // What is paid off comes out of the loan itself, so a loan that is too small for it cannot be sold.
+  if (netDisbursementAmountCents < 0) throw new RangeError("the loan does not cover what it pays off");
+  const [first, last] = ends(schedule);
+  return {
+    feeAmountCents,
+    amountFinancedCents,
+    totalInterestCents,
+    totalPaymentAmountCents,
+    totalCostCents,
+    ...refi,
+    netDisbursementAmountCents,
+    effectiveRatePercentage: write(
+      "effectiveRatePercentage",
+      effectiveRate,
+      { totalCostCents, loanAmountCents },
+      { totalCostCents: "figure totalCostCents", loanAmountCents: "request" },
+    ),
+    aprPercentage: write(
+      "aprPercentage",
+      regularApr,
+      {
+        amountFinancedCents,
+        paymentsCents: schedule.map((row) => row.paymentCents),
+        unitPeriod: "MONTH",
+        first: onePeriod,
+      },
+      {
+        amountFinancedCents: "figure amountFinancedCents",
+        paymentsCents: "schedule",
+        unitPeriod: "terms",
+        first: "calendar",
+      },
+    ),
+    monthlyPaymentCents,
+    firstPaymentOn: first.dueOn,
+    lastPaymentOn: last.dueOn,
+    schedule,
+  };
+}
+
+/** The rows by the method that stands in the terms. */
+export function termLoanSchedule(
+  terms: TermLoanTerms,
+  { loanAmountCents, fundedOn }: TermLoanRequest,
+  write: Worksheet,
+): Schedule {
+  const loan = {
+    amountCents: loanAmountCents,
+    interestRatePercentage: terms.interestRatePercentage,
+    months: monthsOf(terms.durationDays),
+  };
+  if (terms.interestMethod === "FLAT") return flatSchedule(loan, fundedOn, write);
+  return levelSchedule(loan, fundedOn, terms.interestMethod === "DAILY" ? "DAILY" : "MONTHLY", write);
+}
+
+/** What the loan costs in all, as whole percent of its amount. */
+const effectiveRate = percentageFormula({
+  name: "effective-rate",
+  version: 1,
+  words: "A hundred times the total cost over the loan amount.",
+  decimals: 0,
+  exact: ({ totalCostCents, loanAmountCents }: { totalCostCents: Cents; loanAmountCents: Cents }) =>
+    fraction(totalCostCents * 100, loanAmountCents),
+});

@@ -1,0 +1,41 @@
+import { rest, total } from "../../explain/arithmetic.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { add, type Cents } from "../../money/cents.ts";
+import type { ExistingDebt } from "./terms.ts";
+
+export type Refinancing = {
+  refiExistingLoanPayoffAmountCents: Cents;
+  /** What is lent beyond the principal that moves over from our own loans. */
+  refiNetNewPrincipalAmountCents: Cents;
+};
+
+export function refinancing(debts: readonly ExistingDebt[], loanAmountCents: Cents, write: Worksheet): Refinancing {
+  const refinancedPrincipalCents = write(
+    "refinancedPrincipalCents",
+    total,
+    { amountsCents: ownDebts(debts).map((debt) => debt.principalCents) },
+    { amountsCents: "terms" },
+  );
+  return {
+    refiExistingLoanPayoffAmountCents: write(
+      "refiExistingLoanPayoffAmountCents",
+      total,
+      { amountsCents: debts.map(payoffOf) },
+      { amountsCents: "terms" },
+    ),
+    refiNetNewPrincipalAmountCents: write(
+      "refiNetNewPrincipalAmountCents",
+      rest,
+      { fromCents: loanAmountCents, refinancedPrincipalCents },
+      { fromCents: "request", refinancedPrincipalCents: "figure refinancedPrincipalCents" },
+    ),
+  };
+}
+
+export const ownDebts = (debts: readonly ExistingDebt[]) => debts.filter((debt) => debt.debtType === "KANMON_DEBT");
+
+export const externalDebts = (debts: readonly ExistingDebt[]) =>
+  debts.filter((debt) => debt.debtType === "EXTERNAL_DEBT");
+
+export const payoffOf = (debt: ExistingDebt): Cents =>
+  debt.debtType === "EXTERNAL_DEBT" ? debt.payoffCents : add(debt.principalCents, debt.interestCents);

@@ -1,0 +1,381 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import vectors from "../../../vectors/vectors.json" with { type: "json" };
+import { regularApr } from "../../apr/annual-percentage-rate.ts";
+import { stretchBetween } from "../../apr/unit-period.ts";
+import { businessDate } from "../../calendar/business-date.ts";
+import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
+import { explained, plainWorksheet } from "../../explain/worksheet.ts";
+import type { Entry } from "../../ledger/entry.ts";
+import { add, cents, noCents, sum } from "../../money/cents.ts";
+import { runs } from "../../money/runs.fixture.ts";
+import { termLoanFunded } from "./entries.ts";
+import {
+  clampAmount,
+  hasAmountSlider,
+  headline,
+  monthlyRateShown,
+  remainingMonths,
+  showsCompareLink,
+  sliderStepCents,
+} from "./offer-display.ts";
+import { termLoanPayoff } from "./payoff.ts";
+import { termLoan } from "./product.ts";
+import { quoteTermLoan } from "./quote.ts";
+import { interestMethods, payoffInterestBases, type TermLoanTerms } from "./terms.ts";
+
+const terms: TermLoanTerms = termLoan.terms.parse({
+  productType: "TERM_LOAN",
+  minLoanAmountCents: 1_000_000,
+  maxLoanAmountCents: 50_000_000,
+  interestRatePercentage: "18",
+  feePercentage: "3",
+  durationDays: 360,
+  interestMethod: "AMORTIZED",
+  payoffInterestBasis: "SPEC_CAPPED",
+  existingDebts: [],
+});
+const request = { loanAmountCents: cents(5_000_000), fundedOn: businessDate("2026-01-15") };
+const fundedOn: Record<string, string> = {
+  "TL-1": "2026-01-15",
+  "TL-2": "2026-01-31",
+  "TL-3": "2026-03-02",
+  "TL-4": "2026-06-30",
+  "TL-5": "2026-11-16",
+  "TL-6": "2026-08-29",
+};
+const row = (quoted: ReturnType<typeof quoteTermLoan>, number: number) => {
+  const {
+    dueOn: date,
+    paymentCents,
+    principalCents,
+    interestCents,
+    balanceCents,
+  } = quoted.schedule[number - 1] ?? expect.fail(`no row ${number}`);
+  return {
+    k: number,
+    date,
+    payment: paymentCents,
+    principal: principalCents,
+    interest: interestCents,
+    balance: balanceCents,
+  };
+};
+
+describe("a term loan's quote", () => {
+  for (const vector of vectors.termLoans) {
+    const { id, loanAmountCents, interestRatePercentage, durationDays, feePercentage, refiPayoff } = vector;
+    it(`${id}: ${loanAmountCents} at ${interestRatePercentage} % for ${durationDays} days, fee ${feePercentage} %`, () => {
+      const offered: TermLoanTerms = {
+        ...terms,
+        interestRatePercentage,
+        durationDays,
+        feePercentage,
+        existingDebts:
+          refiPayoff > 0 ? [{ debtType: "EXTERNAL_DEBT", existingDebtId: "debt", payoffCents: cents(refiPayoff) }] : [],
+      };
+      const asked = { loanAmountCents: cents(loanAmountCents), fundedOn: businessDate(fundedOn[id] ?? "") };
+      const quoted = quoteTermLoan(offered, asked, plainWorksheet);
+      expect(quoted).toMatchObject({
+        monthlyPaymentCents: vector.monthlyPayment,
+        totalInterestCents: vector.totalInterest,
+        totalPaymentAmountCents: vector.totalPaymentAmountCents,
+        feeAmountCents: vector.feeAmountCents,
+        amountFinancedCents: vector.amountFinancedCents,
+        totalCostCents: vector.totalCostCents,
+        effectiveRatePercentage: vector.effectiveRatePercentage,
+        refiExistingLoanPayoffAmountCents: refiPayoff,
+        netDisbursementAmountCents: vector.netDisbursementAmountCents,
+        aprPercentage: vector.apr,
+        firstPaymentOn: vector.firstPaymentDate,
+        lastPaymentOn: vector.lastPaymentDate,
+      });
+      expect(quoted.schedule.map((_, index) => row(quoted, index + 1))).toEqual(vector.rows);
+      expect(quoted.schedule.at(-1)?.paymentCents).toBe(vector.lastPayment);
+      expect(monthlyRateShown(interestRatePercentage)).toBe(vector.monthlyRateShown);
+    });
+  }
+
+  it("TL-1 with the first payment moved to 2026-03-01: APR 21.9033", () => {
+    const { schedule, amountFinancedCents } = quoteTermLoan(terms, request, plainWorksheet);
+    const first = stretchBetween(request.fundedOn, businessDate("2026-03-01"), "MONTH");
+    expect(first).toEqual({ periods: 1, oddDays: 17, oddOf: 30 });
+    const paymentsCents = schedule.map((planned) => planned.paymentCents);
+    expect(regularApr.value({ amountFinancedCents, paymentsCents, unitPeriod: "MONTH", first })).toBe(
+      vectors.tlOddFirst.apr,
+    );
+  });
+
+  it("TL-1 FLAT: interest 900,000, total 5,900,000, last payment 491,663, APR 37.8216", () => {
+    const quoted = quoteTermLoan({ ...terms, interestMethod: "FLAT" }, request, plainWorksheet);
+    const { interest, total, payment, first, last, apr } = vectors.tlFlat;
+    expect(quoted).toMatchObject({
+      totalInterestCents: interest,
+      totalPaymentAmountCents: total,
+      monthlyPaymentCents: payment,
+      aprPercentage: apr,
+    });
+    expect([row(quoted, 1), row(quoted, 12)]).toEqual([first, last]);
+  });
+
+  it("TL-1 DAILY: actual/365 from 2026-01-15, the same level payment, total interest 498,461", () => {
+    const quoted = quoteTermLoan({ ...terms, interestMethod: "DAILY" }, request, plainWorksheet);
+    const { payment, rows, totalInterest, totalPayments } = vectors.tlDaily;
+    expect(quoted).toMatchObject({
+      monthlyPaymentCents: payment,
+      totalInterestCents: totalInterest,
+      totalPaymentAmountCents: totalPayments,
+    });
+    for (const { days: _, ...expected } of rows) expect(row(quoted, expected.k)).toEqual(expected);
+  });
+
+  it("explains every figure it shows, row by row, by every method", () => {
+    for (const interestMethod of interestMethods) {
+      const offered = { ...terms, interestMethod };
+      expectEveryFigureExplained(explained((write) => quoteTermLoan(offered, request, write)));
+    }
+  });
+
+  it("TL-1: says why the monthly payment is 458,400", () => {
+    const { explanations } = explained((write) => quoteTermLoan(terms, request, write));
+    expect(explanations.get("monthlyPaymentCents")).toEqual({
+      formula: { name: "level-payment", version: 1, words: expect.stringContaining("P·r·(1+r)^n") },
+      inputs: [
+        { name: "amountCents", value: 5_000_000, source: "request" },
+        { name: "interestRatePercentage", value: "18", source: "terms" },
+        { name: "months", value: 12, source: "terms" },
+      ],
+      exact: "458399.964531",
+      rounding: "half up to whole cents",
+      result: 458_400,
+    });
+  });
+
+  const anyLoan = fc.record({
+    loanAmountCents: fc.integer({ min: 1_000_000, max: 50_000_000 }).map(cents),
+    interestRatePercentage: fc.integer({ min: 0, max: 700 }).map((tenths) => String(tenths / 10)),
+    feePercentage: fc.integer({ min: 0, max: 100 }).map((tenths) => String(tenths / 10)),
+    months: fc.integer({ min: 1, max: 36 }),
+    interestMethod: fc.constantFrom(...interestMethods),
+    payoffInterestBasis: fc.constantFrom(...payoffInterestBases),
+    payoffCents: fc.integer({ min: 1, max: 500_000 }).map(cents),
+    paid: fc.nat({ max: 35 }),
+    daysSinceLastPaid: fc.nat({ max: 45 }),
+  });
+  const of = ({ months, payoffCents, ...loan }: typeof anyLoan extends fc.Arbitrary<infer T> ? T : never) => ({
+    offered: {
+      ...terms,
+      ...loan,
+      durationDays: months * 30,
+      existingDebts: [{ debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents }],
+    },
+    asked: { loanAmountCents: loan.loanAmountCents, fundedOn: request.fundedOn },
+  });
+
+  it("gives away nothing: what is received, the fee and the payoffs sum to the loan; the loan and its interest to the payments", () => {
+    fc.assert(
+      fc.property(anyLoan, (loan) => {
+        const { offered, asked } = of(loan);
+        const quoted = quoteTermLoan(offered, asked, plainWorksheet);
+        expect(
+          add(quoted.netDisbursementAmountCents, quoted.feeAmountCents, quoted.refiExistingLoanPayoffAmountCents),
+        ).toBe(loan.loanAmountCents);
+        expect(add(loan.loanAmountCents, quoted.totalInterestCents)).toBe(quoted.totalPaymentAmountCents);
+        expect(quoted.aprPercentage).toBeGreaterThanOrEqual(0);
+      }),
+      runs,
+    );
+  });
+
+  it("is never cheaper to keep than to pay off, by any method and basis, after any number of payments", () => {
+    fc.assert(
+      fc.property(anyLoan, (loan) => {
+        const { offered, asked } = of(loan);
+        const unpaidRows = quoteTermLoan(offered, asked, plainWorksheet).schedule.slice(loan.paid % loan.months);
+        const { amountCents, principalCents } = termLoanPayoff(
+          offered,
+          { ...asked, unpaidRows, unpaidFeesCents: noCents, daysSinceLastPaid: loan.daysSinceLastPaid },
+          plainWorksheet,
+        );
+        expect(amountCents).toBeLessThanOrEqual(sum(unpaidRows.map((unpaid) => unpaid.paymentCents)));
+        expect(amountCents).toBeGreaterThanOrEqual(principalCents);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("a term loan's payoff", () => {
+  const { schedule } = quoteTermLoan(terms, request, plainWorksheet);
+  const payoff = (paid: number, basis: TermLoanTerms["payoffInterestBasis"]) =>
+    termLoanPayoff(
+      { ...terms, payoffInterestBasis: basis },
+      { ...request, unpaidRows: schedule.slice(paid), unpaidFeesCents: noCents, daysSinceLastPaid: 10 },
+      plainWorksheet,
+    );
+
+  for (const vector of vectors.payoff) {
+    it(`TL-1 after ${vector.paid} payments: SPEC_CAPPED ${vector.payoffDefaultCapped}, OUTSTANDING ${vector.payoffOutstanding}, DAILY ${vector.payoffDaily10}`, () => {
+      const capped = payoff(vector.paid, "SPEC_CAPPED");
+      expect(capped.principalCents).toBe(vector.principal);
+      expect(capped.interestCents).toBe(Math.min(vector.specInterest, vector.remainingScheduledInterest));
+      expect(capped.amountCents).toBe(vector.payoffDefaultCapped);
+      expect(payoff(vector.paid, "OUTSTANDING").amountCents).toBe(vector.payoffOutstanding);
+      expect(payoff(vector.paid, "DAILY").amountCents).toBe(vector.payoffDaily10);
+    });
+  }
+
+  it("carries the fees that were assessed and not paid, and explains every figure", () => {
+    const position = { ...request, unpaidRows: schedule.slice(6), unpaidFeesCents: cents(2_500), daysSinceLastPaid: 0 };
+    const explainedPayoff = explained((write) => termLoanPayoff(terms, position, write));
+    expect(explainedPayoff.result).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
+    const { feesCents: _, ...figures } = explainedPayoff.result;
+    expectEveryFigureExplained({ ...explainedPayoff, result: figures });
+  });
+});
+
+describe("a refinancing", () => {
+  const { oldPrincipal, oldAccruedInterest, newLoan, fee, externalPayoff, ...expected } = vectors.refiOwn;
+  const own = {
+    debtType: "KANMON_DEBT" as const,
+    refinancedIssuedProductId: "old",
+    book: "EQUITY" as const,
+    principalCents: cents(oldPrincipal),
+    interestCents: cents(oldAccruedInterest),
+  };
+  const external = { debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents: cents(externalPayoff) };
+  const offered: TermLoanTerms = { ...terms, existingDebts: [own, external] };
+  const asked = { loanAmountCents: cents(newLoan), fundedOn: request.fundedOn };
+
+  it("RF-1: payoff sum 3,850,764, net new principal 4,888,410, net disbursement 3,424,236", () => {
+    expect(quoteTermLoan(offered, asked, plainWorksheet)).toMatchObject({
+      feeAmountCents: fee,
+      refiExistingLoanPayoffAmountCents: expected.refiExistingLoanPayoffAmountCents,
+      refiNetNewPrincipalAmountCents: expected.refiNetNewPrincipalAmountCents,
+      netDisbursementAmountCents: expected.netDisbursement,
+    });
+  });
+
+  it("is refused where the loan does not cover what it pays off", () => {
+    const tooMuch = { ...external, payoffCents: cents(4_624_237) };
+    const short = { ...terms, existingDebts: [own, tooMuch] };
+    expect(() => quoteTermLoan(short, asked, plainWorksheet)).toThrow("does not cover");
+  });
+
+  it("R-1: settles the old loan in the same entry", () => {
+    expect(termLoanFunded(offered, asked, "EQUITY").map(lines)).toEqual([
+      {
+        "debit PRINCIPAL_RECEIVABLE": 7_500_000,
+        "credit PRINCIPAL_RECEIVABLE old": 2_611_590,
+        "credit INTEREST_RECEIVABLE old": 39_174,
+        "credit PAYOFF_ESCROW": 1_200_000,
+        "credit UNEARNED_FEES": 225_000,
+        "credit CLEARING_OUT": 3_424_236,
+      },
+    ]);
+  });
+
+  it("R-1 across books: what one book pays for, the other is owed; no entry crosses", () => {
+    const entries = termLoanFunded(offered, asked, "CONCAR_SPV_1");
+    expect(entries.map(({ book }) => book)).toEqual(["CONCAR_SPV_1", "EQUITY"]);
+    expect(entries.map(lines)).toEqual([
+      expect.objectContaining({ "credit DUE_TO_FROM_BOOKS old EQUITY": 2_650_764, "credit CLEARING_OUT": 3_424_236 }),
+      {
+        "debit DUE_TO_FROM_BOOKS old CONCAR_SPV_1": 2_650_764,
+        "credit PRINCIPAL_RECEIVABLE old": 2_611_590,
+        "credit INTEREST_RECEIVABLE old": 39_174,
+      },
+    ]);
+  });
+});
+
+describe("a term loan's funding", () => {
+  it("D-1: the loan is owed in full, the fee is withheld and unearned", () => {
+    expect(termLoanFunded(terms, request, "EQUITY").map(lines)).toEqual([
+      { "debit PRINCIPAL_RECEIVABLE": 5_000_000, "credit CLEARING_OUT": 4_850_000, "credit UNEARNED_FEES": 150_000 },
+    ]);
+  });
+});
+
+describe("a term loan's terms", () => {
+  const accepts = (change: object) => termLoan.terms.safeParse({ ...terms, ...change }).success;
+
+  it("start at 1,000,000 cents and run for whole months of thirty days", () => {
+    expect(accepts({ minLoanAmountCents: 999_999 })).toBe(false);
+    expect([0, 29, 45, 361].map((durationDays) => accepts({ durationDays }))).toEqual([false, false, false, false]);
+    expect([30, 1_080].map((durationDays) => accepts({ durationDays }))).toEqual([true, true]);
+  });
+
+  it("carry rates as decimals, as text or as a number", () => {
+    expect(["12.5", 12.5, "0"].map((interestRatePercentage) => accepts({ interestRatePercentage }))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(["12,5", "-1", 1 / 3].map((interestRatePercentage) => accepts({ interestRatePercentage }))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("a term loan's offer on the screen", () => {
+  it("slides by 100,000 up to a loan of 1,500,000, and by 500,000 above", () => {
+    expect([1_000_000, 1_500_000, 1_500_001].map((amount) => sliderStepCents(cents(amount)))).toEqual([
+      100_000, 100_000, 500_000,
+    ]);
+  });
+
+  it("moves a chosen amount into what another term allows", () => {
+    const narrow = { ...terms, minLoanAmountCents: cents(2_000_000), maxLoanAmountCents: cents(3_000_000) };
+    expect([1, 2_500_000, 9_000_000].map((amount) => clampAmount(cents(amount), narrow))).toEqual([
+      2_000_000, 2_500_000, 3_000_000,
+    ]);
+  });
+
+  it("has an amount slider only where there is a choice and no debt to refinance", () => {
+    const existingDebts = [{ debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents: cents(1) }];
+    expect(hasAmountSlider(terms)).toBe(true);
+    expect(hasAmountSlider({ ...terms, maxLoanAmountCents: terms.minLoanAmountCents })).toBe(false);
+    expect(hasAmountSlider({ ...terms, existingDebts })).toBe(false);
+  });
+
+  it("is compared where the lowest effective rate is below 45", () => {
+    expect([[45], [44, 60], [46, 45]].map(showsCompareLink)).toEqual([false, true, false]);
+  });
+
+  it("says up to so much, from so little, for so long", () => {
+    const other = {
+      ...terms,
+      interestRatePercentage: "9.99",
+      feePercentage: "4",
+      durationDays: 540,
+      maxLoanAmountCents: cents(2_000_000),
+    };
+    expect(headline([terms, other])).toEqual({
+      loanAmountCents: 50_000_000,
+      interestRatePercentage: 9.99,
+      feePercentage: 3,
+      months: 18,
+    });
+  });
+
+  it("has nine months left from 2026-05-15 to 2027-01-15, and one within the last month", () => {
+    const left = (next: string, last: string) => remainingMonths(businessDate(next), businessDate(last));
+    expect(left("2026-05-15", "2027-01-15")).toBe(9);
+    expect(left("2027-01-15", "2027-01-15")).toBe(1);
+  });
+
+  it("is charged 5 % for lateness and 2,500 for a returned payment", () => {
+    expect(termLoan.penalties).toEqual({ late: { percentage: 5, capCents: 50_000 }, returnedPaymentCents: 2_500 });
+  });
+});
+
+const lines = ({ lines }: Entry) =>
+  Object.fromEntries(
+    lines.map(({ side, account, amountCents, subjects, otherBook }) => [
+      [side, account, subjects?.issuedProductId, otherBook].filter(Boolean).join(" "),
+      amountCents,
+    ]),
+  );

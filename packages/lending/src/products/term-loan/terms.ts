@@ -1,0 +1,41 @@
+import { z } from "zod/mini";
+import { books } from "../../ledger/accounts.ts";
+import { centsFrom, decimalWithin } from "../../money/shapes.ts";
+
+/** How interest is charged: on a declining balance by months or by days, or once on the whole amount. Never changes on an issued loan. */
+export const interestMethods = ["AMORTIZED", "FLAT", "DAILY"] as const;
+export type InterestMethod = (typeof interestMethods)[number];
+
+/** What interest a payoff carries: a month on the original amount, a month on the balance, or the days since the last payment. */
+export const payoffInterestBases = ["SPEC_CAPPED", "OUTSTANDING", "DAILY"] as const;
+export type PayoffInterestBasis = (typeof payoffInterestBases)[number];
+
+/** A debt that the loan pays off: another lender's by its letter, our own by its payoff quote. */
+const existingDebt = z.discriminatedUnion("debtType", [
+  z.object({ debtType: z.literal("EXTERNAL_DEBT"), existingDebtId: z.string(), payoffCents: centsFrom(1) }),
+  z.object({
+    debtType: z.literal("KANMON_DEBT"),
+    refinancedIssuedProductId: z.string(),
+    book: z.enum(books),
+    principalCents: centsFrom(0),
+    interestCents: centsFrom(0),
+  }),
+]);
+export type ExistingDebt = z.infer<typeof existingDebt>;
+
+const amount = centsFrom(1_000_000);
+
+/** What we offer. */
+export const termLoanTerms = z.object({
+  productType: z.literal("TERM_LOAN"),
+  minLoanAmountCents: amount,
+  maxLoanAmountCents: amount,
+  interestRatePercentage: decimalWithin(0, 100),
+  feePercentage: decimalWithin(0, 100),
+  /** Whole months of thirty days. */
+  durationDays: z.int().check(z.minimum(30), z.multipleOf(30)),
+  interestMethod: z.enum(interestMethods),
+  payoffInterestBasis: z.enum(payoffInterestBases),
+  existingDebts: z.array(existingDebt),
+});
+export type TermLoanTerms = z.infer<typeof termLoanTerms>;

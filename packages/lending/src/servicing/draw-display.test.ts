@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import {
+  drawDetailsStatus,
+  drawHistoryStatus,
+  drawPaymentRowStatus,
+  opensDrawDetails,
+  paymentScheduleRowStatus,
+} from "./draw-display.ts";
+
+describe("a draw is shown", () => {
+  it.each([
+    ["PENDING_FUND_DISBURSEMENT", "PENDING", "PENDING", false],
+    ["WAITING_FOR_REPAYMENT", "CURRENT", "ACTIVE", true],
+    ["CLOSED", "PAID OFF", "PAID", true],
+    ["DEFAULTED", "DEFAULTED", "LATE", true],
+    ["REJECTED", "REJECTED", "REJECTED", false],
+  ] as const)("%s as %s on its page, as %s in the history, with a link: %s", (state, details, history, isLinked) => {
+    expect(drawDetailsStatus[state].label).toBe(details);
+    expect(drawHistoryStatus[state].label).toBe(history);
+    expect(opensDrawDetails(state)).toBe(isLinked);
+  });
+
+  it.each([
+    [null, "SCHEDULED", "SCHEDULED"],
+    ["CREATED", "PROCESSING", "SCHEDULED"],
+    ["SCHEDULED", "SCHEDULED", "SCHEDULED"],
+    ["SUBMITTED", "PROCESSING", "PENDING"],
+    ["SUCCESSFUL_PAYMENT", "PAID", "PAID"],
+    ["FAILED_PAYMENT", "FAILED", "FAILED"],
+    ["REJECTED", "REJECTED", "REJECTED"],
+    ["CANCELLED", "CANCELLED", "CANCELLED"],
+    ["PAYMENT_PROCESSOR_OUTAGE", "FAILED", "PENDING"],
+    ["UNEXPECTED_ERROR", "FAILED", "PENDING"],
+  ] as const)("with a payment %s as %s on its page and as %s in the schedule", (order, onPage, inSchedule) => {
+    expect(drawPaymentRowStatus(order).label).toBe(onPage);
+    expect(paymentScheduleRowStatus(order).label).toBe(inSchedule);
+  });
+});

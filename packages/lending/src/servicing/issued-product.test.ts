@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { issuedProductLifecycle, loanStatusLabels, productStateLifecycle } from "./issued-product.ts";
+
+keepsTo(issuedProductLifecycle, {
+  table: `
+    – | OPERATIONAL_LOAN | CURRENT
+    CURRENT | ITEM_PAST_DUE | LATE
+    LATE | REPAID | CURRENT
+    CURRENT, LATE | DEFAULTED | DEFAULTED
+    CURRENT, LATE, DEFAULTED | PAID_IN_FULL | FULLY_PAID
+    CURRENT, LATE | REFINANCED | REFINANCED
+    CURRENT | LINE_MATURED, LINE_CLOSED | CLOSED
+    CURRENT | LINE_SUSPENDED | CURRENT
+    DEFAULTED | WRITTEN_OFF | DEFAULTED
+    DEFAULTED | REINSTATED | CURRENT
+    FULLY_PAID | PAYMENT_RETURNED | CURRENT or LATE or DEFAULTED
+  `,
+  ends: ["FULLY_PAID", "REFINANCED", "CLOSED"],
+});
+
+keepsTo(productStateLifecycle, {
+  table: `
+    – | OPERATIONAL_LOAN | PENDING
+    PENDING | FUNDING_SUCCEEDED, LINE_OPENED | ACTIVE
+  `,
+  ends: ["ACTIVE"],
+});
+
+it.each([
+  ["CURRENT", "CURRENT"],
+  ["LATE", "LATE"],
+  ["DEFAULTED", "DEFAULTED"],
+  ["REFINANCED", "REFINANCED"],
+  ["FULLY_PAID", "PAID OFF"],
+  ["CLOSED", "CLOSED"],
+] as const)("a product that is %s is called %s", (code, label) => {
+  expect(loanStatusLabels[code]).toEqual({ code, label });
+});

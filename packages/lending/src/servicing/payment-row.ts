@@ -1,0 +1,26 @@
+import type { BusinessDate } from "../calendar/business-date.ts";
+import { labelled } from "../flow/labelled.ts";
+import type { Cents } from "../money/cents.ts";
+import { isLate } from "./ageing.ts";
+
+/** What a row of the payment history says. */
+export const paymentRowStatuses = labelled({ PAID: "PAID", NO_SALES: "NO SALES", LATE: "LATE", OPEN: "-" });
+export type PaymentRowStatus = (typeof paymentRowStatuses)[keyof typeof paymentRowStatuses];
+
+const { PAID, NO_SALES, LATE, OPEN } = paymentRowStatuses;
+
+export type TermLoanRow = { dueOn: BusinessDate; isPaid: boolean };
+
+export function termLoanRowStatus(row: TermLoanRow, today: BusinessDate): PaymentRowStatus {
+  if (row.isPaid) return PAID;
+  return isLate(row.dueOn, today) ? LATE : OPEN;
+}
+
+/** The amount is null until the sales of the period have been read. */
+export type AdvanceRow = { periodEndOn: BusinessDate; amountCents: Cents | null; isPaid: boolean };
+
+export function advanceRowStatus(row: AdvanceRow, today: BusinessDate): PaymentRowStatus {
+  if (row.isPaid) return PAID;
+  if (row.amountCents === 0) return NO_SALES;
+  return isLate(row.periodEndOn, today) ? LATE : OPEN;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { publicDrawRequestState, publicInvoiceState } from "./public-state.ts";
+
+it.each([
+  ["WAITING_FOR_PARSING", "INVOICE_CREATED"],
+  ["PENDING_FUND_DISPERSEMENT", "INVOICE_CREATED"],
+  ["WAITING_FOR_REPAYMENT", "INVOICE_FUNDED"],
+  ["CLOSED_INVOICE", "INVOICE_PAID_IN_FULL"],
+  ["REJECTED", "REJECTED"],
+  ["IN_REVIEW", "IN_REVIEW"],
+  ["DEFAULTED", "DEFAULTED"],
+  ["LATE", "LATE"],
+] as const)("notices call an invoice that is %s %s", (state, name) => expect(publicInvoiceState[state]).toBe(name));
+
+it.each([
+  ["PENDING_FUND_DISBURSEMENT", "DRAW_REQUEST_CREATED"],
+  ["WAITING_FOR_REPAYMENT", "DRAW_REQUEST_FUNDED"],
+  ["CLOSED", "DRAW_REQUEST_PAID_IN_FULL"],
+  ["REJECTED", "REJECTED"],
+  ["DEFAULTED", "DEFAULTED"],
+] as const)("notices call a draw that is %s %s", (state, name) => expect(publicDrawRequestState[state]).toBe(name));

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { servicingWorkflowLifecycle } from "./servicing-workflow.ts";
+import { servicingSteps } from "./steps.ts";
+
+keepsTo(servicingWorkflowLifecycle, {
+  table: `
+    – | SERVICING_OPENED | INIT_SERVICING_FLOW
+    INIT_SERVICING_FLOW | SERVICING_FLOW_INITIALIZED | READY_FOR_SERVICING
+    INIT_SERVICING_FLOW, READY_FOR_SERVICING | SERVICING_OPENED | INIT_SERVICING_FLOW
+    READY_FOR_SERVICING | ALL_PRODUCTS_OVER | READY_FOR_SERVICING
+  `,
+  ends: [],
+});
+
+it("has a row for both steps on the wire", () => {
+  expect(servicingWorkflowLifecycle.states).toEqual([...servicingSteps]);
+});

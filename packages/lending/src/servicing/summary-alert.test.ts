@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { cents } from "../money/cents.ts";
+import { closingSteps } from "../offers/closing.ts";
+import { offerSteps } from "../offers/steps.ts";
+import { type SummaryFacts, summaryAlert, summaryAlerts } from "./summary-alert.ts";
+
+const calm: SummaryFacts = {
+  isOperator: false,
+  offerStep: null,
+  onboardingStep: "READY_FOR_SERVICING",
+  hasScheduledPayoff: false,
+  hasRepaymentOnItsWay: false,
+  loanStatus: "CURRENT",
+  availableCents: null,
+};
+const alertOf = (change: Partial<SummaryFacts>) => summaryAlert({ ...calm, ...change })?.label ?? null;
+
+/** From the most pressing to the least. */
+const inOrder: readonly [label: string, facts: Partial<SummaryFacts>][] = [
+  ["New offers available", { offerStep: "DISPLAY_OFFERS" }],
+  ["Accepted offers processing", { offerStep: "OFFER_ACCEPTED" }],
+  ["More information needed", { onboardingStep: "REQUEST_ADDITIONAL_USER_INPUT" }],
+  ["Early payoff scheduled", { hasScheduledPayoff: true }],
+  ["Repayments being processed", { hasRepaymentOnItsWay: true }],
+  ["Late", { loanStatus: "LATE" }],
+  ["Defaulted", { loanStatus: "DEFAULTED" }],
+  ["Maximum credit limit used", { availableCents: cents(0) }],
+  ["Closed", { loanStatus: "CLOSED" }],
+];
+
+describe("the home of a product", () => {
+  it("points out nothing when there is nothing", () => {
+    expect(alertOf({})).toBeNull();
+    expect(alertOf({ availableCents: cents(1) })).toBeNull();
+  });
+
+  it.each(inOrder)("says: %s", (label, facts) => expect(alertOf(facts)).toBe(label));
+
+  it.each(inOrder.slice(0, 7))("says %s before everything that follows it", (label, facts) => {
+    const after = inOrder.findIndex(([one]) => one === label) + 1;
+    for (const [, lesser] of inOrder.slice(after)) expect(alertOf({ ...lesser, ...facts })).toBe(label);
+  });
+
+  it("says that a closed line is closed, although nothing is left of its limit", () => {
+    expect(alertOf({ loanStatus: "CLOSED", availableCents: cents(0) })).toBe("Closed");
+    expect(alertOf({ loanStatus: "DEFAULTED", availableCents: cents(0) })).toBe("Defaulted");
+  });
+
+  it("speaks of new offers at these steps of the offers and no others", () => {
+    const speaking = offerSteps.filter((offerStep) => alertOf({ offerStep }) === "New offers available");
+    expect(speaking).toEqual(["DISPLAY_OFFERS", ...closingSteps]);
+  });
+
+  it("tells an operator nothing of offers or missing information", () => {
+    for (const offerStep of offerSteps)
+      expect(alertOf({ isOperator: true, offerStep, onboardingStep: "REQUEST_ADDITIONAL_USER_INPUT" })).toBeNull();
+    expect(alertOf({ isOperator: true, offerStep: "DISPLAY_OFFERS", loanStatus: "LATE" })).toBe("Late");
+  });
+
+  it("can say every alert there is", () => {
+    expect(Object.values(summaryAlerts).map((alert) => alert.label)).toEqual(inOrder.map(([label]) => label));
+  });
+});

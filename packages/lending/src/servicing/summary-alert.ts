@@ -1,0 +1,59 @@
+import { labelled } from "../flow/labelled.ts";
+import type { Cents } from "../money/cents.ts";
+import { closingSteps } from "../offers/closing.ts";
+import type { OfferStep } from "../offers/steps.ts";
+import type { LoanStatus } from "./issued-product.ts";
+
+/** What the home of a product points out, most pressing first. */
+export const summaryAlerts = labelled({
+  NEW_OFFERS_AVAILABLE: "New offers available",
+  ACCEPTED_OFFERS_PROCESSING: "Accepted offers processing",
+  MORE_INFORMATION_NEEDED: "More information needed",
+  EARLY_PAYOFF_SCHEDULED: "Early payoff scheduled",
+  REPAYMENTS_PROCESSING: "Repayments being processed",
+  LATE: "Late",
+  DEFAULTED: "Defaulted",
+  LIMIT_USED: "Maximum credit limit used",
+  CLOSED: "Closed",
+});
+export type SummaryAlert = (typeof summaryAlerts)[keyof typeof summaryAlerts];
+
+export type SummaryFacts = {
+  isOperator: boolean;
+  offerStep: OfferStep | null;
+  onboardingStep: string;
+  hasScheduledPayoff: boolean;
+  hasRepaymentOnItsWay: boolean;
+  loanStatus: LoanStatus;
+  /** Null for products without a limit. */
+  availableCents: Cents | null;
+};
+
+const newOffers: readonly OfferStep[] = ["DISPLAY_OFFERS", ...closingSteps];
+
+const conditions: readonly { alert: SummaryAlert; applies: (facts: SummaryFacts) => boolean }[] = [
+  {
+    alert: summaryAlerts.NEW_OFFERS_AVAILABLE,
+    applies: (facts) => !facts.isOperator && facts.offerStep !== null && newOffers.includes(facts.offerStep),
+  },
+  {
+    // Signed by the owner while others have not signed yet is the same step.
+    alert: summaryAlerts.ACCEPTED_OFFERS_PROCESSING,
+    applies: (facts) => !facts.isOperator && facts.offerStep === "OFFER_ACCEPTED",
+  },
+  {
+    alert: summaryAlerts.MORE_INFORMATION_NEEDED,
+    applies: (facts) => !facts.isOperator && facts.onboardingStep === "REQUEST_ADDITIONAL_USER_INPUT",
+  },
+  { alert: summaryAlerts.EARLY_PAYOFF_SCHEDULED, applies: (facts) => facts.hasScheduledPayoff },
+  { alert: summaryAlerts.REPAYMENTS_PROCESSING, applies: (facts) => facts.hasRepaymentOnItsWay },
+  { alert: summaryAlerts.LATE, applies: (facts) => facts.loanStatus === "LATE" },
+  { alert: summaryAlerts.DEFAULTED, applies: (facts) => facts.loanStatus === "DEFAULTED" },
+  // A closed line shows a limit of nothing, too, but that it is closed is what there is to say.
+  { alert: summaryAlerts.LIMIT_USED, applies: (facts) => facts.availableCents === 0 && facts.loanStatus !== "CLOSED" },
+  { alert: summaryAlerts.CLOSED, applies: (facts) => facts.loanStatus === "CLOSED" },
+];
+
+/** The first that applies; one is enough. */
+export const summaryAlert = (facts: SummaryFacts): SummaryAlert | null =>
+  conditions.find(({ applies }) => applies(facts))?.alert ?? null;

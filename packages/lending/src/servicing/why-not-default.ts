@@ -1,0 +1,24 @@
+import type { ProductType } from "../products/product-type.ts";
+import { ageing, ageingFamilies } from "./ageing.ts";
+
+/** What makes an advance default. Slow sales, bankruptcy and the end of the business are not among them. */
+export const advanceBreaches = [
+  "AUTHORIZATION_NOT_REPLACED",
+  "SALES_DIVERTED",
+  "FALSE_STATEMENTS",
+  "SOLD_WITHOUT_ASSIGNMENT",
+] as const;
+export type AdvanceBreach = (typeof advanceBreaches)[number];
+
+export type DefaultRefusal = "NOT_LONG_ENOUGH_PAST_DUE" | "NO_BREACH";
+
+/** A loan or an invoice defaults by days past due, an advance by breach alone. */
+export function whyNotDefault(
+  product: ProductType,
+  daysPastDue: number,
+  breach: AdvanceBreach | null,
+): DefaultRefusal | null {
+  const step = ageing[ageingFamilies[product]].find(({ code }) => code === "DEFAULTED");
+  if (step === undefined) return breach === null ? "NO_BREACH" : null;
+  return daysPastDue < step.fromDays ? "NOT_LONG_ENOUGH_PAST_DUE" : null;
+}

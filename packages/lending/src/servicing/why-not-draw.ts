@@ -1,0 +1,47 @@
+import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+import { type Cents, cents } from "../money/cents.ts";
+import type { LoanStatus } from "./issued-product.ts";
+
+export type CreditLine = {
+  loanStatus: LoanStatus;
+  /** Our staff has stopped new draws. */
+  drawsDisabled: boolean;
+  hasDefaultedDraw: boolean;
+  maturesOn: BusinessDate;
+  availableCents: Cents;
+  /** Since when the bank that repays is disconnected; null while it is linked. */
+  bankDisconnectedOn: BusinessDate | null;
+};
+
+export type DrawRefusal =
+  | "PRODUCT_NOT_CURRENT"
+  | "DRAWS_DISABLED"
+  | "LINE_MATURED"
+  | "NO_AVAILABLE_BALANCE"
+  | "BANK_CONNECTION_BROKEN"
+  | "AMOUNT_TOO_SMALL"
+  | "OVER_AVAILABLE_BALANCE";
+
+const leastDrawCents = 100;
+const disconnectionBornDays = 7;
+
+/** Draws go up to the last whole dollar of the limit. */
+export const mostDrawable = (line: CreditLine): Cents => cents(Math.floor(line.availableCents / 100) * 100);
+
+/** Why there is no drawing at all, before any amount is named. */
+export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): DrawRefusal | null {
+  if (line.loanStatus !== "CURRENT" || line.hasDefaultedDraw) return "PRODUCT_NOT_CURRENT";
+  if (line.drawsDisabled) return "DRAWS_DISABLED";
+  if (today >= line.maturesOn) return "LINE_MATURED";
+  if (mostDrawable(line) === 0) return "NO_AVAILABLE_BALANCE";
+  if (line.bankDisconnectedOn !== null && addDays(line.bankDisconnectedOn, disconnectionBornDays) < today)
+    return "BANK_CONNECTION_BROKEN";
+  return null;
+}
+
+export function whyNotDraw(line: CreditLine, amountCents: Cents, today: BusinessDate): DrawRefusal | null {
+  const refusal = whyNotDrawAtAll(line, today);
+  if (refusal !== null) return refusal;
+  if (amountCents < leastDrawCents) return "AMOUNT_TOO_SMALL";
+  return amountCents > mostDrawable(line) ? "OVER_AVAILABLE_BALANCE" : null;
+}

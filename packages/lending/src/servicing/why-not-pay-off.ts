@@ -1,0 +1,54 @@
+import type { BusinessDate } from "../calendar/business-date.ts";
+import { payoffEffectiveOn, payoffWindow } from "../mechanics/payoff-window.ts";
+import { isPending, type PaymentOrderStatus } from "../payments/payment-order.ts";
+import type { DrawRequestState } from "./draw-request.ts";
+import type { LoanStatus } from "./issued-product.ts";
+
+/** A loan, or a draw, as someone wants to pay it off. */
+export type PayableOff = {
+  /** Of the product, also when one of its draws is to be paid off. */
+  loanStatus: LoanStatus;
+  isPayoffScheduled: boolean;
+  /** Incoming orders of the loan or the draw. */
+  orders: readonly PaymentOrderStatus[];
+  /** The nominal day of the next item; null when none is left. */
+  nextPaymentOn: BusinessDate | null;
+};
+
+export type PayOffRefusal =
+  | "PAYOFF_NEEDS_SUPPORT"
+  | "PAYOFF_ALREADY_SCHEDULED"
+  | "PAYOFF_NOTHING_OUTSTANDING"
+  | "PAYOFF_PAYMENT_PENDING"
+  | "PAYOFF_PAYMENT_DUE_SOON"
+  | "PAYOFF_DATE_INVALID";
+
+/** Why a payoff cannot be scheduled at all, before a day is named. A late loan is paid off with the help of support. */
+export function whyNotPayOffAtAll(loan: PayableOff, today: BusinessDate): PayOffRefusal | null {
+  const { loanStatus, nextPaymentOn } = loan;
+  if (loanStatus === "LATE" || loanStatus === "DEFAULTED") return "PAYOFF_NEEDS_SUPPORT";
+  if (loan.isPayoffScheduled) return "PAYOFF_ALREADY_SCHEDULED";
+  if (loanStatus !== "CURRENT" || nextPaymentOn === null) return "PAYOFF_NOTHING_OUTSTANDING";
+  if (loan.orders.some(isPending)) return "PAYOFF_PAYMENT_PENDING";
+  if (nextPaymentOn < today) return "PAYOFF_NEEDS_SUPPORT";
+  return payoffWindow(today, nextPaymentOn) === null ? "PAYOFF_PAYMENT_DUE_SOON" : null;
+}
+
+export function whyNotPayOff(loan: PayableOff, requestedOn: BusinessDate, today: BusinessDate): PayOffRefusal | null {
+  const refusal = whyNotPayOffAtAll(loan, today);
+  if (refusal !== null || loan.nextPaymentOn === null) return refusal;
+  const window = payoffWindow(today, loan.nextPaymentOn);
+  return window === null || payoffEffectiveOn(requestedOn, window) === null ? "PAYOFF_DATE_INVALID" : null;
+}
+
+export type PayableOffDraw = PayableOff & { state: DrawRequestState };
+
+/** One draw is paid off by the same rules, while it waits for repayment. */
+export function whyNotPayOffDraw(
+  draw: PayableOffDraw,
+  requestedOn: BusinessDate,
+  today: BusinessDate,
+): PayOffRefusal | null {
+  if (draw.state === "DEFAULTED") return "PAYOFF_NEEDS_SUPPORT";
+  return draw.state === "WAITING_FOR_REPAYMENT" ? whyNotPayOff(draw, requestedOn, today) : "PAYOFF_NOTHING_OUTSTANDING";
+}

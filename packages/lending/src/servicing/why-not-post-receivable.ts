@@ -1,0 +1,36 @@
+import { type Cents, noCents } from "../money/cents.ts";
+import type { LoanStatus } from "./issued-product.ts";
+
+export type PostedReceivable = { chargeCents: Cents; repaymentCents: Cents };
+
+export type ReceivableRefusal =
+  | "RECEIVABLE_MISMATCH"
+  | "WRONG_STATE"
+  | "NO_REMAINING_BALANCE"
+  | "INCORRECT_REPAYMENT_AMOUNT";
+
+export type ReceivableProduct = { loanStatus: LoanStatus; balanceCents: Cents };
+
+/**
+ * `earlier` is what the platform posted under the same transaction id: the same figures again are no refusal, other
+ * figures are. `expectedCents` is the share that the product's own arithmetic gives. Giving back what was withheld is
+ * possible after the last cent, too.
+ */
+export function whyNotPostReceivable(
+  product: ReceivableProduct,
+  posted: PostedReceivable,
+  expectedCents: Cents,
+  earlier: PostedReceivable | null,
+): ReceivableRefusal | null {
+  if (earlier !== null) {
+    const isSame = earlier.chargeCents === posted.chargeCents && earlier.repaymentCents === posted.repaymentCents;
+    return isSame ? null : "RECEIVABLE_MISMATCH";
+  }
+  const isReversal = posted.chargeCents < noCents;
+  const isOpen = product.loanStatus === "CURRENT" || product.loanStatus === "LATE";
+  if (!isOpen && !(isReversal && product.loanStatus === "FULLY_PAID")) return paidOrWrong(product.loanStatus);
+  if (!isReversal && product.balanceCents <= 0) return "NO_REMAINING_BALANCE";
+  return posted.repaymentCents === expectedCents ? null : "INCORRECT_REPAYMENT_AMOUNT";
+}
+
+const paidOrWrong = (status: LoanStatus) => (status === "FULLY_PAID" ? "NO_REMAINING_BALANCE" : "WRONG_STATE");

@@ -1,0 +1,49 @@
+import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+import type { Cents } from "../money/cents.ts";
+
+/** What was read from an invoice's file, and how the reading ended. */
+export type InvoiceReading = {
+  responseStatus: "SUCCESS" | "FAIL" | "TIMEOUT" | "FILE_TOO_LARGE";
+  amountCents: Cents | null;
+  issuedOn: BusinessDate | null;
+  dueOn: BusinessDate | null;
+  currency: string | null;
+  isPayorKnown: boolean;
+  /** Another invoice has the same payor, number and amount. */
+  isDuplicate: boolean;
+};
+export type TypedInvoice = { amountCents: Cents; issuedOn: BusinessDate | null; dueOn: BusinessDate };
+
+export type InvoiceReviewReason =
+  | "NOT_READ"
+  | "AMOUNT_DIFFERS"
+  | "DATE_DIFFERS"
+  | "NOT_US_DOLLARS"
+  | "PAYOR_UNKNOWN"
+  | "DUPLICATE";
+
+const centsApart = 1;
+
+/** Why a person must look at an invoice before it is funded; null when its file says what was typed. */
+export function whyReviewInvoice(reading: InvoiceReading, typed: TypedInvoice): InvoiceReviewReason | null {
+  if (reading.responseStatus !== "SUCCESS" || reading.amountCents === null || reading.dueOn === null) return "NOT_READ";
+  if (Math.abs(reading.amountCents - typed.amountCents) > centsApart) return "AMOUNT_DIFFERS";
+  const isIssueDayOther = typed.issuedOn !== null && reading.issuedOn !== typed.issuedOn;
+  if (reading.dueOn !== typed.dueOn || isIssueDayOther) return "DATE_DIFFERS";
+  if (reading.currency !== "USD") return "NOT_US_DOLLARS";
+  if (!reading.isPayorKnown) return "PAYOR_UNKNOWN";
+  return reading.isDuplicate ? "DUPLICATE" : null;
+}
+
+export type DrawToFund = { amountCents: Cents; isFreshBalanceSound: boolean; lastNsfOn: BusinessDate | null };
+export type DrawReviewReason = "LARGE_AMOUNT" | "BALANCE_NOT_SOUND" | "RECENT_NSF";
+
+const drawsAloneUpToCents = 2_500_000;
+const nsfRemembersDays = 30;
+
+/** Why a person must approve a draw before it is funded. */
+export function whyReviewDraw(draw: DrawToFund, today: BusinessDate): DrawReviewReason | null {
+  if (draw.amountCents > drawsAloneUpToCents) return "LARGE_AMOUNT";
+  if (!draw.isFreshBalanceSound) return "BALANCE_NOT_SOUND";
+  return draw.lastNsfOn !== null && today <= addDays(draw.lastNsfOn, nsfRemembersDays) ? "RECENT_NSF" : null;
+}
