@@ -11,6 +11,9 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "sign-in-guesses": () => import("./sign-in-guesses.ts"),
   "hot-read": () => import("./hot-read.ts"),
   canaries: () => import("./canaries.ts"),
+  "ledger-writers": () => import("./ledger-writers.ts"),
+  "ledger-post-rate": () => import("./ledger-post-rate.ts"),
+  lighthouse: () => import("./lighthouse.ts"),
 };
 
 const args = process.argv.slice(2);

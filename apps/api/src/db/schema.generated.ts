@@ -108,6 +108,7 @@ export interface BusinessUser {
   id: Generated<string>;
   last_name: string | null;
   last_seen_at: Timestamp | null;
+  locale: string | null;
   metadata: Generated<Json>;
   phone_number: string | null;
   platform_id: string;
@@ -173,6 +174,72 @@ export interface Interaction {
   name: string;
   platform_id: string;
   user_id: string;
+}
+
+export interface Journal {
+  book: string;
+  business_id: string | null;
+  event: string;
+  id: string;
+  occurred_on: string;
+  platform_id: string | null;
+  posted_at: Timestamp;
+  reverses_id: string | null;
+  source_id: string;
+  source_type: string;
+}
+
+export interface JournalKey {
+  business_id: string | null;
+  fingerprint: Buffer;
+  journal_id: string;
+  key: string;
+  occurred_on: string;
+  platform_id: string | null;
+  reverses_id: string | null;
+}
+
+export interface JournalLine {
+  account: number;
+  book: string;
+  business_id: string | null;
+  credit_cents: number;
+  debit_cents: number;
+  detail: string | null;
+  draw_id: string | null;
+  fee_type: string | null;
+  invoice_id: string | null;
+  issued_product_id: string | null;
+  journal_id: string;
+  occurred_on: string;
+  other_book: string | null;
+  payment_order_id: string | null;
+  platform_id: string | null;
+  position: number;
+  product_type: string | null;
+  subject: string | null;
+}
+
+export interface LedgerAccount {
+  by_fee_type: Generated<boolean>;
+  code: string;
+  kept_per: string;
+  number: number;
+  shared: Generated<boolean>;
+  type: string;
+}
+
+export interface LedgerBalance {
+  account: number;
+  book: string;
+  bucket: number;
+  business_id: string | null;
+  credit_cents: number;
+  debit_cents: number;
+  detail: string;
+  issued_product_id: string | null;
+  platform_id: string | null;
+  subject: string;
 }
 
 export interface Mail {
@@ -367,6 +434,11 @@ export interface DB {
   event: Event;
   idempotency_key: IdempotencyKey;
   interaction: Interaction;
+  journal: Journal;
+  journal_key: JournalKey;
+  journal_line: JournalLine;
+  ledger_account: LedgerAccount;
+  ledger_balance: LedgerBalance;
   mail: Mail;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;

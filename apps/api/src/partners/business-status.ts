@@ -1,4 +1,5 @@
 import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/business.ts";
+import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
 import type { Progress } from "../onboarding/public.ts";
 
@@ -36,14 +37,20 @@ export function statusOf(progress: Progress, hasPrimaryOwner: boolean, createdAt
     },
     ...{ providedBy: "EMBED" as const, component: "application" as const, operationId: null },
   }));
+  const { status, upToCents } = applicationStatus({
+    currentStep: progress.current,
+    currentOfferStep: null,
+    currentServicingStep: null,
+    highestOfferAmountCents: null,
+  });
   const countable = progress.plan.filter((step) => missingAt[step]);
   return {
     section: "onboarding",
     state: isWaiting ? "UNDER_REVIEW" : hasPrimaryOwner && !progress.isAtStart ? "IN_PROGRESS" : "NOT_STARTED",
     actionRequired: missing.length > 0,
     actionMessage: missing[0]?.message ?? null,
-    label: "Application in progress",
-    offerUpToCents: null,
+    label: applicationStatuses[status].label,
+    offerUpToCents: upToCents,
     progress: { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length },
     missing,
     products: [],

@@ -1,0 +1,43 @@
+import type { BalanceEntry } from "@inlay/lending/explain/balance.ts";
+import { type AccountCode, accounts, type Book, raisedBy } from "@inlay/lending/ledger/accounts.ts";
+import { type Cents, cents } from "@inlay/lending/money/cents.ts";
+import { statement, type Tx } from "../db/scope.ts";
+
+/** Which balance: an account of a book, of one subject, and, where the chart tells them apart, of one fee type or product type. */
+export type BalanceKey = { book: Book; account: AccountCode; subject: string; detail: string };
+/** Positive on the side that raises the account: what is owed to us, what we owe, what we earned. */
+export type Balance = BalanceKey & { balanceCents: Cents };
+
+/**
+ * Every balance that is kept for an id: those of an issued product with its draws and invoices, or of a draw, an invoice, a payment
+ * order, a business or a platform.
+ */
+export async function balances(tx: Tx, id: string): Promise<Balance[]> {
+  const rows = await statement<Row>(
+    tx,
+    `select b.book, a.code as account, b.subject, b.detail, sum(b.debit_cents)::bigint as debit, sum(b.credit_cents)::bigint as credit
+     from app.ledger_balance b join app.ledger_account a on a.number = b.account
+     where b.subject = $1 or b.issued_product_id = $1
+     group by b.book, a.number, a.code, b.subject, b.detail order by b.book, a.number, b.subject, b.detail`,
+    [id],
+  );
+  return rows.map(({ debit, credit, ...key }) => ({ ...key, balanceCents: signed(key.account, debit, credit) }));
+}
+
+/** The entries that make a balance, oldest first, for explaining it. A tenant sees its own part of what it shares with others. */
+export async function entriesOf(tx: Tx, { book, account, subject, detail }: BalanceKey): Promise<BalanceEntry[]> {
+  const rows = await statement<{ journalId: string; event: string; occurredOn: string; debit: number; credit: number }>(
+    tx,
+    `select j.id as "journalId", j.event, j.occurred_on as "occurredOn", sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit
+     from app.journal_line l join app.journal j on j.id = l.journal_id and j.occurred_on = l.occurred_on
+     where l.subject = $1 and l.account = $2 and l.book = $3 and l.detail = $4
+     group by j.id, j.event, j.occurred_on order by j.occurred_on, j.id`,
+    [subject, accounts[account].number, book, detail],
+  );
+  return rows.map(({ debit, credit, ...entry }) => ({ ...entry, amountCents: signed(account, debit, credit) }));
+}
+
+type Row = BalanceKey & { debit: number; credit: number };
+
+const signed = (account: AccountCode, debit: number, credit: number): Cents =>
+  cents(raisedBy(account) === "debit" ? debit - credit : credit - debit);

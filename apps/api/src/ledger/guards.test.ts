@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { AccountCode, Book } from "@inlay/lending/ledger/accounts.ts";
+import { collectionOnStatement } from "@inlay/lending/ledger/entries.ts";
+import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import fc from "fast-check";
+import { sql } from "kysely";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { aBorrower, type Borrower, balancesThatDiffer } from "./ledger.fixture.ts";
+import { balances, post, postAll, reverse } from "./public.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let owner: pg.Pool;
+let borrower: Borrower;
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = database.pool();
+  owner = database.pool("owner", { max: 1 });
+  borrower = await aBorrower(database.admin);
+});
+afterAll(() => database.close());
+
+const bankLine = collectionOnStatement("CONCAR_SPV_1", cents(100));
+const posted = (occurredOn: BusinessDate) =>
+  inScope(pool, borrower.scope, (tx) => post(tx, bankLine, borrower.posting(randomUUID(), { occurredOn })));
+const tables = ["journal_key", "journal", "journal_line"];
+const changes = (table: string) => [
+  `update ${table} set occurred_on = occurred_on`,
+  `delete from ${table}`,
+  `truncate ${table}`,
+];
+
+describe("what is in the books", () => {
+  it("cannot be changed or taken out by the role that serves requests", async () => {
+    for (const table of [...tables, "ledger_balance"]) {
+      for (const statement of changes(`app.${table}`).slice(table === "ledger_balance" ? 1 : 0)) {
+        await expect(pool.query(statement)).rejects.toThrow("permission denied");
+      }
+    }
+  });
+
+  it("cannot be changed or taken out by the owner of the tables either, also not month by month", async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      "select c.oid::regclass::text as name from pg_class c where relnamespace = 'ledger_months'::regnamespace and relkind = 'r'",
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(28);
+    for (const name of [...tables.map((table) => `app.${table}`), ...rows.map((row) => row.name)]) {
+      for (const statement of changes(name)) {
+        // What journals point at cannot even be asked to be emptied.
+        await expect(owner.query(statement), statement).rejects.toThrow(/append-only|cannot truncate/);
+      }
+    }
+  });
+
+  it("moves a balance with its lines and in no other way", async () => {
+    await posted(businessDate("2026-11-16"));
+    const statements = [
+      "update app.ledger_balance set debit_cents = debit_cents + 1",
+      "insert into app.ledger_balance select book, account, subject, detail, 15, platform_id, business_id, issued_product_id, 1, 1 from app.ledger_balance",
+    ];
+    for (const statement of statements) {
+      await expect(inScope(pool, borrower.scope, (tx) => sql.raw(statement).execute(tx))).rejects.toThrow(
+        "not by itself",
+      );
+      await expect(owner.query(statement)).rejects.toThrow("not by itself");
+    }
+  });
+
+  it("is out of the app's reach in the months themselves", async () => {
+    await expect(pool.query("select * from ledger_months.journal_line_elsewhere")).rejects.toThrow("permission denied");
+    await expect(pool.query("select app.make_ledger_months('2026-01-01', '2026-01-01')")).rejects.toThrow(
+      "permission denied",
+    );
+  });
+
+  it("shows its owner nothing, by the table or by the month", async () => {
+    const { rows } = await database.admin.query(
+      "select tableoid::regclass::text as month from app.journal_line limit 1",
+    );
+    for (const name of ["app.journal_line", rows[0].month]) {
+      expect((await owner.query(`select from ${name}`)).rowCount).toBe(0);
+    }
+  });
+});
+
+describe("a ledger month", () => {
+  const monthsOf = async (ids: string[]) => {
+    const { rows } = await database.admin.query(
+      `select j.id, j.tableoid::regclass::text as journal, min(l.tableoid::regclass::text) as line
+       from app.journal j join app.journal_line l on l.journal_id = j.id where j.id = any($1) group by j.id, j.tableoid`,
+      [ids],
+    );
+    return ids.map((id) => {
+      const row = rows.find((one) => one.id === id);
+      return [row.journal, row.line].map((name) => name.replace("ledger_months.", ""));
+    });
+  };
+  const make = async (from: string, to: string) =>
+    (await owner.query("select app.make_ledger_months($1, $2) as made", [from, to])).rows[0].made;
+
+  it("holds its first and its last day, a leap day too, and not the day after", async () => {
+    expect(await make("2032-02-15", "2032-03-01")).toBe(2);
+    const days = ["2032-02-01", "2032-02-29", "2032-03-01", "2032-03-31"].map(businessDate);
+    const ids = await Promise.all(days.map(posted));
+    expect(await monthsOf(ids)).toEqual([
+      ["journal_2032_02", "journal_line_2032_02"],
+      ["journal_2032_02", "journal_line_2032_02"],
+      ["journal_2032_03", "journal_line_2032_03"],
+      ["journal_2032_03", "journal_line_2032_03"],
+    ]);
+  });
+
+  it("that nobody made loses no posting: it is kept elsewhere, in the balance, and stays there when the month is made", async () => {
+    const ids = [await posted(businessDate("2041-07-01")), await posted(businessDate("1999-12-31"))];
+    const elsewhere = ["journal_elsewhere", "journal_line_elsewhere"];
+    expect(await monthsOf(ids)).toEqual([elsewhere, elsewhere]);
+    expect(await make("2041-06-01", "2041-08-01")).toBe(2);
+    const later = await posted(businessDate("2041-07-31"));
+    expect(await monthsOf([...ids, later])).toEqual([elsewhere, elsewhere, elsewhere]);
+    expect(await monthsOf([await posted(businessDate("2041-08-01"))])).toEqual([
+      ["journal_2041_08", "journal_line_2041_08"],
+    ]);
+    expect((await database.admin.query(balancesThatDiffer)).rows).toEqual([]);
+  });
+
+  it("is there from the month before the migration to a year after it", async () => {
+    const { rows } = await database.admin.query(`
+      select bool_and(to_regclass('ledger_months.journal_line_' || to_char(month, 'YYYY_MM')) is not null) as there
+      from generate_series(now() - interval '1 month', now() + interval '11 months', interval '1 month') month`);
+    expect(rows[0].there).toBe(true);
+  });
+
+  it("is made once, and while others are posting", async () => {
+    await inScope(pool, borrower.scope, async (tx) => {
+      // This one has written lines and not committed; making a month neither waits for it nor holds it up.
+      await post(tx, bankLine, borrower.posting());
+      expect(await make("2033-01-01", "2033-02-28")).toBe(2);
+      expect(await make("2033-01-01", "2033-02-28")).toBe(0);
+      await post(tx, bankLine, borrower.posting());
+    });
+    expect(await monthsOf([await posted(businessDate("2033-02-28"))])).toEqual([
+      ["journal_2033_02", "journal_line_2033_02"],
+    ]);
+  });
+});
+
+describe("rebuilding from journal zero", () => {
+  const codes: AccountCode[] = [
+    "PRINCIPAL_RECEIVABLE",
+    "INTEREST_RECEIVABLE",
+    "UNEARNED_FEES",
+    "CASH",
+    "INTEREST_INCOME",
+  ];
+  const anEntry = fc
+    .record({
+      book: fc.constantFrom<Book>("CONCAR_SPV_1", "EQUITY"),
+      debits: fc.array(fc.tuple(fc.constantFrom(...codes), fc.integer({ min: 1, max: 10_000_000 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      credited: fc.constantFrom(...codes),
+    })
+    .map(({ book, debits, credited }) =>
+      entry("ANY", book, [
+        ...debits.map(([account, amount]) => debit(account, cents(amount))),
+        credit(credited, cents(debits.reduce((sum, [, amount]) => sum + amount, 0))),
+      ]),
+    );
+  const aDay = fc.constantFrom("2026-10-31", "2026-11-01", "2026-11-30", "2050-01-01").map(businessDate);
+  const aCommand = fc.record({
+    entries: fc.array(fc.tuple(anEntry, aDay), { minLength: 1, maxLength: 3 }),
+    repeated: fc.boolean(),
+    reversed: fc.boolean(),
+    rolledBack: fc.boolean(),
+  });
+
+  it("gives the live balances, and those of a model that adds up by hand", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aCommand, { minLength: 1, maxLength: 6 }), async (commands) => {
+        const one = await aBorrower(database.admin);
+        const model = new Map<string, number>();
+        for (const { entries, repeated, reversed, rolledBack } of commands) {
+          const postings = entries.map(([what, occurredOn]) => ({
+            entry: what,
+            posting: one.posting(randomUUID(), { occurredOn }),
+          }));
+          const attempt = inScope(pool, one.scope, async (tx) => {
+            const ids = await postAll(tx, postings);
+            if (repeated) expect(await postAll(tx, postings)).toEqual(ids);
+            if (reversed) for (const id of ids) await reverse(tx, id, one.posting());
+            if (rolledBack) throw new Error("changed my mind");
+          });
+          if (rolledBack) await expect(attempt).rejects.toThrow("changed my mind");
+          else await attempt;
+          for (const { lines, book } of rolledBack ? [] : entries.map(([what]) => what)) {
+            for (const { account, side, amountCents } of lines) {
+              if (account === "CASH" || account === "INTEREST_INCOME") continue;
+              const raises = side === (account === "UNEARNED_FEES" ? "credit" : "debit");
+              const moved = reversed ? 0 : raises ? amountCents : -amountCents;
+              model.set(`${book} ${account}`, (model.get(`${book} ${account}`) ?? 0) + moved);
+            }
+          }
+        }
+        const live = await inScope(pool, one.scope, (tx) => balances(tx, one.issuedProductId));
+        expect(new Map(live.map((row) => [`${row.book} ${row.account}`, row.balanceCents as number]))).toEqual(model);
+        expect((await database.admin.query(balancesThatDiffer)).rows).toEqual([]);
+      }),
+      { numRuns: Number(process.env["FC_RUNS"] ?? 50) },
+    );
+  });
+});

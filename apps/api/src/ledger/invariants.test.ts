@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { collectionOnStatement, unidentifiedReceived } from "@inlay/lending/ledger/entries.ts";
+import { credit, debit, type Entry, entry } from "@inlay/lending/ledger/entry.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { checkInvariants, trialBalance } from "./invariants.ts";
+import { aBorrower, type Borrower } from "./ledger.fixture.ts";
+import { post, reverse } from "./public.ts";
+
+let database: TestDatabase;
+let borrower: Borrower;
+beforeEach(async () => {
+  database = await testDatabase();
+  borrower = await aBorrower(database.admin);
+});
+afterEach(() => database.close());
+
+const book = "CONCAR_SPV_1";
+const today = businessDate("2026-11-18");
+const lent = entry("TERM_LOAN_FUNDED", book, [debit("PRINCIPAL_RECEIVABLE", cents(900)), credit("CASH", cents(900))]);
+
+const posted = (what: Entry, occurredOn = "2026-11-16") =>
+  inScope(database.pool(), borrower.scope, (tx) =>
+    post(tx, what, borrower.posting(randomUUID(), { occurredOn: businessDate(occurredOn) })),
+  );
+const brokenNumbers = async (on = today) =>
+  (await checkInvariants(database.admin, on))
+    .filter((finding) => finding.broken.length > 0)
+    .map(({ number }) => number);
+
+/** As a thief would who has the superuser's rights and switches the guards off. */
+async function tamper(...statements: string[]) {
+  const client = await database.admin.connect();
+  await client.query("set session_replication_role = replica");
+  for (const statement of statements) await client.query(statement);
+  await client.query("reset session_replication_role");
+  client.release();
+}
+
+describe("the twelve invariants", () => {
+  it("hold for books in order, and say which of them wait for a table", async () => {
+    const id = await posted(lent);
+    await inScope(database.pool(), borrower.scope, (tx) => reverse(tx, id, borrower.posting()));
+    await posted(collectionOnStatement(book, cents(100)));
+    const findings = await checkInvariants(database.admin, today);
+    expect(findings.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(findings.flatMap(({ broken }) => broken)).toEqual([]);
+    expect(findings.filter(({ asked }) => asked).map(({ number }) => number)).toEqual([1, 2, 4, 10, 11, 12]);
+    for (const finding of findings.filter(({ asked }) => !asked)) {
+      expect(finding.notYet.join()).toMatch(/^not yet applicable: .+ would stand in app\.\w+, which is not there$/);
+    }
+  });
+
+  it("are broken, not silent, once a table they waited for is there and nobody has written the comparison", async () => {
+    await database.admin.query("create table app.bank_statement (id uuid)");
+    expect(await brokenNumbers()).toEqual([9]);
+  });
+
+  it("1: find a journal that does not balance, one without lines, and lines without a journal", async () => {
+    const ids = [await posted(lent), await posted(lent), await posted(lent)];
+    await tamper(
+      `update app.journal_line set debit_cents = 901 where journal_id = '${ids[0]}' and debit_cents > 0`,
+      `delete from app.journal_line where journal_id = '${ids[1]}'`,
+      `delete from app.journal where id = '${ids[2]}'`,
+    );
+    const [first] = await checkInvariants(database.admin, today);
+    for (const id of ids) expect(first?.broken.some((sentence) => sentence.includes(id))).toBe(true);
+  });
+
+  it("1: find a book whose balances do not add up to zero", async () => {
+    await posted(lent);
+    await tamper("update app.ledger_balance set debit_cents = debit_cents + 5 where account = 1100");
+    expect((await checkInvariants(database.admin, today))[0]?.broken).toEqual(["CONCAR_SPV_1 is off by 5"]);
+  });
+
+  it("2: find money in clearing that has not moved for more than five banking days", async () => {
+    await posted(collectionOnStatement(book, cents(100)), "2026-11-10");
+    // Veterans Day, a Wednesday, and a weekend lie between.
+    expect(await brokenNumbers(businessDate("2026-11-18"))).toEqual([]);
+    expect(await brokenNumbers(businessDate("2026-11-19"))).toEqual([2]);
+  });
+
+  it("4: find a receivable below zero", async () => {
+    await posted(entry("PAID_TWICE", book, [debit("CASH", cents(1)), credit("PRINCIPAL_RECEIVABLE", cents(1))]));
+    expect(await brokenNumbers()).toEqual([4]);
+  });
+
+  it("4: find more fees earned than there were", async () => {
+    await posted(entry("EARNED", book, [debit("UNEARNED_FEES", cents(1)), credit("ORIGINATION_INCOME", cents(1))]));
+    expect(await brokenNumbers()).toEqual([4]);
+  });
+
+  it("10: find what is unidentified for more than three banking days, first in, first out", async () => {
+    await posted(unidentifiedReceived(book, cents(70)), "2026-11-10");
+    await posted(unidentifiedReceived(book, cents(30)), "2026-11-17");
+    const found = entry("IDENTIFIED", book, [debit("SUSPENSE_UNIDENTIFIED", cents(69)), credit("CASH", cents(69))]);
+    await posted(found, "2026-11-17");
+    const tenth = async () => (await checkInvariants(database.admin, today))[9]?.broken;
+    expect(await tenth()).toEqual(["CONCAR_SPV_1 holds 1 unidentified for too long"]);
+    await posted(entry("IDENTIFIED", book, [debit("SUSPENSE_UNIDENTIFIED", cents(1)), credit("CASH", cents(1))]));
+    expect(await tenth()).toEqual([]);
+  });
+
+  it("11: find a reversal that is not the mirror of its journal", async () => {
+    const id = await posted(lent);
+    const reversing = await inScope(database.pool(), borrower.scope, (tx) => reverse(tx, id, borrower.posting()));
+    await tamper(
+      `update app.journal_line set debit_cents = debit_cents * 2, credit_cents = credit_cents * 2 where journal_id = '${reversing}'`,
+    );
+    const eleventh = (await checkInvariants(database.admin, today))[10];
+    expect(eleventh?.broken).toEqual([`journal ${reversing} does not mirror ${id}`]);
+  });
+
+  it("12: find a balance that is not what its lines say, on either side", async () => {
+    await posted(lent);
+    await tamper(
+      "update app.ledger_balance set debit_cents = debit_cents + 5, credit_cents = credit_cents + 5 where account = 1100",
+    );
+    expect(await brokenNumbers()).toEqual([12]);
+  });
+});
+
+describe("the trial balance", () => {
+  it("tells debit and credit of every account, over its buckets", async () => {
+    for (let n = 0; n < 20; n++) await posted(lent);
+    expect(await trialBalance(database.admin)).toEqual([
+      { book, number: 1000, account: "CASH", debitCents: 0, creditCents: 18_000 },
+      { book, number: 1100, account: "PRINCIPAL_RECEIVABLE", debitCents: 18_000, creditCents: 0 },
+    ]);
+  });
+});

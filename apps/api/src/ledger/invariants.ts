@@ -1,0 +1,199 @@
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type pg from "pg";
+
+/** A connection that sees every tenant's rows. */
+export type Auditor = Pick<pg.ClientBase, "query">;
+
+export type Finding = {
+  number: number;
+  invariant: string;
+  /** What is wrong; nothing where it holds. */
+  broken: string[];
+  /** What cannot be asked yet, and why. */
+  notYet: string[];
+  /** Something of it was asked. */
+  asked: boolean;
+};
+
+type Part =
+  | { sql: string; values?: (today: BusinessDate) => unknown[] }
+  /** Waits for a table. Once the table is there, saying nothing about it would be a lie, so it counts as broken until it is written. */
+  | { awaits: string; what: string };
+
+/**
+ * What must be true of the books at any time. Each query returns one sentence a violation; they run in one snapshot, so a posting in
+ * the middle disturbs nothing.
+ */
+const invariants: { invariant: string; parts: Part[] }[] = [
+  {
+    invariant: "Every journal balances and moves something; so does every book",
+    parts: [
+      {
+        sql: `select format('journal %s: %s debited, %s credited in %s lines', coalesce(j.id, l.journal_id), l.debit, l.credit, coalesce(l.lines, 0))
+          from app.journal j full join (
+            select journal_id, occurred_on, sum(debit_cents) as debit, sum(credit_cents) as credit, count(*) as lines, min(book) as book,
+              max(book) as other from app.journal_line group by 1, 2
+          ) l on l.journal_id = j.id and l.occurred_on = j.occurred_on
+          where j.id is null or l.journal_id is null or l.debit <> l.credit or l.debit = 0 or l.book <> j.book or l.other <> j.book`,
+      },
+      {
+        sql: `select format('the key of journal %s does not fit it', coalesce(k.journal_id, j.id))
+          from app.journal j full join app.journal_key k on k.journal_id = j.id and k.occurred_on = j.occurred_on
+          where j.id is null or k.journal_id is null or k.reverses_id is distinct from j.reverses_id`,
+      },
+      {
+        sql: `select format('%s is off by %s', book, sum(debit_cents - credit_cents)) from app.ledger_balance
+          group by book having sum(debit_cents - credit_cents) <> 0`,
+      },
+    ],
+  },
+  {
+    invariant: "Clearing accounts are empty for every payment order that is over",
+    parts: [
+      {
+        sql: `select format('%s of payment order %s holds %s since %s', a.code, l.subject, sum(l.debit_cents - l.credit_cents), max(l.occurred_on))
+          from app.journal_line l join app.ledger_account a on a.number = l.account
+          where a.code in ('CLEARING_OUT', 'CLEARING_IN')
+          group by a.code, l.book, l.subject having sum(l.debit_cents - l.credit_cents) <> 0 and max(l.occurred_on) < $1::date`,
+        values: (today) => [addBankingDays(today, -5)],
+      },
+      { awaits: "app.payment_order", what: "which orders are over" },
+    ],
+  },
+  {
+    invariant: "Principal in the books is the principal of the schedule",
+    parts: [{ awaits: "app.issued_product", what: "schedules" }],
+  },
+  {
+    invariant: "No receivable is below zero, nor are unearned fees; when a product is over all of them are zero",
+    parts: [
+      {
+        sql: `select format('%s of %s%s in %s is %s', a.code, b.subject, ' ' || nullif(b.detail, ''), b.book,
+              sum(b.debit_cents - b.credit_cents) * case a.type when 'liability' then -1 else 1 end)
+          from app.ledger_balance b join app.ledger_account a on a.number = b.account
+          where a.code in ('PRINCIPAL_RECEIVABLE', 'INTEREST_RECEIVABLE', 'FEE_RECEIVABLE', 'UNEARNED_FEES')
+          group by a.code, a.type, b.book, b.subject, b.detail
+          having sum(b.debit_cents - b.credit_cents) * case a.type when 'liability' then -1 else 1 end < 0`,
+      },
+      { awaits: "app.issued_product", what: "which products are over, and their original fees" },
+    ],
+  },
+  {
+    invariant: "The balance of an advance is its total less what was applied",
+    parts: [{ awaits: "app.issued_product", what: "advances" }],
+  },
+  {
+    invariant: "What is available of a limit is the limit less open principal and reservations, and never below zero",
+    parts: [{ awaits: "app.issued_product", what: "limits" }],
+  },
+  {
+    invariant: "The splits of a settlement add up to its payment order",
+    parts: [{ awaits: "app.payment_order", what: "payment orders" }],
+  },
+  {
+    invariant: "The rows of a schedule add up to the amount and the total, with one adjusted last row",
+    parts: [{ awaits: "app.issued_product", what: "schedules" }],
+  },
+  {
+    invariant: "Cash of a book is what its bank says at each statement",
+    parts: [{ awaits: "app.bank_statement", what: "bank statements" }],
+  },
+  {
+    invariant:
+      "Nothing stays unidentified for more than three banking days; the revenue share owed is what statements say is unpaid",
+    parts: [
+      {
+        // What came in first is taken to be cleared up first.
+        sql: `select format('%s holds %s unidentified for too long', l.book,
+              sum(l.credit_cents) filter (where l.occurred_on < $1::date) - sum(l.debit_cents))
+          from app.journal_line l join app.ledger_account a on a.number = l.account
+          where a.code = 'SUSPENSE_UNIDENTIFIED' group by l.book
+          having sum(l.credit_cents) filter (where l.occurred_on < $1::date) > sum(l.debit_cents)`,
+        values: (today) => [addBankingDays(today, -3)],
+      },
+      { awaits: "app.revenue_share_statement", what: "revenue share statements" },
+    ],
+  },
+  {
+    invariant: "A journal is reversed at most once, by its mirror",
+    parts: [
+      {
+        sql: `select format('journal %s is reversed %s times', reverses_id, count(*)) from app.journal
+          where reverses_id is not null group by reverses_id having count(*) > 1`,
+      },
+      {
+        sql: `select distinct format('journal %s does not mirror %s', r.id, r.reverses_id)
+          from app.journal r
+          join app.journal o on o.id = r.reverses_id
+          join lateral (
+            select book, account, subject, detail, debit_cents, credit_cents from app.journal_line l
+              where l.journal_id = o.id and l.occurred_on = o.occurred_on
+            union all
+            select book, account, subject, detail, -credit_cents, -debit_cents from app.journal_line l
+              where l.journal_id = r.id and l.occurred_on = r.occurred_on
+          ) m on true
+          group by r.id, r.reverses_id, m.book, m.account, m.subject, m.detail having sum(m.debit_cents) <> 0 or sum(m.credit_cents) <> 0`,
+      },
+      { awaits: "app.payment_order", what: "which orders were reversed" },
+    ],
+  },
+  {
+    invariant: "Rebuilt from journal zero, every balance is the same",
+    parts: [
+      {
+        sql: `select format('%s of %s%s in %s is %s debited, %s credited away from its lines', account, subject, ' ' || nullif(detail, ''), book,
+              sum(debit_cents), sum(credit_cents))
+          from (
+            select book, account, subject, detail, debit_cents, credit_cents from app.ledger_balance
+            union all
+            select book, account, subject, detail, -debit_cents, -credit_cents from app.journal_line
+          ) both_sides group by book, account, subject, detail having sum(debit_cents) <> 0 or sum(credit_cents) <> 0`,
+      },
+    ],
+  },
+];
+
+/** Asks everything that can be asked, numbered as the books' rules are. At most twenty sentences a query are told. */
+export async function checkInvariants(auditor: Auditor, today: BusinessDate): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, { invariant, parts }] of invariants.entries()) {
+    const finding: Finding = { number: index + 1, invariant, broken: [], notYet: [], asked: false };
+    for (const part of parts) {
+      if ("awaits" in part) {
+        const { rows } = await auditor.query("select to_regclass($1) is not null as there", [part.awaits]);
+        if (rows[0].there) finding.broken.push(`${part.awaits} is there now, and nothing compares the books with it`);
+        else finding.notYet.push(`not yet applicable: ${part.what} would stand in ${part.awaits}, which is not there`);
+      } else {
+        finding.asked = true;
+        const { rows } = await auditor.query(
+          `select * from (${part.sql}) violations (sentence) limit 20`,
+          part.values?.(today) ?? [],
+        );
+        finding.broken.push(...rows.map((row) => row.sentence));
+      }
+    }
+    findings.push(finding);
+  }
+  return findings;
+}
+
+export type TrialRow = { book: string; number: number; account: string; debitCents: number; creditCents: number };
+
+/** Debit and credit of every account that was ever moved, a book at a time. */
+export async function trialBalance(auditor: Auditor): Promise<TrialRow[]> {
+  const { rows } = await auditor.query<TrialRow>(
+    `select b.book, a.number, a.code as account, sum(b.debit_cents)::bigint as "debitCents", sum(b.credit_cents)::bigint as "creditCents"
+     from app.ledger_balance b join app.ledger_account a on a.number = b.account group by 1, 2, 3 order by 1, 2`,
+  );
+  return rows;
+}
+
+/** The last month that is made, and how many journals lie in none. */
+export async function monthsMade(auditor: Auditor): Promise<{ until: string; elsewhere: number }> {
+  const { rows } = await auditor.query(
+    `select (select max(substring(relname from '\\d{4}_\\d{2}$')) from pg_class where relnamespace = 'ledger_months'::regnamespace and relkind = 'r') as until,
+       (select count(*)::int from ledger_months.journal_elsewhere) as elsewhere`,
+  );
+  return { until: rows[0].until.replace("_", "-"), elsewhere: rows[0].elsewhere };
+}

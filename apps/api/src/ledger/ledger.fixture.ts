@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import type pg from "pg";
+import type { Scope } from "../db/scope.ts";
+import type { Posting } from "./post.ts";
+
+export type Borrower = {
+  scope: Scope;
+  issuedProductId: string;
+  posting(key?: string, changes?: Partial<Posting>): Posting;
+};
+
+/** A business with a product to post about, on a platform of its own or on the one named. */
+export async function aBorrower(admin: pg.Pool, onPlatform?: string): Promise<Borrower> {
+  const [platformId, businessId, issuedProductId] = [onPlatform ?? randomUUID(), randomUUID(), randomUUID()];
+  if (!onPlatform) await admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);
+  await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
+  const subjects = { platformId, businessId, issuedProductId, productType: "TERM_LOAN", paymentOrderId: randomUUID() };
+  return {
+    scope: { platformId, businessId },
+    issuedProductId,
+    posting: (key = randomUUID(), changes = {}) => ({
+      key,
+      occurredOn: businessDate("2026-11-16"),
+      source: { type: "payment order", id: subjects.paymentOrderId },
+      subjects,
+      ...changes,
+    }),
+  };
+}
+
+/** Every balance that differs from the sum of its lines, in a database of whatever size. */
+export const balancesThatDiffer = `
+  select book, account, subject, detail from (
+    select book, account, subject, detail, debit_cents, credit_cents from app.ledger_balance
+    union all
+    select book, account, subject, detail, -debit_cents, -credit_cents from app.journal_line
+  ) both_sides group by 1, 2, 3, 4 having sum(debit_cents) <> 0 or sum(credit_cents) <> 0`;

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import type pg from "pg";
+import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { createPool } from "../apps/api/src/db/pool.ts";
+import type { Scope } from "../apps/api/src/db/scope.ts";
+import { end } from "../scripts/killable.ts";
+import { startPostgres } from "../scripts/postgres.ts";
+import { freePort, until } from "../scripts/processes.ts";
+import { root } from "../scripts/stack.ts";
+
+/** A PostgreSQL as durable as in production, with one business to post about and nothing else running. */
+export type LedgerGround = {
+  admin: pg.Pool;
+  app: pg.Pool;
+  scope: Scope;
+  /** kill -9 of the server and every process it has started; returns when the next one answers. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function ledgerGround(name: string, connections: number): Promise<LedgerGround> {
+  const dir = path.join(root, ".local/proofs", name);
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  const where = { dir: path.join(dir, "postgres"), port: await freePort() };
+  let postgres = await startPostgres(where);
+  await provision(postgres.url(), "inlay", "inlay");
+  await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
+  const admin = createPool(postgres.url("inlay"), { max: 2, name: "inlay-proof" });
+  const app = createPool(urlFor("app", postgres.url(), "inlay", "inlay"), { max: connections });
+  // A connection that dies between two statements says so by an event, and unheard it would end this process; the next statement on it
+  // fails, and that is what counts.
+  for (const pool of [admin, app]) pool.on("connect", (client) => client.on("error", () => {}));
+  const scope = { platformId: randomUUID(), businessId: randomUUID() };
+  await admin.query("insert into app.platform (id, name) values ($1, 'Proof')", [scope.platformId]);
+  await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [scope.businessId, scope.platformId]);
+  return {
+    ...{ admin, app, scope },
+    crash: async () => {
+      const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity");
+      const gone = end(postgres.child, "SIGKILL");
+      for (const { pid } of rows) process.kill(pid, "SIGKILL");
+      await gone;
+      // What the dead server had in memory is let go of in a moment, and until then no other starts.
+      await until("PostgreSQL is back", async () => {
+        postgres = await startPostgres(where);
+        return true;
+      });
+    },
+    close: async () => {
+      await app.end();
+      await admin.end();
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../apps/api/src/db/scope.ts";
+import { type TestDatabase, testDatabase } from "../apps/api/src/db/test-database.fixture.ts";
+import { aBorrower } from "../apps/api/src/ledger/ledger.fixture.ts";
+import { post } from "../apps/api/src/ledger/public.ts";
+import { dateAt } from "../packages/lending/src/calendar/business-date.ts";
+import { collectionOnStatement } from "../packages/lending/src/ledger/entries.ts";
+import { cents } from "../packages/lending/src/money/cents.ts";
+import { root } from "./stack.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  const borrower = await aBorrower(database.admin);
+  await inScope(database.pool(), borrower.scope, (tx) =>
+    post(
+      tx,
+      collectionOnStatement("EQUITY", cents(123_456_789)),
+      borrower.posting("today", { occurredOn: dateAt(new Date()) }),
+    ),
+  );
+});
+afterAll(() => database.close());
+
+async function books(url = ""): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [path.join(root, "scripts/books.ts")], {
+    env: { ...process.env, DATABASE_URL: url },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+describe("npm run books", () => {
+  it("prints the trial balance of each book and leaves with 0 when everything that can be asked holds", async () => {
+    const { code, said } = await books(database.admin.options.connectionString);
+    expect(said).toMatch(/^1000 CASH +1,234,567\.89 *$/m);
+    expect(said).toMatch(/^1060 CLEARING_IN +1,234,567\.89$/m);
+    expect(said).toMatch(/Months are made until \d{4}-\d{2}; 0 journals lie outside of them\./);
+    expect(said).toContain("6 hold, 0 broken, 6 not yet applicable");
+    expect(code).toBe(0);
+  });
+
+  it("refuses to look at the books as a role that sees one tenant at a time", async () => {
+    const { code, said } = await books(database.url("app"));
+    expect(said).toContain("bypasses row security");
+    expect(code).toBe(1);
+  });
+
+  it("names what is broken and leaves with 1", async () => {
+    const client = await database.admin.connect();
+    await client.query("set session_replication_role = replica");
+    await client.query("update app.ledger_balance set debit_cents = debit_cents + 1 where account = 1000");
+    client.release(true);
+    const { code, said } = await books(database.admin.options.connectionString);
+    expect(said).toContain("EQUITY is off by 1");
+    expect(said).toContain("2 broken");
+    expect(code).toBe(1);
+  });
+});

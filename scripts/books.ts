@@ -1,0 +1,101 @@
+// The trial balance of every book, and whether what must be true of the books is true: npm run books
+// Reads the database of `npm run dev`, or the one that DATABASE_URL names, as somebody whom row security does not stop.
+
+import { createPool } from "../apps/api/src/db/pool.ts";
+import {
+  type Auditor,
+  checkInvariants,
+  type Finding,
+  monthsMade,
+  type TrialRow,
+  trialBalance,
+} from "../apps/api/src/ledger/invariants.ts";
+import { dateAt } from "../packages/lending/src/calendar/business-date.ts";
+import { portsFrom } from "./services.ts";
+
+const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4000));
+const url = new URL(process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/inlay`);
+if (["", "/", "/postgres"].includes(url.pathname)) url.pathname = "/inlay";
+
+const pool = createPool(url.href, { max: 1, name: "inlay-books" });
+try {
+  const auditor = await pool.connect();
+  try {
+    await auditor.query("begin isolation level repeatable read, read only");
+    await refuseToBeBlind(auditor);
+    const rows = await trialBalance(auditor);
+    for (const book of new Set(rows.map((row) => row.book))) console.log(statement(book, rows));
+    if (rows.length === 0) console.log("\nThe books are empty.");
+    const months = await monthsMade(auditor);
+    console.log(`\nMonths are made until ${months.until}; ${months.elsewhere} journals lie outside of them.`);
+    const findings = await checkInvariants(auditor, dateAt(new Date()));
+    console.log(`\n${findings.map(told).join("\n")}`);
+    const broken = findings.filter((finding) => finding.broken.length > 0).length;
+    const waiting = findings.filter((finding) => !finding.asked && finding.broken.length === 0).length;
+    console.log(`\n${findings.length - broken - waiting} hold, ${broken} broken, ${waiting} not yet applicable`);
+    process.exitCode = broken > 0 ? 1 : 0;
+  } finally {
+    auditor.release();
+  }
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(
+    code === "ECONNREFUSED"
+      ? `Nothing listens at ${url.host}. Start it with \`npm run dev\`, or name a database in DATABASE_URL.`
+      : message,
+  );
+  process.exitCode = 1;
+} finally {
+  await pool.end();
+}
+
+/** Behind row security all books look empty, and empty books look fine. */
+async function refuseToBeBlind(auditor: Auditor): Promise<void> {
+  const { rows } = await auditor.query(
+    "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
+  );
+  if (!rows[0]?.sees)
+    throw new Error(
+      `${url.username} sees one tenant at a time. The books are read by a role that bypasses row security.`,
+    );
+}
+
+function statement(book: string, rows: TrialRow[]): string {
+  const own = rows.filter((row) => row.book === book);
+  const totals = { debit: 0, credit: 0 };
+  const lines = own.map(({ number, account, debitCents, creditCents }) => {
+    const balance = debitCents - creditCents;
+    totals[balance > 0 ? "debit" : "credit"] += Math.abs(balance);
+    return line(
+      `${number} ${account}`,
+      balance > 0 ? dollars(balance) : "",
+      balance < 0 ? dollars(-balance) : balance === 0 ? dollars(0) : "",
+    );
+  });
+  const rule = "─".repeat(78);
+  return [
+    "",
+    line(book, "debit", "credit"),
+    rule,
+    ...lines,
+    rule,
+    line("", dollars(totals.debit), dollars(totals.credit)),
+  ].join("\n");
+}
+
+function line(label: string, debit: string, credit: string): string {
+  return `${label.padEnd(38)}${debit.padStart(20)}${credit.padStart(20)}`;
+}
+
+function dollars(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
+}
+
+function told({ number, invariant, broken, notYet, asked }: Finding): string {
+  const mark = broken.length > 0 ? "✗" : asked ? "✓" : "–";
+  return [
+    `${mark} ${String(number).padStart(2)}  ${invariant}`,
+    ...[...broken, ...notYet].map((what) => `        ${what}`),
+  ].join("\n");
+}
