@@ -17,9 +17,10 @@ const checks: [string, string[]][] = [
   ["arrows", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]],
   ["no dead code", [bin("knip"), "--no-config-hints"]],
   ["links in the papers", [node, "scripts/check-links.ts"]],
+  ["words in both languages", [node, "scripts/check-words.ts"]],
   ["table types", [node, "scripts/db-types.ts", "--check"]],
   ["the portal and the embed build", ["npm", "run", "-s", "build"]],
-  ["size of what a browser loads", [bin("size-limit")]],
+  ["size of what a browser loads", [node, "scripts/check-sizes.ts"]],
   ["tests", [bin("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
 ];
 

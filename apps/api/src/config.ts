@@ -21,6 +21,11 @@ const shape = z.object({
   PLACES_API_KEY: z.string().default("sandbox"),
   MAIL_FROM: z.email().default("no-reply@inlay.example"),
   PORTAL_URL: z.url().default("http://localhost:4001"),
+  /** Hosts that a sign-in page elsewhere may be taken for by override-direct-domain, with commas between them. */
+  DIRECT_DOMAIN_OVERRIDES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").filter(Boolean)),
   PORTAL_DIST: z.string().default(path.join(root, "apps/portal/dist")),
   RESTATE_INGRESS_URL: z.url().default("http://127.0.0.1:4080"),
   RESTATE_ADMIN_URL: z.url().default("http://127.0.0.1:4070"),

@@ -12,6 +12,8 @@ const financing = loadFinancing({
     if (!response.ok) throw new Error(text);
     return text;
   },
+  appearance: { theme: place.dataset.theme, colorScheme: place.dataset.colorscheme },
+  locale: place.dataset.locale,
   onError: (error) => {
     console.warn("financing", error);
     // Whatever goes wrong inside the frame it says itself. A frame that does not open cannot.
@@ -19,4 +21,12 @@ const financing = loadFinancing({
     place.hidden = !problem.hidden;
   },
 });
-financing.mount(place, { title: "Larkspur Capital financing" });
+financing.on("step.changed", ({ data: { position, of } }) => {
+  document.getElementById("financing-progress").textContent =
+    position > 0 ? `Your application: step ${position} of ${of}` : "";
+});
+financing.on("exit", () => window.location.assign("/"));
+financing.mount(place, {
+  title: "Larkspur Capital financing",
+  productSubset: place.dataset.products?.split(","),
+});

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+
 /** Who uses Larkspur. All made up. */
 export type Customer = {
   id: string;
   name: string;
   user: { id: string; email: string; firstName: string; lastName: string };
+  /** Whether Larkspur knows that the user owns the business. Who signs up says so later, when it matters. */
+  isOwner: boolean;
   invoices: Invoice[];
 };
 export type Invoice = {
@@ -22,6 +26,7 @@ const harborBakery: Customer = {
     firstName: "Rosa",
     lastName: "Marín",
   },
+  isOwner: true,
   invoices: [
     { number: "HB-1042", to: "Quayside Hotel", dueOn: "2026-12-04", amountCents: 482_500, status: "Due" },
     { number: "HB-1041", to: "Three Gulls Café", dueOn: "2026-11-28", amountCents: 96_340, status: "Due" },
@@ -40,6 +45,7 @@ const northfieldPrint: Customer = {
     firstName: "Dana",
     lastName: "Okafor",
   },
+  isOwner: true,
   invoices: [
     { number: "2026-311", to: "Alder & Finch Publishing", dueOn: "2026-12-11", amountCents: 1_264_000, status: "Due" },
     { number: "2026-310", to: "Wintergreen Festival", dueOn: "2026-11-20", amountCents: 388_750, status: "Due" },
@@ -57,7 +63,18 @@ const longName: Customer = {
     firstName: "Theodora",
     lastName: "Featherstonehaugh",
   },
+  isOwner: true,
   invoices: [],
 };
 
 export const customers: [Customer, ...Customer[]] = [harborBakery, northfieldPrint, longName];
+
+export type SignUp = { name: string; firstName: string; lastName: string; email: string };
+
+/** Somebody opens an account. It lasts as long as the server runs. */
+export function signUp({ name, ...person }: SignUp): Customer {
+  const id = randomUUID();
+  const customer = { id, name, user: { id: `${id}-user`, ...person }, isOwner: false, invoices: [] };
+  customers.push(customer);
+  return customer;
+}

@@ -48,16 +48,14 @@ export function inlay(apiUrl: string, secretKey: string) {
     }
   }
 
-  async function enrol({ id, name, user }: Customer): Promise<string> {
+  async function enrol({ id, name, user, isOwner }: Customer): Promise<string> {
     const business = await ensure("businesses", id, { platformBusinessId: id, name });
     const { id: platformUserId, ...person } = user;
-    // Whoever opens an account at Larkspur has told us that the business is theirs.
-    const roles = ["PRIMARY_OWNER"];
     const created = await ensure("users", platformUserId, {
       platformUserId,
       businessId: business.id,
       ...person,
-      roles,
+      ...(isOwner && { roles: ["PRIMARY_OWNER"] }),
     });
     return created.id;
   }

@@ -24,14 +24,31 @@ export function invoicesPage({ customer }: PageOf): string {
   return page({ customer, here: "/", title: "Invoices", body: figures + (rows.length > 0 ? table : none) });
 }
 
-type FinancingFrame = { publishableKey: string; portalUrl: string };
+/** What the page asks of the portal. A product would take these from its own settings; here the address says them. */
+type FinancingFrame = {
+  publishableKey: string;
+  portalUrl: string;
+  asked: { locale?: string; theme?: string; products?: string; colorScheme?: string };
+};
 
-export function financingPage({ customer, publishableKey, portalUrl }: PageOf & FinancingFrame): string {
+export function financingPage({ customer, publishableKey, portalUrl, asked }: PageOf & FinancingFrame): string {
+  const settings = Object.entries(asked).map(([name, value]) => `data-${name.toLowerCase()}="${safe(value)}"`);
   const body = `<p class="lead">Working capital for Larkspur customers, without leaving Larkspur.</p>
+    <p id="financing-progress" class="progress" role="status"></p>
     <p id="financing-problem" class="panel problem" role="alert" hidden>Financing is not available right now. Please try again in a moment.</p>
-    <div id="financing" class="panel" data-publishable-key="${safe(publishableKey)}" data-portal-url="${safe(portalUrl)}"></div>
+    <div id="financing" class="panel" data-publishable-key="${safe(publishableKey)}" data-portal-url="${safe(portalUrl)}" ${settings.join(" ")}></div>
     <script type="module" src="/financing.js"></script>`;
   return page({ customer, here: "/financing", title: "Financing", body });
+}
+
+export function signUpPage({ customer }: PageOf): string {
+  const field = (name: string, label: string, type = "text") =>
+    `<label>${label}<input name="${name}" type="${type}" required maxlength="100"></label>`;
+  const body = `<form method="post" action="/sign-up" class="panel sign-up">
+    ${field("name", "Business name")}${field("firstName", "First name")}${field("lastName", "Last name")}${field("email", "Email", "email")}
+    <button>Open the account</button>
+  </form>`;
+  return page({ customer, here: "/sign-up", title: "Open an account", body });
 }
 
 export function problemPage({ customer, problem }: PageOf & { problem: string }): string {
@@ -58,7 +75,7 @@ function page({ customer, here, title, body }: Page): string {
 <body>
   <header class="side">
     <p class="brand">Larkspur</p>
-    <nav aria-label="Main">${link("/", "Invoices")}${link("/financing", "Financing")}</nav>
+    <nav aria-label="Main">${link("/", "Invoices")}${link("/financing", "Financing")}${link("/sign-up", "Open an account")}</nav>
     <form method="post" action="/customer" class="who">
       <label for="customer">Signed in as</label>
       <select id="customer" name="customer">${options.join("")}</select>

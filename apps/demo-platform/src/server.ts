@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { type Customer, customers } from "./customers.ts";
+import { type Customer, customers, type SignUp, signUp } from "./customers.ts";
 import { InlayError, inlay } from "./inlay.ts";
-import { financingPage, invoicesPage, problemPage } from "./pages.ts";
+import { financingPage, invoicesPage, problemPage, signUpPage } from "./pages.ts";
 
 const {
   DEMO_PORT = "4003",
@@ -17,6 +17,7 @@ if (!DEMO_SECRET_KEY || !DEMO_PUBLISHABLE_KEY) {
 }
 const notNow = "Financing is not available right now. Please try again in a moment.";
 const noEmbedScript = "The embed script has not been built yet. Run `npm run build -w @inlay/embed`, then reload.";
+const askable = ["locale", "theme", "products", "colorScheme"];
 const cookieName = "larkspur-customer";
 
 const frame = { publishableKey: DEMO_PUBLISHABLE_KEY, portalUrl: INLAY_PORTAL_URL };
@@ -48,7 +49,7 @@ const html = (reply: FastifyReply, page: string) => reply.type("text/html; chars
 
 app.get("/", (request, reply) => html(reply, invoicesPage({ customer: customerOf(request) })));
 
-app.get("/financing", async (request, reply) => {
+app.get<{ Querystring: Record<string, string> }>("/financing", async (request, reply) => {
   const customer = customerOf(request);
   if (!embedScript()) return html(reply.code(503), problemPage({ customer, problem: noEmbedScript }));
   try {
@@ -57,7 +58,10 @@ app.get("/financing", async (request, reply) => {
     console.error(error);
     return html(reply.code(502), problemPage({ customer, problem: notNow }));
   }
-  return html(reply, financingPage({ customer, ...frame }));
+  const asked = Object.fromEntries(
+    askable.flatMap((name) => (request.query[name] ? [[name, request.query[name]]] : [])),
+  );
+  return html(reply, financingPage({ customer, ...frame, asked }));
 });
 
 /** What the page calls as fetchClientSecret. Whom the token is for is decided here, never by the page. */
@@ -66,11 +70,19 @@ app.post("/financing-session", async (request, reply) => {
   return reply.type("text/plain; charset=utf-8").send(connectToken);
 });
 
+const enter = (reply: FastifyReply, customer: Customer, page: string) =>
+  reply.header("set-cookie", `${cookieName}=${customer.id}; Path=/; HttpOnly; SameSite=Lax`).redirect(page, 303);
+
 app.post<{ Body: { customer?: string; back?: string } }>("/customer", (request, reply) => {
   const chosen = customers.find(({ id }) => id === request.body.customer) ?? customers[0];
-  return reply
-    .header("set-cookie", `${cookieName}=${chosen.id}; Path=/; HttpOnly; SameSite=Lax`)
-    .redirect(request.body.back === "/financing" ? "/financing" : "/", 303);
+  return enter(reply, chosen, request.body.back === "/financing" ? "/financing" : "/");
+});
+
+app.get("/sign-up", (request, reply) => html(reply, signUpPage({ customer: customerOf(request) })));
+app.post<{ Body: Partial<SignUp> }>("/sign-up", (request, reply) => {
+  const { name = "", firstName = "", lastName = "", email = "" } = request.body;
+  if (![name, firstName, lastName, email].every(Boolean)) return reply.redirect("/sign-up", 303);
+  return enter(reply, signUp({ name, firstName, lastName, email }), "/financing");
 });
 
 app.get("/embed.js", (_, reply) => {

@@ -5,6 +5,11 @@ import { offerStep, servicingStep, workflowStep } from "./workflow.ts";
 
 export const businessRole = z.enum(businessRoles);
 
+/** The languages that we speak. */
+export const locales = ["en", "es"] as const;
+export const locale = z.enum(locales);
+export type Locale = z.infer<typeof locale>;
+
 /** One business that this person belongs to. */
 export const businessUser = z.object({
   userId: uuid,
@@ -24,6 +29,8 @@ export const business = z.object({
   roles: z.array(businessRole),
   rolesOccupiedForBusiness: z.array(businessRole),
   userBusinessOwnershipRole: z.nullable(businessRole),
+  /** The language that the person chose; null while they did not. */
+  locale: z.nullable(locale),
   customInitializationName: z.nullable(z.string()),
   /** Which of allBusinessUsers this is. They stand in the order in which they were made, so a place never changes. */
   businessUserIndex: z.int().check(z.minimum(0)),

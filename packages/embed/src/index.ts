@@ -4,11 +4,14 @@ import {
   type FinancingError,
   heightIn,
   newId,
+  type Progress,
+  progressIn,
   readMessage,
+  type ShowWish,
   writeMessage,
 } from "./messages.ts";
 
-export type { FinancingError } from "./messages.ts";
+export type { FinancingError, Progress } from "./messages.ts";
 
 export type FinancingOptions = {
   /** Says which platform this page belongs to. The secret key stays on your server. */
@@ -16,6 +19,13 @@ export type FinancingOptions = {
   portalUrl: string;
   /** Asks your server for a fresh connect token. Called whenever a session is needed, also hours after mounting. */
   fetchClientSecret: () => Promise<string>;
+  appearance?: {
+    /** The name of one of your style configurations; without it, your default. */
+    theme?: string;
+    colorScheme?: "light" | "dark" | "auto";
+  };
+  /** The language to begin with. A person may choose another, and keeps it. */
+  locale?: "auto" | "en" | "es";
   onError?: (error: FinancingError) => void;
 };
 
@@ -23,6 +33,10 @@ export type FinancingOptions = {
 export type FinancingEvents = {
   /** The portal has shown the business. */
   ready: Record<string, never>;
+  /** The person has moved on or back. */
+  "step.changed": Progress;
+  /** The person is done and wants to leave. */
+  exit: { reason: "closed" };
   error: FinancingError;
 };
 export type FinancingEvent<Type extends keyof FinancingEvents> = {
@@ -36,10 +50,17 @@ export type FinancingEvent<Type extends keyof FinancingEvents> = {
 export type MountOptions = {
   /** What a screen reader calls the frame. */
   title?: string;
+  /** Narrows what can be applied for, by product type. */
+  productSubset?: string[];
 };
 
+/** What to show in a frame that is open: SUMMARY, PAY_NOW and so on, with the session it belongs to and the invoice it is about. */
+export type ShowOptions = { component: string } & { [Key in Exclude<keyof ShowWish, "component">]?: string };
+
+export type Mounted = { show: (what: ShowOptions) => void; destroy: () => void };
+
 export type Financing = {
-  mount: (target: string | Element, options?: MountOptions) => { destroy: () => void };
+  mount: (target: string | Element, options?: MountOptions) => Mounted;
   /** Answers with the way to stop listening. */
   on: <Type extends keyof FinancingEvents>(type: Type, listener: (event: FinancingEvent<Type>) => void) => () => void;
   destroy: () => void;
@@ -48,7 +69,14 @@ export type Financing = {
 const silenceMs = 20_000;
 
 /** Prepares financing for a page. Touches nothing until `mount`, so it can be called where there is no document. */
-export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, onError }: FinancingOptions): Financing {
+export function loadFinancing({
+  publishableKey,
+  portalUrl,
+  fetchClientSecret,
+  appearance = {},
+  locale = "auto",
+  onError,
+}: FinancingOptions): Financing {
   if (!/^pk_(test|live)_/.test(publishableKey)) {
     throw new Error(
       "loadFinancing needs your publishable key, which begins with pk_. A secret key belongs on a server.",
@@ -56,7 +84,7 @@ export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, on
   }
   const portal = new URL(portalUrl);
   const listeners = new Set<{ type: string; hear: (event: never) => void }>();
-  const mounted = new Set<{ destroy: () => void }>();
+  const mounted = new Set<Mounted>();
 
   function tell<Type extends keyof FinancingEvents>(type: Type, data: FinancingEvents[Type], id = newId()): void {
     const event: FinancingEvent<Type> = { v: 1, id, type, at: new Date().toISOString(), data };
@@ -68,15 +96,27 @@ export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, on
     tell("error", error, id);
   }
 
-  function mount(target: string | Element, { title = "Business financing" }: MountOptions = {}) {
+  function addressOf({ productSubset = [] }: MountOptions): string {
+    const address = new URL(portal);
+    const { theme = "", colorScheme = "light" } = appearance;
+    const asked = {
+      key: publishableKey,
+      customInitializationName: theme,
+      colorScheme: colorScheme === "light" ? "" : colorScheme,
+      locale: locale === "auto" ? "" : locale,
+      productSubsetDuringOnboarding: productSubset.join(","),
+    };
+    for (const [name, value] of Object.entries(asked)) if (value) address.searchParams.set(name, value);
+    return address.href;
+  }
+
+  function mount(target: string | Element, options: MountOptions = {}): Mounted {
     const place = typeof target === "string" ? document.querySelector(target) : target;
     if (!place) throw new Error(`There is no element ${String(target)} to mount into.`);
 
     const frame = document.createElement("iframe");
-    const address = new URL(portal);
-    address.searchParams.set("key", publishableKey);
-    frame.src = address.href;
-    frame.title = title;
+    frame.src = addressOf(options);
+    frame.title = options.title ?? "Business financing";
     frame.allow = "camera; microphone; clipboard-write; publickey-credentials-get";
     // The portal learns from this which page it may talk to, whatever the page's own policy is.
     frame.referrerPolicy = "origin";
@@ -112,6 +152,11 @@ export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, on
       if (kind !== "evt") return;
       if (name === "ready") tell("ready", {}, id);
       if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
+      if (name === "exit") tell("exit", { reason: "closed" }, id);
+      if (name === "step.changed") {
+        const progress = progressIn(body);
+        if (progress) tell("step.changed", progress, id);
+      }
       if (name === "error") {
         const error = errorIn(body);
         if (error) fail(error, id);
@@ -123,7 +168,8 @@ export function loadFinancing({ publishableKey, portalUrl, fetchClientSecret, on
     window.addEventListener("message", receive);
     place.append(frame);
 
-    const handle = {
+    const handle: Mounted = {
+      show: (what) => send(writeMessage("req", "show", what)),
       destroy() {
         clearTimeout(silence);
         window.removeEventListener("message", receive);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { clientSecretIn, errorIn, heightIn, readMessage, writeMessage } from "./messages.ts";
+import { clientSecretIn, errorIn, heightIn, progressIn, readMessage, showWishIn, writeMessage } from "./messages.ts";
 
 const envelope = { p: 1, id: "a1", kind: "evt", name: "resize", body: { height: 480 } };
 const written = (change: object) => JSON.stringify({ ...envelope, ...change });
@@ -112,5 +112,27 @@ describe("bodies", () => {
     expect(errorIn({ ...error, requestId: 7 })?.requestId).toBeNull();
     expect(errorIn({ ...error, type: "toString" })).toBeNull();
     expect(errorIn({ ...error, message: "x".repeat(1_001) })).toBeNull();
+  });
+
+  it("a person's progress is a place in a known section", () => {
+    const progress = { section: "onboarding", position: 3, of: 9 };
+    expect(progressIn({ ...progress, extra: 1 })).toEqual(progress);
+    for (const change of [{ section: "vault" }, { position: 10 }, { position: 1.5 }, { of: "9" }, { position: -1 }]) {
+      expect(progressIn({ ...progress, ...change })).toBeNull();
+    }
+  });
+
+  it("a wish names a component in capitals, and what it is about as text", () => {
+    const wish = { component: "PAY_NOW", sessionToken: "ses_1", invoiceId: "inv_1", platformInvoiceId: "A-1" };
+    expect(showWishIn(wish)).toEqual(wish);
+    expect(showWishIn({ component: "SUMMARY", invoiceId: 7 })).toEqual({
+      component: "SUMMARY",
+      sessionToken: null,
+      invoiceId: null,
+      platformInvoiceId: null,
+    });
+    for (const component of ["", "summary", "PAY NOW", "x".repeat(65), 5, null, undefined]) {
+      expect(showWishIn({ component })).toBeNull();
+    }
   });
 });

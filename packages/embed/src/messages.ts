@@ -15,14 +15,39 @@ export type MessageBody = Readonly<Record<string, unknown>>;
 const kinds = ["hello", "req", "res", "evt"] as const;
 export type MessageKind = (typeof kinds)[number];
 
+const errorTypes = ["session_invalid", "theme_not_found", "component_not_permitted", "network", "api"] as const;
+
 /** Why the financing in a page does not work, in a form that a program can act on. */
 export type FinancingError = {
-  type: "session_invalid" | "network" | "api";
+  type: (typeof errorTypes)[number];
   code: string;
   message: string;
   requestId: string | null;
   /** Whether the same may work a moment later. */
   retriable: boolean;
+};
+
+const sections = ["onboarding", "offers", "servicing"] as const;
+export type Section = (typeof sections)[number];
+
+/** How far a person is in a section. Which step it is stays inside: steps come and go. */
+export type Progress = { section: Section; position: number; of: number };
+
+/** What the portal tells the page around it. */
+export type PortalEvents = {
+  ready: Record<string, never>;
+  resize: { height: number };
+  "step.changed": Progress;
+  exit: { reason: "closed" };
+  error: FinancingError;
+};
+
+/** What the page around the portal may ask it to show: a component by its name in capitals, and what it is about. */
+export type ShowWish = {
+  component: string;
+  sessionToken: string | null;
+  invoiceId: string | null;
+  platformInvoiceId: string | null;
 };
 
 const longestMessage = 65_536;
@@ -71,7 +96,22 @@ export function errorIn(body: MessageBody): FinancingError | null {
   };
 }
 
-const errorTypes: readonly FinancingError["type"][] = ["session_invalid", "network", "api"];
+export function progressIn(body: MessageBody): Progress | null {
+  const section = sections.find((known) => known === own(body, "section"));
+  const [position, of] = [countIn(body, "position"), countIn(body, "of")];
+  return section && position !== null && of !== null && position <= of ? { section, position, of } : null;
+}
+
+export function showWishIn(body: MessageBody): ShowWish | null {
+  const component = textIn(body, "component", longestName);
+  if (!component || !/^[A-Z][A-Z_]*$/.test(component)) return null;
+  return {
+    component,
+    sessionToken: textIn(body, "sessionToken", 2_000),
+    invoiceId: textIn(body, "invoiceId", longestName),
+    platformInvoiceId: textIn(body, "platformInvoiceId", 300),
+  };
+}
 
 export const newId = (): string => crypto.randomUUID();
 
@@ -88,6 +128,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 // The page around us is not ours: what somebody hung on Object.prototype must not look like a field of a message.
 const own = (record: MessageBody, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);
+
+function countIn(record: MessageBody, key: string): number | null {
+  const value = own(record, key);
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
+}
 
 function textIn(record: MessageBody, key: string, longest: number): string | null {
   const value = own(record, key);

@@ -16,6 +16,8 @@ type ChoiceFieldProps<Value extends string> = {
   hint?: string;
   error?: string | null | undefined;
   id?: string;
+  /** Short answers stand side by side. */
+  inRow?: boolean;
   choices: readonly Choice<Value>[];
 } & (
   | { kind: "one"; value: Value | null; onChange: (value: Value) => void }
@@ -23,7 +25,7 @@ type ChoiceFieldProps<Value extends string> = {
 );
 
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { kind, label, hint, error, choices } = props;
+  const { kind, label, hint, error, inRow = false, choices } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
 
@@ -46,47 +48,49 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       <legend id={`${id}-label`} className="mb-1.5 font-semibold">
         {label}
       </legend>
-      {choices.map(({ value, label: name, description, disabledReason }) => {
-        const choiceId = `${id}-${value}`;
-        const texts = { hint: description, disabledReason };
-        return (
-          <label
-            key={value}
-            htmlFor={choiceId}
-            className={clsx(
-              "flex gap-3 rounded-control border bg-card px-4 py-3.5",
-              error ? "border-bad" : "border-field-line",
-              disabledReason
-                ? "border-line! text-ink-soft"
-                : "cursor-pointer hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus",
-            )}
-          >
-            <Tick
-              kind={kind === "one" ? "radio" : "checkbox"}
-              id={choiceId}
-              name={id}
-              isSelected={isChosen(value)}
-              isDisabled={Boolean(disabledReason)}
-              isInvalid={Boolean(error)}
-              describedBy={describedBy(choiceId, texts)}
-              onChange={(isSelected) => choose(value, isSelected)}
-            />
-            <span className="grid gap-0.5">
-              <span className="font-semibold">{name}</span>
-              {description && (
-                <span id={`${choiceId}-hint`} className="type-small">
-                  {description}
-                </span>
+      <div className={clsx("grid gap-2.5", inRow && "grid-cols-2")}>
+        {choices.map(({ value, label: name, description, disabledReason }) => {
+          const choiceId = `${id}-${value}`;
+          const texts = { hint: description, disabledReason };
+          return (
+            <label
+              key={value}
+              htmlFor={choiceId}
+              className={clsx(
+                "flex gap-3 rounded-control border bg-card px-4 py-3.5",
+                error ? "border-bad" : "border-field-line",
+                disabledReason
+                  ? "border-line! text-ink-soft"
+                  : "cursor-pointer hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus",
               )}
-              {disabledReason && (
-                <span id={`${choiceId}-reason`} className="type-small font-semibold">
-                  {disabledReason}
-                </span>
-              )}
-            </span>
-          </label>
-        );
-      })}
+            >
+              <Tick
+                kind={kind === "one" ? "radio" : "checkbox"}
+                id={choiceId}
+                name={id}
+                isSelected={isChosen(value)}
+                isDisabled={Boolean(disabledReason)}
+                isInvalid={Boolean(error)}
+                describedBy={describedBy(choiceId, texts)}
+                onChange={(isSelected) => choose(value, isSelected)}
+              />
+              <span className="grid gap-0.5">
+                <span className="font-semibold">{name}</span>
+                {description && (
+                  <span id={`${choiceId}-hint`} className="type-small">
+                    {description}
+                  </span>
+                )}
+                {disabledReason && (
+                  <span id={`${choiceId}-reason`} className="type-small font-semibold">
+                    {disabledReason}
+                  </span>
+                )}
+              </span>
+            </label>
+          );
+        })}
+      </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );

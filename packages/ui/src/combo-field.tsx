@@ -1,11 +1,7 @@
-import { useEffect, useState } from "react";
-import { ComboBox } from "react-aria-components/ComboBox";
-import { Input } from "react-aria-components/Input";
-import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { Popover } from "react-aria-components/Popover";
-import { AriaField, ariaFieldLook } from "./aria-field.tsx";
-import { type FieldTexts, fieldLook } from "./field-shell.tsx";
-import { listItemLook, listLook, popoverLook } from "./list-look.ts";
+import { clsx } from "clsx";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { listItemLook } from "./list-look.ts";
 
 type Suggestion = { id: string; label: string; description?: string };
 
@@ -16,10 +12,10 @@ type ComboFieldProps<Item extends Suggestion> = FieldTexts & {
   /** The field already shows its label; this is the moment to fill what belongs to it. */
   onPick: (suggestion: Item) => void;
   /** Asked a moment after the last letter. A failure shows no suggestions: what was typed stands. */
-  suggest: (query: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  suggest: (query: string) => Promise<readonly Item[]>;
   leastLetters?: number;
-  /** Said in place of suggestions: too few letters yet, asking, none found. */
-  emptyTexts: { short: string; asking: string; none: string };
+  /** What the list is called, what is said while there is nothing to choose from, and how many there are when there is. */
+  texts: { list: string; short: string; asking: string; none: string; found: (count: number) => string };
   id?: string;
   name?: string;
   autoComplete?: string;
@@ -27,7 +23,10 @@ type ComboFieldProps<Item extends Suggestion> = FieldTexts & {
 
 const pauseMs = 200;
 
-/** A text field that suggests. Anything may be typed; a suggestion only saves typing. */
+/**
+ * A text field that suggests. Anything may be typed; a suggestion only saves typing. The list stands in the page and moves what is
+ * below it: inside a frame that is as tall as its contents, something that floats would be cut off.
+ */
 export function ComboField<Item extends Suggestion>({
   label,
   value,
@@ -35,84 +34,136 @@ export function ComboField<Item extends Suggestion>({
   onPick,
   suggest,
   leastLetters = 3,
-  emptyTexts,
-  id,
+  texts,
+  id: givenId,
   name,
   autoComplete = "off",
-  ...texts
+  hint,
+  error,
+  disabledReason,
 }: ComboFieldProps<Item>) {
-  const [items, setItems] = useState<readonly Item[]>([]);
-  const [query, setQuery] = useState("");
-  const [asked, setAsked] = useState<keyof typeof emptyTexts>("short");
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const { items, asked, ask } = useSuggestions(suggest, leastLetters);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const notes = { hint, error, disabledReason };
+  const optionId = (index: number) => `${id}-option-${index}`;
 
-  useEffect(() => {
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function pick(item: Item) {
+    close();
+    onChange(item.label);
+    onPick(item);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && items.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(isOpen ? (active + step + items.length) % items.length : step === 1 ? 0 : items.length - 1);
+    }
+    const chosen = isOpen ? items[active] : undefined;
+    if (event.key === "Enter" && chosen) {
+      // The form waits: this Enter was for the list.
+      event.preventDefault();
+      pick(chosen);
+    }
+    if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        value={value}
+        autoComplete={autoComplete}
+        {...(disabledReason && { "aria-disabled": true, readOnly: true })}
+        role="combobox"
+        aria-expanded={isOpen && items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+        aria-describedby={describedBy(id, notes)}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => {
+          onChange(event.target.value);
+          ask(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className={fieldLook}
+      />
+      <div
+        className={clsx("rounded-control border border-line bg-card p-1.5 shadow-card", !isOpen && "sr-only")}
+        // The field keeps the focus, so that a tap on the list does not close it.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <p role="status" className={items.length > 0 ? "sr-only" : "type-small px-3 py-2"}>
+          {isOpen && (items.length > 0 ? texts.found(items.length) : texts[asked])}
+        </p>
+        <div role="listbox" id={`${id}-list`} aria-label={texts.list}>
+          {isOpen &&
+            items.map((item, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field and chooses from there.
+              <div
+                key={item.id}
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                data-focused={index === active || undefined}
+                onClick={() => pick(item)}
+                className={`${listItemLook} hover:bg-tint`}
+              >
+                <span>{item.label}</span>
+                {item.description && <span className="type-small">{item.description}</span>}
+              </div>
+            ))}
+        </div>
+      </div>
+      <FieldNotes id={id} {...notes} />
+    </div>
+  );
+}
+
+/** What is suggested for the latest letters, asked for when the typing pauses. A late answer to earlier letters is dropped. */
+function useSuggestions<Item>(suggest: (query: string) => Promise<readonly Item[]>, leastLetters: number) {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const [asked, setAsked] = useState<"short" | "asking" | "none">("short");
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const turn = useRef(0);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function ask(query: string) {
+    clearTimeout(pause.current);
+    const mine = ++turn.current;
+    const show = (found: readonly Item[]) => {
+      if (mine !== turn.current) return;
+      setItems(found);
+      setAsked("none");
+    };
     if (query.trim().length < leastLetters) {
       setItems([]);
       setAsked("short");
       return;
     }
     setAsked("asking");
-    const asking = new AbortController();
-    const show = (found: readonly Item[]) => {
-      if (asking.signal.aborted) return;
-      setItems(found);
-      setAsked("none");
-    };
-    const pause = setTimeout(() => {
-      suggest(query, asking.signal).then(show, () => show([]));
-    }, pauseMs);
-    return () => {
-      clearTimeout(pause);
-      asking.abort();
-    };
-  }, [query, leastLetters, suggest]);
-
-  function pick(key: unknown) {
-    const picked = items.find((item) => item.id === key);
-    if (picked) onPick(picked);
+    pause.current = setTimeout(() => void suggest(query).then(show, () => show([])), pauseMs);
   }
-
-  return (
-    <ComboBox
-      {...(id && { id })}
-      items={items}
-      onChange={pick}
-      inputValue={value}
-      onInputChange={(typed) => {
-        if (typed === value) return;
-        onChange(typed);
-        if (!items.some((item) => item.label === typed)) setQuery(typed);
-      }}
-      allowsCustomValue
-      // Suggestions come later than letters: the list must be open to receive them.
-      allowsEmptyCollection
-      menuTrigger="input"
-      isInvalid={Boolean(texts.error)}
-      isReadOnly={Boolean(texts.disabledReason)}
-      validationBehavior="aria"
-      className={ariaFieldLook}
-    >
-      <AriaField label={label} {...texts}>
-        <Input
-          {...(name && { name })}
-          autoComplete={autoComplete}
-          aria-disabled={texts.disabledReason ? true : undefined}
-          className={`${fieldLook} data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint`}
-        />
-      </AriaField>
-      <Popover className={`${popoverLook} w-(--trigger-width)`}>
-        <ListBox<Item>
-          className={listLook}
-          renderEmptyState={() => <p className="type-small px-3 py-2">{emptyTexts[asked]}</p>}
-        >
-          {(item) => (
-            <ListBoxItem id={item.id} textValue={item.label} className={listItemLook}>
-              <span>{item.label}</span>
-              {item.description && <span className="type-small">{item.description}</span>}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
-  );
+  return { items, asked, ask };
 }

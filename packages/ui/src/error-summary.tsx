@@ -14,7 +14,8 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
     if (submission > 0) box.current?.focus();
   }, [submission]);
 
-  if (errors.length === 0) return null;
+  // A field may say something before anything was sent; that needs no summary.
+  if (submission === 0 || errors.length === 0) return null;
   return (
     <section
       ref={box}
@@ -23,7 +24,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
       className="grid gap-1 rounded-control border-2 border-bad bg-card px-4.5 py-4"
     >
       <p className="font-semibold">{title}</p>
-      <ul>
+      <ul className="grid gap-1">
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <a
@@ -32,7 +33,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
                 event.preventDefault();
                 goTo(fieldId);
               }}
-              className="inline-flex min-h-8 items-center text-bad underline underline-offset-3"
+              className="inline-block py-1 text-bad underline underline-offset-3"
             >
               {message}
             </a>

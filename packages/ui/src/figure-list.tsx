@@ -1,17 +1,21 @@
 import { clsx } from "clsx";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 type FigureRow = { label: string; value: ReactNode; isTotal?: boolean };
 
 /** Labels to the left, figures to the right, and a line above what they come to. */
 export function FigureList({ rows }: { rows: readonly FigureRow[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-3">
+    <dl className="grid gap-y-3">
       {rows.map(({ label, value, isTotal = false }) => (
-        <Fragment key={label}>
-          <dt className={clsx("pr-4 text-ink-soft", isTotal && "mt-1 border-t border-line pt-3")}>{label}</dt>
-          <dd className={clsx("text-right font-semibold", isTotal && "mt-1 border-t border-line pt-3")}>{value}</dd>
-        </Fragment>
+        <div
+          key={label}
+          className={clsx("flex flex-wrap justify-between gap-x-4", isTotal && "mt-1 border-t border-line pt-3")}
+        >
+          {/* The label breaks between words first; only where its longest word leaves no room does the figure go below. */}
+          <dt className="w-min grow text-ink-soft">{label}</dt>
+          <dd className="ml-auto text-right font-semibold">{value}</dd>
+        </div>
       ))}
     </dl>
   );

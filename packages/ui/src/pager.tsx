@@ -12,12 +12,15 @@ type PagerProps = {
 /** Keeps both buttons in their places, so that nobody who clicks twice hits another thing. */
 export function Pager({ page, pages, onPage, labels }: PagerProps) {
   return (
-    <nav aria-label={labels.navigation} className="flex flex-wrap items-center justify-between gap-3">
-      <Step label={labels.previous} isEnd={page <= 1} onGo={() => onPage(page - 1)} />
-      <p aria-live="polite" className="type-small">
-        {labels.where}
-      </p>
-      <Step label={labels.next} isEnd={page >= pages} onGo={() => onPage(page + 1)} />
+    <nav aria-label={labels.navigation} className="@container">
+      {/* Where there is little room, the words stand above the buttons. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <Step label={labels.previous} isEnd={page <= 1} onGo={() => onPage(page - 1)} />
+        <p aria-live="polite" className="type-small order-first basis-full text-center @xs:order-none @xs:basis-auto">
+          {labels.where}
+        </p>
+        <Step label={labels.next} isEnd={page >= pages} onGo={() => onPage(page + 1)} />
+      </div>
     </nav>
   );
 }

@@ -1,11 +1,6 @@
-import { Button } from "react-aria-components/Button";
-import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { Popover } from "react-aria-components/Popover";
-import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
-import { AriaField, ariaFieldLook } from "./aria-field.tsx";
+import { useId } from "react";
 import { ChevronIcon } from "./chevron-icon.tsx";
-import { type FieldTexts, fieldLook } from "./field-shell.tsx";
-import { listItemLook, listLook, popoverLook } from "./list-look.ts";
+import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
 import { TextField } from "./text-field.tsx";
 
 type SelectProps<Value extends string> = FieldTexts & {
@@ -16,53 +11,61 @@ type SelectProps<Value extends string> = FieldTexts & {
   placeholder: string;
   id?: string;
   name?: string;
+  autoComplete?: string;
 };
 
+/** The browser's own list: on a phone it is the one that people know, and it is spoken and typed into everywhere. */
 export function Select<Value extends string>({
   label,
   options,
   value,
   onChange,
   placeholder,
-  id,
-  name,
-  ...texts
+  id: givenId,
+  hint,
+  error,
+  disabledReason,
+  ...select
 }: SelectProps<Value>) {
-  if (texts.disabledReason) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const texts = { hint, error, disabledReason };
+  if (disabledReason) {
     const chosen = options.find((option) => option.value === value);
-    return <TextField {...texts} {...(id && { id })} label={label} value={chosen?.label ?? placeholder} />;
+    return <TextField {...texts} id={id} label={label} value={chosen?.label ?? placeholder} readOnly />;
   }
   return (
-    <AriaSelect
-      value={value}
-      onChange={(key) => {
-        const chosen = options.find((option) => option.value === key);
-        if (chosen) onChange(chosen.value);
-      }}
-      placeholder={placeholder}
-      {...(name && { name })}
-      isInvalid={Boolean(texts.error)}
-      validationBehavior="aria"
-      className={ariaFieldLook}
-    >
-      <AriaField label={label} {...texts}>
-        <Button
-          {...(id && { id })}
-          className={`${fieldLook} flex cursor-pointer items-center justify-between gap-3 text-left ${texts.error ? "border-bad ring-3 ring-bad-tint" : ""}`}
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          value={value ?? ""}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+          aria-describedby={describedBy(id, texts)}
+          aria-invalid={error ? true : undefined}
+          className={`${fieldLook} cursor-pointer appearance-none truncate pr-11 ${value === null ? "text-ink-soft" : ""}`}
         >
-          <SelectValue className="truncate data-placeholder:text-ink-soft" />
-          <ChevronIcon />
-        </Button>
-      </AriaField>
-      <Popover className={`${popoverLook} w-(--trigger-width)`}>
-        <ListBox className={listLook}>
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
           {options.map((option) => (
-            <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={listItemLook}>
+            <option key={option.value} value={option.value}>
               {option.label}
-            </ListBoxItem>
+            </option>
           ))}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center">
+          <ChevronIcon />
+        </span>
+      </div>
+      <FieldNotes id={id} {...texts} />
+    </div>
   );
 }

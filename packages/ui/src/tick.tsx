@@ -14,7 +14,8 @@ type TickProps = {
 /** The box or the circle itself: the browser's own, so that every reader knows it, in our colours. */
 export function Tick({ kind, id, name, isSelected, isDisabled, isInvalid, describedBy, onChange }: TickProps) {
   return (
-    <span className="relative mt-px grid size-6 shrink-0 place-items-center">
+    // As tall as a line of the words beside it, so that it stands in the middle of the first.
+    <span className="relative mt-px grid h-lh min-h-6 w-6 shrink-0 place-items-center">
       <input
         type={kind}
         id={id}

@@ -176,6 +176,7 @@ describe("each role at each route of the portal", () => {
     const platform = await server.platform();
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
+      chooseLocale: { locale: "es" },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
       saveStepDraft: { fields: {} },
       suggestAddresses: { input: "12 Main", session: randomUUID() },

@@ -38,7 +38,10 @@ export function partnerRoutes({ serve, greet }: Doors, house: House): void {
   serve(partnerCalls.getConnectToken, ({ tx, params }) => readConnectToken(tx, config, params.connectTokenId));
 
   greet(findPlatform, async ({ query }) => {
-    const platformId = await platformAt(pool, new URL(query.page).host);
+    const { page, overrideDirectDomain: override } = query;
+    const isHeard = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
+    const signInDomain = isHeard ? override : new URL(page).host;
+    const platformId = await platformAt(pool, signInDomain);
     return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const settings = await settingsOf(tx, platformId);
       const look = usualLook(await styleConfigurationsOf(tx, platformId));
@@ -46,6 +49,7 @@ export function partnerRoutes({ serve, greet }: Doors, house: House): void {
       if (!platform || !look) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
       return {
         platformId,
+        signInDomain,
         platformName: platform.name,
         platformProgramName: settings.platformProgramName,
         openEnrollmentEnabled: settings.openEnrollmentEnabled,

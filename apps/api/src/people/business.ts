@@ -1,4 +1,4 @@
-import type { Business } from "@inlay/contracts/business.ts";
+import type { Business, Locale } from "@inlay/contracts/business.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { beyondBusiness, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
@@ -16,6 +16,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     .select(["name", "custom_initialization_id"])
     .where("id", "=", businessId)
     .executeTakeFirstOrThrow();
+  const user = await tx.selectFrom("business_user").select("locale").where("id", "=", userId).executeTakeFirstOrThrow();
   const looks = row.custom_initialization_id ? await styleConfigurationsOf(tx, platformId) : [];
   const occupied = await rolesOccupied(tx, businessId);
 
@@ -37,6 +38,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     roles,
     rolesOccupiedForBusiness: occupied,
     userBusinessOwnershipRole: roles[0] ?? null,
+    locale: user.locale as Locale | null,
     customInitializationName: looks.find((look) => look.id === row.custom_initialization_id)?.name ?? null,
     businessUserIndex: userIndex,
     allBusinessUsers: hats.map((hat) => ({

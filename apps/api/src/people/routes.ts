@@ -1,4 +1,5 @@
 import {
+  chooseLocale,
   exchangeConnectToken as exchangeCall,
   getBusiness,
   logout,
@@ -60,6 +61,12 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
   });
 
   serve(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
+
+  // A wish about reading, of no consequence to anybody else: it leaves no event.
+  serve(chooseLocale, async ({ tx, caller, body: { locale } }) => {
+    await tx.updateTable("business_user").set({ locale }).where("id", "=", caller.userId).execute();
+    return { locale };
+  });
 
   serve(upsertUserRoles, async ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId } = caller;

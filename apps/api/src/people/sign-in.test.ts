@@ -10,7 +10,8 @@ import { prepareSignInCode } from "./sign-in.ts";
 let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  [server, sandbox] = await Promise.all([testServer(), testSandbox()]);
+  const changes = { PORTAL_URL: "https://portal.inlay.test", DIRECT_DOMAIN_OVERRIDES: "listed.test,also-listed.test" };
+  [server, sandbox] = await Promise.all([testServer(changes), testSandbox()]);
 });
 afterAll(async () => {
   await server.close();
@@ -46,13 +47,18 @@ async function codeFor(platform: TestPlatform, email: string): Promise<string> {
 const verifier = () => randomBytes(32).toString("base64url");
 const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-const ask = (platform: TestPlatform, email: string, pkceCodeVerifier: string) =>
+const ask = (
+  platform: TestPlatform,
+  email: string,
+  pkceCodeVerifier: string,
+  originUrl = `https://${platform.domain}/`,
+) =>
   server.app.inject({
     method: "POST",
     url: "/api/businesses/auth/v1/login-otp",
     payload: {
       platformDomainName: platform.domain,
-      originUrl: `https://${platform.domain}/`,
+      originUrl,
       email,
       pkceCodeChallenge: challengeOf(pkceCodeVerifier),
     },
@@ -333,5 +339,66 @@ describe("choosing a role", () => {
       errorCode: "ValidationFailedException",
       fields: [{ pointer: "/userRoles", message: "Must select an option" }],
     });
+  });
+});
+
+describe("the page for direct sign-in", () => {
+  const introduce = (page: string, override?: string) =>
+    server.app.inject({
+      method: "GET",
+      url: "/api/public/v1/platforms",
+      query: { page, ...(override && { overrideDirectDomain: override }) },
+    });
+
+  it("is found by the host it is on, with its words and its look", async () => {
+    const platform = await server.platform({ platformProgramName: "Tidewater Capital" });
+    const answer = await introduce(`https://${platform.domain}/apply`);
+    expect(answer.json()).toMatchObject({
+      signInDomain: platform.domain,
+      platformProgramName: "Tidewater Capital",
+      openEnrollmentEnabled: false,
+      signInPage: { title: expect.any(String) },
+      styles: { primaryColor: expect.any(String) },
+    });
+  });
+
+  it("is taken for another domain only if that one is listed", async () => {
+    const here = await server.platform();
+    const listed = await server.platform({ platformProgramName: "Listed", signInDomains: ["listed.test"] });
+    const stranger = await server.platform({ signInDomains: ["stranger.test"] });
+    const page = `https://${here.domain}/`;
+    expect((await introduce(page, "listed.test")).json()).toMatchObject({
+      platformId: listed.id,
+      signInDomain: "listed.test",
+    });
+    expect((await introduce(page, "stranger.test")).json()).toMatchObject({ platformId: here.id });
+    expect(stranger.id).not.toBe(here.id);
+  });
+
+  it("sends nobody back to a page that is neither the platform's nor ours", async () => {
+    const platform = await server.platform();
+    const email = "returning@example.com";
+    for (const elsewhere of ["https://evil.example/", `https://${platform.domain}.evil.example/`]) {
+      const refused = await ask(platform, email, verifier(), elsewhere);
+      expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
+        status: 403,
+        code: "ORIGIN_NOT_ALLOWED",
+      });
+    }
+    expect((await ask(platform, email, verifier(), "https://portal.inlay.test/")).statusCode).toBe(202);
+  });
+});
+
+describe("the language of a person", () => {
+  it("is kept for them and for nobody else", async () => {
+    const platform = await server.platform();
+    const [rosa, dana] = [await server.person(platform), await server.person(platform)];
+    const localeOf = async (person: typeof rosa) =>
+      (await person.as({ method: "GET", url: "/api/v1/business" })).body["locale"];
+    expect(await localeOf(rosa)).toBeNull();
+    const chosen = await rosa.as({ method: "PUT", url: "/api/v1/users/locale", payload: { locale: "es" } });
+    expect(chosen.status).toBe(200);
+    expect([await localeOf(rosa), await localeOf(dana)]).toEqual(["es", null]);
+    expect((await rosa.as({ method: "PUT", url: "/api/v1/users/locale", payload: { locale: "fr" } })).status).toBe(400);
   });
 });

@@ -21,12 +21,16 @@ const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole 
  * is anybody to write to is found out later, by the story.
  */
 export async function requestSignIn(
-  { pool }: House,
+  { pool, config }: House,
   request: { platformDomainName: string; originUrl: string; email: string; pkceCodeChallenge: string },
 ): Promise<void> {
   const platformId = await platformAt(pool, request.platformDomainName);
   await inScope(pool, wholePlatform(platformId), async (tx) => {
     const email = request.email.toLowerCase();
+    // After signing in the browser goes back there, so it must be a page of the platform's or of ours.
+    const { signInDomains } = await settingsOf(tx, platformId);
+    if (![...signInDomains, new URL(config.PORTAL_URL).host].includes(new URL(request.originUrl).host))
+      throw new Refusal("ORIGIN_NOT_ALLOWED");
     await spendCode(tx, platformId, email);
     const id = uuidv7();
     await tx

@@ -108,6 +108,11 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await tx
+    .insertInto("user_role")
+    .values({ platform_id: platformId, business_id: businessId, user_id: userId, role: "PRIMARY_OWNER" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   for (const { product, amountCents, terms } of prequalifications) {
     await tx
       .insertInto("prequalification")

@@ -184,7 +184,7 @@ function Form({ say }: { say: Words }) {
           onChange={setAddress}
           onPick={({ description }) => setCity(description)}
           suggest={suggestStreets}
-          emptyTexts={{ short: say.addressHint, asking: "…", none: say.nothing }}
+          texts={{ list: "…", short: say.addressHint, asking: "…", none: say.nothing, found: String }}
         />
         <ChoiceField
           kind="one"

@@ -1,28 +1,38 @@
 import type { Answer, Call, Sent } from "@inlay/contracts/call.ts";
 import type { PortalErrorBody } from "@inlay/contracts/errors.ts";
 
+type RefusedField = NonNullable<PortalErrorBody["fields"]>[number];
+
 /** Why a request did not succeed. `code` is the catalogue's, or NETWORK if no answer of ours came back. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string;
   readonly requestId: string | null;
   readonly status: number;
+  readonly fields: readonly RefusedField[];
 
-  constructor({ code, message, requestId = null, status }: ErrorDetails) {
+  constructor({ code, message, requestId = null, status, fields = [] }: ErrorDetails) {
     super(message);
     this.code = code;
     this.requestId = requestId;
     this.status = status;
+    this.fields = fields;
   }
 }
-type ErrorDetails = { code: string; message: string; requestId?: string | null; status: number };
+type ErrorDetails = {
+  code: string;
+  message: string;
+  requestId?: string | null;
+  status: number;
+  fields?: readonly RefusedField[];
+};
 
 type Part = "params" | "query" | "body";
 /** The parts that this call has, and no others. */
 export type Parts<C extends Call> = {
   [P in Part as Sent<C, P> extends undefined ? never : P]: Sent<C, P>;
 };
-type AnyParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+type AnyParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
 
 const patienceMs = 30_000;
 
@@ -31,9 +41,10 @@ export async function request<C extends Call>(
   parts: Parts<C>,
   headers: Record<string, string> = {},
 ): Promise<Answer<C>> {
-  const { params = {}, query, body } = parts as AnyParts;
+  const { params = {}, query = {}, body } = parts as AnyParts;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const response = await answerOf(query ? `${path}?${new URLSearchParams(query)}` : path, {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const response = await answerOf(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
     method: call.method,
     signal: AbortSignal.timeout(patienceMs),
     headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
@@ -60,5 +71,5 @@ async function refusalIn(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Partial<PortalErrorBody>;
   // A proxy on the way answers in its own words, which are not for people.
   const { code = "NETWORK", message = "Our server is not available right now. Please try again in a moment." } = body;
-  return new ApiError({ code, message, requestId: body.requestId ?? null, status });
+  return new ApiError({ code, message, requestId: body.requestId ?? null, status, fields: body.fields ?? [] });
 }

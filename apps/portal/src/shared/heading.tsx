@@ -1,10 +1,14 @@
 import { useEffect, useRef } from "react";
 
+type HeadingProps = { takesFocus: boolean; children: string };
+
 /** The heading of a screen. After somebody moved here it takes the focus, so that a screen reader says where they are. */
-export function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
+export function Heading({ takesFocus, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (
     <h1 ref={heading} tabIndex={-1} className={`type-title wrap-anywhere ${children.length > 60 ? "text-lead" : ""}`}>

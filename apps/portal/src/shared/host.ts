@@ -1,15 +1,32 @@
-import { clientSecretIn, type MessageBody, newId, readMessage, writeMessage } from "@inlay/embed/messages.ts";
+import {
+  clientSecretIn,
+  type MessageBody,
+  newId,
+  type PortalEvents,
+  readMessage,
+  type ShowWish,
+  showWishIn,
+  writeMessage,
+} from "@inlay/embed/messages.ts";
 
 /** The page around the portal. */
 export type Host = {
   /** A fresh connect token from the platform's server. */
   fetchClientSecret: () => Promise<string>;
-  tell: (name: "ready" | "resize" | "error", body: MessageBody) => void;
+  tell: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
+  /** Hears what the page around us asks to be shown. Answers with the way to stop listening. */
+  onShow: (hear: (wish: ShowWish) => void) => () => void;
 };
 
 /** The page around us did not do its part. */
 export class HostError extends Error {
   override readonly name = "HostError";
+  readonly reason: "SILENT" | "NO_SECRET";
+
+  constructor(reason: "SILENT" | "NO_SECRET") {
+    super(reason === "SILENT" ? "the page around us did not answer" : "the page around us gave no client secret");
+    this.reason = reason;
+  }
 }
 
 const helloMs = 10_000;
@@ -26,6 +43,7 @@ export function connectToHost(): Host | null {
   const framedBy = document.referrer ? new URL(document.referrer).origin : null;
   const waiting = new Map<string, (body: MessageBody) => void>();
   const hello = Promise.withResolvers<string>();
+  const showListeners = new Set<(wish: ShowWish) => void>();
   let settled: string | null = null;
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -40,6 +58,10 @@ export function connectToHost(): Host | null {
       waiting.get(message.id)?.(message.body);
       waiting.delete(message.id);
     }
+    if (message?.kind === "req" && message.name === "show" && settled) {
+      const wish = showWishIn(message.body);
+      if (wish) for (const hear of showListeners) hear(wish);
+    }
   });
 
   return {
@@ -50,17 +72,21 @@ export function connectToHost(): Host | null {
       waiting.set(id, answer.resolve);
       parent.postMessage(writeMessage("req", "client-secret", {}, id), origin);
       const clientSecret = clientSecretIn(await within(answerMs, answer.promise));
-      if (!clientSecret) throw new HostError("This page could not sign you in.");
+      if (!clientSecret) throw new HostError("NO_SECRET");
       return clientSecret;
     },
     tell(name, body) {
       void hello.promise.then((origin) => parent.postMessage(writeMessage("evt", name, body), origin));
+    },
+    onShow(hear) {
+      showListeners.add(hear);
+      return () => void showListeners.delete(hear);
     },
   };
 }
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new HostError("The page around this one did not answer.")), ms);
+  const timer = setTimeout(() => reject(new HostError("SILENT")), ms);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -1,20 +1,25 @@
-import { Card } from "@inlay/ui/card.tsx";
+import { Skeleton } from "@inlay/ui/skeleton.tsx";
 
 /** Shaped like the screen that comes, so that nothing jumps. */
 export function Loading({ what }: { what: string }) {
   return (
-    <div aria-busy="true" className="grid gap-6">
+    <div aria-busy="true" className="grid gap-8">
       <p role="status" className="sr-only">
         {what}
       </p>
-      <div aria-hidden="true" className="grid motion-safe:animate-pulse gap-6">
-        <div className="h-9 w-3/5 max-w-90 rounded-control bg-line" />
-        <Card className="grid gap-4">
-          <div className="h-4 w-1/4 rounded-control bg-line" />
-          <div className="h-4 w-1/2 rounded-control bg-line" />
-          <div className="h-4 w-1/3 rounded-control bg-line" />
-        </Card>
+      <div className="grid gap-3">
+        <Skeleton className="h-9 w-3/5 max-w-100" />
+        <Skeleton className="h-4 w-4/5 max-w-120" />
       </div>
+      <div className="grid max-w-160 gap-6">
+        {[1, 2, 3].map((field) => (
+          <div key={field} className="grid gap-2">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-13 w-full" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-12 w-36" />
     </div>
   );
 }

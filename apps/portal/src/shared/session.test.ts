@@ -23,7 +23,7 @@ function serve(answer: (path: string, headers: Record<string, string>) => Reply)
 function host() {
   let handedOut = 0;
   const fetchClientSecret = vi.fn(async () => `connect-${++handedOut}`);
-  return { fetchClientSecret, tell: () => undefined } satisfies Host;
+  return { fetchClientSecret, tell: () => undefined, onShow: () => () => undefined } satisfies Host;
 }
 
 /** Each exchange opens session-1, session-2 and so on; `valid` says which of them the business answers to. */

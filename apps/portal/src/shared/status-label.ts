@@ -1,35 +1,25 @@
 import type { BusinessUser } from "@inlay/contracts/business.ts";
-import type { OfferStep } from "@inlay/lending/offers/steps.ts";
-
-const inProgress = "Application in progress";
-const activeLoan = "Active loan";
+import { type ApplicationStatus, applicationStatus } from "@inlay/lending/onboarding/application-status.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useWords } from "./words.ts";
 
 /** Where a business stands, in words that the person would use. */
-export function statusLabel(user: BusinessUser): string {
-  if (user.currentServicingStep !== null || user.currentStep === "READY_FOR_SERVICING") return activeLoan;
-  if (user.currentOfferStep !== null) return offerLabels[user.currentOfferStep](user.highestOfferAmountCents);
-  return user.currentStep === "REQUEST_ADDITIONAL_USER_INPUT" ? "Additional user info required" : inProgress;
+export function useStatusLabel(): (user: BusinessUser) => string {
+  const { t } = useLingui();
+  const { dollars } = useWords();
+  return (user) => {
+    const { status, upToCents } = applicationStatus(user);
+    const amount = dollars(upToCents ?? 0);
+    const labels: Record<ApplicationStatus, string> = {
+      APPLICATION_IN_PROGRESS: t`Application in progress`,
+      ADDITIONAL_USER_INFO_REQUIRED: t`Additional user info required`,
+      OFFER_AVAILABLE: t`Offer available up to ${amount}`,
+      ACTIVE_LOAN_IN_PROGRESS: t`Active loan in progress`,
+      NO_OFFERS_AVAILABLE: t`No offers available`,
+      LOAN_APPLICATION_INCOMPLETE: t`Loan application incomplete`,
+      LOAN_APPLICATION_WITHDRAWN: t`Loan application withdrawn`,
+      ACTIVE_LOAN: t`Active loan`,
+    };
+    return labels[status];
+  };
 }
-
-const waiting = () => inProgress;
-const offered = (cents: number | null) => (cents === null ? inProgress : `Offer available up to ${dollars(cents)}`);
-
-const offerLabels: Record<OfferStep, (highestCents: number | null) => string> = {
-  OFFERS_PENDING: waiting,
-  DISPLAY_OFFERS: offered,
-  COLLECT_TAX_ID: offered,
-  COLLECT_PERSONAL_PHONE_NUMBER: offered,
-  COLLECT_PERSONA: offered,
-  SELECT_PRIMARY_BANK_ACCOUNT: offered,
-  COLLECT_LEGAL_AGREEMENTS: offered,
-  OFFER_ACCEPTED: () => "Active loan in progress",
-  ISSUED_PRODUCT_CREATED: () => activeLoan,
-  OFFERS_EXPIRED: () => "No offers available",
-  OFFER_REFRESH_PENDING: waiting,
-  NO_OFFERS_EXTENDED: () => "No offers available",
-  LOAN_APPLICATION_INCOMPLETE: () => "Loan application incomplete",
-  LOAN_APPLICATION_WITHDRAWN: () => "Loan application withdrawn",
-};
-
-const wholeDollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const dollars = (cents: number) => wholeDollars.format(cents / 100);

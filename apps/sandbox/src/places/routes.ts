@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type Place, places } from "./streets.ts";
 
+const countries = { US: "United States", PR: "Puerto Rico", CA: "Canada" };
 const line = ({ number, short, city, state, country }: Place) =>
-  `${number ? `${number} ` : ""}${short}, ${city}, ${country === "PR" ? "Puerto Rico" : `${state}, USA`}`;
+  `${number ? `${number} ` : ""}${short}, ${city}, ${country === "PR" ? "" : `${state}, `}${country === "US" ? "USA" : countries[country]}`;
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 const component = (longText: string, shortText: string, type: string) => ({
   longText,
@@ -14,33 +15,27 @@ const component = (longText: string, shortText: string, type: string) => ({
 /** Places (New), as far as address suggestions need it. What is typed chooses the story: "outage" fails, "slowly" hangs. */
 export function placesRoutes(app: FastifyInstance): void {
   // The colon of "places:autocomplete" is part of the vendor's address; doubled, it is not a parameter's.
-  app.post<{ Body: { input?: string; includedRegionCodes?: string[] } }>(
-    "/places/v1/places::autocomplete",
-    async (request, reply) => {
-      const input = plain(request.body?.input ?? "");
-      const error = (code: number, status: string, message: string) =>
-        reply.code(code).send({ error: { code, status, message } });
-      if (!request.headers["x-goog-api-key"])
-        return error(403, "PERMISSION_DENIED", "The request is missing a valid API key.");
-      if (!input) return error(400, "INVALID_ARGUMENT", "Input must not be empty.");
-      if (input.includes("outage")) return error(503, "UNAVAILABLE", "The service is currently unavailable.");
-      if (input.includes("slowly")) await new Promise((resolve) => setTimeout(resolve, 10_000));
-      const regions = request.body.includedRegionCodes ?? ["us", "pr"];
-      const found = places
-        .filter((place) => regions.includes(place.country.toLowerCase()) && plain(line(place)).includes(input))
-        .slice(0, 5);
-      if (found.length === 0) return {};
-      return {
-        suggestions: found.map((place) => ({
-          placePrediction: {
-            place: `places/${place.id}`,
-            placeId: place.id,
-            text: { text: line(place), matches: [{ endOffset: input.length }] },
-          },
-        })),
-      };
-    },
-  );
+  app.post<{ Body: { input?: string } }>("/places/v1/places::autocomplete", async (request, reply) => {
+    const input = plain(request.body?.input ?? "");
+    const error = (code: number, status: string, message: string) =>
+      reply.code(code).send({ error: { code, status, message } });
+    if (!request.headers["x-goog-api-key"])
+      return error(403, "PERMISSION_DENIED", "The request is missing a valid API key.");
+    if (!input) return error(400, "INVALID_ARGUMENT", "Input must not be empty.");
+    if (input.includes("outage")) return error(503, "UNAVAILABLE", "The service is currently unavailable.");
+    if (input.includes("slowly")) await new Promise((resolve) => setTimeout(resolve, 10_000));
+    const found = places.filter((place) => plain(line(place)).includes(input)).slice(0, 5);
+    if (found.length === 0) return {};
+    return {
+      suggestions: found.map((place) => ({
+        placePrediction: {
+          place: `places/${place.id}`,
+          placeId: place.id,
+          text: { text: line(place), matches: [{ endOffset: input.length }] },
+        },
+      })),
+    };
+  });
 
   app.get<{ Params: { id: string } }>("/places/v1/places/:id", async (request, reply) => {
     const place = places.find((one) => one.id === request.params.id);
@@ -54,8 +49,8 @@ export function placesRoutes(app: FastifyInstance): void {
         ...(number ? [component(number, number, "street_number")] : []),
         component(street, short, "route"),
         component(city, city, "locality"),
-        ...(country === "US" ? [component(state, state, "administrative_area_level_1")] : []),
-        component(country === "US" ? "United States" : "Puerto Rico", country, "country"),
+        ...(country === "PR" ? [] : [component(state, state, "administrative_area_level_1")]),
+        component(countries[country], country, "country"),
         component(zipcode, zipcode, "postal_code"),
       ],
     };

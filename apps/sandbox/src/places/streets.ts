@@ -7,7 +7,7 @@ export type Place = {
   city: string;
   state: string;
   zipcode: string;
-  country: "US" | "PR";
+  country: "US" | "PR" | "CA";
 };
 
 const place = (
@@ -17,7 +17,7 @@ const place = (
   city: string,
   state: string,
   zipcode: string,
-  country: "US" | "PR" = "US",
+  country: Place["country"] = "US",
 ): Place => ({
   id: `place-${`${number ?? ""}-${street}-${city}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
   number,
@@ -44,5 +44,6 @@ export const places: Place[] = [
   place("77", "Saint Bartholomew Boulevard", "St Bartholomew Blvd", "New Orleans", "LA", "70112"),
   place("250", "Calle de la Fortaleza", "Calle de la Fortaleza", "San Juan", "PR", "00901", "PR"),
   place("9", "Avenida Ponce de León", "Av. Ponce de León", "San Juan", "PR", "00907", "PR"),
+  place("100", "King Street West", "King St W", "Toronto", "ON", "M5X 1A9", "CA"),
   place(null, "Crossing of the Four Winds", "Crossing of the Four Winds", "Boise", "ID", "83702"),
 ];

@@ -105,8 +105,13 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. */
-const ourOwnPaths = ["/v1/step/{id}/draft", "/v1/address-suggestions", "/v1/address-suggestions/resolve"];
+/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person. */
+const ourOwnPaths = [
+  "/v1/step/{id}/draft",
+  "/v1/address-suggestions",
+  "/v1/address-suggestions/resolve",
+  "/v1/users/locale",
+];
 
 const calls: [string, Call][] = Object.entries(portalCalls);
 const notBuilt: readonly string[] = later;

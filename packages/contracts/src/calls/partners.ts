@@ -10,9 +10,15 @@ export const findPlatform = call({
   slice: "partners",
   action: "platform.introduce",
   summary: "Whose sign-in page this is and how it should look, for somebody who has not signed in.",
-  query: z.strictObject({ page: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)) }),
+  query: z.strictObject({
+    page: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+    /** Another domain to take the page for; heard only if our operators listed it. */
+    overrideDirectDomain: z.optional(z.string().check(z.maxLength(260))),
+  }),
   answer: z.object({
     platformId: uuid,
+    /** The domain that the page was taken for, by which a code is asked for. */
+    signInDomain: z.string(),
     platformName: z.string(),
     platformProgramName: z.string(),
     openEnrollmentEnabled: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { business, businessRole } from "../business.ts";
+import { business, businessRole, locale } from "../business.ts";
 import { call } from "../call.ts";
 import { email } from "../fields.ts";
 import { uuid } from "../ids.ts";
@@ -124,4 +124,15 @@ export const upsertUserRoles = call({
     userRoles: z.array(businessRole, noRoleMessage).check(z.minLength(1, noRoleMessage), z.maxLength(4)),
   }),
   answer: business,
+});
+
+export const chooseLocale = call({
+  method: "PUT",
+  path: "/api/v1/users/locale",
+  door: "portal",
+  slice: "people",
+  action: "self.choose-locale",
+  summary: "Keeps the language that the person wants to read us in.",
+  body: z.strictObject({ locale }),
+  answer: z.object({ locale }),
 });

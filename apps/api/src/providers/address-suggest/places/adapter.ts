@@ -23,7 +23,8 @@ export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
       const body = JSON.stringify({
         input,
         sessionToken,
-        includedRegionCodes: ["us", "pr"],
+        // A hint, not a fence: somebody from elsewhere is told that we do not serve them there, rather than that they do not exist.
+        regionCode: "us",
         includedPrimaryTypes: ["street_address", "premise", "subpremise"],
       });
       const fields = "suggestions.placePrediction.placeId,suggestions.placePrediction.text.text";

@@ -1,0 +1,160 @@
+import type { Business } from "@inlay/contracts/business.ts";
+import type { Workflow } from "@inlay/contracts/workflow.ts";
+import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { ApiError } from "../shared/api.ts";
+import { BusinessProvider } from "../shared/business-context.tsx";
+import { ErrorBannerPlace } from "../shared/error-banner.tsx";
+import { Loading } from "../shared/loading.tsx";
+import { usePageStack, type View } from "../shared/page-stack.ts";
+import { Problem } from "../shared/problem.tsx";
+import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/queries.ts";
+import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useVisit } from "../shared/visit.tsx";
+import { Blocked } from "./gates/blocked.tsx";
+import { SelectBusiness } from "./gates/select-business.tsx";
+import { SelectUserRole } from "./gates/select-user-role.tsx";
+import { Page } from "./page.tsx";
+import { useLook } from "./use-look.ts";
+import { useOwnLanguage } from "./use-own-language.ts";
+
+const OnboardingFlow = lazy(async () => ({
+  default: (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow,
+}));
+// The name is fixed when the portal is built, so a production build does not hold the file at all.
+const DevTools =
+  import.meta.env.VITE_ENVIRONMENT === "production"
+    ? null
+    : lazy(async () => ({ default: (await import("./dev-tools.tsx")).DevTools }));
+
+type DashboardProps = { frame?: Omit<ComponentProps<typeof Page>, "children"> };
+
+/** Everything behind the door: it asks where the business stands, and opens the page where the person goes on. */
+export function Dashboard({ frame }: DashboardProps) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [moved, setMoved] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+
+  const [business, workflow, offers, servicing] = useQueries({
+    queries: [businessQuery(visit), workflowQuery(visit), offersWorkflowQuery(visit), servicingWorkflowQuery(visit)],
+  });
+  const parts = [business, workflow, offers, servicing];
+  const failed = parts.find((part) => part.isError);
+  const again = () => {
+    for (const part of parts) if (part.isError) void part.refetch();
+  };
+  useTellHost(
+    failed?.error ?? null,
+    parts.every((part) => part.isSuccess),
+  );
+  useLook(business.data, workflow.data);
+  const speaks = useOwnLanguage(business.data);
+
+  const switchTo = (userIndex: number) => {
+    visit.switchTo(userIndex);
+    setMoved(true);
+    setChosen(true);
+    void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => name !== "platform" });
+  };
+
+  const page = () => {
+    if (failed) return <Problem error={failed.error} again={again} />;
+    if (!business.data || !workflow.data || !offers.data || !servicing.data || !speaks) {
+      return <Loading what={t`Loading your business…`} />;
+    }
+    const arrival = {
+      roles: business.data.roles,
+      onboardingStep: workflow.data.currentStep,
+      offerStep: offers.data.currentStep,
+      servicingStep: servicing.data.currentStep,
+      // The first issued product opens servicing.
+      hasIssuedProducts: servicing.data.currentStep !== null,
+      stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
+    };
+    return (
+      <BusinessProvider business={business.data} onSwitch={switchTo}>
+        <Entry
+          // Another business, or a page of another kind, begins anew.
+          key={`${business.data.businessUserIndex} ${entryPoint(arrival).page}`}
+          at={entryPoint(arrival)}
+          business={business.data}
+          workflow={workflow.data}
+          takesFocus={moved}
+          onMoved={() => setMoved(true)}
+          onChosen={switchTo}
+        />
+      </BusinessProvider>
+    );
+  };
+
+  return (
+    <ErrorBannerPlace>
+      <div className={DevTools ? "xl:pr-56" : undefined}>
+        <Page embedded={visit.host !== null} {...frame}>
+          {page()}
+        </Page>
+      </div>
+      {DevTools && workflow.data && (
+        <Suspense>
+          <DevTools workflow={workflow.data} />
+        </Suspense>
+      )}
+    </ErrorBannerPlace>
+  );
+}
+
+type EntryProps = {
+  at: EntryPoint;
+  business: Business;
+  workflow: Workflow;
+  takesFocus: boolean;
+  onMoved: () => void;
+  onChosen: (userIndex: number) => void;
+};
+
+function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryProps) {
+  switch (at.page) {
+    case "SELECT_BUSINESS":
+      return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
+    case "SELECT_USER_ROLES":
+      return <SelectUserRole business={business} takesFocus={takesFocus} onClaimed={onMoved} />;
+    case "BLOCKED_ON_PRIMARY_OWNER":
+    case "PRIMARY_OWNER_CONFLICT":
+      return <Blocked gate={at.page} takesFocus={takesFocus} />;
+    default:
+      return (
+        <Flows first={{ page: at.page, step: "step" in at ? at.step : null }} workflow={workflow} moved={takesFocus} />
+      );
+  }
+}
+
+function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow; moved: boolean }) {
+  const { t } = useLingui();
+  // Where this visit began; what follows is the stack's.
+  const [first] = useState(at);
+  const stack = usePageStack(first);
+  if (stack.view.page !== "ONBOARDING_FLOW") return <UnknownStep step={stack.view.step ?? stack.view.page} />;
+  return (
+    <Suspense fallback={<Loading what={t`Loading your application…`} />}>
+      <OnboardingFlow workflow={workflow} stack={stack} moved={moved} />
+    </Suspense>
+  );
+}
+
+function useTellHost(error: unknown, isReady: boolean): void {
+  const { host } = useVisit();
+  useEffect(() => {
+    if (isReady) host?.tell("ready", {});
+  }, [host, isReady]);
+  useEffect(() => {
+    // What else can fail is the page around us, and it knows.
+    if (!host || !(error instanceof ApiError)) return;
+    const { code, message, requestId, status } = error;
+    const type = status === 401 ? "session_invalid" : code === "NETWORK" ? "network" : "api";
+    host.tell("error", { type, code, message, requestId, retriable: type !== "api" || status >= 500 });
+  }, [host, error]);
+}

@@ -1,0 +1,104 @@
+import { findPlatform } from "@inlay/contracts/calls/partners.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { ApiError, request } from "../shared/api.ts";
+import { useErrorBanner } from "../shared/error-banner.tsx";
+import { Loading } from "../shared/loading.tsx";
+import { Problem } from "../shared/problem.tsx";
+import { businessQuery } from "../shared/queries.ts";
+import { directSession, endDirectSession } from "../shared/session.ts";
+import { wear } from "../shared/theme.ts";
+import { openVisit, useVisit, VisitProvider } from "../shared/visit.tsx";
+import { Dashboard } from "./dashboard.tsx";
+import { Page } from "./page.tsx";
+import type { Platform } from "./sign-in/attempt.ts";
+import { cameFromSignIn, signInPlace } from "./sign-in/place.ts";
+import { SignIn } from "./sign-in/sign-in.tsx";
+
+/** Our own page: somebody who is not signed in signs in first. */
+export function DirectPortal() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [moved, setMoved] = useState(cameFromSignIn);
+
+  const signOut = useCallback(async () => {
+    await endDirectSession();
+    setMoved(true);
+    await queryClient.resetQueries({ queryKey: ["business"] });
+    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== "business" && name !== "platform" });
+  }, [queryClient]);
+  const visit = useMemo(() => openVisit(directSession(), null, signOut), [signOut]);
+
+  const platform = useQuery({ queryKey: ["platform"], queryFn: askForPlatform });
+  const business = useQuery(businessQuery(visit));
+  const isSignedOut = business.error instanceof ApiError && business.error.status === 401;
+
+  const signedIn = () => {
+    setMoved(true);
+    void queryClient.resetQueries({ queryKey: ["business"] });
+  };
+
+  const frame = {
+    brand: platform.data && { name: platform.data.platformProgramName, logoUrl: platform.data.signInPage.logoUrl },
+    foot: platform.data && <Foot platform={platform.data} />,
+  };
+  if (business.isError && isSignedOut) {
+    return (
+      <Page {...frame}>
+        {platform.isPending && <Loading what={t`Loading your business…`} />}
+        {platform.isError && <Problem error={platform.error} again={() => void platform.refetch()} />}
+        {platform.data && <SignIn platform={platform.data} takesFocus={moved} onSignedIn={signedIn} />}
+      </Page>
+    );
+  }
+  return (
+    <VisitProvider visit={visit}>
+      <Dashboard frame={{ ...frame, ...(!business.isPending && { corner: <SignOut /> }) }} />
+    </VisitProvider>
+  );
+}
+
+function SignOut() {
+  const { leave } = useVisit();
+  const { t } = useLingui();
+  const showError = useErrorBanner();
+  const signOut = () =>
+    leave().catch((error: unknown) =>
+      showError(error, t`We could not sign you out. Please check your connection and try again.`),
+    );
+  return (
+    <Button look="text" className="text-small" onClick={signOut}>
+      {t`Sign out`}
+    </Button>
+  );
+}
+
+function Foot({ platform: { supportEmail, supportPhone, licenseLine } }: { platform: Platform }) {
+  const address = (
+    <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
+      {supportEmail}
+    </a>
+  );
+  return (
+    <>
+      <p>
+        {supportPhone ? (
+          <Trans>
+            Questions? Write to {address} or call {supportPhone}.
+          </Trans>
+        ) : (
+          <Trans>Questions? Write to {address}.</Trans>
+        )}
+      </p>
+      {licenseLine && <p>{licenseLine}</p>}
+    </>
+  );
+}
+
+async function askForPlatform(): Promise<Platform> {
+  const platform = await request(findPlatform, { query: signInPlace() });
+  wear(platform.styles);
+  return platform;
+}

@@ -1,0 +1,38 @@
+import type { RoleGate } from "@inlay/lending/onboarding/steps.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useErrorBanner } from "../../shared/error-banner.tsx";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
+
+type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: boolean };
+
+/** For somebody who cannot go on before an owner has done their part. */
+export function Blocked({ gate, takesFocus }: BlockedProps) {
+  const { t } = useLingui();
+  const { leave } = useVisit();
+  const showError = useErrorBanner();
+  return (
+    <Screen title={t`We will be in touch soon. Thanks!`} takesFocus={takesFocus}>
+      <div className="grid gap-6">
+        <p className="max-w-[56ch]">
+          {gate === "PRIMARY_OWNER_CONFLICT" ? (
+            <Trans>
+              Someone else at your company has also said that they are the owner who applies. We have written to both of
+              you and will sort it out together. You do not need to do anything here.
+            </Trans>
+          ) : (
+            <Trans>
+              An owner of the company has to finish the application first. As soon as financing is set up, you can use
+              it here with the access you have.
+            </Trans>
+          )}
+        </p>
+        <FormFooter
+          primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }}
+          canSwitch={false}
+        />
+      </div>
+    </Screen>
+  );
+}

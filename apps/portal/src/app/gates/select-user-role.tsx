@@ -1,0 +1,99 @@
+import type { Business } from "@inlay/contracts/business.ts";
+import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
+import type { ClaimableRole } from "@inlay/lending/onboarding/roles.ts";
+import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { businessQuery, workflowQuery } from "../../shared/queries.ts";
+import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
+import { messageOf, useWords } from "../../shared/words.ts";
+
+type SelectUserRoleProps = { business: Business; takesFocus: boolean; onClaimed: () => void };
+
+export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRoleProps) {
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const visit = useVisit();
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState<ClaimableRole | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const isTaken = business.rolesOccupiedForBusiness.includes("PRIMARY_OWNER");
+
+  const claim = useMutation({
+    mutationFn: (claimed: ClaimableRole) => visit.ask(upsertUserRoles, { body: { userRoles: [claimed] } }),
+    onSuccess: async (answer) => {
+      onClaimed();
+      // Where somebody stands depends on their role, so both change in one stroke.
+      await queryClient.fetchQuery({ ...workflowQuery(visit), staleTime: 0 });
+      queryClient.setQueryData(businessQuery(visit).queryKey, answer);
+    },
+    onError: () => visit.report({ eventType: "ROLE_UPSERT_FAILED" }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (claim.isPending) return;
+    if (role === null) setMissing(true);
+    else claim.mutate(role);
+  }
+
+  return (
+    <Screen
+      title={t`First, tell us your role at your company`}
+      takesFocus={takesFocus}
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>
+            An owner applies and signs. An employee can come along later, once financing is set up, to use it day to
+            day.
+          </Trans>
+        ),
+      }}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-6">
+        {isTaken && (
+          <Notice tone="info">
+            <p>
+              <Trans>Someone at your company already chose Business Owner.</Trans>
+            </p>
+          </Notice>
+        )}
+        <ChoiceField<ClaimableRole>
+          kind="one"
+          label={t`Your role`}
+          choices={[
+            {
+              value: "PRIMARY_OWNER",
+              label: t`Business Owner`,
+              description: t`I own 20% or more of the company`,
+              disabledReason: isTaken ? t`Already taken` : null,
+            },
+            {
+              value: "OPERATOR",
+              label: t`Employee`,
+              description: t`I am an employee and I do not own 20% or more of the company`,
+            },
+          ]}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setMissing(false);
+          }}
+          error={isMissing ? sentence("Must select an option") : null}
+        />
+        <FormFooter primary={{ busy: claim.isPending }}>
+          {claim.isError && (
+            <Notice tone="error">
+              <p>{messageOf(claim.error)}</p>
+            </Notice>
+          )}
+        </FormFooter>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Business } from "@inlay/contracts/business.ts";
+import { chooseLocale } from "@inlay/contracts/calls/people.ts";
+import { useEffect, useState } from "react";
+import { chosenLanguage, speak } from "../shared/language.ts";
+import { useVisit } from "../shared/visit.tsx";
+
+/** Speaks the language that the person chose on an earlier day, or keeps the one they chose before they signed in. True once it does. */
+export function useOwnLanguage(business: Business | undefined): boolean {
+  const { ask } = useVisit();
+  const [isSettled, setSettled] = useState(false);
+  const isKnown = business !== undefined;
+  const kept = business?.locale ?? null;
+
+  useEffect(() => {
+    if (!isKnown || isSettled) return;
+    const chosen = chosenLanguage();
+    if (chosen) ask(chooseLocale, { body: { locale: chosen } }).catch(() => undefined);
+    if (chosen || !kept) setSettled(true);
+    else void speak(kept).finally(() => setSettled(true));
+  }, [isKnown, isSettled, kept, ask]);
+  return isSettled;
+}

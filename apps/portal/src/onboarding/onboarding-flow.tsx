@@ -1,0 +1,172 @@
+import { completeStep, getStep, saveStepDraft } from "@inlay/contracts/calls/onboarding.ts";
+import type { BuiltStep, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import type { Workflow } from "@inlay/contracts/workflow.ts";
+import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
+import { StepProgress } from "@inlay/ui/step-progress.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo } from "react";
+import { ApiError } from "../shared/api.ts";
+import { Loading } from "../shared/loading.tsx";
+import type { PageStack } from "../shared/page-stack.ts";
+import { Problem } from "../shared/problem.tsx";
+import { businessQuery, workflowQuery } from "../shared/queries.ts";
+import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useVisit, type Visit } from "../shared/visit.tsx";
+import { mayPass, passingAnswer } from "./passing.ts";
+import { isBuilt, screens } from "./screens.ts";
+import type { StepScreen } from "./step-screen.ts";
+import { useDraftKeeper } from "./use-draft-keeper.ts";
+
+const firstStep = "ONBOARDING.START_FLOW";
+
+type OnboardingFlowProps = { workflow: Workflow; stack: PageStack; moved: boolean };
+
+/** The steps of an application, one at a time. The server says which is next; a person may look back at earlier ones. */
+export function OnboardingFlow({ workflow, stack, moved }: OnboardingFlowProps) {
+  const shown = shownStep(workflow, stack.view.step);
+  const step = onboardingStepOf(shown);
+  useTellProgress(workflow, shown);
+  return (
+    <div className="grid gap-6">
+      {step && isBuilt(step) ? (
+        <Step key={shown} name={shown} step={step} workflow={workflow} stack={stack} moved={moved} />
+      ) : (
+        <>
+          <Counter workflow={workflow} shown={shown} isSaved={false} />
+          <UnknownStep step={shown} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type StepProps<S extends BuiltStep> = OnboardingFlowProps & { name: string; step: S };
+
+function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepProps<S>) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const draft = useDraftKeeper((fields) => visit.ask(saveStepDraft, { params: { id: name }, body: { fields } }));
+  const loaded = useQuery(stepQuery(visit, name));
+  const backTo = usePreviousStep(workflow, name);
+
+  const complete = useCallback(
+    async (answer: object, go: PageStack["push"]) => {
+      draft.stop();
+      try {
+        const query = { productSubsetDuringOnboarding: productSubset() };
+        const next = await visit.ask(completeStep, { query, body: { completedStep: name, data: { ...answer } } });
+        queryClient.setQueryData(workflowQuery(visit).queryKey, next);
+        void queryClient.invalidateQueries(businessQuery(visit));
+        go({ page: "ONBOARDING_FLOW", step: next.currentStep });
+      } catch (error) {
+        // Somebody went on elsewhere, in another tab perhaps: the next look shows where.
+        if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION") {
+          void queryClient.invalidateQueries(workflowQuery(visit));
+        }
+        throw error;
+      }
+    },
+    [visit, queryClient, name, draft.stop],
+  );
+
+  const data = loaded.data?.existingData as ScreenData<S> | undefined;
+  const answer = useMemo(() => (data ? passingAnswer(step, data) : null), [step, data]);
+  const passed = useQuery({
+    queryKey: ["passed", name],
+    queryFn: async () => {
+      await complete(answer ?? {}, stack.replace);
+      return true;
+    },
+    enabled: answer !== null,
+    gcTime: 0,
+  });
+
+  const failed = loaded.isError ? loaded : passed.isError ? passed : null;
+  if (failed) return <Problem error={failed.error} again={() => void failed.refetch()} />;
+  const waiting = <Loading what={t`Loading your application…`} />;
+  if (!data || !loaded.data || answer !== null) return waiting;
+
+  const Screen = screens[step] as ComponentType<StepScreen<S>>;
+  return (
+    <>
+      <Counter workflow={workflow} shown={name} isSaved={draft.isSaved} />
+      <Suspense fallback={waiting}>
+        <Screen
+          data={data}
+          draft={loaded.data.draft}
+          onComplete={(completion) => complete(completion, stack.push)}
+          onBack={backTo === null ? null : () => stack.back({ page: "ONBOARDING_FLOW", step: backTo })}
+          onDraft={draft.typed}
+          // Whoever came here by a step of their own hears where they are; whoever opens the page is left alone.
+          takesFocus={moved || stack.depth > 0 || stack.isReturn}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** How far the application is. The first page is before the count. */
+function Counter({ workflow, shown, isSaved }: { workflow: Workflow; shown: string; isSaved: boolean }) {
+  const { t } = useLingui();
+  const position = positionOf(workflow, shown);
+  const total = workflow.steps.length;
+  if (position === 0) return null;
+  return (
+    <div className="relative">
+      <StepProgress current={position} total={total} label={t`Step ${position} of ${total}`} />
+      <p role="status" className="type-small absolute top-0 right-0">
+        {isSaved && <Trans>Saved</Trans>}
+      </p>
+    </div>
+  );
+}
+
+/** An earlier step that somebody looks at again, else the one where the business stands. */
+function shownStep({ currentStep, steps }: Workflow, wished: string | null): string {
+  const path: string[] = [firstStep, ...steps];
+  const at = wished === null ? -1 : path.indexOf(wished);
+  return at >= 0 && at < path.indexOf(currentStep) ? (wished ?? currentStep) : currentStep;
+}
+
+const positionOf = ({ steps }: Workflow, shown: string): number => (steps as string[]).indexOf(shown) + 1;
+
+const productSubset = () =>
+  new URLSearchParams(window.location.search).get("productSubsetDuringOnboarding") ?? undefined;
+
+// Nothing is kept of a step that is left: what was given or typed there may have changed when somebody returns.
+const stepQuery = ({ ask }: Visit, name: string) =>
+  queryOptions({
+    queryKey: ["step", name],
+    queryFn: () => ask(getStep, { params: { id: name }, query: { productSubsetDuringOnboarding: productSubset() } }),
+    gcTime: 0,
+  });
+
+/** The step to go back to: the one before by name, without those that had nothing to ask. */
+function usePreviousStep({ steps }: Workflow, shown: string): string | null {
+  const visit = useVisit();
+  const path: string[] = [firstStep, ...steps];
+  const earlier = path.slice(0, path.indexOf(shown)).reverse();
+  const doubtful = earlier.flatMap((name) => {
+    const step = onboardingStepOf(name);
+    return step && isBuilt(step) && mayPass(step) ? [{ name, step }] : [];
+  });
+  const answers = useQueries({ queries: doubtful.map(({ name }) => stepQuery(visit, name)) });
+  const isSkipped = (name: string) => {
+    const at = doubtful.findIndex((one) => one.name === name);
+    const [one, answer] = [doubtful[at], answers[at]];
+    // Until it is known whether there is something to see, there is no way back to it.
+    return one ? !answer?.data || passingAnswer(one.step, answer.data.existingData as never) !== null : false;
+  };
+  return earlier.find((name) => !isSkipped(name)) ?? null;
+}
+
+function useTellProgress(workflow: Workflow, shown: string): void {
+  const { host } = useVisit();
+  const position = positionOf(workflow, shown);
+  const of = workflow.steps.length;
+  useEffect(() => {
+    host?.tell("step.changed", { section: "onboarding", position, of });
+  }, [host, position, of]);
+}

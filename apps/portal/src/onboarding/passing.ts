@@ -1,0 +1,15 @@
+import type { BuiltStep, Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+
+type Passing = { [S in BuiltStep]?: (data: ScreenData<S>) => Completion<S> | null };
+
+/** Steps that may have nothing to ask. Then the portal sends the answer itself, and nobody sees a screen. */
+const passing: Passing = {
+  START_FLOW: ({ variant }) => (variant === "NEITHER" ? {} : null),
+  SELECT_PRODUCTS: ({ onlyProduct }) => (onlyProduct ? { selectedProducts: [onlyProduct] } : null),
+};
+
+export const mayPass = (step: BuiltStep): boolean => step in passing;
+
+/** The answer to a step that has nothing to ask; null where a person has to look. */
+export const passingAnswer = <S extends BuiltStep>(step: S, data: ScreenData<S>): Completion<S> | null =>
+  passing[step]?.(data) ?? null;

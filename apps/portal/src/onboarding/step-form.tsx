@@ -1,0 +1,76 @@
+import { ErrorSummary } from "@inlay/ui/error-summary.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { useLingui } from "@lingui/react/macro";
+import type { ComponentProps, ReactNode } from "react";
+import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
+import { FormFooter } from "../shared/form-footer.tsx";
+import { Screen } from "../shared/screen.tsx";
+import { useWords } from "../shared/words.ts";
+
+/** A field on the screen, or one that answers for several. */
+export type ShownField = string | { fieldId: string; error: (errors: FieldErrors) => string | undefined };
+
+type StepFormProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children"> & {
+  // biome-ignore lint/suspicious/noExplicitAny: the frame around a form does not care what the form is about.
+  form: UseFormReturn<any, unknown, any>;
+  submit: () => Promise<void>;
+  submission: number;
+  refusal: string | null;
+  busy: boolean;
+  /** The fields from top to bottom, as they stand on the screen now. */
+  fields: readonly ShownField[];
+  onBack: (() => void) | null;
+  children: ReactNode;
+};
+
+/** The frame of a step that asks: heading, what is wrong, the fields, Continue and Back. */
+export function StepForm({
+  form,
+  submit,
+  submission,
+  refusal,
+  busy,
+  fields,
+  onBack,
+  children,
+  ...screen
+}: StepFormProps) {
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const found = errorsIn(form.formState.errors, fields);
+  return (
+    <Screen {...screen} isWrong={found.length > 0 && t`Error:`}>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void submit();
+          }}
+          className="grid gap-6"
+        >
+          <ErrorSummary
+            title={t`Please check these answers`}
+            errors={found.map(({ fieldId, message }) => ({ fieldId, message: sentence(message) }))}
+            submission={submission}
+          />
+          {children}
+          <FormFooter primary={{ busy }} onBack={onBack}>
+            {refusal && (
+              <Notice tone="error">
+                <p>{refusal}</p>
+              </Notice>
+            )}
+          </FormFooter>
+        </form>
+      </FormProvider>
+    </Screen>
+  );
+}
+
+const errorsIn = (errors: FieldErrors<FieldValues>, fields: readonly ShownField[]) =>
+  fields.flatMap((field) => {
+    const fieldId = typeof field === "string" ? field : field.fieldId;
+    const message = typeof field === "string" ? errors[field]?.message : field.error(errors);
+    return typeof message === "string" ? [{ fieldId, message }] : [];
+  });

@@ -1,0 +1,51 @@
+import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collect-business-details.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { FormMasked, FormText } from "../../shared/form-fields.tsx";
+import { AddressFields, addressValues, shownAddressFields } from "../address-fields.tsx";
+import { StepForm } from "../step-form.tsx";
+import type { StepScreen } from "../step-screen.ts";
+import { useStepForm } from "../use-step-form.ts";
+
+export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
+  const { data, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  const [isManual, setManual] = useState(false);
+  const stepForm = useStepForm({
+    ...props,
+    shape: collectBusinessDetails.completion,
+    values: {
+      businessName: data.businessName ?? "",
+      phoneNumber: data.phoneNumber ?? "",
+      website: data.website ?? "",
+      ...addressValues(data.address),
+    },
+    refusedFields: { BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "businessName" },
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`Now, tell us more about the business`}
+      lead={<Trans>We use this to find your business record. It takes about two minutes.</Trans>}
+      aside={{
+        title: t`Why we ask`,
+        body: <Trans>Name and address let us confirm that the business exists and is in good standing.</Trans>,
+      }}
+      takesFocus={takesFocus}
+      fields={["businessName", "phoneNumber", "website", ...shownAddressFields(isManual)]}
+      onBack={onBack}
+    >
+      <FormText
+        name="businessName"
+        label={t`Business name`}
+        hint={t`As it is registered`}
+        autoComplete="organization"
+      />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />
+        <FormText name="website" label={t`Website`} type="url" inputMode="url" autoComplete="url" />
+      </div>
+      <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />
+    </StepForm>
+  );
+}

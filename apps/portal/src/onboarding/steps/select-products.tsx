@@ -1,0 +1,63 @@
+import { selectProducts } from "@inlay/contracts/onboarding/steps/select-products.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useController } from "react-hook-form";
+import { useProductWords } from "../../shared/product-words.ts";
+import { useWords } from "../../shared/words.ts";
+import { StepForm } from "../step-form.tsx";
+import type { StepScreen } from "../step-screen.ts";
+import { useStepForm } from "../use-step-form.ts";
+
+export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
+  const { data, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  const stepForm = useStepForm({
+    ...props,
+    shape: selectProducts.completion,
+    values: { selectedProducts: data.selectedProducts },
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`What type of financing do you need?`}
+      lead={<Trans>Choose one or more. You decide on an offer later.</Trans>}
+      aside={{
+        title: t`Not sure?`,
+        body: (
+          <Trans>
+            Choosing more than one costs nothing and commits you to nothing. It lets us look for more offers.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={["selectedProducts"]}
+      onBack={onBack}
+    >
+      <ProductChoice products={data.selectableProducts} />
+    </StepForm>
+  );
+}
+
+function ProductChoice({ products }: { products: readonly ProductType[] }) {
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const words = useProductWords();
+  const { field, fieldState } = useController({ name: "selectedProducts" });
+  const message = fieldState.error?.message;
+  return (
+    <ChoiceField<ProductType>
+      kind="many"
+      id="selectedProducts"
+      label={t`Types of financing`}
+      choices={products.map((product) => ({
+        value: product,
+        label: words[product].name,
+        description: words[product].what,
+      }))}
+      value={field.value as ProductType[]}
+      onChange={field.onChange}
+      error={message ? sentence(message) : null}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Notice } from "@inlay/ui/notice.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { FormFooter } from "../../../shared/form-footer.tsx";
+import { messageOf } from "../../../shared/words.ts";
+
+type ContinueFooterProps = { onContinue: () => Promise<void>; onBack?: () => void };
+
+/** The foot of a page that only has to be read. */
+export function ContinueFooter({ onContinue, onBack }: ContinueFooterProps) {
+  const going = useMutation({ mutationFn: onContinue });
+  return (
+    <FormFooter
+      primary={{ busy: going.isPending, onPress: () => !going.isPending && going.mutate() }}
+      onBack={onBack ?? null}
+    >
+      {going.isError && (
+        <Notice tone="error">
+          <p>{messageOf(going.error)}</p>
+        </Notice>
+      )}
+    </FormFooter>
+  );
+}

@@ -1,0 +1,88 @@
+import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useController } from "react-hook-form";
+import { useVisit } from "../../../shared/visit.tsx";
+import { useWords } from "../../../shared/words.ts";
+import { StepForm } from "../../step-form.tsx";
+import type { Draft } from "../../step-screen.ts";
+import { useStepForm } from "../../use-step-form.ts";
+
+type EligibilityScreenerProps = {
+  minimumScore: number;
+  /** What was answered before, on this page or on an earlier day. */
+  draft: Draft | null;
+  onDraft: (fields: Draft) => void;
+  onAnswered: (isEligible: boolean, answers: EligibilityAnswers) => void;
+  takesFocus: boolean;
+};
+
+export function EligibilityScreener({
+  minimumScore,
+  draft,
+  onDraft,
+  onAnswered,
+  takesFocus,
+}: EligibilityScreenerProps) {
+  const { t } = useLingui();
+  const { report } = useVisit();
+  const stepForm = useStepForm({
+    shape: eligibilityAnswers,
+    values: {},
+    draft,
+    onDraft,
+    onComplete: async (answers) => {
+      const isEligible = Object.values(answers).every((yes) => yes);
+      report({ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" });
+      report({ eventType: isEligible ? "ELIGIBILITY_SCREENER_PASSED" : "ELIGIBILITY_SCREENER_FAILED" });
+      onDraft(answers);
+      onAnswered(isEligible, answers);
+    },
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`See if you qualify for financing`}
+      lead={<Trans>Three short questions. Your answers do not affect anyone's credit score.</Trans>}
+      aside={{
+        title: t`What this is for`,
+        body: (
+          <Trans>It tells you at once whether an application is likely to succeed. You can apply either way.</Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={["creditScoreGreaterThan", "businessesGreaterThan", "averageBusinessesCashBalanceGreaterThan"]}
+      onBack={null}
+    >
+      <YesOrNo name="creditScoreGreaterThan" label={t`Is your personal credit score ${minimumScore} or higher?`} />
+      <YesOrNo name="businessesGreaterThan" label={t`Has the business been running for 1 year or more?`} />
+      <YesOrNo
+        name="averageBusinessesCashBalanceGreaterThan"
+        label={t`Does the business hold $2,000 or more in the bank on average?`}
+      />
+    </StepForm>
+  );
+}
+
+function YesOrNo({ name, label }: { name: keyof EligibilityAnswers; label: string }) {
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const { field, fieldState } = useController({ name });
+  const message = fieldState.error?.message;
+  const value = field.value as boolean | undefined;
+  return (
+    <ChoiceField<"yes" | "no">
+      kind="one"
+      id={name}
+      label={label}
+      choices={[
+        { value: "yes", label: t`Yes` },
+        { value: "no", label: t`No` },
+      ]}
+      value={value === undefined ? null : value ? "yes" : "no"}
+      onChange={(chosen) => field.onChange(chosen === "yes")}
+      error={message ? sentence(message) : null}
+      inRow
+    />
+  );
+}

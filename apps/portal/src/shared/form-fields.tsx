@@ -1,0 +1,43 @@
+import { MaskedField } from "@inlay/ui/masked-field.tsx";
+import { Select } from "@inlay/ui/select.tsx";
+import { TextField } from "@inlay/ui/text-field.tsx";
+import type { ComponentProps } from "react";
+import { useController } from "react-hook-form";
+import { useWords } from "./words.ts";
+
+/** One field of the form around it, by the name it has on the wire, with what is wrong with it in the person's language. */
+export function useField(name: string) {
+  const { field, fieldState } = useController({ name });
+  const { sentence } = useWords();
+  const message = fieldState.error?.message;
+  return { value: field.value as string, onChange: field.onChange, error: message ? sentence(message) : null };
+}
+
+type Named<Props> = Omit<Props, "value" | "onChange" | "error" | "id"> & { name: string };
+
+export function FormText({ name, ...rest }: Named<ComponentProps<typeof TextField>>) {
+  const { value, onChange, error } = useField(name);
+  return (
+    <TextField
+      {...rest}
+      id={name}
+      name={name}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        if (value !== value.trim()) onChange(value.trim());
+      }}
+    />
+  );
+}
+
+export function FormMasked({ name, ...rest }: Named<ComponentProps<typeof MaskedField>>) {
+  const { value, onChange, error } = useField(name);
+  return <MaskedField {...rest} id={name} name={name} value={value} error={error} onChange={onChange} />;
+}
+
+export function FormSelect({ name, ...rest }: Named<ComponentProps<typeof Select<string>>>) {
+  const { value, onChange, error } = useField(name);
+  return <Select {...rest} id={name} name={name} value={value || null} error={error} onChange={onChange} />;
+}

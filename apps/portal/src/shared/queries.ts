@@ -1,0 +1,25 @@
+import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
+import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { getBusiness } from "@inlay/contracts/calls/people.ts";
+import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { ApiError } from "./api.ts";
+import type { Visit } from "./visit.tsx";
+
+/** What is asked again by itself: only what got no answer of ours. A refusal stays one. */
+const mayHelp = (failures: number, error: unknown) =>
+  failures < 2 && error instanceof ApiError && error.code === "NETWORK" && error.status !== 0;
+
+export const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: mayHelp, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } },
+  });
+
+export const businessQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["business"], queryFn: () => ask(getBusiness, {}) });
+export const workflowQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["workflow"], queryFn: () => ask(getWorkflow, {}) });
+export const offersWorkflowQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["offers workflow"], queryFn: () => ask(getOffersWorkflow, {}) });
+export const servicingWorkflowQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["servicing workflow"], queryFn: () => ask(getServicingWorkflow, {}) });

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Heading } from "./heading.tsx";
+
+type ScreenProps = {
+  title: string;
+  lead?: ReactNode;
+  /** Beside the form: why we ask, or what comes next. */
+  aside?: { title: string; body: ReactNode };
+  takesFocus: boolean;
+  /** Something in the form is wrong, which the tab says too. */
+  isWrong?: string | false;
+  children: ReactNode;
+};
+
+/** One topic: its question as the heading, and beside it why we ask. */
+export function Screen({ title, lead, aside, takesFocus, isWrong = false, children }: ScreenProps) {
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <title>{isWrong ? `${isWrong} ${title}` : title}</title>
+      <div className="grid gap-8">
+        <div className="grid gap-2">
+          <Heading takesFocus={takesFocus}>{title}</Heading>
+          {lead && <div className="max-w-[56ch] text-ink-soft">{lead}</div>}
+        </div>
+        {children}
+      </div>
+      {aside && (
+        <aside className="rounded-control bg-tint px-4.5 py-4 text-small">
+          <p className="mb-0.5 font-semibold">{aside.title}</p>
+          <div className="grid gap-2">{aside.body}</div>
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import { useBusiness } from "./business-context.tsx";
+
+// Most people have one business; they need not load the list of others.
+const BusinessMenu = lazy(async () => ({ default: (await import("./business-menu.tsx")).BusinessMenu }));
+
+export function SwitchBusiness() {
+  const { business } = useBusiness();
+  if (business.allBusinessUsers.length < 2) return null;
+  return (
+    <Suspense>
+      <BusinessMenu />
+    </Suspense>
+  );
+}

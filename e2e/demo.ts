@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { demoUrl } from "./addresses.ts";
+
+export const frameTitle = "Larkspur Capital financing";
+export const portal = (page: Page): FrameLocator => page.frameLocator(`iframe[title="${frameTitle}"]`);
+export const heading = (page: Page) => portal(page).getByRole("heading", { level: 1 });
+
+/** Somebody new opens an account at Larkspur and financing in it. */
+export async function openAccount(page: Page, query = ""): Promise<{ email: string; name: string }> {
+  const id = randomUUID().slice(0, 8);
+  const name = `Tidewater Bikes ${id}`;
+  const email = `rosa-${id}@tidewater.example`;
+  await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
+  await page.goto(`${demoUrl}/financing${query}`);
+  await expect(heading(page)).toBeVisible();
+  return { email, name };
+}
+
+/** Waits until the frame is as tall as what it shows: a click at something that still moves goes astray. */
+export async function settled(page: Page): Promise<void> {
+  const overflowPx = () =>
+    portal(page)
+      .locator("html")
+      .evaluate((html) => html.scrollHeight - window.innerHeight);
+  await expect.poll(overflowPx).toBe(0);
+}

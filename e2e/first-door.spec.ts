@@ -1,0 +1,239 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { look } from "./look.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+async function goOn(page: Page, say: (english: string) => string): Promise<void> {
+  await settled(page);
+  await portal(page)
+    .getByRole("button", { name: say("Continue"), exact: true })
+    .click();
+}
+
+/** Each of these sentences stands at its field and in the summary, which has the focus. */
+async function findsWrong(page: Page, say: (english: string) => string, sentences: string[]): Promise<void> {
+  const summary = portal(page).getByRole("region", { name: say("Please check these answers") });
+  await expect(summary).toBeFocused();
+  for (const sentence of sentences) {
+    await expect(summary.getByRole("link", { name: say(sentence) })).toBeVisible();
+    await expect(portal(page).getByText(say(sentence))).toHaveCount(2);
+  }
+  await expect(summary.getByRole("link")).toHaveCount(sentences.length);
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+  const field = (page: Page, label: string) => portal(page).getByLabel(say(label), { exact: true });
+
+  test(`an owner comes in from the partner's page and gets as far as the bank, in ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const { name } = await openAccount(page, language === "es" ? "?locale=es" : "");
+    const see = (screen: string) => look(page, `${language}-${screen}`);
+
+    await test.step("their role", async () => {
+      await expect(heading(page)).toHaveText(say("First, tell us your role at your company"));
+      await goOn(page, say);
+      await expect(portal(page).getByText(say("Must select an option"))).toBeVisible();
+      await see("role");
+      await portal(page)
+        .getByRole("radio", { name: say("Business Owner") })
+        .check();
+      await goOn(page, say);
+    });
+
+    await test.step("three questions", async () => {
+      await expect(heading(page)).toHaveText(say("See if you qualify for financing"));
+      await goOn(page, say);
+      await findsWrong(page, say, [
+        "Credit Score Range is required",
+        "Minimum Business Age is required",
+        "Businesses Cash Balance is required",
+      ]);
+      await see("screener-wrong");
+      for (const yes of await portal(page)
+        .getByRole("radio", { name: say("Yes") })
+        .all())
+        await yes.check();
+      await see("screener");
+      await goOn(page, say);
+      await expect(heading(page)).toHaveText(say("Good news: you look eligible"));
+      await see("eligible");
+      await goOn(page, say);
+    });
+
+    await test.step("what they need", async () => {
+      await expect(heading(page)).toHaveText(say("What type of financing do you need?"));
+      await goOn(page, say);
+      await findsWrong(page, say, ["Must select an option"]);
+      await portal(page)
+        .getByRole("checkbox", { name: say("Term loan") })
+        .check();
+      await portal(page)
+        .getByRole("checkbox", { name: say("Invoice financing") })
+        .check();
+      await see("products");
+      await goOn(page, say);
+    });
+
+    await test.step("who owns the business, with a reload in the middle", async () => {
+      await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
+      // The partner told us who this is, so nobody has to type it.
+      await expect(field(page, "First name")).toHaveValue("Rosa");
+      await field(page, "First name").fill("");
+      await field(page, "Last name").fill("");
+      await field(page, "Email").fill("rosa@");
+      await field(page, "Phone number").fill("12");
+      await goOn(page, say);
+      await findsWrong(page, say, [
+        "First name is required",
+        "Last name is required",
+        "Please enter a valid email",
+        "Must be a valid USA phone number",
+        "Address line 1 is required",
+      ]);
+      await see("owner-wrong");
+      await field(page, "First name").fill("Rosalía");
+      await expect(portal(page).getByText(say("First name is required"))).toHaveCount(0);
+      await field(page, "Last name").fill("Marín");
+      await field(page, "Phone number").fill("503 555 0134");
+      await expect(portal(page).getByText(say("Saved"), { exact: true })).toBeVisible();
+
+      await page.reload();
+      await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
+      await expect(field(page, "First name")).toHaveValue("Rosalía");
+      await expect(field(page, "Phone number")).toHaveValue("+1 (503) 555-0134");
+      await expect(field(page, "Email")).toHaveValue("rosa@");
+      await field(page, "Email").fill("rosa@tidewater.example");
+      await field(page, "Home address").fill("100 king");
+      await portal(page).getByRole("option", { name: "100 King St W, Toronto, ON, Canada" }).click();
+      await expect(portal(page).getByText(say("Sorry, we do not serve your region at this time."))).toBeVisible();
+      await field(page, "Home address").fill("16 orch");
+      await portal(page).getByRole("option", { name: "16 Orchard Ln, Hood River, OR, USA" }).click();
+      await expect(field(page, "Unit or apartment number")).toBeVisible();
+      await see("owner");
+      await goOn(page, say);
+    });
+
+    await test.step("the business", async () => {
+      await expect(heading(page)).toHaveText(say("Now, tell us more about the business"));
+      await expect(field(page, "Business name")).toHaveValue(name);
+      await field(page, "Business name").fill("Tidewater & Sons");
+      await field(page, "Website").fill("tide water");
+      await portal(page)
+        .getByRole("button", { name: say("Can't find your address?") })
+        .click();
+      await field(page, "Address line 1").fill("PO Box 7");
+      await field(page, "Zip code").fill("9703");
+      await goOn(page, say);
+      await findsWrong(page, say, [
+        "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics",
+        "Business phone number is required",
+        "Must be a valid url",
+        "Address cannot be a PO Box",
+        "City is required",
+        "State is requried",
+        "Zip code must be 5 digits",
+        "Country is required",
+      ]);
+      await see("business-wrong");
+      await field(page, "Business name").fill(name);
+      await field(page, "Business phone number").fill("(503) 555-0135");
+      await field(page, "Website").fill("tidewater.example");
+      await field(page, "Address line 1").fill("16 Orchard Lane");
+      await field(page, "City").fill("Hood River");
+      await field(page, "Zip code").fill("97031");
+      await field(page, "State").selectOption("OR");
+      await field(page, "Country").selectOption(say("United States"));
+      await see("business");
+      await goOn(page, say);
+      await expect(portal(page).getByText("ONBOARDING.COLLECT_PLAID")).toBeVisible();
+    });
+
+    await test.step("and back, by the browser and by the page", async () => {
+      // What the browser's Back button does; the page around the frame stays where it is.
+      await page.evaluate(() => window.history.back());
+      await expect(heading(page)).toHaveText(say("Now, tell us more about the business"));
+      await expect(field(page, "Website")).toHaveValue("https://tidewater.example");
+      await portal(page)
+        .getByRole("button", { name: say("Back"), exact: true })
+        .click();
+      await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
+      await expect(heading(page)).toBeFocused();
+      await field(page, "Last name").fill("Marín Vega");
+      await goOn(page, say);
+      await expect(portal(page).getByText("ONBOARDING.COLLECT_PLAID")).toBeVisible();
+    });
+  });
+}
+
+test("somebody without a mouse gets as far as the bank", async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 1000, "a phone has no Tab key");
+  test.setTimeout(120_000);
+  const { name } = await openAccount(page);
+  const { keyboard } = page;
+  const field = (label: string) => portal(page).getByLabel(label, { exact: true });
+  const button = (label: string) => portal(page).getByRole("button", { name: label, exact: true });
+
+  /** Tab by Tab, as far as it takes; something that cannot be reached ends the journey. */
+  async function tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+      await keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  }
+  async function press(target: Locator, key: string): Promise<void> {
+    await tabTo(target);
+    await keyboard.press(key);
+  }
+  async function type(label: string, text: string): Promise<void> {
+    await tabTo(field(label));
+    await keyboard.press("ControlOrMeta+A");
+    await keyboard.type(text);
+  }
+
+  await press(portal(page).getByRole("radio", { name: "Business Owner" }), "Space");
+  await keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toBeFocused();
+
+  await press(button("Continue"), "Enter");
+  // From the summary a link leads into the field that it names.
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(portal(page).getByRole("radio", { name: "Yes" }).first()).toBeFocused();
+  for (const group of await portal(page).getByRole("radiogroup").all()) {
+    await press(group.getByRole("radio").first(), "Space");
+  }
+  await press(button("Continue"), "Enter");
+  await expect(heading(page)).toHaveText("Good news: you look eligible");
+  await press(button("Continue"), "Enter");
+
+  await expect(heading(page)).toHaveText("What type of financing do you need?");
+  await press(portal(page).getByRole("checkbox", { name: "Line of credit" }), "Space");
+  await press(button("Continue"), "Enter");
+
+  await expect(heading(page)).toHaveText("First, tell us who owns this business");
+  await type("Phone number", "5035550134");
+  await type("Home address", "350 5th");
+  await expect(portal(page).getByRole("option", { name: "350 5th Ave, New York, NY, USA" })).toBeVisible();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await expect(field("Unit or apartment number")).toBeVisible();
+  await press(button("Continue"), "Enter");
+
+  await expect(heading(page)).toHaveText("Now, tell us more about the business");
+  await expect(field("Business name")).toHaveValue(name);
+  await type("Business phone number", "5035550135");
+  await type("Website", "tidewater.example");
+  await press(button("Can't find your address?"), "Enter");
+  await type("Address line 1", "16 Orchard Lane");
+  await type("City", "Hood River");
+  await tabTo(field("State"));
+  await keyboard.type("OR");
+  await type("Zip code", "97031");
+  await tabTo(field("Country"));
+  await keyboard.type("United");
+  await press(button("Continue"), "Enter");
+  await expect(portal(page).getByText("ONBOARDING.COLLECT_PLAID")).toBeVisible();
+});

@@ -1,0 +1,50 @@
+// What a browser has to load, zipped: the embed script, the portal's first page, and what each further screen adds to it.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./stack.ts";
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+const dist = path.join(root, "apps/portal/dist");
+const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+
+/** The files of a part of the portal, with all that it cannot start without. */
+function filesOf(...names: string[]): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(path.join(dist, file));
+    chunk.imports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return files;
+}
+
+const kilobytes = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000;
+
+// The words, the flow and its first screen are asked for by themselves, but nobody sees a page without them.
+const firstScreen = "src/onboarding/steps/start-flow.tsx";
+const firstLoad = filesOf("index.html", "src/locales/en.po", "src/onboarding/onboarding-flow.tsx", firstScreen);
+const screens = Object.keys(manifest).filter(
+  (name) => /^src\/[a-z]+\/steps\/[^/]+\.tsx$/.test(name) && name !== firstScreen,
+);
+const rows: [what: string, size: number, limit: number][] = [
+  ["embed script", kilobytes([path.join(root, "packages/embed/dist/embed.js")]), 12],
+  ["portal, first load", kilobytes(firstLoad), 190],
+  ...screens.map((screen): [string, number, number] => {
+    const further = [...filesOf(screen)].filter((file) => !firstLoad.has(file));
+    return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];
+  }),
+];
+
+for (const [what, size, limit] of rows)
+  console.log(`   ${what.padEnd(38)} ${size.toFixed(1).padStart(6)} kB of ${limit}`);
+const heavy = rows.filter(([, size, limit]) => size > limit);
+if (screens.length === 0) throw new Error("the build has no screens");
+process.exit(heavy.length > 0 ? 1 : 0);
