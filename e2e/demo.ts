@@ -7,10 +7,12 @@ export const portal = (page: Page): FrameLocator => page.frameLocator(`iframe[ti
 export const heading = (page: Page) => portal(page).getByRole("heading", { level: 1 });
 
 /** Somebody new opens an account at Larkspur and financing in it. */
-export async function openAccount(page: Page, query = ""): Promise<{ email: string; name: string }> {
-  const id = randomUUID().slice(0, 8);
-  const name = `Tidewater Bikes ${id}`;
-  const email = `rosa-${id}@tidewater.example`;
+export async function openAccount(
+  page: Page,
+  query = "",
+  email = `rosa-${randomUUID()}@tidewater.example`,
+): Promise<{ email: string; name: string }> {
+  const name = `Tidewater Bikes ${randomUUID().slice(0, 8)}`;
   await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
   await page.goto(`${demoUrl}/financing${query}`);
   await expect(heading(page)).toBeVisible();

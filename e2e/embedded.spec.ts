@@ -48,6 +48,123 @@ test("a language that was chosen is kept, whatever the page around asks for", as
   await expect(portal(page).locator("html")).toHaveAttribute("lang", "es");
 });
 
+test("somebody with two businesses chooses one, and may switch to the other", async ({ page }) => {
+  const first = await openAccount(page);
+  const second = await openAccount(page, "", first.email);
+  await expect(heading(page)).toHaveText("It looks like you may own multiple businesses!");
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(portal(page).getByText("Must select an option")).toBeVisible();
+  await look(page, "select-business");
+  await portal(page).getByRole("radio", { name: second.name }).check();
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("First, tell us your role at your company");
+  await portal(page).getByRole("radio", { name: "Business Owner" }).check();
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Switch business" }).click();
+  await expect(portal(page).getByText(`You are signed in with ${second.name}.`)).toBeVisible();
+  await look(page, "switch-business");
+  await portal(page).getByRole("menuitemradio", { name: first.name }).click();
+  await expect(heading(page)).toHaveText("First, tell us your role at your company");
+});
+
+test("a role that somebody has taken cannot be chosen, and says so", async ({ page }) => {
+  await page.route("**/api/v1/business", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), rolesOccupiedForBusiness: ["PRIMARY_OWNER"] } });
+  });
+  await openAccount(page);
+  await expect(portal(page).getByText("Someone at your company already chose Business Owner.")).toBeVisible();
+  await expect(portal(page).getByRole("radio", { name: "Business Owner" })).toBeDisabled();
+  await look(page, "role-taken");
+});
+
+for (const [product, words] of [
+  ["TERM_LOAN", "$75,000"],
+  ["LOC_TERM_LOAN", "$50,000"],
+  ["FAST_PAY", "$40,000"],
+  ["EXTEND_PAY_PURCHASE_ORDER", "$30,000"],
+  ["MCA", "15% of sales, weekly"],
+  ["INTEGRATED_MCA", "15% of each card sale"],
+] as const) {
+  test(`a prequalification for ${product} is greeted with what it comes to`, async ({ page }) => {
+    await page.goto(`${demoUrl}/financing?products=${product}`);
+    await expect(portal(page).getByText(words, { exact: true })).toBeVisible();
+    const isAdvance = product.endsWith("MCA");
+    await expect(heading(page)).toHaveText(isAdvance ? "You're approved! Here are the details" : greeting);
+    if (isAdvance) {
+      await expect(portal(page).getByText("Final details may vary subject to verification.")).toBeVisible();
+      await expect(
+        portal(page)
+          .getByRole("main")
+          .getByText(/loan|interest/i),
+      ).toHaveCount(0);
+    }
+    await look(page, `prequalification-${product}`);
+  });
+}
+
+test("a primary owner's look is kept for the business, and the dark is dark", async ({ page }) => {
+  await openAccount(page);
+  await portal(page).getByRole("radio", { name: "Business Owner" }).check();
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  const colour = () =>
+    portal(page)
+      .getByRole("button", { name: "Continue" })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/v1/businesses"));
+  await page.goto(`${demoUrl}/financing?theme=Harvest`);
+  await kept;
+  await expect.poll(colour).toBe("rgb(138, 75, 18)");
+  await look(page, "harvest");
+  await page.goto(`${demoUrl}/financing?colorScheme=dark`);
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
+  await look(page, "harvest-dark");
+  await page.goto(`${demoUrl}/financing?theme=Larkspur`);
+  await expect.poll(colour).toBe("rgb(31, 95, 139)");
+});
+
+test("a page may ask for the summary, and is told what cannot be shown yet", async ({ page }) => {
+  await page.goto(`${demoUrl}/financing`);
+  await expect(heading(page)).toHaveText(greeting);
+  const warned = page.waitForEvent("console", (message) => message.text().includes("COMPONENT_NOT_PERMITTED"));
+  const ask = (component: string) =>
+    page.evaluate(
+      ([name, origin]) => {
+        const body = { component: name, invoiceId: "inv-1" };
+        const text = JSON.stringify({ p: 1, id: crypto.randomUUID(), kind: "req", name: "show", body });
+        document.querySelector("iframe")?.contentWindow?.postMessage(text, origin ?? "");
+      },
+      [component, portalUrl],
+    );
+  await ask("PAY_NOW");
+  await warned;
+  await ask("SUMMARY");
+  await expect(heading(page)).toHaveText(greeting);
+});
+
+test("a production build holds no shortcut for developers", async ({ request }) => {
+  const page = await (await request.get(portalUrl)).text();
+  const seen = new Set<string>();
+  const waiting = [...page.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const script = await (await request.get(`${portalUrl}/${file}`)).text();
+    expect(script).not.toContain("Developer tools");
+    for (const [, name] of script.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.js)["'`]/g)) waiting.push(`assets/${name}`);
+  }
+  // Every screen is reached from the page, so this has read them all.
+  expect([...seen].some((file) => file.includes("collect-business-details"))).toBe(true);
+});
+
 test("an unknown look is told to the partner's page, which stays in its usual one", async ({ page }) => {
   const warned = page.waitForEvent("console", (message) => message.text().includes("theme_not_found"));
   const told = page.waitForRequest("**/servicing/interaction");

@@ -35,6 +35,14 @@ export const larkspurStyles: Styles = {
   modalBackgroundColor: "#ffffff",
 };
 
+/** What Larkspur wears in autumn. */
+const harvestStyles: Styles = {
+  ...larkspurStyles,
+  button: { ...larkspurStyles.button, borderRadius: 22 },
+  primaryColor: "#8a4b12",
+  modalBackgroundColor: "#fdf8f1",
+};
+
 export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretKey: string; publishableKey: string };
 
 /**
@@ -70,6 +78,10 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
         logoUrl: null,
       },
     });
+    await saveStyleConfiguration(tx, platformId, {
+      ...{ name: "Harvest", isDefault: false, styles: harvestStyles },
+      signInPage: { title: "", body: "", backgroundImageUrl: null, logoUrl: null },
+    });
     await storeApiKey(tx, platformId, {
       kind: "SECRET",
       name: "Server",
@@ -96,6 +108,10 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
       platform_id: platformId,
       platform_business_id: "harbor-bakery",
       name: "Harbor Bakery",
+      address: JSON.stringify({
+        ...{ addressLineOne: "221 Harbor Road", addressLineTwo: null, city: "Newport" },
+        ...{ state: "OR", zipcode: "97365", country: "US" },
+      }),
       is_test: true,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -3,7 +3,7 @@ import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../shared/api.ts";
 import { BusinessProvider } from "../shared/business-context.tsx";
 import { ErrorBannerPlace } from "../shared/error-banner.tsx";
@@ -54,6 +54,9 @@ export function Dashboard({ frame }: DashboardProps) {
   useLook(business.data, workflow.data);
   const speaks = useOwnLanguage(business.data);
 
+  const [visits, setVisits] = useState(0);
+  useShow(() => setVisits((count) => count + 1));
+
   const switchTo = (userIndex: number) => {
     visit.switchTo(userIndex);
     setMoved(true);
@@ -79,7 +82,7 @@ export function Dashboard({ frame }: DashboardProps) {
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Entry
           // Another business, or a page of another kind, begins anew.
-          key={`${business.data.businessUserIndex} ${entryPoint(arrival).page}`}
+          key={`${visits} ${business.data.businessUserIndex} ${entryPoint(arrival).page}`}
           at={entryPoint(arrival)}
           business={business.data}
           workflow={workflow.data}
@@ -143,6 +146,24 @@ function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow
       <OnboardingFlow workflow={workflow} stack={stack} moved={moved} />
     </Suspense>
   );
+}
+
+/** The page around us may ask for the summary, which is where the person enters. Other components are not here yet, and it is told so. */
+function useShow(onSummary: () => void): void {
+  const { host } = useVisit();
+  const summary = useEffectEvent(onSummary);
+  useEffect(() => {
+    return host?.onShow(({ component }) => {
+      if (component === "SUMMARY") return summary();
+      host.tell("error", {
+        type: "component_not_permitted",
+        code: "COMPONENT_NOT_PERMITTED",
+        message: `${component} cannot be shown here.`,
+        requestId: null,
+        retriable: false,
+      });
+    });
+  }, [host]);
 }
 
 function useTellHost(error: unknown, isReady: boolean): void {

@@ -6,6 +6,8 @@ type ScreenProps = {
   lead?: ReactNode;
   /** Beside the form: why we ask, or what comes next. */
   aside?: { title: string; body: ReactNode };
+  /** Above what stands beside the form. */
+  picture?: string | null;
   takesFocus: boolean;
   /** Something in the form is wrong, which the tab says too. */
   isWrong?: string | false;
@@ -13,7 +15,7 @@ type ScreenProps = {
 };
 
 /** One topic: its question as the heading, and beside it why we ask. */
-export function Screen({ title, lead, aside, takesFocus, isWrong = false, children }: ScreenProps) {
+export function Screen({ title, lead, aside, picture, takesFocus, isWrong = false, children }: ScreenProps) {
   return (
     <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <title>{isWrong ? `${isWrong} ${title}` : title}</title>
@@ -24,12 +26,15 @@ export function Screen({ title, lead, aside, takesFocus, isWrong = false, childr
         </div>
         {children}
       </div>
-      {aside && (
-        <aside className="rounded-control bg-tint px-4.5 py-4 text-small">
-          <p className="mb-0.5 font-semibold">{aside.title}</p>
-          <div className="grid gap-2">{aside.body}</div>
-        </aside>
-      )}
+      <div className="grid gap-4">
+        {picture && <img src={picture} alt="" className="h-40 w-full rounded-card object-cover md:h-72" />}
+        {aside && (
+          <aside className="rounded-control bg-tint px-4.5 py-4 text-small">
+            <p className="mb-0.5 font-semibold">{aside.title}</p>
+            <div className="grid gap-2">{aside.body}</div>
+          </aside>
+        )}
+      </div>
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function EnterEmail({ platform, email, onEmail, takesFocus, onCodeSent }:
       title={platform.signInPage.title || t`Sign in`}
       lead={platform.signInPage.body}
       takesFocus={false}
+      picture={platform.signInPage.backgroundImageUrl}
       aside={{
         title: t`No password to remember`,
         body: <Trans>We email you a 6-digit code. Enter it here and you are in.</Trans>,
