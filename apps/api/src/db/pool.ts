@@ -20,8 +20,10 @@ export function createPool(connectionString: string, { max = 10, name = "inlay" 
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // A connection that breaks is replaced by the pool, and whoever uses it hears of it from their next statement. Unheard, the event
+  // would end the process: of an idle connection it comes from the pool, of one in use from itself.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { refuseToBePowerful } from "./pool.ts";
 import { inNoScope, inScope, prepared, type Tx } from "./scope.ts";
 import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
@@ -53,6 +54,22 @@ describe("a tenant's transaction", () => {
       inScope(pool, { platformId, businessId: "whole platform" }, () => Promise.reject(new Error("no"))),
     ).rejects.toThrow("no");
     expect(await inNoScope(pool, businessesSeen)).toHaveLength(0);
+  });
+
+  it("fails, and nothing else does, when its connection breaks between two statements", async () => {
+    const pool = database.pool("app", { max: 1 });
+    const { platformId } = await platformWithBusinesses(1);
+    const broken = inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await database.admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await until("the connection is gone", async () => {
+        const { rowCount } = await database.admin.query("select from pg_stat_activity where pid = $1", [rows[0]?.pid]);
+        return rowCount === 0;
+      });
+      return businessesSeen(tx);
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await inScope(pool, { platformId, businessId: "whole platform" }, businessesSeen)).toHaveLength(1);
   });
 
   it("refuses a scope that is not made of uuids", async () => {
