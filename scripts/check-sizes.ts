@@ -30,7 +30,11 @@ const kilobytes = (files: Iterable<string>) =>
 
 // The words, the flow and its first screen are asked for by themselves, but nobody sees a page without them.
 const firstScreen = "src/onboarding/steps/start-flow.tsx";
-const firstLoad = filesOf("index.html", "src/locales/en.po", "src/onboarding/onboarding-flow.tsx", firstScreen);
+const page = readFileSync(path.join(dist, "index.html"), "utf8");
+const firstLoad = new Set([
+  ...[...page.matchAll(/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => path.join(dist, file)),
+  ...filesOf("src/locales/en.po", "src/onboarding/onboarding-flow.tsx", firstScreen),
+]);
 const screens = Object.keys(manifest).filter(
   (name) => /^src\/[a-z]+\/steps\/[^/]+\.tsx$/.test(name) && name !== firstScreen,
 );

@@ -1,0 +1,119 @@
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { build } from "vite";
+import { themes } from "../apps/portal/src/gallery/themes.ts";
+
+// The widths are set here, and the gallery is built for these tests: one project and one worker are enough.
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
+test.describe.configure({ mode: "default" });
+// A trace of pages this long takes more time than what it would explain.
+test.use({ trace: "off" });
+
+// The narrowest comes last, because what opens over the page is looked at there.
+const widthsPx = [1280, 390, 320];
+const galleryUrl = "http://gallery.localhost";
+const contentTypes: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+type Files = Map<string, string | Uint8Array>;
+let gallery: Promise<Files> | null = null;
+
+/** The gallery is no part of what is shipped, so nobody serves it: it is built into memory. */
+async function buildGallery(): Promise<Files> {
+  const root = path.resolve(import.meta.dirname, "../apps/portal");
+  const built = await build({
+    root,
+    logLevel: "error",
+    build: { write: false },
+    plugins: [{ name: "gallery", options: (options) => ({ ...options, input: path.join(root, "gallery.html") }) }],
+  });
+  if (!("output" in built)) throw new Error("the gallery is not one build");
+  return new Map(built.output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]));
+}
+
+for (const theme of Object.keys(themes)) {
+  test(`everything can be seen, read and used in the theme “${theme}”`, async ({ page }) => {
+    gallery ??= buildGallery();
+    const files = await gallery;
+    await page.route(`${galleryUrl}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const body = files.get(pathname);
+      if (body === undefined) return route.fulfill({ status: 404 });
+      return route.fulfill({ body: Buffer.from(body), contentType: contentTypes[path.extname(pathname)] ?? "" });
+    });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${galleryUrl}/gallery.html?theme=${theme}`);
+    // What is wrong is summed up once something was sent.
+    await page.locator("button[type=submit]").click();
+    await expect(page.locator("section:focus")).toBeVisible();
+
+    for (const widthPx of widthsPx) {
+      await page.setViewportSize({ width: widthPx, height: 800 });
+      await page.screenshot({ path: `.local/screens/gallery-${theme}-${widthPx}.png`, fullPage: true });
+      expect.soft(await page.evaluate(misfits), `${widthPx} px`).toEqual([]);
+      expect.soft(await graveFindings(page), `${widthPx} px`).toEqual([]);
+    }
+    for (const [name, opener] of Object.entries({
+      dialog: page.getByRole("button", { name: "Dialog" }),
+      drawer: page.getByRole("button", { name: "Drawer" }),
+      menu: page.getByRole("button", { name: "Rosa's Bakery LLC" }),
+    })) {
+      await opener.click();
+      await expect(page.getByRole(name === "menu" ? "menu" : "dialog")).toBeVisible();
+      await page.screenshot({ path: `.local/screens/gallery-${theme}-${name}.png` });
+      expect.soft(await page.evaluate(misfits), name).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  });
+}
+
+async function graveFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    // No frames here, and nothing wanted of what passed: three times as fast.
+    .setLegacyMode()
+    .options({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })
+    .analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Runs in the page. Names what is wider than the window, what is cut off, and each button whose words leave it. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const name = (what: string, { tagName, className, textContent }: HTMLElement) =>
+    found.push(`${what}: <${tagName.toLowerCase()} class="${className}">${textContent.slice(0, 40)}`);
+  if (document.documentElement.scrollWidth > window.innerWidth) found.push("the document scrolls sideways");
+
+  for (const element of document.querySelectorAll<HTMLElement>("body *:not(svg, svg *)")) {
+    const { clipPath, overflowX } = getComputedStyle(element);
+    // What is there to be read out alone is cut away on purpose.
+    if (clipPath === "inset(50%)") continue;
+    const { left, right } = element.getBoundingClientRect();
+    const isOut = left < -0.5 || right > window.innerWidth + 0.5;
+    let isHeld = false;
+    for (let at = element.parentElement; at && !isHeld; at = at.parentElement) {
+      isHeld = getComputedStyle(at).overflowX !== "visible";
+    }
+    if (isOut && !isHeld) name("leaves the window", element);
+    const isCut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
+    // A table scrolls in itself where there is no room.
+    if (isCut && !element.querySelector(":scope > table")) name("is cut off", element);
+  }
+
+  for (const button of document.querySelectorAll<HTMLElement>("button, [role=button]")) {
+    const box = button.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const leaves = [...words.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
+    );
+    if (leaves || button.scrollHeight > button.clientHeight + 1) name("does not hold its words", button);
+  }
+  return found;
+}
