@@ -1,4 +1,6 @@
-/** Everyone who can stand at one of our doors. A signed-in person without a role yet is NO_ROLE. */
+import { staffRoles } from "./staff-roles.ts";
+
+/** Everyone who can stand at one of our doors. A signed-in person without a role yet is NO_ROLE; STAFF is any of our own people. */
 export const callers = [
   "ANYONE",
   "NO_ROLE",
@@ -11,6 +13,7 @@ export const callers = [
   "PLATFORM_USER",
   "CAPITAL_USER",
   "STAFF",
+  ...staffRoles,
 ] as const;
 export type Caller = (typeof callers)[number];
 
@@ -29,6 +32,8 @@ const permissions = {
   "session.close": ["ANYONE"],
   "platform.introduce": ["ANYONE"],
   "service.watch": ["ANYONE"],
+  // A vendor's signature says who it is.
+  "vendor.tell": ["ANYONE"],
 
   // The shell: a person sees where they stand, whatever their role.
   "self.view": signedIn,
@@ -83,6 +88,30 @@ const permissions = {
   "partner.user.read": partnerReaders,
   "partner.connect-token.create": partner,
   "partner.connect-token.read": partner,
+  "partner.clock.read": partner,
+  "partner.clock.advance": partner,
+
+  // Our own people. What takes two of them is asked for and agreed to under the same action, by different people.
+  "staff.self.view": ["STAFF"],
+  "staff.passkey.add": ["STAFF"],
+  "staff.member.view": ["STAFF"],
+  "staff.member.admit": ["ADMIN"],
+  "staff.member.change": ["ADMIN"],
+  "staff.member.invite": ["ADMIN"],
+  "staff.task.view": ["STAFF"],
+  "staff.task.claim": ["STAFF"],
+  "staff.task.release": ["STAFF"],
+  "staff.task.release-of-others": ["ADMIN"],
+  "staff.request.view": ["STAFF"],
+  "staff.request.decide": ["STAFF"],
+  "staff.owner-conflict.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.owner-conflict.resolve": ["UNDERWRITER", "OPERATIONS"],
+  "staff.payment.approve": ["OPERATIONS", "TREASURY"],
+  "staff.payment.reject": ["OPERATIONS", "TREASURY"],
+  "staff.payment.retry": ["OPERATIONS"],
+  "staff.debits.release": ["OPERATIONS", "TREASURY"],
+  "staff.bank-item.block": ["OPERATIONS", "UNDERWRITER"],
+  "staff.bank-item.unblock": ["OPERATIONS"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

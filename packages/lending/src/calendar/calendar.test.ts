@@ -32,6 +32,10 @@ describe("a business date", () => {
     }
   });
 
+  it("is never made of a number that counts no days", () => {
+    expect(() => addDays(day("2026-01-01"), Number.NaN)).toThrow("not a day: NaN");
+  });
+
   it("is counted in UTC, whatever the hour elsewhere", () => {
     expect(dateAt(new Date("2026-11-15T23:59:59-05:00"))).toBe("2026-11-16");
     expect(weekdayOf(day("2026-11-15"))).toBe(0);

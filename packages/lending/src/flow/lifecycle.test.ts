@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../money/runs.fixture.ts";
 import { lifecycle } from "./lifecycle.ts";
 
 const door = lifecycle("door", {
@@ -48,6 +49,7 @@ describe("a lifecycle", () => {
           expect(door.states).toContain(state);
         }
       }),
+      runs,
     );
   });
 

@@ -119,3 +119,7 @@ export const booksSettled = (payer: Book, payee: Book, amountCents: Cents): [Ent
 /** A bank line that matches no order of ours. */
 export const unidentifiedReceived = (book: Book, amountCents: Cents): Entry =>
   entry("UNIDENTIFIED_RECEIVED", book, [debit("CASH", amountCents), credit("SUSPENSE_UNIDENTIFIED", amountCents)]);
+
+/** Money that left our account, and no order of ours sent it. */
+export const unidentifiedSent = (book: Book, amountCents: Cents): Entry =>
+  entry("UNIDENTIFIED_SENT", book, [debit("SUSPENSE_UNIDENTIFIED", amountCents), credit("CASH", amountCents)]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents } from "../money/cents.ts";
+import { runs } from "../money/runs.fixture.ts";
 import { type AccountCode, accounts, books, raisedBy } from "./accounts.ts";
 import * as entries from "./entries.ts";
 import { booksSettled, receivableSold } from "./entries.ts";
@@ -36,6 +37,7 @@ describe("an entry", () => {
         if (error === 0) expect(entry("ANY", book, lines).lines).toEqual(lines);
         else expect(() => entry("ANY", book, lines)).toThrow("does not balance");
       }),
+      runs,
     );
   });
 
@@ -65,7 +67,11 @@ describe("the entry of", () => {
       "1000 4850000 / 1050 4850000",
     ],
     ["P-1b: bank line credit seen", entries.collectionOnStatement(book, cents(458_400)), "1000 458400 / 1060 458400"],
-    ["P-3: return before success", entries.collectionReturned(book, cents(458_400)), "1060 458400 / 1000 458400"],
+    [
+      "P-3, P-4: bank line of a return, before success or after it",
+      entries.collectionReturned(book, cents(458_400)),
+      "1060 458400 / 1000 458400",
+    ],
     ["P-5b: platform settlement", entries.platformSettled(book, cents(1_852)), "1000 1852 / 1070 1852"],
     ["F-1: late fee assessed", entries.feeAssessed(book, "LATE_PAYMENT", amount), "1120:LATE_PAYMENT 2500 / 4130 2500"],
     [

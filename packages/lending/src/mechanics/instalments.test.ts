@@ -5,7 +5,7 @@ import { plainWorksheet } from "../explain/worksheet.ts";
 import { add, cents, noCents, sum } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { flatSchedule } from "./flat-interest.ts";
-import { type Instalment, monthsOf } from "./instalment.ts";
+import { ends, type Instalment, monthsOf } from "./instalment.ts";
 import { type Accrual, levelSchedule } from "./level-payment.ts";
 
 const funded = fc
@@ -95,6 +95,12 @@ describe("flat interest", () => {
       }),
       runs,
     );
+  });
+});
+
+describe("a schedule", () => {
+  it("has a first and a last row, or is none", () => {
+    expect(() => ends([])).toThrow("a schedule without rows");
   });
 });
 

@@ -57,9 +57,9 @@ export function earlyRepayment(
     { amountsCents: unpaid.map((part) => part.paymentCents) },
     { amountsCents: "schedule" },
   );
-  const rebatesCents = unpaid.map((part, index) =>
+  const rebatesCents = unpaid.map((part) =>
     write(
-      `rebates.${index + 1}.rebateCents`,
+      `schedule.${part.number}.rebateCents`,
       earlyRepaymentRebate,
       {
         principalCents: part.principalCents,
@@ -77,7 +77,7 @@ export function earlyRepayment(
       },
     ),
   );
-  const rebateCents = write("rebateCents", total, { amountsCents: rebatesCents }, { amountsCents: "figure rebates" });
+  const rebateCents = write("rebateCents", total, { amountsCents: rebatesCents }, { amountsCents: "schedule" });
   const costAfterRebateCents = write(
     "costAfterRebateCents",
     rest,

@@ -4,6 +4,7 @@ import vectors from "../../vectors/vectors.json" with { type: "json" };
 import { presentValue } from "../apr/unit-period-rate.ts";
 import { bankingDayOnOrAfter } from "../calendar/banking-day.ts";
 import { addDays, businessDate, daysBetween } from "../calendar/business-date.ts";
+import { expectEveryFigureExplained } from "../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../explain/worksheet.ts";
 import { add, cents, least, subtract, sum } from "../money/cents.ts";
 import { percent, portion } from "../money/rate.ts";
@@ -141,13 +142,11 @@ describe("an advance on an invoice", () => {
   it("can say why each of its figures is what it is", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
-        const { result, explanations } = explained((write) => invoiceAdvance(request, write));
-        expect(result).toEqual(invoiceAdvance(request, plainWorksheet));
-        const { schedule, ...figures } = result;
-        for (const [figure, value] of Object.entries(figures)) expect(explanations.get(figure)?.result).toBe(value);
-        for (const { number, dueOn: _, planDays: __, ...part } of schedule)
-          for (const [figure, value] of Object.entries(part))
-            expect(explanations.get(`schedule.${number}.${figure}`)?.result).toBe(value);
+        const told = explained((write) => invoiceAdvance(request, write));
+        expect(told.result).toEqual(invoiceAdvance(request, plainWorksheet));
+        expectEveryFigureExplained(told);
+        const beforeLimit = told.explanations.get("repaymentAmountBeforeAvailableLimitCheck");
+        expect(beforeLimit?.result).toBe(told.result.repaymentAmountBeforeAvailableLimitCheck);
       }),
       { numRuns: Math.ceil(runs.numRuns / 10) },
     );
@@ -175,6 +174,8 @@ describe("a repayment window", () => {
   it("FIXED_DATE takes a date exactly 15 days off, and the next month's where it is 14", () => {
     expect(fixedDateAfter(businessDate("2026-01-05"), 20)).toBe("2026-01-20");
     expect(fixedDateAfter(businessDate("2026-01-06"), 20)).toBe("2026-02-20");
+    expect(fixedDateAfter(businessDate("2026-11-10"), 31)).toBe("2026-11-30");
+    expect(fixedDateAfter(businessDate("2026-12-20"), 31)).toBe("2027-01-31");
   });
 
   it("FIXED_DATE leaves at least 15 days and never two months", () => {
@@ -193,6 +194,7 @@ describe("a repayment window", () => {
     expect(repaymentParts({ repaymentType: "FIXED_DURATION", repaymentDurationDays: 45 }, fundedOn)).toEqual([
       { repaymentPercentage: 100, planDays: 45, dueOn: "2026-03-06" },
     ]);
+    expect(planDays({ repaymentType: "FIXED_DURATION", repaymentDurationDays: 45 })).toBe(45);
     const { repaymentWindow } = multipleDurationPlan([
       [50, 30],
       [50, 90],
@@ -259,11 +261,10 @@ describe("the rebate of an early repayment", () => {
     if (!first || !second) throw new Error("two parts");
     const on = addDays(fundedOn, 27);
     // 450,000 at 2.5 %: the first part is three days early and earns nothing, the second 33 of its 60 days.
-    expect(earlyRepayment([first, second], 2.5, on, plainWorksheet)).toEqual({
-      amountCents: 922_500,
-      rebateCents: 6_188,
-      costAfterRebateCents: 916_312,
-    });
+    const told = explained((write) => earlyRepayment([first, second], 2.5, on, write));
+    expect(told.result).toEqual({ amountCents: 922_500, rebateCents: 6_188, costAfterRebateCents: 916_312 });
+    expectEveryFigureExplained(told);
+    expect(told.explanations.get("schedule.2.rebateCents")?.result).toBe(6_188);
   });
 });
 

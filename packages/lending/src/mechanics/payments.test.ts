@@ -132,4 +132,11 @@ describe("the entries of an instalment loan", () => {
       { "debit UNEARNED_FEES": 125_000, "credit ORIGINATION_INCOME": 125_000 },
     ]);
   });
+
+  it("PO: nothing is billed where no interest is charged, and nothing earned where no fee is left", () => {
+    const payoff = { interestCents: cents(0), principalCents: cents(4_227_449) };
+    expect(paidOff(payoff, cents(0), "ORIGINATION_INCOME", "EQUITY").map(lines)).toEqual([
+      { "debit CLEARING_IN": 4_227_449, "credit PRINCIPAL_RECEIVABLE": 4_227_449 },
+    ]);
+  });
 });

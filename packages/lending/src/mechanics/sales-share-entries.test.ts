@@ -56,6 +56,15 @@ describe("the books of an advance", () => {
     ]);
   });
 
+  it("takes a cent that is all fee or all advance for a collection, and one given back for a return", () => {
+    const clearing = (principal: number, fee: number) => {
+      const split = { principalCents: cents(principal), feeCents: cents(fee) };
+      return shareCollected("COLLECTED", "CLEARING_IN", split, book).lines[0]?.side;
+    };
+    expect([clearing(0, 1), clearing(1, 0)]).toEqual(["debit", "debit"]);
+    expect([clearing(0, -1), clearing(-1, 0)]).toEqual(["credit", "credit"]);
+  });
+
   it("W-1: written off after 72,671 were collected (M-6)", () => {
     const written = advanceWrittenOff({ principalCents: cents(32_712), feeCents: cents(2_617) }, book);
     expect(told(written)).toEqual([

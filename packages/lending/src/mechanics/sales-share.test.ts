@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/vectors.json" with { type: "json" };
 import { presentValue } from "../apr/unit-period-rate.ts";
 import { addDays, businessDate, daysBetween } from "../calendar/business-date.ts";
+import { expectEveryFigureExplained } from "../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../explain/worksheet.ts";
 import { add, type Cents, cents, least, noCents, subtract, sum } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { advancePrice, dueFromSales, repaymentPercentageFor, splitCollection } from "./sales-share.ts";
 import { canEstimate, type EstimateRequest, repaymentFrequencies, salesEstimate } from "./sales-share-estimate.ts";
-import { type RepaymentPercentageTiers, repaymentPercentageTiers } from "./sales-share-terms.ts";
+import { coversAdvance, type RepaymentPercentageTiers, repaymentPercentageTiers } from "./sales-share-terms.ts";
 
 const hundredths = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((value) => String(value / 100));
@@ -31,9 +32,14 @@ describe("the price of an advance", () => {
     );
   });
 
-  it("is not told where the advance does not cover what it replaces", () => {
-    const request = { advanceAmountCents: cents(100_000), feeFactor: "1.1", refinancedBalanceCents: cents(100_001) };
-    expect(() => advancePrice(request, plainWorksheet)).toThrow("does not cover");
+  it("is told where the advance just covers what it replaces, and not where it does not", () => {
+    const replacing = (balance: number) =>
+      advancePrice(
+        { advanceAmountCents: cents(100_000), feeFactor: "1.1", refinancedBalanceCents: cents(balance) },
+        plainWorksheet,
+      );
+    expect(replacing(100_000).netDisbursementAmountCents).toBe(0);
+    expect(() => replacing(100_001)).toThrow("does not cover");
   });
 });
 
@@ -50,9 +56,16 @@ describe("tiers", () => {
     else expect(percentage()).toBe(pct);
   });
 
+  it("cover the largest advance where the last of them does", () => {
+    const covers = (max: number) =>
+      coversAdvance({ maxAdvanceAmountCents: cents(max), repaymentPercentageTiers: tiers });
+    expect([covers(5_000_000), covers(5_000_001)]).toEqual([true, false]);
+  });
+
   it("must grow", () => {
     expect(repaymentPercentageTiers.safeParse(tiers).success).toBe(true);
     expect(repaymentPercentageTiers.safeParse([...tiers].reverse()).success).toBe(false);
+    expect(repaymentPercentageTiers.safeParse([tiers[0], tiers[0]]).success).toBe(false);
     expect(repaymentPercentageTiers.safeParse([]).success).toBe(false);
   });
 });
@@ -88,6 +101,12 @@ describe("the share of sales", () => {
       return split.feeCents;
     });
     expect(fees).toEqual([445, 1_234, 3_704]);
+  });
+
+  it("can say why so much of a collection is fee", () => {
+    const advance = { feeAmountCents: cents(8_000), totalPaymentAmountCents: cents(108_000) };
+    const collection = { collectedBeforeCents: cents(6_003), amountCents: cents(16_667), ...advance };
+    expectEveryFigureExplained(explained((write) => splitCollection(collection, write)));
   });
 
   it("gives fees that sum to the fee once all is collected, whatever came when and whatever went back", () => {
@@ -206,6 +225,9 @@ describe("the estimate", () => {
       fundedOn: businessDate("2026-01-05"),
     };
     expect(() => salesEstimate(request, plainWorksheet)).toThrow("too small for an estimate");
+    const tenYears = { ...request, averageMonthlySalesCents: cents(1_000_000), rhythm: "MONTHLY" } as const;
+    const ofTotal = (total: number) => canEstimate({ ...tenYears, totalPaymentAmountCents: cents(total) });
+    expect([ofTotal(6_000_000), ofTotal(6_000_001)]).toEqual([true, false]);
     expect(() => salesEstimate({ ...request, averageMonthlySalesCents: noCents }, plainWorksheet)).toThrow("too small");
   });
 });

@@ -38,12 +38,14 @@ describe("a fraction", () => {
     expect(decimal("12.5")).toEqual({ numerator: 125n, denominator: 10n });
     expect(decimal(29.99)).toEqual({ numerator: 2999n, denominator: 100n });
     expect(decimal("-0.25")).toEqual({ numerator: -25n, denominator: 100n });
-    for (const wrong of ["", "1e3", "1,5", ".5", "1.", 0.1 + 0.2, Number.NaN]) {
+    expect(decimal("0.123456")).toEqual({ numerator: 123_456n, denominator: 1_000_000n });
+    for (const wrong of ["", "1e3", "1,5", ".5", "1.", "0.1234567", 0.1 + 0.2, Number.NaN]) {
       expect(() => decimal(wrong)).toThrow("not a decimal");
     }
   });
 
-  it("reads a double without losing a bit", () => {
+  it("reads a double without losing a bit, and refuses what is no number", () => {
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => fromDouble(wrong)).toThrow("not a number");
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (value) => {
         const { numerator, denominator } = fromDouble(value);
@@ -58,6 +60,9 @@ describe("a fraction", () => {
     expect(roundHalfUp(times(third, 3))).toBe(1n);
     expect(roundHalfUp(times(minus(plus(third, third), whole(1)), -3))).toBe(1n);
     expect(over(third, fraction(-1, 3))).toEqual({ numerator: -3n, denominator: 3n });
+    const [half, threeFifths] = [fraction(1, 2), fraction(3, 5)];
+    expect(minus(half, threeFifths)).toEqual({ numerator: -1n, denominator: 10n });
+    expect(over(half, threeFifths)).toEqual({ numerator: 5n, denominator: 6n });
     expect(() => fraction(1, 0)).toThrow("divided by zero");
   });
 });

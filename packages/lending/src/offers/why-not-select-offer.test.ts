@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents } from "../money/cents.ts";
+import { runs } from "../money/runs.fixture.ts";
 import { type AmountTerms, adjustableAmount, isInRange } from "./adjustable-amount.ts";
 import { isGroupExpired, isOfferExpired, offerExpiresAt } from "./offer-expiry.ts";
 import { offerStatusLifecycle } from "./offer-status.ts";
@@ -114,6 +115,7 @@ describe("the amount of an offer", () => {
         }
         expect(isInRange(range, maxAdvanceAmountCents)).toBe(maxAdvanceAmountCents >= 100_000);
       }),
+      runs,
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, businessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
+import { runs } from "../money/runs.fixture.ts";
 import { type FailureReason, failureReasons } from "./failure-reason.ts";
 import { paymentOrderLifecycle } from "./payment-order.ts";
 import { automaticRetryOn, type FailedOrder, type RetryWish, whyNotRetry } from "./retry.ts";
@@ -104,6 +105,7 @@ describe("trying again by ourselves", () => {
         const daysLeftInWeek = (7 - weekdayOf(debitedOn)) % 7;
         expect(daysBetween(debitedOn, onDay)).toBeGreaterThan(daysLeftInWeek);
       }),
+      runs,
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents } from "../money/cents.ts";
+import { runs } from "../money/runs.fixture.ts";
 import { invoiceLifecycle } from "./invoice.ts";
 import { availableLimit, drawLineStanding, invoiceLineStanding } from "./line-standing.ts";
 
@@ -65,6 +66,7 @@ describe("the available limit", () => {
         expect(available).toBeGreaterThanOrEqual(0);
         expect(available).toBeLessThanOrEqual(limitCents);
       }),
+      runs,
     );
   });
 });

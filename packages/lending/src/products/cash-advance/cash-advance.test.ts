@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
 import { businessDate, daysBetween, weekdayOf } from "../../calendar/business-date.ts";
+import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import { splitCollection } from "../../mechanics/sales-share.ts";
 import { repaymentFrequencies } from "../../mechanics/sales-share-estimate.ts";
@@ -73,6 +74,9 @@ describe("the quote of a cash advance", () => {
     const { result, explanations } = explained((write) => cashAdvance.quote(termsOf(row), requestOf(row), write));
     const { schedule: _, repaymentPercentage: __, ...figures } = result;
     for (const [figure, value] of Object.entries(figures)) expect(explanations.get(figure)?.result).toBe(value);
+    expectEveryFigureExplained({ result: figures, explanations });
+    const byDay = explained((write) => cashAdvance.quote(termsOf(rowNamed("M-2")), requestOf(rowNamed("M-2")), write));
+    expectEveryFigureExplained({ ...byDay, result: { aprPercentage: byDay.result.aprPercentage } });
     expect(explanations.get("totalPaymentAmountCents")).toMatchObject({
       formula: { name: "purchased-amount", words: "The advance times the fee factor." },
       result: 8_709_750,
@@ -127,6 +131,10 @@ describe("the periods of a cash advance", () => {
     expect(due(20_000)).toBe(10_500);
     expect(due(10_200)).toBe(10_200);
     expect(due(9_000)).toBe(9_000);
+    const sales = { salesCents: cents(100_000), repaymentPercentage: "10", balanceCents: cents(20_000) };
+    expectEveryFigureExplained(
+      explained((write) => ({ dueCents: periodPayment({ ...sales, carriedCents: cents(500) }, write) })),
+    );
   });
 
   it.each([
@@ -164,16 +172,19 @@ describe("a true-up", () => {
   const outcomes = { "-1": "REFUND", "0": "NONE", "1": "NEXT_PERIOD" } as const;
 
   it.each(vectors.trueUp)("$debited debited, sales were $actualSales at $pct %: $trueUp", (row) => {
-    const result = trueUp(
-      {
-        debitedCents: cents(row.debited),
-        actualSalesCents: cents(row.actualSales),
-        repaymentPercentage: row.pct,
-        balanceCents: cents(1_000_000),
-      },
-      plainWorksheet,
+    const told = explained((write) =>
+      trueUp(
+        {
+          debitedCents: cents(row.debited),
+          actualSalesCents: cents(row.actualSales),
+          repaymentPercentage: row.pct,
+          balanceCents: cents(1_000_000),
+        },
+        write,
+      ),
     );
-    expect(result).toEqual({
+    expectEveryFigureExplained(told);
+    expect(told.result).toEqual({
       dueCents: row.shouldBe,
       differenceCents: row.trueUp,
       outcome: outcomes[`${Math.sign(row.trueUp)}` as keyof typeof outcomes],
@@ -219,6 +230,38 @@ describe("a true-up", () => {
 describe("what it takes to be free of a cash advance", () => {
   it("is all that has not been collected", () => {
     const position = { totalPaymentAmountCents: cents(108_000), collectedCents: cents(72_671) };
-    expect(cashAdvance.payoff(termsOf(rowNamed("M-6")), position, plainWorksheet)).toEqual({ amountCents: 35_329 });
+    const told = explained((write) => cashAdvance.payoff(termsOf(rowNamed("M-6")), position, write));
+    expect(told.result).toEqual({ amountCents: 35_329 });
+    expectEveryFigureExplained(told);
+  });
+});
+
+describe("the funding of a cash advance", () => {
+  const linesOf = (id: string) =>
+    cashAdvance
+      .funded(termsOf(rowNamed(id)), requestOf(rowNamed(id)), "EQUITY")
+      .map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
+
+  it("D-4: the books take what was quoted (M-6)", () => {
+    expect(linesOf("M-6")).toEqual([
+      [
+        ["debit", "PRINCIPAL_RECEIVABLE", 100_000],
+        ["debit", "FEE_RECEIVABLE", 8_000],
+        ["credit", "UNEARNED_FEES", 8_000],
+        ["credit", "CLEARING_OUT", 100_000],
+      ],
+    ]);
+  });
+
+  it("M-5: 1,830,000 of the advance that it replaces are settled on the spot, 5,520,000 are sent", () => {
+    expect(linesOf("M-5")).toEqual([
+      [
+        ["debit", "PRINCIPAL_RECEIVABLE", 7_350_000],
+        ["debit", "FEE_RECEIVABLE", 1_359_750],
+        ["credit", "PRINCIPAL_RECEIVABLE", 1_830_000],
+        ["credit", "UNEARNED_FEES", 1_359_750],
+        ["credit", "CLEARING_OUT", 5_520_000],
+      ],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share.ts";
-import { type AdvanceRequest, fundAdvance, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
+import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share-quote.ts";
 import type { Product } from "../product.ts";
+import { quoteCashAdvance } from "./quote.ts";
 import { type CashAdvanceTerms, cashAdvanceTerms } from "./terms.ts";
 
 /** Never a loan, never interest: sales are bought, and the words say so. */
@@ -12,7 +13,7 @@ export const cashAdvance = {
   terms: cashAdvanceTerms,
   /** Slow sales are not late, so nothing is charged for them. */
   penalties: null,
-  quote: (terms, request, write) => quoteAdvance(terms, request, terms.repaymentFrequency, write),
+  quote: quoteCashAdvance,
   payoff: (_terms, position, write) => advancePayoff(position, write),
   funded: fundAdvance,
 } satisfies Product<"MCA", CashAdvanceTerms, AdvanceRequest, AdvancePosition>;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
 import { businessDate } from "../../calendar/business-date.ts";
+import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import { splitCollection } from "../../mechanics/sales-share.ts";
 import { add, type Cents, cents, noCents, subtract } from "../../money/cents.ts";
@@ -58,6 +59,7 @@ describe("the quote of an integrated cash advance", () => {
     const { result, explanations } = explained((write) => quoteOf(row, write));
     const { schedule: _, repaymentPercentage: __, ...figures } = result;
     for (const [figure, value] of Object.entries(figures)) expect(explanations.get(figure)?.result).toBe(value);
+    expectEveryFigureExplained({ result: figures, explanations });
     const said = [...explanations.values()].map(({ formula }) => formula.words);
     expect([...said, ...Object.values(integratedCashAdvance.words)].join(" ")).not.toMatch(
       /\b(loan|interest|borrow\w*)\b/i,
@@ -121,6 +123,7 @@ describe("receivables at 15 % on a balance of 5,000", () => {
       expectedCents: -3_148,
     });
     expect(whyNotAcceptReversal(whole, cents(-3_148))).toBeNull();
+    expectEveryFigureExplained(explained((write) => ({ repaymentAmountCents: returnedBy(whole, write) })));
     expect(whyNotAcceptReversal({ ...whole, refundedBeforeCents: cents(1) }, cents(-3_148))).toEqual({
       code: "OVER_CHARGE_AMOUNT",
     });
@@ -188,7 +191,14 @@ describe("the books of receivables (IM-1)", () => {
     ]);
   });
 
-  it("stay silent for a sale too small to share", () => {
+  it("take a cent that is all advance, or all fee; and stay silent for a sale too small to share", () => {
+    // The fee is a ninth: the first cents are advance, the fifth is fee.
+    expect(accepted(0, 1)[0]?.map(([, account]) => account)).toEqual([
+      ...["PLATFORM_SETTLEMENT_RECEIVABLE", "PRINCIPAL_RECEIVABLE"],
+    ]);
+    expect(accepted(4, 1)[0]?.map(([, account]) => account)).toEqual([
+      ...["PLATFORM_SETTLEMENT_RECEIVABLE", "FEE_RECEIVABLE", "UNEARNED_FEES", "MCA_FEE_INCOME"],
+    ]);
     expect(accepted(1_852, 0)).toEqual([]);
   });
 });

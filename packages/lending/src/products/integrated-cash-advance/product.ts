@@ -1,6 +1,7 @@
 import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share.ts";
-import { type AdvanceRequest, fundAdvance, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
+import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share-quote.ts";
 import type { Product } from "../product.ts";
+import { quoteIntegratedCashAdvance } from "./quote.ts";
 import { type IntegratedCashAdvanceTerms, integratedCashAdvanceTerms } from "./terms.ts";
 
 /** Never a loan, never interest: sales are bought, and the words say so. */
@@ -17,8 +18,7 @@ export const integratedCashAdvance = {
   terms: integratedCashAdvanceTerms,
   /** Slow sales are not late, so nothing is charged for them. */
   penalties: null,
-  // Cards are used on weekends and holidays too.
-  quote: (terms, request, write) => quoteAdvance(terms, request, "EVERY_DAY", write),
+  quote: quoteIntegratedCashAdvance,
   payoff: (_terms, position, write) => advancePayoff(position, write),
   funded: fundAdvance,
 } satisfies Product<"INTEGRATED_MCA", IntegratedCashAdvanceTerms, AdvanceRequest, AdvancePosition>;

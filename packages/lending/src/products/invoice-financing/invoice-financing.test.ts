@@ -76,7 +76,8 @@ describe("invoice financing", () => {
   it("is offered with at least one plan, each under a name of its own", () => {
     const accepts = (offerPricingPlans: unknown) =>
       invoiceFinancingTerms.safeParse({ ...offered, offerPricingPlans }).success;
-    expect([accepts([plan]), accepts([]), accepts([plan, plan])]).toEqual([true, false, false]);
+    expect([accepts([plan]), accepts([plan, { ...plan, id: "other" }])]).toEqual([true, true]);
+    expect([accepts([]), accepts([plan, plan])]).toEqual([false, false]);
   });
 
   it("today is 2026-11-14: an invoice due on 2026-11-20 is refused, one due on 2026-11-21 accepted", () => {

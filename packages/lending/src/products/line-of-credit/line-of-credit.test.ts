@@ -147,8 +147,10 @@ describe("the maintenance fee", () => {
   it("learn-more: a full draw of 5,000,000 and twelve fees cost 1,000,000", () => {
     const { fee, interest, maint12, totalCost } = vectors.locLearnMore;
     const offered = { ...terms, ...byPercentage, locMaintenanceFeePercentage: "0.5" };
-    const { result, explanations } = explained((write) => fullDrawCost(offered, write));
-    expect(result).toBe(totalCost);
+    const told = explained((write) => ({ totalCostCents: fullDrawCost(offered, write) }));
+    const { result, explanations } = told;
+    expectEveryFigureExplained(told);
+    expect(result.totalCostCents).toBe(totalCost);
     expect(explanations.get("interestCents")?.result).toBe(interest);
     expect(explanations.get("feeAmountCents")?.result).toBe(fee);
     expect((explanations.get("monthlyMaintenanceFeeCents")?.result ?? 0) * 12).toBe(maint12);

@@ -70,8 +70,11 @@ describe("accounts-payable financing", () => {
   });
 
   it("advances a bill at 100 percent and nothing else", () => {
-    const offerPricingPlans = [{ ...plan("30 days", "1.8", 30), advanceRatePercentage: "90" }];
-    expect(payablesFinancingTerms.safeParse({ ...offered, offerPricingPlans }).success).toBe(false);
+    const accepts = (...advanceRates: string[]) => {
+      const plans = advanceRates.map((rate) => ({ ...plan(rate, "1.8", 30), advanceRatePercentage: rate }));
+      return payablesFinancingTerms.safeParse({ ...offered, offerPricingPlans: plans }).success;
+    };
+    expect([accepts("100"), accepts("90"), accepts("100", "90")]).toEqual([true, false, false]);
   });
 
   it("gives a rebate for days not used, and the books take what was quoted", () => {

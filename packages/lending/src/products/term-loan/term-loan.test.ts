@@ -132,7 +132,14 @@ describe("a term loan's quote", () => {
   it("explains every figure it shows, row by row, by every method", () => {
     for (const interestMethod of interestMethods) {
       const offered = { ...terms, interestMethod };
-      expectEveryFigureExplained(explained((write) => quoteTermLoan(offered, request, write)));
+      const told = explained((write) => quoteTermLoan(offered, request, write));
+      expectEveryFigureExplained(told);
+      const [first] = told.result.schedule;
+      expect(told.explanations.get("schedule.2.balanceCents")?.inputs[0]).toEqual({
+        name: "fromCents",
+        value: first?.balanceCents,
+        source: "figure schedule.1.balanceCents",
+      });
     }
   });
 
@@ -229,8 +236,13 @@ describe("a term loan's payoff", () => {
     const position = { ...request, unpaidRows: schedule.slice(6), unpaidFeesCents: cents(2_500), daysSinceLastPaid: 0 };
     const explainedPayoff = explained((write) => termLoanPayoff(terms, position, write));
     expect(explainedPayoff.result).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
-    const { feesCents: _, ...figures } = explainedPayoff.result;
-    expectEveryFigureExplained({ ...explainedPayoff, result: figures });
+    for (const payoffInterestBasis of payoffInterestBases) {
+      const { result, explanations } = explained((write) =>
+        termLoanPayoff({ ...terms, payoffInterestBasis }, position, write),
+      );
+      const { feesCents: _, ...figures } = result;
+      expectEveryFigureExplained({ result: figures, explanations });
+    }
   });
 });
 
@@ -257,9 +269,12 @@ describe("a refinancing", () => {
   });
 
   it("is refused where the loan does not cover what it pays off", () => {
-    const tooMuch = { ...external, payoffCents: cents(4_624_237) };
-    const short = { ...terms, existingDebts: [own, tooMuch] };
-    expect(() => quoteTermLoan(short, asked, plainWorksheet)).toThrow("does not cover");
+    const replacing = (payoff: number) => {
+      const existingDebts = [own, { ...external, payoffCents: cents(payoff) }];
+      return quoteTermLoan({ ...terms, existingDebts }, asked, plainWorksheet);
+    };
+    expect(replacing(4_624_236).netDisbursementAmountCents).toBe(0);
+    expect(() => replacing(4_624_237)).toThrow("does not cover");
   });
 
   it("R-1: settles the old loan in the same entry", () => {

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../money/runs.fixture.ts";
+import { failureReasons } from "./failure-reason.ts";
+import { administrativeCodes, type DebitCounts, judgeReturnRates, unauthorisedCodes } from "./return-rates.ts";
+
+const none: DebitCounts = { debits: 10_000, unauthorised: 0, administrative: 0, returned: 0 };
+const severity = { QUIET: 0, ALARM: 1, HOLD: 2 };
+
+describe("the rate of returned debits", () => {
+  it.each([
+    ["QUIET", { unauthorised: 24 }],
+    ["ALARM", { unauthorised: 25 }],
+    ["ALARM", { unauthorised: 49 }],
+    ["HOLD", { unauthorised: 50 }],
+    ["QUIET", { administrative: 149 }],
+    ["ALARM", { administrative: 150 }],
+    ["ALARM", { administrative: 299 }],
+    ["HOLD", { administrative: 300 }],
+    ["QUIET", { returned: 749 }],
+    ["ALARM", { returned: 750 }],
+    ["ALARM", { returned: 1499 }],
+    ["HOLD", { returned: 1500 }],
+    ["HOLD", { unauthorised: 50, returned: 50 }],
+  ] as const)("is %s for %j among ten thousand", (verdict, counts) =>
+    expect(judgeReturnRates({ ...none, ...counts })).toBe(verdict),
+  );
+
+  it("is not judged before two hundred debits: one return among few is no rate", () => {
+    const all = { unauthorised: 199, administrative: 0, returned: 199 };
+    expect(judgeReturnRates({ ...all, debits: 199 })).toBe("QUIET");
+    expect(judgeReturnRates({ unauthorised: 1, administrative: 0, returned: 1, debits: 200 })).toBe("HOLD");
+  });
+
+  it("never gets better by one more return, nor worse by one more good debit", () => {
+    const count = fc.integer({ min: 0, max: 500 });
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 5_000 }), count, count, count, (debits, ...[a, b, c]) => {
+        const counts = { debits, unauthorised: a, administrative: b, returned: a + b + c };
+        const judged = severity[judgeReturnRates(counts)];
+        for (const kind of ["unauthorised", "administrative", "returned"] as const)
+          expect(severity[judgeReturnRates({ ...counts, [kind]: counts[kind] + 1 })]).toBeGreaterThanOrEqual(judged);
+        expect(severity[judgeReturnRates({ ...counts, debits: debits + 1 })]).toBeLessThanOrEqual(judged);
+      }),
+      runs,
+    );
+  });
+
+  it("counts as unauthorised and as administrative what the table of failures means by it", () => {
+    expect(unauthorisedCodes).toEqual(failureReasons.unauthorized_transfer.achCodes);
+    expect(administrativeCodes).toEqual([
+      ...failureReasons.closed_account.achCodes,
+      ...failureReasons.invalid_account.achCodes,
+    ]);
+  });
+});

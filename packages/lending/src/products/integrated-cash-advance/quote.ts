@@ -1,0 +1,10 @@
+import type { Worksheet } from "../../explain/worksheet.ts";
+import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
+import type { IntegratedCashAdvanceTerms } from "./terms.ts";
+
+/** Split every day: cards are used on weekends and holidays too. */
+export const quoteIntegratedCashAdvance = (
+  terms: IntegratedCashAdvanceTerms,
+  request: AdvanceRequest,
+  write: Worksheet,
+): AdvanceQuote => quoteAdvance(terms, request, "EVERY_DAY", write);

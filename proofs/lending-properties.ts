@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { root } from "../scripts/stack.ts";
+import { hold, type Proof } from "./proof.ts";
+
+export const proof: Proof = {
+  claim:
+    "Every property of the lending package is tried 100,000 times; those that calculate a quote twice, to hold its explanations against it, and those that solve for an APR again, a fifth to a twentieth as often. The books are rebuilt from journal zero after random commands, repeated, reversed and rolled back, and give the live balances. None fails.",
+  run: async ({ tenth, seed, say }) => {
+    const lending = await tried(seed, tenth ? 2_000 : 100_000, "packages/lending/");
+    say(`${lending.properties} properties of lending, ${lending.seconds} s`);
+    const rebuilding = ["apps/api/src/ledger/guards.test.ts", "--testNamePattern", "journal zero"];
+    const books = await tried(seed, tenth ? 50 : 1_000, ...rebuilding);
+    return {
+      properties: lending.properties,
+      cases: lending.cases.toLocaleString("en"),
+      "failed properties": 0,
+      seconds: lending.seconds,
+      "books rebuilt from journal zero": books.cases,
+      "seconds for these": books.seconds,
+    };
+  },
+};
+
+type Tried = { properties: number; cases: number; seconds: number };
+
+async function tried(seed: number, runs: number, ...tests: string[]): Promise<Tried> {
+  const counts = path.join(root, ".local/proofs/lending-properties.txt");
+  mkdirSync(path.dirname(counts), { recursive: true });
+  writeFileSync(counts, "");
+  const began = performance.now();
+  const config = path.join(import.meta.dirname, "lending-properties.config.ts");
+  const child = spawn(path.join(root, "node_modules/.bin/vitest"), ["run", "--config", config, ...tests], {
+    cwd: root,
+    env: { ...process.env, FC_RUNS: String(runs), FC_SEED: String(seed), FC_COUNTS: counts },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const [output, code] = await Promise.all([text(child.stdout), ended]);
+  if (code !== 0) throw new Error(output);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const cases = readFileSync(counts, "utf8").trim().split("\n").map(Number);
+  hold("properties are tried at all", Math.max(...cases), runs);
+  return { properties: cases.length, cases: cases.reduce((sum, count) => sum + count, 0), seconds };
+}
