@@ -3,8 +3,13 @@ import Fastify from "fastify";
 import { openInbox } from "./mail/inbox.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { startSmtp } from "./mail/smtp.ts";
-import { page } from "./pages.ts";
+import { modernTreasury } from "./modern-treasury/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
+import { plaid } from "./plaid/vendor.ts";
+import { openWorld } from "./world/ground.ts";
+import { homeRoutes } from "./world/home.ts";
+import { mount } from "./world/mount.ts";
+import { worldRoutes } from "./world/routes.ts";
 
 const { env } = process;
 if (env["INLAY_ENV"] === "production") {
@@ -17,28 +22,37 @@ const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? 4025);
 const dir = env["SANDBOX_DIR"] ?? path.resolve(import.meta.dirname, "../../../.local/sandbox");
 
 const inbox = openInbox(path.join(dir, "mail"));
-const app = Fastify({ logger: false });
+const world = await openWorld(path.join(dir, "world"), (ground) => [
+  modernTreasury(ground, {
+    webhookUrl: env["MODERN_TREASURY_WEBHOOK_URL"] ?? null,
+    webhookKey: env["MODERN_TREASURY_WEBHOOK_KEY"] ?? "sandbox",
+  }),
+  plaid(ground),
+]);
+// A misspelt switch is refused rather than dropped; a caller that was kept waiting does not keep the process.
+const app = Fastify({
+  logger: false,
+  forceCloseConnections: true,
+  ajv: { customOptions: { removeAdditional: false } },
+});
 mailRoutes(app, inbox);
 placesRoutes(app);
-app.get("/", (_, reply) =>
-  reply.type("text/html").send(
-    page(
-      "What is here",
-      `<h1>The outside world, in a box</h1>
-      <p class="lead">This process plays the services that Inlay talks to, over their own protocols, so that everything can be tried without an account anywhere.</p>
-      <ul><li><a href="/inbox">Inbox</a>: every e-mail that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient that begins with <code>refused</code> is refused for good.</li>
-      <li>Address suggestions, as Google Places (New) at <code>/places</code>. Try “12 Main” or “Calle”; “outage” fails and “slowly” hangs.</li></ul>`,
-    ),
-  ),
-);
+worldRoutes(app, world);
+homeRoutes(app, world, smtpPort);
+for (const vendor of world.vendors) mount(app, world, vendor);
 app.get("/healthz", (_, reply) => reply.type("text/plain").send("alive"));
 
 const smtp = await startSmtp(inbox, smtpPort);
 await app.listen({ host: "127.0.0.1", port });
+world.start();
 console.log(`sandbox ready on http://127.0.0.1:${port}, SMTP on ${smtpPort}`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    smtp.close(() => app.close().then(() => process.exit(0)));
+    smtp.close(async () => {
+      await app.close();
+      await world.stop();
+      process.exit(0);
+    });
   });
 }

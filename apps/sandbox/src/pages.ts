@@ -24,6 +24,9 @@ export const page = (title: string, body: string): string => `<!doctype html>
   .empty { background: #fff; border: 1px dashed #c6cdd6; border-radius: 10px; padding: 40px 20px; text-align: center; color: var(--quiet); }
   @media (max-width: 600px) { ul.mails a { grid-template-columns: 1fr; } }
   iframe { width: 100%; height: 620px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+  h2 { font-size: 18px; margin: 34px 0 8px; } code { font-size: 14px; background: #e9ecf0; border-radius: 4px; padding: 1px 5px; overflow-wrap: anywhere; }
+  table { width: 100%; border-collapse: collapse; background: #fff; border: 1px solid var(--line); font-size: 15px; }
+  th:first-child { width: 34%; } th, td { text-align: left; vertical-align: top; overflow-wrap: anywhere; padding: 9px 14px; border-top: 1px solid var(--line); } th { font-size: 14px; color: var(--quiet); }
   form { display: flex; gap: 8px; margin: 0 0 18px; } input { flex: 1; min-width: 0; font: inherit; padding: 9px 12px; border: 1px solid #b9c1cb; border-radius: 8px; }
   button { font: inherit; padding: 9px 16px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
 </style>

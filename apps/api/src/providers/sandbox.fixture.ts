@@ -10,16 +10,19 @@ export type TestSandbox = {
   mailsTo(to: string): Promise<CaughtMail[]>;
   /** How often letters were handed in, repeats included. */
   deliveries(): Promise<number>;
+  /** PUTs to the world: its clocks, its faults. */
+  tell(path: string, body: unknown): Promise<void>;
+  ask<T>(path: string): Promise<T>;
   close(): Promise<void>;
 };
 
 /** The outside world of a test: the sandbox as a process, on ports and data of its own. */
-export async function testSandbox(): Promise<TestSandbox> {
+export async function testSandbox(changes: Record<string, string> = {}): Promise<TestSandbox> {
   const local = path.resolve(import.meta.dirname, "../../../../.local");
   mkdirSync(local, { recursive: true });
   const dir = mkdtempSync(path.join(local, "sandbox-"));
   const [port, smtpPort] = [await freePort(), await freePort()];
-  const env = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DIR: dir };
+  const env = { ...changes, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DIR: dir };
   const sandbox = killable({ script: "apps/sandbox/src/main.ts", env, ready: /sandbox ready/ });
   await sandbox.start();
   const inbox = async (query: string) => {
@@ -31,6 +34,15 @@ export async function testSandbox(): Promise<TestSandbox> {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).mails,
     deliveries: async () => (await inbox("")).deliveries,
+    tell: async (path, body) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
+    },
+    ask: async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as T,
     close: async () => {
       await sandbox.stop();
       rmSync(dir, { recursive: true, force: true });

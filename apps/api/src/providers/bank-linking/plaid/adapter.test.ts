@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe } from "vitest";
+import { freePort, until } from "../../../../../../scripts/processes.ts";
+import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { type BankWorld, behavesLikeBankLinking, type PostedNews } from "../port.suite.ts";
+import { plaidLinking } from "./adapter.ts";
+
+let sandbox: TestSandbox;
+let world: BankWorld;
+const posted: (PostedNews & { path: string })[] = [];
+const receiver = http.createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  posted.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
+  response.end();
+});
+
+beforeAll(async () => {
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  sandbox = await testSandbox();
+  const url = `${sandbox.url}/plaid`;
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const headers = { "content-type": "application/json", "plaid-client-id": "test", "plaid-secret": "test" };
+    const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const keys = { PLAID_CLIENT_ID: "test", PLAID_SECRET: "test", PLAID_WEBHOOK_URL: receiverUrl };
+  world = {
+    linking: plaidLinking({ ...keys, PLAID_URL: url }),
+    unreachable: plaidLinking({ ...keys, PLAID_URL: `http://127.0.0.1:${await freePort()}` }),
+    stranger: plaidLinking({ ...keys, PLAID_URL: url, PLAID_SECRET: "wrong" }),
+    link: async (user, businessId) => {
+      const { public_token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
+        ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: businessId },
+        options: { override_username: user, webhook: `${receiverUrl}/${businessId}` },
+      });
+      return public_token;
+    },
+    walkThrough: async (token, user, ending) => {
+      type Session = { sessionId: string; accounts: { pocket: string }[] };
+      const { sessionId } = await post<Session>("/link/sessions", { token });
+      const at = `/link/sessions/${sessionId}`;
+      if (ending === "leave") return void (await post(`${at}/leave`, {}));
+      const { accounts } = await post<Session>(`${at}/login`, {
+        ...{ institutionId: "ins_100001", user, password: "pass_good" },
+      });
+      await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
+    },
+    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
+    setFaults: (kinds) => sandbox.tell("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
+    news: async (businessId, linkToken) => {
+      const isQuiet = async () =>
+        (await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`)).undeliveredWebhooks === 0;
+      await until("everything was told", isQuiet);
+      return posted.filter(({ path, body }) => (linkToken ? body.includes(linkToken) : path === `/${businessId}`));
+    },
+  };
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await sandbox.close();
+});
+
+describe("bank linking by Plaid", () => {
+  behavesLikeBankLinking(() => world);
+});

@@ -1,0 +1,155 @@
+import { Secret } from "@inlay/contracts/secret.ts";
+import {
+  Configuration,
+  CountryCode,
+  DepositoryAccountSubtype,
+  type LinkTokenCreateRequest,
+  PlaidApi,
+  Products,
+  type TransactionsSyncResponse,
+} from "plaid";
+import type { Config } from "../../../config.ts";
+import type { BankLinking, LinkRequest, TransactionNews } from "../port.ts";
+import { newsReader, type PublicKey } from "./read-news.ts";
+import {
+  accountsFrom,
+  balancesFrom,
+  failureFrom,
+  healthFrom,
+  hostedOutcomeFrom,
+  isAnswer,
+  numbersFrom,
+  transactionNewsFrom,
+} from "./translate.ts";
+
+type Settings = Pick<Config, "PLAID_URL" | "PLAID_CLIENT_ID" | "PLAID_SECRET" | "PLAID_WEBHOOK_URL">;
+
+const patienceMs = 15_000;
+/** The bank itself is asked, and banks take their time. */
+const balancePatienceMs = 60_000;
+const historyDays = 730;
+const pageSize = 500;
+/** How often an update is read from its beginning when the bank changes it under our hands. */
+const mostReadings = 3;
+/** Banks that do not answer on the spot must be told how old an answer may be; we would rather know an old balance and its age. */
+const oldestBalanceDays = 30;
+
+export function plaidLinking(settings: Settings): BankLinking {
+  const plaid = new PlaidApi(
+    new Configuration({
+      basePath: settings.PLAID_URL,
+      baseOptions: {
+        timeout: patienceMs,
+        headers: { "PLAID-CLIENT-ID": settings.PLAID_CLIENT_ID, "PLAID-SECRET": settings.PLAID_SECRET },
+      },
+    }),
+  );
+  return {
+    startLink: async (request) => {
+      const { link_token, hosted_link_url, expiration } = await ask(
+        plaid.linkTokenCreate(linkRequest(request, settings.PLAID_WEBHOOK_URL)),
+      );
+      return { linkToken: link_token, hostedUrl: hosted_link_url ?? null, expiresAt: new Date(expiration) };
+    },
+    hostedOutcome: async (linkToken) => hostedOutcomeFrom(await ask(plaid.linkTokenGet({ link_token: linkToken }))),
+    finishLink: async (publicToken) => {
+      const { item_id, access_token } = await ask(plaid.itemPublicTokenExchange({ public_token: publicToken }));
+      return { itemId: item_id, access: new Secret(access_token) };
+    },
+    accounts: async (access) => accountsFrom((await ask(plaid.accountsGet(of(access)))).accounts),
+    accountNumbers: async (access) => {
+      try {
+        return numbersFrom(await ask(plaid.authGet(of(access))));
+      } catch (error) {
+        if (isAnswer(error, "NO_AUTH_ACCOUNTS")) return [];
+        throw error;
+      }
+    },
+    transactionsSince: async (access, cursor) => {
+      for (let reading = 1; ; reading++) {
+        try {
+          return await readAll(plaid, access, cursor);
+        } catch (error) {
+          if (reading === mostReadings || !isAnswer(error, "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")) throw error;
+        }
+      }
+    },
+    balances: async (access, now) => {
+      const since = new Date(now.getTime() - oldestBalanceDays * 86_400_000).toISOString();
+      const options = { min_last_updated_datetime: since };
+      const asked = plaid.accountsBalanceGet({ ...of(access), options }, { timeout: balancePatienceMs });
+      return balancesFrom((await ask(asked)).accounts, now);
+    },
+    health: async (access) => healthFrom(await ask(plaid.itemGet(of(access)))),
+    remove: async (access) => {
+      try {
+        await ask(plaid.itemRemove(of(access)));
+      } catch (error) {
+        if (!isAnswer(error, "ITEM_NOT_FOUND")) throw error;
+      }
+    },
+    readNews: newsReader((keyId) => findKey(plaid, keyId)),
+  };
+}
+
+const of = (access: Secret) => ({ access_token: access.reveal() });
+
+/** An error of the library's carries our keys and the bank's; it does not leave this file. */
+async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
+  try {
+    return (await answer).data;
+  } catch (error) {
+    const { response } = error as { response?: { status: number; data: unknown } };
+    throw failureFrom(response?.status ?? null, response?.data);
+  }
+}
+
+/** Either the whole update, or none of it: the cursor of a page in between is of no use once the bank has changed the rest. */
+async function readAll(plaid: PlaidApi, access: Secret, since: string | null): Promise<TransactionNews> {
+  const pages: TransactionsSyncResponse[] = [];
+  let cursor = since;
+  for (;;) {
+    const page = await ask(
+      plaid.transactionsSync({
+        ...of(access),
+        ...(cursor && { cursor }),
+        count: pageSize,
+        options: { include_original_description: true, days_requested: historyDays },
+      }),
+    );
+    pages.push(page);
+    cursor = page.next_cursor;
+    if (!page.has_more) return transactionNewsFrom(pages);
+  }
+}
+
+function linkRequest(request: LinkRequest, webhook: string): LinkTokenCreateRequest {
+  const { businessId, language, update, returnUrl, hostedReturnUrl } = request;
+  const { Checking, Savings, MoneyMarket } = DepositoryAccountSubtype;
+  return {
+    client_name: "Inlay",
+    language,
+    country_codes: [CountryCode.Us],
+    user: { client_user_id: businessId },
+    webhook,
+    // A bank that is linked keeps what was agreed with it; naming products again would be refused.
+    ...(update
+      ? { ...of(update), update: { account_selection_enabled: true } }
+      : {
+          products: [Products.Auth, Products.Transactions],
+          transactions: { days_requested: historyDays },
+          account_filters: { depository: { account_subtypes: [Checking, Savings, MoneyMarket] } },
+        }),
+    ...(returnUrl && { redirect_uri: returnUrl }),
+    ...(hostedReturnUrl && { hosted_link: { completion_redirect_uri: hostedReturnUrl } }),
+  };
+}
+
+async function findKey(plaid: PlaidApi, keyId: string): Promise<PublicKey | null> {
+  try {
+    return { ...(await ask(plaid.webhookVerificationKeyGet({ key_id: keyId }))).key };
+  } catch (error) {
+    if (isAnswer(error, "INVALID_WEBHOOK_VERIFICATION_KEY_ID")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import ModernTreasury, { APIConnectionError, APIError, NotFoundError, UnprocessableEntityError } from "modern-treasury";
+import type { Config } from "../../../config.ts";
+import {
+  AccountRefused,
+  type BankLine,
+  NewsForged,
+  PaymentNotSent,
+  PaymentOutcomeUnknown,
+  PaymentRefused,
+  type Payments,
+  ProcessorUnavailable,
+} from "../port.ts";
+import { lineFrom, newsFrom, orderFor, ourWords, paymentFrom } from "./translate.ts";
+
+export type ModernTreasurySettings = Pick<
+  Config,
+  | "MODERN_TREASURY_URL"
+  | "MODERN_TREASURY_ORGANIZATION_ID"
+  | "MODERN_TREASURY_API_KEY"
+  | "MODERN_TREASURY_WEBHOOK_KEY"
+  | "MODERN_TREASURY_ACCOUNTS"
+  | "MODERN_TREASURY_PATIENCE_MS"
+>;
+
+const pageSize = 100;
+
+/** Modern Treasury moves the money: ACH debits and credits from one account of ours a book. */
+export function modernTreasuryPayments(settings: ModernTreasurySettings): Payments {
+  const client = new ModernTreasury({
+    baseURL: settings.MODERN_TREASURY_URL,
+    organizationID: settings.MODERN_TREASURY_ORGANIZATION_ID,
+    apiKey: settings.MODERN_TREASURY_API_KEY,
+    webhookKey: settings.MODERN_TREASURY_WEBHOOK_KEY,
+    timeout: settings.MODERN_TREASURY_PATIENCE_MS,
+    // Whether to try again is decided where it is known what was tried before; and nothing of a request may reach a log.
+    maxRetries: 0,
+    logLevel: "off",
+  });
+  const internalAccounts = settings.MODERN_TREASURY_ACCOUNTS;
+  const bookOf = (internalAccountId: string) =>
+    (Object.keys(internalAccounts) as Book[]).find((book) => internalAccounts[book] === internalAccountId) ?? null;
+
+  const find: Payments["find"] = (orderId, businessId) =>
+    asked(async () => {
+      const query = { metadata: ourWords(orderId, businessId), per_page: pageSize };
+      return (await all(client.paymentOrders.list(query))).map(paymentFrom);
+    });
+  const accountNamed = async (accountId: string): Promise<string | null> =>
+    (await client.externalAccounts.list({ external_id: accountId })).items[0]?.id ?? null;
+  const counterpartyFor = async (businessId: string, name: string): Promise<string> => {
+    const known = (await client.counterparties.list({ external_id: businessId })).items[0];
+    if (known) return known.id;
+    const idempotencyKey = `business-${businessId}`;
+    const made = await client.counterparties.create({ name, external_id: businessId }, { idempotencyKey });
+    return made.id;
+  };
+
+  return {
+    find,
+    enrol: (account) =>
+      asked(async () => {
+        const known = await accountNamed(account.accountId);
+        if (known) return known;
+        const { holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
+        try {
+          const made = await client.externalAccounts.create(
+            {
+              counterparty_id: await counterpartyFor(account.businessId, holderName),
+              external_id: accountId,
+              party_name: holderName,
+              party_type: holder === "BUSINESS" ? "business" : "individual",
+              account_type: kind === "CHECKING" ? "checking" : "savings",
+              account_details: [{ account_number: accountNumber.reveal() }],
+              routing_details: [{ routing_number: routingNumber.reveal(), routing_number_type: "aba" }],
+            },
+            { idempotencyKey: `account-${accountId}` },
+          );
+          return made.id;
+        } catch (error) {
+          if (!(error instanceof UnprocessableEntityError)) throw error;
+          // Somebody may have been faster.
+          const meanwhile = await accountNamed(accountId);
+          if (meanwhile) return meanwhile;
+          throw new AccountRefused("the processor does not take this account");
+        }
+      }),
+    send: async (payment) => {
+      const { orderId, businessId, book } = payment;
+      try {
+        const body = orderFor(payment, internalAccounts[book]);
+        return paymentFrom(await client.paymentOrders.create(body, { idempotencyKey: orderId }));
+      } catch (error) {
+        const outcome = outcomeOf(error);
+        if (!(outcome instanceof PaymentRefused)) throw outcome;
+        // A refusal of this attempt says nothing of an earlier one, whose key this one may have used with other words.
+        const found = await find(orderId, businessId).catch((cause) => {
+          throw new PaymentOutcomeUnknown("refused, and an earlier attempt cannot be ruled out", { cause });
+        });
+        if (found[0]) return found[0];
+        throw outcome;
+      }
+    },
+    read: (processorId) => asked(async () => paymentFrom(await client.paymentOrders.retrieve(processorId))),
+    acceptedSince: (effectiveOn) =>
+      asked(async () => {
+        const query = { effective_date_start: effectiveOn, per_page: pageSize };
+        return (await all(client.paymentOrders.list(query))).map(paymentFrom);
+      }),
+    bankLinesSince: (book, postedOn) =>
+      asked(async () => {
+        const query = { internal_account_id: internalAccounts[book], as_of_date_start: postedOn };
+        const newestFirst = await all(client.transactions.list({ ...query, per_page: pageSize }));
+        const lines = newestFirst.map((one) => lineFrom(one, bookOf)).filter((line): line is BankLine => line !== null);
+        return lines.reverse();
+      }),
+    match: (lineId) =>
+      asked(async () => {
+        const [item] = (await client.transactions.lineItems.list({ transaction_id: lineId })).items;
+        if (!item?.transactable_id) return null;
+        if (item.transactable_type === "payment_order") return { processorId: item.transactable_id, isReturn: false };
+        if (item.transactable_type !== "return") return null;
+        const { returnable_id: processorId } = await client.returns.retrieve(item.transactable_id);
+        return processorId ? { processorId, isReturn: true } : null;
+      }),
+    bankBalance: (book) =>
+      asked(async () => {
+        const where = { internal_account_id: internalAccounts[book] };
+        const { balances } = await client.internalAccounts.balanceReports.retrieve("latest", where);
+        const current = balances.find(({ balance_type: type }) => type === "current_ledger");
+        if (!current) throw new Error("the balance report lacks the current ledger balance");
+        return cents(current.amount);
+      }),
+    readNews: (body, headers) => {
+      const signature = Buffer.from(String(headers["x-signature"] ?? ""));
+      const expected = Buffer.from(client.webhooks.getSignature(body));
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        throw new NewsForged("the signature does not fit");
+      return newsFrom(body, bookOf);
+    },
+  };
+}
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of pages) items.push(item);
+  return items;
+}
+
+/** Asking changes nothing, so any trouble with the other side is the same trouble. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (error instanceof APIError && !(error instanceof NotFoundError))
+      throw new ProcessorUnavailable("the processor did not answer", { cause: told(error) });
+    throw error;
+  }
+}
+
+/** What a failed attempt means. Where in doubt, it may have been accepted. */
+function outcomeOf(error: unknown): PaymentRefused | PaymentNotSent | PaymentOutcomeUnknown {
+  const cause = told(error);
+  const status = error instanceof APIError ? error.status : undefined;
+  if (status === 400 || status === 404 || status === 422) return new PaymentRefused("refused", { cause });
+  // Turned away at the door: unknown to them, or one of too many.
+  if (status === 401 || status === 403 || status === 429) return new PaymentNotSent("turned away", { cause });
+  if (error instanceof APIConnectionError && neverConnected(error)) return new PaymentNotSent("not reached", { cause });
+  return new PaymentOutcomeUnknown("no answer that settles it", { cause });
+}
+
+const beforeConnecting = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+function neverConnected(error: Error): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (beforeConnecting.includes((cause as NodeJS.ErrnoException).code ?? "")) return true;
+  return false;
+}
+
+/** The vendor's error repeats what it was sent; only its kind goes on. */
+const told = (error: unknown): Error => {
+  const { name = "Error", status } = error as { name?: string; status?: number };
+  return new Error(status ? `answered ${status}` : error instanceof Error ? error.constructor.name : name);
+};

@@ -1,0 +1,169 @@
+import { Secret } from "@inlay/contracts/secret.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { describe, expect, it } from "vitest";
+import type { PaymentToSend } from "../port.ts";
+import { lineFrom, newsFrom, orderFor, paymentFrom } from "./translate.ts";
+
+const ours: PaymentToSend = {
+  ...{ orderId: "order-1", businessId: "business-1", book: "EQUITY", direction: "INCOMING" },
+  ...{ amountCents: cents(45_840), enrolledAccount: "external-1", holder: "BUSINESS", description: "LOAN PYMT" },
+  ...{ effectiveOn: businessDate("2026-11-25"), isSameDay: false },
+};
+const theirs = {
+  ...{ id: "po-1", object: "payment_order", status: "sent", direction: "debit", amount: 45_840, currency: "USD" },
+  ...{ effective_date: "2026-11-25", vendor_failure_reason: null as string | null, current_return: null as unknown },
+  metadata: { payment_order_id: "order-1", business_id: "business-1" } as Record<string, string>,
+};
+const back = {
+  ...{ id: "ret-1", object: "return", type: "ach", code: "R01", reason: "Insufficient funds", amount: 45_840 },
+  ...{ additional_information: null as string | null, corrections: null as unknown },
+  ...{ created_at: "2026-11-28T03:30:00Z", returnable_id: "po-1", returnable_type: "payment_order" },
+};
+const transaction = {
+  ...{ id: "txn-1", object: "transaction", internal_account_id: "ia-1", direction: "credit", amount: 45_840 },
+  ...{ as_of_date: "2026-11-25", posted: true, vendor_description: "ACH LOAN PYMT" },
+};
+const bookOf = (id: string) => (id === "ia-1" ? "EQUITY" : null);
+const told = (data: object, event = "created") => newsFrom(JSON.stringify({ event, data }), bookOf).what;
+
+describe("what we send to Modern Treasury", () => {
+  it("is an ACH order with our words in its metadata", () => {
+    expect(orderFor(ours, "ia-1")).toMatchInlineSnapshot(`
+      {
+        "amount": 45840,
+        "currency": "USD",
+        "direction": "debit",
+        "effective_date": "2026-11-25",
+        "metadata": {
+          "business_id": "business-1",
+          "payment_order_id": "order-1",
+        },
+        "originating_account_id": "ia-1",
+        "priority": "normal",
+        "receiving_account_id": "external-1",
+        "statement_descriptor": "LOAN PYMT",
+        "subtype": "CCD",
+        "type": "ach",
+      }
+    `);
+  });
+
+  it.each([
+    ["BUSINESS", "INCOMING", "CCD", "debit"],
+    ["BUSINESS", "OUTGOING", "CCD", "credit"],
+    ["PERSON", "INCOMING", "WEB", "debit"],
+    ["PERSON", "OUTGOING", "PPD", "credit"],
+  ] as const)("for a %s account and %s money is a %s %s", (holder, direction, subtype, entry) => {
+    expect(orderFor({ ...ours, holder, direction }, "ia-1")).toMatchObject({ subtype, direction: entry });
+  });
+
+  it("has priority when it must settle today", () => {
+    expect(orderFor({ ...ours, isSameDay: true }, "ia-1").priority).toBe("high");
+  });
+});
+
+describe("what Modern Treasury says", () => {
+  it("of a payment on its way", () => {
+    expect(paymentFrom(theirs)).toMatchInlineSnapshot(`
+      {
+        "achState": "pending",
+        "amountCents": 45840,
+        "businessId": "business-1",
+        "direction": "INCOMING",
+        "effectiveOn": "2026-11-25",
+        "failure": null,
+        "isHeld": false,
+        "orderId": "order-1",
+        "processorId": "po-1",
+      }
+    `);
+  });
+
+  it.each([
+    ["needs_approval", "created", true, null],
+    ["approved", "created", false, null],
+    ["held", "created", true, null],
+    ["pending", "pending", false, null],
+    ["processing", "pending", false, null],
+    ["sent", "pending", false, null],
+    ["completed", "completed", false, null],
+    ["cancelled", "failed", false, "canceled_transfer"],
+    ["denied", "failed", false, "canceled_transfer"],
+    ["stopped", "failed", false, "canceled_transfer"],
+    ["reversed", "failed", false, "canceled_transfer"],
+    ["failed", "failed", false, "unexpected_error"],
+    ["returned", "failed", false, "unexpected_error"],
+  ] as const)("%s is %s for us (held: %s, failed for: %s)", (status, achState, isHeld, reason) => {
+    const read = paymentFrom({ ...theirs, status });
+    expect([read.achState, read.isHeld, read.failure?.reason ?? null]).toEqual([achState, isHeld, reason]);
+  });
+
+  it("a state that nobody knows is not read as any other", () => {
+    expect(() => paymentFrom({ ...theirs, status: "evaporated" })).toThrow();
+  });
+
+  it.each([
+    ["network_error", "network_error"],
+    ["Bank says no", "unexpected_error"],
+    ["toString", "unexpected_error"],
+  ])("a failure for “%s” is one for %s", (reason, ourReason) => {
+    const read = paymentFrom({ ...theirs, status: "failed", vendor_failure_reason: reason });
+    expect(read.failure).toEqual({ reason: ourReason, achCode: null });
+  });
+
+  it("a return carries its code, and one by instruction of the law is told apart", () => {
+    const returned = (change: object) =>
+      paymentFrom({ ...theirs, status: "returned", current_return: { ...back, ...change } }).failure;
+    expect(returned({})).toEqual({ reason: "insufficient_funds", achCode: "R01" });
+    expect(returned({ code: "R16" })).toEqual({ reason: "blocked_account", achCode: "R16" });
+    expect(returned({ code: "R16", additional_information: "per OFAC instruction" })).toEqual({
+      reason: "regulatory_error",
+      achCode: "R16",
+    });
+  });
+
+  it("of a line at our bank", () => {
+    expect(lineFrom(transaction, bookOf)).toMatchInlineSnapshot(`
+      {
+        "amountCents": 45840,
+        "book": "EQUITY",
+        "direction": "INCOMING",
+        "lineId": "txn-1",
+        "postedOn": "2026-11-25",
+        "text": "ACH LOAN PYMT",
+      }
+    `);
+    expect(lineFrom({ ...transaction, posted: false }, bookOf)).toBeNull();
+    expect(lineFrom({ ...transaction, internal_account_id: "of somebody else" }, bookOf)).toBeNull();
+  });
+
+  it("in a message: a change, a line, a return on New York's day, a correction whose numbers stay hidden, or nothing for us", () => {
+    expect(told(theirs).kind).toBe("PAYMENT_CHANGED");
+    expect(told(transaction).kind).toBe("BANK_LINE");
+    expect(told(back)).toMatchInlineSnapshot(`
+      {
+        "failure": {
+          "achCode": "R01",
+          "reason": "insufficient_funds",
+        },
+        "kind": "PAYMENT_RETURNED",
+        "processorId": "po-1",
+        "returnedOn": "2026-11-27",
+      }
+    `);
+    const noc = { ...back, type: "ach_noc", code: "C01", corrections: { account_number: "998877665" } };
+    const correction = told(noc);
+    expect(correction).toMatchObject({ kind: "ACCOUNT_CORRECTED", correction: { accountNumber: expect.any(Secret) } });
+    expect(JSON.stringify(correction)).not.toContain("998877665");
+    expect(told({ object: "counterparty", id: "cp-1" })).toEqual({ kind: "OTHER" });
+    expect(told({ ...back, returnable_type: "reversal" })).toEqual({ kind: "OTHER" });
+  });
+
+  it("twice in the same bytes is one message, and in other bytes another", () => {
+    const body = (event: string) => JSON.stringify({ event, data: theirs });
+    const id = (event: string) => newsFrom(body(event), bookOf).id;
+    expect(id("sent")).toBe(id("sent"));
+    expect(id("sent")).not.toBe(id("completed"));
+  });
+});

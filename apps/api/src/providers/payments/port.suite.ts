@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { Secret } from "@inlay/contracts/secret.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents, subtract } from "@inlay/lending/money/cents.ts";
+import { expect, it } from "vitest";
+import {
+  AccountRefused,
+  NewsForged,
+  PaymentNotSent,
+  PaymentOutcomeUnknown,
+  PaymentRefused,
+  type Payments,
+  type PaymentToSend,
+  ProcessorUnavailable,
+} from "./port.ts";
+
+/** What the suite needs of the world around a processor. */
+export type PaymentsWorld = {
+  payments: Payments;
+  /** The same, where nobody listens. */
+  unreachable: Payments;
+  setClock(businessId: string, now: string): Promise<void>;
+  /** Every way in which the processor can fail from now on; none when empty. */
+  setFaults(kinds: string[]): Promise<void>;
+  /** How many instructions the other side took under our id, by its own books. */
+  taken(orderId: string): Promise<number>;
+  /** What was told of a business, as it came. */
+  news(businessId: string): Promise<{ body: string; headers: Record<string, string | string[] | undefined> }[]>;
+};
+
+const book = "CONCAR_SPV_1";
+/** The Tuesday before Thanksgiving, ten in the morning in New York. */
+const tuesday = "2026-11-24T15:00:00Z";
+
+/** What every processor promises, told in the stories of the sandbox. */
+export function behavesLikePayments(world: () => PaymentsWorld): void {
+  const account = (businessId: string, ending: string) => ({
+    ...{ accountId: randomUUID(), businessId, holderName: "Harbor Bakery", holder: "BUSINESS" as const },
+    ...{
+      kind: "CHECKING" as const,
+      accountNumber: new Secret(`12345${ending}`),
+      routingNumber: new Secret("021000021"),
+    },
+  });
+  const aPayment = async (ending = "6789", change: Partial<PaymentToSend> = {}): Promise<PaymentToSend> => {
+    const businessId = randomUUID();
+    await world().setClock(businessId, tuesday);
+    return {
+      ...{ orderId: randomUUID(), businessId, book, direction: "INCOMING", amountCents: cents(45_800) },
+      enrolledAccount: await world().payments.enrol(account(businessId, ending)),
+      ...{ holder: "BUSINESS", description: "LOAN PYMT", effectiveOn: businessDate("2026-11-25"), isSameDay: false },
+      ...change,
+    };
+  };
+  const stateOf = async ({ orderId, businessId }: PaymentToSend) => {
+    const found = await world().payments.find(orderId, businessId);
+    expect(found).toHaveLength(1);
+    return found[0];
+  };
+
+  it("knows an account by one name, however often it is told", async () => {
+    const businessId = randomUUID();
+    const [one, other] = [account(businessId, "6789"), account(businessId, "1111")];
+    const name = await world().payments.enrol(one);
+    expect(await world().payments.enrol(one)).toBe(name);
+    expect(await world().payments.enrol(other)).not.toBe(name);
+    const wrong = { ...account(businessId, "6789"), routingNumber: new Secret("12") };
+    await expect(world().payments.enrol(wrong)).rejects.toThrow(AccountRefused);
+  });
+
+  it("sends a debit once, and finds it by our id", async () => {
+    const payment = await aPayment();
+    const sent = await world().payments.send(payment);
+    expect(sent).toEqual({
+      processorId: expect.any(String),
+      ...{ orderId: payment.orderId, businessId: payment.businessId, direction: "INCOMING", amountCents: 45_800 },
+      ...{ effectiveOn: "2026-11-25", achState: "created", isHeld: false, failure: null },
+    });
+    expect(await world().payments.send(payment)).toEqual(sent);
+    expect(await stateOf(payment)).toEqual(sent);
+    expect(await world().payments.read(sent.processorId)).toEqual(sent);
+    expect(await world().taken(payment.orderId)).toBe(1);
+  });
+
+  it("finds nothing of what was never sent", async () => {
+    expect(await world().payments.find(randomUUID(), randomUUID())).toEqual([]);
+  });
+
+  it("shows the bank's line on the day of settlement, and whose it is", async () => {
+    const { payments, setClock } = world();
+    const balance = await payments.bankBalance(book);
+    const payment = await aPayment("6789", {
+      direction: "OUTGOING",
+      description: "FUNDING",
+      amountCents: cents(970_000),
+    });
+    const { processorId } = await payments.send(payment);
+    await setClock(payment.businessId, "2026-11-25T14:00:00Z");
+    expect(await stateOf(payment)).toMatchObject({ achState: "completed" });
+    const lines = await payments.bankLinesSince(book, businessDate("2026-11-25"));
+    const line = lines.find(({ text }) => text.includes(payment.businessId));
+    expect(line).toMatchObject({ book, direction: "OUTGOING", amountCents: 970_000, postedOn: "2026-11-25" });
+    expect(await payments.match(line?.lineId ?? "")).toEqual({ processorId, isReturn: false });
+    expect(await payments.bankBalance(book)).toBe(subtract(balance, cents(970_000)));
+  });
+
+  it("tells a return with its code, and shows the money going back", async () => {
+    const { payments, setClock } = world();
+    const payment = await aPayment("0002");
+    const { processorId } = await payments.send(payment);
+    await setClock(payment.businessId, "2026-11-27T14:00:00Z");
+    const failure = { reason: "insufficient_funds", achCode: "R01" };
+    expect(await stateOf(payment)).toMatchObject({ achState: "failed", failure });
+    const lines = await payments.bankLinesSince(book, businessDate("2026-11-25"));
+    const [there, back] = lines.filter(({ text }) => text.includes(payment.businessId));
+    expect([there?.direction, back?.direction]).toEqual(["INCOMING", "OUTGOING"]);
+    expect(await payments.match(back?.lineId ?? "")).toEqual({ processorId, isReturn: true });
+  });
+
+  it("tells a return that comes after success, and one that the law has ordered", async () => {
+    const late = await aPayment("0010");
+    const frozen = await aPayment("0116");
+    for (const payment of [late, frozen]) {
+      await world().payments.send(payment);
+      await world().setClock(payment.businessId, "2026-12-02T14:00:00Z");
+    }
+    expect(await stateOf(late)).toMatchObject({ achState: "completed", failure: null });
+    await world().setClock(late.businessId, "2026-12-03T14:00:00Z");
+    expect(await stateOf(late)).toMatchObject({
+      achState: "failed",
+      failure: { reason: "unauthorized_transfer", achCode: "R10" },
+    });
+    expect(await stateOf(frozen)).toMatchObject({ failure: { reason: "regulatory_error", achCode: "R16" } });
+  });
+
+  it("tells why a payment failed before it left, and that one is held", async () => {
+    const short = await aPayment("6789", { amountCents: cents(100_313) });
+    const held = await aPayment("6789", { amountCents: cents(10_014) });
+    for (const payment of [short, held]) {
+      await world().payments.send(payment);
+      await world().setClock(payment.businessId, "2026-11-25T02:00:00Z");
+    }
+    const failure = { reason: "enterprise_insufficient_funds", achCode: null };
+    expect(await stateOf(short)).toMatchObject({ achState: "failed", failure });
+    expect(await stateOf(held)).toMatchObject({ achState: "created", isHeld: true });
+  });
+
+  it("shows a line that belongs to nothing as such", async () => {
+    const { payments, setClock } = world();
+    const payment = await aPayment("6789", { amountCents: cents(77_720) });
+    await payments.send(payment);
+    await setClock(payment.businessId, "2026-11-25T14:00:00Z");
+    const lines = await payments.bankLinesSince(book, businessDate("2026-11-25"));
+    const stranger = lines.find((line) => line.amountCents === 77_720 && !line.text.includes(payment.businessId));
+    expect(stranger).toMatchObject({ direction: "INCOMING" });
+    expect(await payments.match(stranger?.lineId ?? "")).toBeNull();
+  });
+
+  it("says refused when it was looked at and turned down, and nothing is left behind", async () => {
+    const payment = await aPayment("6789", { amountCents: cents(10_017) });
+    await expect(world().payments.send(payment)).rejects.toThrow(PaymentRefused);
+    expect(await world().taken(payment.orderId)).toBe(0);
+  });
+
+  it("says not sent when nobody was reached, or everybody at once was turned away", async () => {
+    const payment = await aPayment();
+    await expect(world().unreachable.send(payment)).rejects.toThrow(PaymentNotSent);
+    await world().setFaults(["429"]);
+    await expect(world().payments.send(payment)).rejects.toThrow(PaymentNotSent);
+    await world().setFaults([]);
+    expect(await world().taken(payment.orderId)).toBe(0);
+  });
+
+  it.each([
+    ["500", 0],
+    ["outage", 0],
+    ["hang", 0],
+    ["reset", 0],
+    ["accepted-then-timeout", 1],
+    ["accepted-then-reset", 1],
+  ] as const)("says unknown after a %s, and the look-up tells how many there are: %i", async (kind, count) => {
+    const { payments, setFaults, taken } = world();
+    const payment = await aPayment();
+    await setFaults([kind]);
+    await expect(payments.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
+    await setFaults([]);
+    expect(await payments.find(payment.orderId, payment.businessId)).toHaveLength(count);
+    expect(await taken(payment.orderId)).toBe(count);
+  });
+
+  it("answers a repeat in other words with what was accepted, and never with a refusal", async () => {
+    const { payments, setFaults, taken } = world();
+    const payment = await aPayment();
+    await setFaults(["accepted-then-reset"]);
+    await expect(payments.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
+    await setFaults([]);
+    const later = { ...payment, effectiveOn: businessDate("2026-11-27") };
+    expect(await payments.send(later)).toMatchObject({ orderId: payment.orderId, effectiveOn: "2026-11-25" });
+    expect(await taken(payment.orderId)).toBe(1);
+  });
+
+  it("says unavailable when a question cannot be answered", async () => {
+    const { unreachable } = world();
+    await expect(unreachable.find(randomUUID(), randomUUID())).rejects.toThrow(ProcessorUnavailable);
+    await expect(unreachable.enrol(account(randomUUID(), "6789"))).rejects.toThrow(ProcessorUnavailable);
+    await expect(unreachable.bankBalance(book)).rejects.toThrow(ProcessorUnavailable);
+  });
+
+  it("reads what is told: changes, lines, returns and corrections, each under a name of its own", async () => {
+    const { payments, setClock, news } = world();
+    const returned = await aPayment("0002");
+    const corrected = await aPayment("0101");
+    for (const payment of [returned, corrected]) {
+      await payments.send(payment);
+      await setClock(payment.businessId, "2026-11-27T14:00:00Z");
+    }
+    const read = async ({ businessId }: PaymentToSend) =>
+      (await news(businessId)).map(({ body, headers }) => payments.readNews(body, headers));
+    const [one, other] = [await read(returned), await read(corrected)];
+    expect(new Set([...one, ...other].map(({ id }) => id)).size).toBe(one.length + other.length);
+    expect(one.map(({ what }) => what.kind).toSorted()).toEqual([
+      ...["BANK_LINE", "BANK_LINE", "PAYMENT_CHANGED", "PAYMENT_CHANGED", "PAYMENT_CHANGED", "PAYMENT_CHANGED"],
+      "PAYMENT_RETURNED",
+    ]);
+    const { processorId } = (await stateOf(returned)) ?? {};
+    expect(one.find(({ what }) => what.kind === "PAYMENT_RETURNED")?.what).toEqual({
+      ...{ kind: "PAYMENT_RETURNED", processorId, returnedOn: "2026-11-27" },
+      failure: { reason: "insufficient_funds", achCode: "R01" },
+    });
+    const correction = other.map(({ what }) => what).find((what) => what.kind === "ACCOUNT_CORRECTED")?.correction;
+    expect([correction?.achCode, correction?.accountNumber?.reveal()]).toEqual(["C01", "123457101"]);
+    expect(correction?.routingNumber).toBeNull();
+  });
+
+  it("calls news forged that was changed by one sign, or is signed by nobody", async () => {
+    const { payments, news } = world();
+    const payment = await aPayment();
+    await payments.send(payment);
+    const [message] = await news(payment.businessId);
+    const { body = "", headers = {} } = message ?? {};
+    expect(payments.readNews(body, headers).what).toMatchObject({ kind: "PAYMENT_CHANGED" });
+    expect(() => payments.readNews(body.replace("45800", "45801"), headers)).toThrow(NewsForged);
+    expect(() => payments.readNews(body, {})).toThrow(NewsForged);
+    expect(() => payments.readNews(body, { ...headers, "x-signature": "0".repeat(64) })).toThrow(NewsForged);
+  });
+}

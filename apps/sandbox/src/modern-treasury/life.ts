@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { sameDayAch, standardAch } from "@inlay/lending/calendar/ach.ts";
+import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import type { Ground, Vendor } from "../world/ground.ts";
+import type { BankLine, Order, Return, State } from "./state.ts";
+import { amountStoryOf, correctionEnding, failureReasonOf, returnStoryOf } from "./stories.ts";
+import { lineOnWire, orderOnWire, returnOnWire } from "./wire.ts";
+
+export const vendorName = "modern-treasury";
+
+const opening = clock(8, 30);
+const nightFile = clock(19, 0);
+
+export type Life = {
+  /** Takes an order on: from here it goes its way by the clock of its world. */
+  begin(order: Order): void;
+  /** A line that the bank shows by itself, whatever any order has come to. */
+  addedLine(line: Omit<BankLine, "id" | "asOfDate" | "at">): BankLine;
+  happens: Vendor["happens"];
+};
+
+/** When an order handed in now reaches its bank. A day that is too early or closed becomes the next that can be kept. */
+export function settlementOf(now: Date, wished: string | null, priority: Order["priority"]) {
+  const asked = wished ? bankingDayOnOrAfter(businessDate(wished)) : null;
+  const sameDay = priority === "high" ? sameDayAch(now) : null;
+  if (sameDay && (!asked || asked <= sameDay.settlesOn))
+    return { settlesOn: sameDay.settlesOn, sentAt: now, settlesAt: sameDay.settlesAt };
+  const soonest = standardAch(now).settlesOn;
+  const settlesOn = asked && asked > soonest ? asked : soonest;
+  return {
+    settlesOn,
+    sentAt: easternInstant(addBankingDays(settlesOn, -1), nightFile),
+    settlesAt: easternInstant(settlesOn, opening),
+  };
+}
+
+/** What becomes of an order: sent, settled, returned, on banking days, as its story says. */
+export function lifeOf(ground: Ground, state: State): Life {
+  const { agenda, webhooks } = ground;
+
+  const tell = (world: string, event: string, data: unknown) => {
+    const url = state.endpoint.get("url")?.url;
+    if (url) webhooks.send({ vendor: vendorName, world, url, body: JSON.stringify({ event, data }) });
+  };
+  const change = (order: Order, at: Date, changes: Partial<Order>, event: string): Order => {
+    const changed = { ...order, ...changes, updatedAt: at.toISOString() };
+    state.orders.put(order.id, changed);
+    const current = changed.returnId ? state.returns.get(changed.returnId) : undefined;
+    tell(order.world, event, orderOnWire(changed, current));
+    return changed;
+  };
+  const addLine = (line: Omit<BankLine, "id" | "asOfDate">): BankLine => {
+    const asOfDate = easternTime(new Date(line.at)).date;
+    const full = { ...line, id: randomUUID(), asOfDate };
+    state.lines.put(full.id, full);
+    tell(full.world, "created", lineOnWire(full));
+    return full;
+  };
+  const plan = (order: Order, what: string, at: Date) =>
+    agenda.plan({ vendor: vendorName, world: order.world, at, what, subject: order.id });
+  const schedule = (order: Order, now: Date) => {
+    const { sentAt } = settlementOf(now, order.effectiveDate, order.priority);
+    plan(order, "send", sentAt);
+  };
+  /** An order that somebody has ended meanwhile, or that is not known, is left alone. */
+  const meet =
+    (act: (order: Order, at: Date) => void): Vendor["happens"][string] =>
+    (subject, at) => {
+      const order = state.orders.get(subject);
+      if (order) act(order, at);
+    };
+  const described = (order: Order) => `${order.statementDescriptor ?? "ACH"} ${order.metadata["business_id"] ?? ""}`;
+  const accountOf = (order: Order) => state.externalAccounts.get(order.receivingAccountId)?.accountNumber ?? "";
+  const settledOn = (order: Order): BusinessDate => businessDate(order.effectiveDate);
+  const addReturn = (order: Order, at: Date, back: Pick<Return, "type" | "code" | "reason"> & Partial<Return>) => {
+    const full: Return = {
+      ...{ id: randomUUID(), orderId: order.id, world: order.world, amount: order.amount },
+      ...{ internalAccountId: order.originatingAccountId, transactionId: null, at: at.toISOString() },
+      ...{ additionalInformation: null, corrections: null },
+      ...back,
+    };
+    state.returns.put(full.id, full);
+    tell(order.world, "created", returnOnWire(full));
+    return full;
+  };
+
+  return {
+    begin: (order) => {
+      const now = new Date(order.createdAt);
+      change(order, now, {}, "created");
+      if (amountStoryOf(order.amount) !== "is held") return schedule(order, now);
+      change(order, now, { status: "held" }, "held");
+      plan(order, "release", easternInstant(addBankingDays(easternTime(now).date, 2), opening));
+    },
+    addedLine: (line) => addLine({ ...line, at: ground.clocks.now(line.world).toISOString() }),
+    happens: {
+      release: meet((order, at) => {
+        const { settlesOn } = settlementOf(at, order.effectiveDate, order.priority);
+        schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
+      }),
+      send: meet((order, at) => {
+        const story = amountStoryOf(order.amount);
+        if (story === "fails")
+          return void change(order, at, { status: "failed", failureReason: failureReasonOf(order.amount) }, "failed");
+        const sent = change(order, at, { status: "sent" }, "sent");
+        if (story === "never settles") return;
+        const isSameDay = easternTime(at).date === order.effectiveDate;
+        plan(sent, "settle", isSameDay ? (sameDayAch(at)?.settlesAt ?? at) : easternInstant(settledOn(order), opening));
+      }),
+      settle: meet((order, at) => {
+        const line = addLine({
+          world: order.world,
+          internalAccountId: order.originatingAccountId,
+          direction: order.direction === "debit" ? "credit" : "debit",
+          amount: order.amount,
+          description: `ACH ${described(order)}`,
+          matches: { type: "payment_order", id: order.id },
+          at: at.toISOString(),
+        });
+        const transactionIds = [...order.transactionIds, line.id];
+        change(order, at, { status: "completed", transactionIds }, "completed");
+        const account = accountOf(order);
+        const back = returnStoryOf(account, order.direction, order.statementDescriptor);
+        const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
+        if (back) plan(order, "return", after(back.bankingDays));
+        if (account.endsWith(correctionEnding)) plan(order, "correct", after(1));
+        if (amountStoryOf(order.amount) === "brings a stranger")
+          addLine({
+            ...{ world: order.world, internalAccountId: order.originatingAccountId, direction: "credit" },
+            ...{ amount: order.amount, description: "INCOMING WIRE REF 20931 UNKNOWN SENDER", matches: null },
+            at: at.toISOString(),
+          });
+      }),
+      return: meet((order, at) => {
+        const story = returnStoryOf(accountOf(order), order.direction, order.statementDescriptor);
+        if (!story) return;
+        const back = addReturn(order, at, {
+          ...{ type: "ach", code: story.code, reason: story.reason },
+          additionalInformation: story.information ?? null,
+        });
+        const line = addLine({
+          ...{ world: order.world, internalAccountId: order.originatingAccountId, amount: order.amount },
+          direction: order.direction === "debit" ? "debit" : "credit",
+          description: `ACH RETURN ${story.code} ${described(order)}`,
+          matches: { type: "return", id: back.id },
+          at: at.toISOString(),
+        });
+        state.returns.put(back.id, { ...back, transactionId: line.id });
+        const transactionIds = [...order.transactionIds, line.id];
+        change(order, at, { status: "returned", returnId: back.id, transactionIds }, "returned");
+      }),
+      correct: meet((order, at) => {
+        addReturn(order, at, {
+          ...{ type: "ach_noc", code: "C01", reason: "Incorrect DFI account number" },
+          corrections: { account_number: `${accountOf(order).slice(0, -4)}7101` },
+        });
+      }),
+    },
+  };
+}

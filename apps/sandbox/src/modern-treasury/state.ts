@@ -1,0 +1,106 @@
+import type { Shelf, Store } from "../world/store.ts";
+
+type Metadata = Record<string, string>;
+
+export type Counterparty = {
+  id: string;
+  name: string | null;
+  externalId: string | null;
+  metadata: Metadata;
+  createdAt: string;
+};
+
+export type ExternalAccount = {
+  id: string;
+  counterpartyId: string;
+  externalId: string | null;
+  partyName: string;
+  partyType: "business" | "individual" | null;
+  accountType: string;
+  accountNumber: string;
+  routingNumber: string;
+  createdAt: string;
+};
+
+export type OrderStatus = "approved" | "held" | "processing" | "sent" | "completed" | "failed" | "returned";
+
+export type Order = {
+  id: string;
+  world: string;
+  amount: number;
+  direction: "debit" | "credit";
+  status: OrderStatus;
+  priority: "high" | "normal";
+  subtype: string | null;
+  statementDescriptor: string | null;
+  effectiveDate: string;
+  originatingAccountId: string;
+  receivingAccountId: string;
+  counterpartyId: string | null;
+  metadata: Metadata;
+  transactionIds: string[];
+  returnId: string | null;
+  failureReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Return = {
+  id: string;
+  orderId: string;
+  world: string;
+  type: "ach" | "ach_noc";
+  code: string;
+  amount: number;
+  reason: string;
+  additionalInformation: string | null;
+  corrections: Record<string, string> | null;
+  internalAccountId: string;
+  transactionId: string | null;
+  at: string;
+};
+
+/** A line of the bank's statement. */
+export type BankLine = {
+  id: string;
+  world: string;
+  internalAccountId: string;
+  /** Seen from our account: a credit comes in. */
+  direction: "debit" | "credit";
+  amount: number;
+  asOfDate: string;
+  description: string;
+  matches: { type: "payment_order" | "return"; id: string } | null;
+  at: string;
+};
+
+/** An answer that is given again to whoever comes with the same key. */
+export type KeptAnswer = { question: string; body: unknown };
+
+export type State = {
+  counterparties: Shelf<Counterparty>;
+  externalAccounts: Shelf<ExternalAccount>;
+  orders: Shelf<Order>;
+  returns: Shelf<Return>;
+  lines: Shelf<BankLine>;
+  keys: Shelf<KeptAnswer>;
+  /** Where webhooks go. */
+  endpoint: Shelf<{ url: string }>;
+};
+
+export const stateOf = (store: Store): State => ({
+  counterparties: store.shelf("modern-treasury counterparties"),
+  externalAccounts: store.shelf("modern-treasury external accounts"),
+  orders: store.shelf("modern-treasury orders"),
+  returns: store.shelf("modern-treasury returns"),
+  lines: store.shelf("modern-treasury bank lines"),
+  keys: store.shelf("modern-treasury keys"),
+  endpoint: store.shelf("modern-treasury endpoint"),
+});
+
+/** The accounts that the organisation has at its bank, one a book. */
+export const internalAccounts = [
+  { id: "0d000000-0000-4000-8000-000000000001", name: "CONCAR_SPV_1" },
+  { id: "0d000000-0000-4000-8000-000000000002", name: "EQUITY" },
+  { id: "0d000000-0000-4000-8000-000000000003", name: "OPCO" },
+] as const;
