@@ -1,1 +1,2 @@
+export { expirePrequalification } from "./expire-prequalification.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";

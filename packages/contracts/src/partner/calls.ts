@@ -4,6 +4,7 @@ import { call } from "../call.ts";
 import { idOf, platformId, referenceTo } from "../ids.ts";
 import { many } from "../query.ts";
 import { partnerBusiness, partnerBusinessCreate } from "./business.ts";
+import { clockAdvance, partnerClock } from "./clock.ts";
 import { connectToken, connectTokenCreate } from "./connect-token.ts";
 import { list, listQuery } from "./list.ts";
 import { partnerUser, partnerUserCreate } from "./user.ts";
@@ -100,6 +101,31 @@ export const partnerCalls = {
     summary: "Reads whether a token was used, without the token.",
     params: z.object({ connectTokenId: idOf("connectToken") }),
     answer: connectToken,
+  }),
+  getClock: call({
+    method: "GET",
+    path: "/api/platform/v1/sandbox/businesses/:businessId/clock",
+    door: "partner",
+    slice: "clock",
+    action: "partner.clock.read",
+    summary: "Reads a test business's clock, and how far an advance has come.",
+    params: z.object({ businessId: referenceTo("business") }),
+    answer: partnerClock,
+    sandboxOnly: true,
+  }),
+  advanceClock: call({
+    method: "POST",
+    path: "/api/platform/v1/sandbox/businesses/:businessId/clock/advance",
+    door: "partner",
+    slice: "clock",
+    action: "partner.clock.advance",
+    summary: "Lets time pass for a test business, with everything that it brings.",
+    params: z.object({ businessId: referenceTo("business") }),
+    body: clockAdvance,
+    answer: partnerClock,
+    status: 202,
+    idempotent: true,
+    sandboxOnly: true,
   }),
 };
 export type PartnerCallName = keyof typeof partnerCalls;

@@ -5,6 +5,7 @@ import type { RuleMarks } from "../validation.ts";
 /** A rule about several fields at once. A shape cannot say it, so it stands in a table that the reference prints. */
 export type Rule<Value> = RuleMarks & { message: string; pointer: string; check: (value: Value) => boolean };
 
+type ClockTarget = { days?: number | undefined; toDate?: string | undefined };
 type BusinessPair = { businessId?: string | undefined; platformBusinessId?: string | undefined };
 
 export const rules = {
@@ -24,7 +25,21 @@ export const rules = {
       check: (user: BusinessPair) => user.businessId === undefined || user.platformBusinessId === undefined,
     },
   },
-} as const satisfies Record<string, Record<string, Rule<BusinessPair>>>;
+  clock: {
+    saysHowFar: {
+      message: "Send days or toDate.",
+      pointer: "/days",
+      fieldCode: "REQUIRED",
+      check: (target: ClockTarget) => target.days !== undefined || target.toDate !== undefined,
+    },
+    saysItOnce: {
+      message: "Send days or toDate, not both.",
+      pointer: "/toDate",
+      fieldCode: "EXCLUSIVE",
+      check: (target: ClockTarget) => target.days === undefined || target.toDate === undefined,
+    },
+  },
+} as const satisfies Record<string, Record<string, Rule<never>>>;
 
 /** The checks of a resource's rules, for its shape to carry. */
 export const obey = <Value>(table: Record<string, Rule<Value>>) =>

@@ -60,6 +60,8 @@ export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.user.read": "users:read",
   "partner.connect-token.create": "sessions:write",
   "partner.connect-token.read": "sessions:write",
+  "partner.clock.read": "sandbox:write",
+  "partner.clock.advance": "sandbox:write",
 };
 
 /** Who may write may read. */

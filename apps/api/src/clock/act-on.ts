@@ -1,0 +1,81 @@
+import { inScope, statement, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { DueKind, DueKinds } from "./due-kind.ts";
+import type { DueRow } from "./due-pages.ts";
+
+/** What letting time pass reaches for. */
+export type ClockHouse = Pick<House, "pool" | "log" | "metrics">;
+
+/** A command that time caused failed. The transaction is gone, and so the thing is still due. */
+export class DueFailed extends Error {
+  readonly due: string;
+  constructor(due: string, cause: unknown) {
+    super(`${due} failed`, { cause });
+    this.due = due;
+  }
+}
+
+const itemsATransaction = 25;
+
+/**
+ * Acts on things of one business, in their order, a few to a transaction. Stops at the first that fails: what comes after it must not
+ * overtake it. Returns how many were acted on; what somebody else is acting on, or has, is passed over.
+ */
+export async function actInOrder(house: ClockHouse, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+  let acted = 0;
+  for (let at = 0; at < rows.length; at += itemsATransaction) {
+    const few = rows.slice(at, at + itemsATransaction);
+    try {
+      acted += await actOn(house, kinds, few);
+    } catch (error) {
+      if (few.length === 1) throw error;
+      // One of them failed and took the others with it. Alone, those before it succeed.
+      for (const row of few) acted += await actOn(house, kinds, [row]);
+    }
+  }
+  return acted;
+}
+
+async function actOn(house: ClockHouse, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+  const [first] = rows;
+  if (!first) return 0;
+  const scope = { platformId: first.platformId, businessId: first.businessId ?? ("whole platform" as const) };
+  const done: Acted[] = [];
+  await inScope(house.pool, scope, async (tx) => {
+    for (const { rank, platformId, businessId, id } of rows) {
+      const kind = kinds[rank];
+      if (!kind) throw new Error(`nothing has the rank ${rank}`);
+      const [held] = await statement<{ now: Date; dueAt: Date; exactly: string }>(
+        tx,
+        `select app.business_now($2) as now, next_action_at as "dueAt", next_action_at::text as exactly from app.${kind.table}
+         where id = $1 and next_action_at <= app.business_now($2) for update skip locked`,
+        [id, businessId],
+      );
+      if (!held) continue;
+      try {
+        await kind.act(tx, { platformId, businessId, id, dueAt: held.dueAt }, held.now);
+      } catch (error) {
+        throw new DueFailed(kind.name, error);
+      }
+      done.push({ kind, id, exactly: held.exactly });
+    }
+    await refuseToStay(tx, done);
+  });
+  for (const { kind } of done) house.metrics.due.inc({ due: kind.name, outcome: "done" });
+  return done.length;
+}
+
+type Acted = { kind: DueKind; id: string; exactly: string };
+
+/** What its command left where it was would be due for ever. */
+async function refuseToStay(tx: Tx, done: readonly Acted[]): Promise<void> {
+  for (const [kind, acted] of Map.groupBy(done, (one) => one.kind)) {
+    const stayed = await statement(
+      tx,
+      `select from unnest($1::uuid[], $2::timestamptz[]) as acted (id, due_at) join app.${kind.table} t on t.id = acted.id
+       where t.next_action_at <= acted.due_at`,
+      [acted.map((one) => one.id), acted.map((one) => one.exactly)],
+    );
+    if (stayed.length > 0) throw new DueFailed(kind.name, new Error("its command did not move it on"));
+  }
+}

@@ -1,0 +1,6 @@
+import { expirePrequalification } from "../onboarding/public.ts";
+import { movePayment } from "../payments/public.ts";
+import type { DueKinds } from "./due-kind.ts";
+
+/** Everything that time causes. */
+export const dueKinds: DueKinds = [movePayment, expirePrequalification];

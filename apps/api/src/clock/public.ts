@@ -1,0 +1,1 @@
+export type { DueItem, DueKind } from "./due-kind.ts";

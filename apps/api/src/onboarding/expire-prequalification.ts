@@ -1,0 +1,28 @@
+import type { DueKind } from "../clock/public.ts";
+import { record } from "../db/record.ts";
+
+/** A prequalification whose last day is over is shown to nobody any more; here its partner gets to know. */
+export const expirePrequalification: DueKind = {
+  name: "prequalification.expire",
+  table: "prequalification",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    const expired = await tx
+      .updateTable("prequalification")
+      .set({ expired_at: now })
+      .where("id", "=", id)
+      .where("expired_at", "is", null)
+      .returning(["is_prequalified", "prequalified_amount_cents", "product"])
+      .executeTakeFirst();
+    if (!expired) return;
+    await record(tx, {
+      ...{ platformId, businessId, kind: "prequalification.expired", action: "prequalification.expire" },
+      body: {
+        prequalificationId: id,
+        productType: expired.product,
+        isPrequalified: expired.is_prequalified,
+        amountCents: expired.prequalified_amount_cents,
+      },
+      ...{ object: { kind: "prequalification", id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    });
+  },
+};
