@@ -1,2 +1,3 @@
+export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
-export { prepareSignInCode } from "./sign-in.ts";
+export { prepareSignInCode, spendCode } from "./sign-in.ts";

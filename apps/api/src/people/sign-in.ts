@@ -51,7 +51,7 @@ export async function requestSignIn(
 }
 
 /** Counts a code against the address. The count is one conditional update, so no number of processes can share one. */
-async function spendCode(tx: Tx, platformId: string, email: string): Promise<void> {
+export async function spendCode(tx: Tx, platformId: string, email: string): Promise<void> {
   const { rows } = await sql`
     insert into app.sign_in_quota as quota (platform_id, email, hour_began_at, codes) values (${platformId}, ${email}, now(), 1)
     on conflict (platform_id, email) do update set

@@ -8,6 +8,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import { looksLikeApiKey, storeApiKey } from "../partners/api-keys.ts";
 import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { type Founder, foundOffice } from "./found-office.ts";
 
 /** The same name gives the same id, so seeding again finds what it made. */
 export function seedId(name: string): string {
@@ -44,6 +45,13 @@ const harvestStyles: Styles = {
 };
 
 export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretKey: string; publishableKey: string };
+
+/** By which everybody in the office of a developer's machine sets up a device; the code beside it arrives in the inbox. */
+export const seededInvitation = "come-in-and-look-around";
+
+const inOffice = (name: string, role: Founder["roles"][number]): Founder => ({
+  ...{ id: seedId(`office/${role}`), email: `${role.toLowerCase()}@inlay.example`, name, roles: [role] },
+});
 
 /**
  * A platform to begin with: Larkspur Invoicing with its keys and look, and Harbor Bakery, a customer with a prequalification of
@@ -96,6 +104,13 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
     });
     await harborBakery(tx, platformId);
   });
+  const founders = [
+    inOffice("Ada Keller", "ADMIN"),
+    inOffice("Omar Haddad", "OPERATIONS"),
+    inOffice("Tess Lindqvist", "TREASURY"),
+    inOffice("Uma Prakash", "UNDERWRITER"),
+  ];
+  await foundOffice(pool, founders, seededInvitation);
 }
 
 async function harborBakery(tx: Tx, platformId: string): Promise<void> {

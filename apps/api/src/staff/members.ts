@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import { office, type Tx } from "../db/scope.ts";
+import { refuseTaken } from "../db/taken.ts";
+import type { Staff } from "../http/public.ts";
+import type { Deed, Order } from "./deeds.ts";
+import { endSessionsOf, tellMember } from "./sessions.ts";
+import { hashOfInvitation } from "./sign-in.ts";
+
+const invitationHours = 72;
+
+export async function listMembers(tx: Tx) {
+  const rows = await tx.selectFrom("staff_member").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(tellMember);
+}
+
+export async function readMember(tx: Tx, id: string) {
+  const row = await tx.selectFrom("staff_member").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
+  return tellMember(row);
+}
+
+/** A new member of staff. Two people, or one could make the second. */
+export const admitMember: Deed<{ email: string; name: string; roles: StaffRole[] }> = {
+  kind: "member.admit",
+  action: "staff.member.admit",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, order) => {
+    const { email, name, roles } = order.payload;
+    await refuseTaken(
+      tx.insertInto("staff_member").values({ id: order.subjectId, email: email.toLowerCase(), name, roles }).execute(),
+      { staff_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS") },
+    );
+    await note(tx, order, "staff.member_admitted", "staff.member.admit", { roles });
+  },
+};
+
+/** What a member may do from now on. Shutting somebody out must not wait for a second person. */
+export const changeMember: Deed<{ roles: StaffRole[]; isActive: boolean }> = {
+  kind: "member.change",
+  action: "staff.member.change",
+  needs: ({ isActive }) => ({ people: isActive ? 2 : 1, checker: null }),
+  perform: async (tx, order) => {
+    const { roles, isActive } = order.payload;
+    const before = await readMember(tx, order.subjectId);
+    await tx
+      .updateTable("staff_member")
+      // Who is shut out keeps what they were: only two people can give them something else.
+      .set(isActive ? { roles, deactivated_at: null } : { deactivated_at: sql`now()` })
+      .where("id", "=", order.subjectId)
+      .execute();
+    // Whoever was let in under the old terms comes in anew under the new ones.
+    await endSessionsOf(tx, order.subjectId);
+    const after = { roles: isActive ? roles : before.roles, isActive };
+    await note(tx, order, "staff.member_changed", "staff.member.change", after, before);
+  },
+};
+
+/**
+ * A new start for a member: an invitation, told once, by which they set up a device with the help of their own mail. Whatever they
+ * signed in by before ends here.
+ */
+export async function inviteMember(
+  tx: Tx,
+  caller: Staff,
+  memberId: string,
+  reason: string,
+  requestId: string,
+): Promise<{ invitation: string; expiresAt: string }> {
+  const invitation = randomBytes(24).toString("base64url");
+  const expiresAt = await storeInvitation(tx, memberId, invitation);
+  if (!expiresAt) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
+  await record(tx, {
+    ...{ platformId: office.platformId, businessId: null, kind: "staff.member_invited", body: { memberId } },
+    ...{ action: "staff.member.invite", object: { kind: "staff_member", id: memberId }, after: { reason } },
+    ...{ actor: { kind: "STAFF", id: caller.memberId }, requestId },
+  });
+  return { invitation, expiresAt: expiresAt.toISOString() };
+}
+
+/** Puts an invitation down in place of everything that the member signed in by. Null when there is no such member. */
+export async function storeInvitation(tx: Tx, memberId: string, invitation: string): Promise<Date | null> {
+  const row = await tx
+    .updateTable("staff_member")
+    .set({
+      ...{ sealed_totp: null, invitation_hash: hashOfInvitation(invitation) },
+      invitation_expires_at: sql`now() + make_interval(hours => ${invitationHours})`,
+    })
+    .where("id", "=", memberId)
+    .where("deactivated_at", "is", null)
+    .returning("invitation_expires_at")
+    .executeTakeFirst();
+  await tx
+    .updateTable("staff_passkey")
+    .set({ revoked_at: sql`now()` })
+    .where("member_id", "=", memberId)
+    .where("revoked_at", "is", null)
+    .execute();
+  await endSessionsOf(tx, memberId);
+  return row?.invitation_expires_at ?? null;
+}
+
+const note = (
+  tx: Tx,
+  { subjectId, memberId, requestId }: Order<object>,
+  kind: string,
+  action: string,
+  after: object,
+  before?: object,
+) =>
+  record(tx, {
+    ...{ platformId: office.platformId, businessId: null, kind, body: { memberId: subjectId, ...after }, action },
+    ...{ object: { kind: "staff_member", id: subjectId }, before, after },
+    ...{ actor: { kind: "STAFF", id: memberId }, requestId },
+  });

@@ -1,0 +1,42 @@
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { claimantsOf, isContested, settlePrimaryOwner } from "../people/public.ts";
+import type { Deed } from "./deeds.ts";
+import { closeTask, openTask } from "./tasks.ts";
+
+const kind = "PRIMARY_OWNER_CONFLICT";
+/** The person who cannot go on is answered by the end of the next banking day. */
+const answeredInBankingDays = 1;
+const endOfDay = clock(17, 0);
+
+type Conflict = { platformId: string; businessId: string | null };
+
+/** Two people claim one business: somebody of ours has to find out whose it is. Nothing waits if it was settled meanwhile. */
+export async function conflictTask(_: House, { platformId, businessId }: Conflict): Promise<(tx: Tx) => Promise<void>> {
+  return async (tx) => {
+    if (!businessId || !isContested(await claimantsOf(tx, businessId))) return;
+    const dueOn = addBankingDays(easternTime(new Date()).date, answeredInBankingDays);
+    await openTask(tx, {
+      ...{ kind, subjectId: businessId, platformId, businessId },
+      dueAt: easternInstant(dueOn, endOfDay),
+    });
+  };
+}
+
+/** Makes one of the claimants the primary owner. Always two people: it decides who may borrow in the business's name. */
+export const resolveOwnerConflict: Deed<{ primaryOwnerId: string }> = {
+  kind: "owner-conflict.resolve",
+  action: "staff.owner-conflict.resolve",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, { platformId, businessId, payload, memberId, requestId }) => {
+    if (!businessId) throw new Error("an owner conflict is a business's");
+    // Closed before the claimants are read: one who comes later opens a task of their own.
+    await closeTask(tx, { kind, subjectId: businessId });
+    await settlePrimaryOwner(tx, {
+      ...{ platformId, businessId, primaryOwnerId: payload.primaryOwnerId, requestId },
+      ...{ action: "staff.owner-conflict.resolve", actor: { kind: "STAFF", id: memberId } },
+    });
+  },
+};

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, Parsed } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import { inScope, office, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Staff } from "../http/public.ts";
+import { about, openStaffSession, type StaffSession } from "./sessions.ts";
+
+const challengeMinutes = 5;
+/** A session that lies about for longer cannot be used to let somebody else in for good. */
+const freshMinutes = 10;
+
+type Question = Answer<typeof staffCalls.askPasskey>;
+
+const relyingParty = ({ config }: House) => {
+  const url = new URL(config.CONSOLE_URL);
+  return { rpID: url.hostname, origin: url.origin };
+};
+
+/** ES256, EdDSA and RS256: every passkey can do one of them. */
+const supportedAlgorithmIDs = [-7, -8, -257];
+
+/** What a passkey must show in either direction: our page, our host, and that it knew its holder. */
+const expectedBy = (house: House, expectedChallenge: string) => {
+  const { rpID, origin } = relyingParty(house);
+  return { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+};
+
+export async function askNewPasskey(tx: Tx, house: House, { memberId }: Staff): Promise<Question> {
+  const member = await tx
+    .selectFrom("staff_member")
+    .select(["email", "name"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const known = await tx
+    .selectFrom("staff_passkey")
+    .select("credential_id")
+    .where("member_id", "=", memberId)
+    .where("revoked_at", "is", null)
+    .execute();
+  const options = await generateRegistrationOptions({
+    ...{ rpName: "Inlay", rpID: relyingParty(house).rpID, attestationType: "none", supportedAlgorithmIDs },
+    ...{ userName: member.email, userDisplayName: member.name, userID: new Uint8Array(Buffer.from(memberId)) },
+    excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  return { challengeId: await keepChallenge(tx, options.challenge, memberId), options: { ...options } };
+}
+
+export async function addPasskey(
+  tx: Tx,
+  house: House,
+  { memberId, signedInAt }: Staff,
+  { challengeId, response }: Parsed<typeof staffCalls.addPasskey, "body">,
+  requestId: string,
+): Promise<{ passkeyId: string }> {
+  if (Date.now() - signedInAt.getTime() > freshMinutes * 60_000) throw new Refusal("NOT_SIGNED_IN");
+  const challenge = await spendChallenge(tx, challengeId, memberId);
+  if (!challenge) throw new Refusal("VALIDATION_FAILED");
+  const verified = await orNull(
+    verifyRegistrationResponse({
+      ...{ ...expectedBy(house, challenge), supportedAlgorithmIDs },
+      response: response as unknown as RegistrationResponseJSON,
+    }),
+  );
+  if (!verified?.verified) throw new Refusal("VALIDATION_FAILED");
+  const { credential } = verified.registrationInfo;
+  const { id } = await tx
+    .insertInto("staff_passkey")
+    .values({
+      ...{ member_id: memberId, credential_id: credential.id, public_key: Buffer.from(credential.publicKey) },
+      ...{ counter: credential.counter, transports: credential.transports ?? [] },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await record(tx, {
+    ...{ ...about(memberId, requestId), kind: "staff.passkey_added", body: { memberId, passkeyId: id } },
+    ...{ action: "staff.passkey.add", object: { kind: "staff_passkey", id } },
+  });
+  return { passkeyId: id };
+}
+
+/** A question to whoever holds a passkey of ours; who they are, the passkey says. */
+export async function askPasskey(house: House): Promise<Question> {
+  const { rpID } = relyingParty(house);
+  const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+  const challengeId = await inScope(house.pool, office, (tx) => keepChallenge(tx, options.challenge, null));
+  return { challengeId, options: { ...options } };
+}
+
+export async function signInByPasskey(
+  house: House,
+  { challengeId, response }: Parsed<typeof staffCalls.signInByPasskey, "body">,
+  requestId: string,
+): Promise<StaffSession> {
+  // The challenge is spent, and that is committed, whatever comes of it.
+  const challenge = await inScope(house.pool, office, (tx) => spendChallenge(tx, challengeId, null));
+  if (!challenge) throw new Refusal("NOT_SIGNED_IN");
+  return inScope(house.pool, office, async (tx) => {
+    const passkey = await tx
+      .selectFrom("staff_passkey")
+      .selectAll()
+      .where("credential_id", "=", response.id)
+      .where("revoked_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!passkey) throw new Refusal("NOT_SIGNED_IN");
+    const verified = await orNull(
+      verifyAuthenticationResponse({
+        ...expectedBy(house, challenge),
+        response: response as unknown as AuthenticationResponseJSON,
+        credential: {
+          ...{ id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
+          transports: passkey.transports as AuthenticatorTransport[],
+        },
+      }),
+    );
+    if (!verified?.verified) throw new Refusal("NOT_SIGNED_IN");
+    await tx
+      .updateTable("staff_passkey")
+      .set({ counter: verified.authenticationInfo.newCounter })
+      .where("id", "=", passkey.id)
+      .execute();
+    const member = await tx
+      .selectFrom("staff_member")
+      .selectAll()
+      .where("id", "=", passkey.member_id)
+      .where("deactivated_at", "is", null)
+      .executeTakeFirst();
+    if (!member) throw new Refusal("NOT_SIGNED_IN");
+    return openStaffSession(tx, member, "PASSKEY", requestId);
+  });
+}
+
+async function keepChallenge(tx: Tx, challenge: string, memberId: string | null): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto("staff_challenge")
+    .values({
+      ...{ id, member_id: memberId, challenge },
+      expires_at: sql`now() + make_interval(mins => ${challengeMinutes})`,
+    })
+    .execute();
+  return id;
+}
+
+/** A challenge is answered once. */
+async function spendChallenge(tx: Tx, id: string, memberId: string | null): Promise<string | null> {
+  const used = await tx
+    .updateTable("staff_challenge")
+    .set({ used_at: sql`now()` })
+    .where("id", "=", id)
+    .where("member_id", "is not distinct from", memberId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("challenge")
+    .executeTakeFirst();
+  return used?.challenge ?? null;
+}
+
+/** The library throws at whatever it does not like. To the caller all of it is the same. */
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

@@ -1,0 +1,570 @@
+import { randomUUID } from "node:crypto";
+import type { Call } from "@inlay/contracts/call.ts";
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
+import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope, office } from "../db/scope.ts";
+import { narrowToTenant } from "../http/callers.ts";
+import { staffCookie } from "../http/public.ts";
+import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
+import { aDebtor } from "../payments/payments.fixture.ts";
+import { createOrder } from "../payments/public.ts";
+import { claimRoles } from "../people/public.ts";
+import { softAuthenticator } from "./authenticator.fixture.ts";
+import { conflictTask } from "./owner-conflict.ts";
+import { browser, contestedBusiness, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
+import { closeTask, openTask } from "./tasks.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const pathOf = (call: Call) => call.path.slice(staffUrl.length);
+const calls: [keyof typeof staffCalls, Call][] = Object.entries(staffCalls) as [keyof typeof staffCalls, Call][];
+const kept = calls.filter(([, call]) => !whoMay(call.action).includes("ANYONE"));
+const reason = "seen the deed of sale";
+
+/** A conflict as it comes up: with a task that its event opened. */
+async function conflict() {
+  const contested = await contestedBusiness(server.database);
+  const { platformId } = contested;
+  const write = await conflictTask(server.house, contested);
+  await inScope(server.house.pool, { platformId, businessId: "whole platform" }, write);
+  return contested;
+}
+async function taskOf(subjectId: string): Promise<string> {
+  const { rows } = await server.database.admin.query<{ id: string }>("select id from app.task where subject_id = $1", [
+    subjectId,
+  ]);
+  return rows[0]?.id ?? "";
+}
+const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
+  by.as("POST", `/businesses/${businessId}/owner-conflict/resolve`, { primaryOwnerId, reason });
+async function say(by: TestMember, word: "approve" | "reject", requestId: unknown): Promise<Answered> {
+  const { body } = await by.as("GET", `/requests/${requestId}`);
+  return by.as("POST", `/requests/${requestId}/${word}`, { payloadHash: body["payloadHash"], reason });
+}
+
+/** A call that succeeds for whoever may make it: the path filled in, and what to send. */
+type Success = { path: string; payload?: object };
+const successes: Record<string, (by: TestMember) => Promise<Success>> = {
+  getSelf: async () => ({ path: "/me" }),
+  askNewPasskey: async () => ({ path: "/passkeys/options", payload: {} }),
+  addPasskey: async (by) => {
+    const { body } = await by.as("POST", "/passkeys/options", {});
+    const { challengeId, options } = body as { challengeId: string; options: { challenge: string } };
+    const response = softAuthenticator(new URL(server.house.config.CONSOLE_URL).origin).make(options);
+    return { path: "/passkeys", payload: { challengeId, response } };
+  },
+  listMembers: async () => ({ path: "/members" }),
+  admitMember: async () => ({
+    path: "/members",
+    payload: { email: `${randomUUID()}@inlay.test`, name: "New", roles: ["TREASURY"], reason },
+  }),
+  changeMember: async () => ({
+    path: `/members/${(await newMember(server.database, ["TREASURY"])).id}`,
+    payload: { roles: ["TREASURY"], isActive: true, reason },
+  }),
+  inviteMember: async () => ({
+    path: `/members/${(await newMember(server.database, ["TREASURY"])).id}/invitation`,
+    payload: { reason },
+  }),
+  listTasks: async () => ({ path: "/tasks" }),
+  claimTask: async () => ({ path: `/tasks/${await taskOf((await conflict()).businessId)}/claim` }),
+  releaseTask: async (by) => {
+    const id = await taskOf((await conflict()).businessId);
+    await by.as("POST", `/tasks/${id}/claim`);
+    return { path: `/tasks/${id}/release` };
+  },
+  listRequests: async () => ({ path: "/requests" }),
+  getRequest: async () => ({ path: `/requests/${await pendingRequest()}` }),
+  approveRequest: (by) => decision(by, "approve"),
+  rejectRequest: (by) => decision(by, "reject"),
+  getOwnerConflict: async () => ({ path: `/businesses/${(await conflict()).businessId}/owner-conflict` }),
+  resolveOwnerConflict: async () => {
+    const { businessId, second } = await conflict();
+    return {
+      path: `/businesses/${businessId}/owner-conflict/resolve`,
+      payload: { primaryOwnerId: second, reason },
+    };
+  },
+  approvePaymentOrders: () => waitingPayment("approve"),
+  rejectPaymentOrders: () => waitingPayment("reject"),
+  retryPaymentOrder: async () => {
+    const { businessId, within, debit } = await aDebtor(server);
+    const id = await within((tx) => createOrder(tx, debit(), { actor: { kind: "SYSTEM", id: null }, requestId: null }));
+    await server.database.admin.query(
+      `update app.payment_order set status = 'FAILED_PAYMENT', failure_reason = 'insufficient_funds', next_action_at = null,
+         effective_on = current_date - 14, first_settled_on = current_date - 14 where id = $1`,
+      [id],
+    );
+    return {
+      path: `/businesses/${businessId}/payment-orders/${id}/retry`,
+      payload: { isCauseCorrected: false, reason },
+    };
+  },
+  releaseDebits: async () => {
+    const { platformId } = await aDebtor(server);
+    await server.database.admin.query("insert into app.debit_hold (platform_id, held_at) values ($1, now())", [
+      platformId,
+    ]);
+    const alarm = { kind: "RETURN_RATE_ALARM", subjectId: platformId, platformId, businessId: null } as const;
+    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) =>
+      openTask(tx, { ...alarm, dueAt: new Date() }),
+    );
+    return { path: `/tasks/${await taskOf(platformId)}/release-debits`, payload: { reason } };
+  },
+  blockBankItem: () => linkedBank("CONNECTED", "block"),
+  unblockBankItem: () => linkedBank("KANMON_BLOCKED", "unblock"),
+};
+/** A payment that somebody else made by hand. */
+async function waitingPayment(word: string): Promise<Success> {
+  const { businessId, within, payout } = await aDebtor(server);
+  const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: null };
+  const id = await within((tx) => createOrder(tx, payout({ isManual: true }), by));
+  return { path: `/businesses/${businessId}/payment-orders/${word}`, payload: { paymentOrderIds: [id], reason } };
+}
+async function linkedBank(status: string, word: string): Promise<Success> {
+  const { platformId, businessId } = await aDebtor(server);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `insert into app.bank_item (platform_id, business_id, vendor_item_id, institution_id, institution_name, status)
+     values ($1, $2, gen_random_uuid()::text, 'ins_1', 'First Bank', $3) returning id`,
+    [platformId, businessId, status],
+  );
+  return { path: `/businesses/${businessId}/bank-items/${rows[0]?.id}/${word}`, payload: { reason } };
+}
+async function pendingRequest(): Promise<string> {
+  const { businessId, second } = await conflict();
+  const asked = await resolve(await signedInMember(server, ["OPERATIONS"]), businessId, second);
+  return String(asked.body["requestId"]);
+}
+async function decision(by: TestMember, word: string): Promise<Success> {
+  const id = await pendingRequest();
+  const { body } = await by.as("GET", `/requests/${id}`);
+  return { path: `/requests/${id}/${word}`, payload: { payloadHash: body["payloadHash"], reason } };
+}
+
+describe("every call of the staff", () => {
+  it("has a route at its own door, and stands in no public document", async () => {
+    const published = (await server.app.inject({ method: "GET", url: "/openapi.json" })).body;
+    for (const [name, { method, path, door }] of calls) {
+      expect({ name, door, routed: server.app.hasRoute({ method, url: path }) }).toEqual({
+        ...{ name, door: "staff", routed: true },
+      });
+      expect(path.startsWith(`${staffUrl}/`)).toBe(true);
+    }
+    expect(published).not.toContain("staff");
+  });
+
+  it("lets nobody in who is not signed in: 401", async () => {
+    for (const token of [null, "made-up"]) {
+      for (const [name, call] of kept) {
+        const path = pathOf(call).replaceAll(/:\w+/g, randomUUID());
+        const answer = await browser(server, token)(call.method as "GET", path);
+        expect({ name, status: answer.status }).toEqual({ name, status: 401 });
+      }
+    }
+    expect(kept.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it("answers each role exactly where the permission table says so, and 403 elsewhere", async () => {
+    for (const role of staffRoles) {
+      for (const [name, call] of kept) {
+        const by = await signedInMember(server, [role]);
+        const success = await successes[name]?.(by);
+        if (!success) throw new Error(`${name}: no example of a success`);
+        const answer = await by.as(call.method as "GET", success.path, success.payload);
+        // To decide takes the right to do the thing itself, as well.
+        const decides = call.action === "staff.request.decide" && !mayDo([role], "staff.owner-conflict.resolve");
+        const expected = mayDo(["STAFF", role], call.action) && !decides ? (call.status ?? 200) : 403;
+        expect({ name, role, status: answer.status }).toEqual({ name, role, status: expected });
+      }
+    }
+  }, 60_000);
+
+  it("refuses what it cannot read: 400", async () => {
+    const by = await signedInMember(server, [...staffRoles]);
+    const member = (await newMember(server.database, ["TREASURY"])).id;
+    const { businessId } = await conflict();
+    const request = await pendingRequest();
+    const hash = "0".repeat(64);
+    const tooLong = "x".repeat(501);
+    const unreadable: [string, "GET" | "POST" | "PUT", string, object?][] = [
+      ["requestStaffCode", "POST", "/sign-in/code", { email: "nobody" }],
+      ["enrolStaff", "POST", "/sign-in/enrol", { signInId: randomUUID(), code: "12345", invitation: "x" }],
+      ["signInStaff", "POST", "/sign-in", { signInId: "x", code: "123456", totp: "123456" }],
+      ["askPasskey", "POST", "/sign-in/passkey/options", { more: 1 }],
+      ["signInByPasskey", "POST", "/sign-in/passkey", { challengeId: randomUUID(), response: { id: "?" } }],
+      ["askNewPasskey", "POST", "/passkeys/options", { more: 1 }],
+      ["addPasskey", "POST", "/passkeys", { challengeId: randomUUID(), response: {} }],
+      ["admitMember", "POST", "/members", { email: "a@b.test", name: "N", roles: ["KING"], reason }],
+      ["admitMember", "POST", "/members", { email: "a@b.test", name: "N", roles: ["ADMIN"] }],
+      ["changeMember", "PUT", `/members/${member}`, { roles: [], isActive: true, reason }],
+      ["changeMember", "PUT", "/members/somebody", { roles: ["ADMIN"], isActive: true, reason }],
+      ["inviteMember", "POST", `/members/${member}/invitation`, { reason: "  " }],
+      ["listTasks", "GET", "/tasks?kind=CHORE"],
+      ["listTasks", "GET", "/tasks?limit=101"],
+      ["claimTask", "POST", "/tasks/1/claim"],
+      ["releaseTask", "POST", "/tasks/1/release"],
+      ["listRequests", "GET", "/requests?state=MAYBE"],
+      ["getRequest", "GET", "/requests/1"],
+      ["approveRequest", "POST", `/requests/${request}/approve`, { payloadHash: hash, reason: tooLong }],
+      ["approveRequest", "POST", `/requests/${request}/approve`, { payloadHash: hash }],
+      ["rejectRequest", "POST", `/requests/${request}/reject`, { payloadHash: "short", reason }],
+      ["getOwnerConflict", "GET", "/businesses/1/owner-conflict"],
+      ["resolveOwnerConflict", "POST", `/businesses/${businessId}/owner-conflict/resolve`, { reason }],
+      [
+        ...(["resolveOwnerConflict", "POST", `/businesses/${businessId}/owner-conflict/resolve`] as const),
+        { primaryOwnerId: randomUUID(), reason: "" },
+      ],
+      [
+        "approvePaymentOrders",
+        "POST",
+        `/businesses/${businessId}/payment-orders/approve`,
+        { paymentOrderIds: [], reason },
+      ],
+      [
+        "rejectPaymentOrders",
+        "POST",
+        `/businesses/${businessId}/payment-orders/reject`,
+        { paymentOrderIds: ["1"], reason },
+      ],
+      [
+        "retryPaymentOrder",
+        "POST",
+        `/businesses/${businessId}/payment-orders/1/retry`,
+        { isCauseCorrected: true, reason },
+      ],
+      ["releaseDebits", "POST", "/tasks/1/release-debits", { reason }],
+      ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
+      ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
+    ];
+    for (const [name, method, path, payload] of unreadable) {
+      const answer = await by.as(method, path, payload);
+      expect({ name, path, status: answer.status }).toEqual({ name, path, status: 400 });
+    }
+    const covered = new Set<string>(unreadable.map(([name]) => name));
+    const nothingToSay = ["signOutStaff", "getSelf", "listMembers"];
+    expect(calls.map(([name]) => name).filter((name) => !covered.has(name))).toEqual(nothingToSay);
+  });
+
+  it("knows nothing of what never was: 404", async () => {
+    const by = await signedInMember(server, [...staffRoles]);
+    for (const [name, call] of kept) {
+      if (!call.path.includes(":")) continue;
+      const success = await successes[name]?.(by);
+      const path = pathOf(call).replaceAll(/:\w+/g, randomUUID());
+      const answer = await by.as(call.method as "GET", path, success?.payload);
+      expect({ name, status: answer.status }).toEqual({ name, status: 404 });
+    }
+  });
+});
+
+describe("one tenant's affairs", () => {
+  /** What a transaction of the office sees once the door has narrowed it to what a path names. */
+  const seenAt = (params: object) =>
+    inScope(server.house.pool, office, async (tx) => {
+      const { caller } = await newMember(server.database, ["OPERATIONS"]);
+      await narrowToTenant(tx, caller, params);
+      const idsIn = async (table: "business" | "task" | "staff_request" | "staff_member") =>
+        (await tx.selectFrom(table).select("id").execute()).map(({ id }) => id);
+      return {
+        businesses: await idsIn("business"),
+        tasks: await idsIn("task"),
+        requests: await idsIn("staff_request"),
+        members: (await idsIn("staff_member")).length > 0,
+      };
+    });
+
+  it("are all that a call sees, whether it names the business, a task of it or a request", async () => {
+    const { platformId, businessId, second } = await conflict();
+    await conflict();
+    // A neighbour on the same platform, with a task of its own.
+    const neighbour = randomUUID();
+    await server.database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [
+      ...[neighbour, platformId],
+    ]);
+    await inScope(server.house.pool, { platformId, businessId: neighbour }, (tx) =>
+      openTask(tx, {
+        ...{ kind: "PRIMARY_OWNER_CONFLICT", subjectId: neighbour, platformId, businessId: neighbour },
+        dueAt: new Date(),
+      }),
+    );
+    const asked = await resolve(await signedInMember(server, ["OPERATIONS"]), businessId, second);
+    const requestId = String(asked.body["requestId"]);
+    const taskId = await taskOf(businessId);
+    const own = { businesses: [businessId], tasks: [taskId], requests: [requestId], members: false };
+    for (const params of [{ businessId }, { taskId }, { requestId }]) expect(await seenAt(params)).toEqual(own);
+    const inOffice = await seenAt({});
+    expect(inOffice).toMatchObject({ businesses: [], tasks: [], members: true });
+    expect(inOffice.requests).not.toContain(requestId);
+  });
+
+  it("are not found from another tenant, nor are the office's lists or people", async () => {
+    const [mine, theirs] = [await conflict(), await conflict()];
+    const { platformId } = theirs;
+    const found = await inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => [
+      (await sql`select from app.find_tenant('business', ${mine.businessId}::uuid)`.execute(tx)).rows.length,
+      (await sql`select from app.find_tenant('business', ${theirs.businessId}::uuid)`.execute(tx)).rows.length,
+      (await sql`select from app.list_tasks(null, null, false, null, 100)`.execute(tx)).rows.length,
+      (await sql`select from app.list_requests(null, null, 100)`.execute(tx)).rows.length,
+      (await sql`select from app.staff_member`.execute(tx)).rows.length,
+      (await sql`select from app.staff_session`.execute(tx)).rows.length,
+    ]);
+    expect(found).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it("are listed across tenants by ids, kinds and times, without a word about anybody", async () => {
+    const by = await signedInMember(server, ["OPERATIONS"]);
+    const { businessId, second } = await conflict();
+    await resolve(by, businessId, second);
+    const tasks = await by.as("GET", "/tasks?limit=100");
+    const requests = await by.as("GET", "/requests?limit=100");
+    expect(tasks.text).toContain(businessId);
+    expect(requests.text).toContain(businessId);
+    for (const { text } of [tasks, requests])
+      for (const word of ["contested.test", "Pia", reason, second]) expect(text).not.toContain(word);
+    const [task] = tasks.body["tasks"] as object[];
+    expect(Object.keys(task ?? {})).toEqual([
+      ...["id", "kind", "platformId", "businessId", "subjectId", "assigneeId", "openedAt", "ageSeconds", "dueAt"],
+      "isOverdue",
+    ]);
+  });
+});
+
+describe("a task", () => {
+  const open = async (dueAt: Date) => {
+    const { platformId, businessId } = await contestedBusiness(server.database);
+    const task = { kind: "PAYMENT_APPROVAL", subjectId: randomUUID(), platformId, businessId, dueAt } as const;
+    const write = (work: (tx: Parameters<typeof openTask>[0]) => Promise<void>) =>
+      inScope(server.house.pool, { platformId, businessId }, work);
+    await write((tx) => openTask(tx, task));
+    return { task, id: await taskOf(task.subjectId), write };
+  };
+  const listed = async (by: TestMember, query: string) =>
+    (await by.as("GET", `/tasks?kind=PAYMENT_APPROVAL&${query}`)).body["tasks"] as { id: string; isOverdue: boolean }[];
+
+  it("is open once however often it is opened, closes once, and can come back as a new one", async () => {
+    const { task, id, write } = await open(new Date(0));
+    await Promise.all(Array.from({ length: 10 }, () => write((tx) => openTask(tx, task))));
+    const rows = () =>
+      server.database.admin.query("select id, closed_at from app.task where subject_id = $1 order by id", [
+        task.subjectId,
+      ]);
+    expect((await rows()).rowCount).toBe(1);
+    await write((tx) => closeTask(tx, task));
+    await write((tx) => closeTask(tx, task));
+    await write((tx) => openTask(tx, task));
+    expect((await rows()).rows.map(({ closed_at }) => closed_at !== null)).toEqual([true, false]);
+    const by = await signedInMember(server, ["OPERATIONS"]);
+    expect((await by.as("POST", `/tasks/${id}/claim`)).status).toBe(409);
+  });
+
+  it("is listed with the most urgent first, page by page, with its age and whether it is late", async () => {
+    const by = await signedInMember(server, ["OPERATIONS"]);
+    const late = await open(new Date(Date.now() - 60_000));
+    const soon = await open(new Date(Date.now() + 60_000));
+    const calm = await open(new Date(Date.now() + 120_000));
+    const ids = [late.id, soon.id, calm.id];
+    const all = (await listed(by, "limit=100")).filter(({ id }) => ids.includes(id));
+    expect(all.map(({ id, isOverdue }) => [id, isOverdue])).toEqual([
+      [late.id, true],
+      [soon.id, false],
+      [calm.id, false],
+    ]);
+    const page = await by.as("GET", `/tasks?kind=PAYMENT_APPROVAL&limit=1&after=${late.id}`);
+    expect(page.body).toMatchObject({ hasMore: true, tasks: [{ id: soon.id }] });
+  });
+
+  it("is claimed by one of 20 at once, in each of 10 rounds, and recorded", async () => {
+    const crew = await Promise.all(Array.from({ length: 20 }, () => signedInMember(server, ["OPERATIONS"])));
+    for (let round = 0; round < 10; round++) {
+      const { id } = await open(new Date());
+      const answers = await Promise.all(crew.map((by) => by.as("POST", `/tasks/${id}/claim`)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+      const { rowCount } = await server.database.admin.query(
+        "select from app.audit where object_id = $1 and action = 'staff.task.claim'",
+        [id],
+      );
+      expect(rowCount).toBe(1);
+    }
+  });
+
+  it("is found among one's own or nobody's, and given back by its holder or an administrator", async () => {
+    const [holder, colleague, admin] = await Promise.all(
+      (["OPERATIONS", "OPERATIONS", "ADMIN"] as StaffRole[]).map((role) => signedInMember(server, [role])),
+    );
+    if (!holder || !colleague || !admin) throw new Error("nobody there");
+    const { id } = await open(new Date(0));
+    const has = async (by: TestMember, whose: string) =>
+      (await listed(by, `assignee=${whose}`)).some((task) => task.id === id);
+    expect([await has(holder, "me"), await has(holder, "nobody")]).toEqual([false, true]);
+    expect((await holder.as("POST", `/tasks/${id}/claim`)).body).toMatchObject({ assigneeId: holder.id });
+    expect([await has(holder, "me"), await has(colleague, "me"), await has(holder, "nobody")]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect((await colleague.as("POST", `/tasks/${id}/release`)).status).toBe(409);
+    expect((await holder.as("POST", `/tasks/${id}/release`)).body).toMatchObject({ assigneeId: null });
+    await holder.as("POST", `/tasks/${id}/claim`);
+    expect((await admin.as("POST", `/tasks/${id}/release`)).status).toBe(200);
+  });
+});
+
+describe("an owner conflict", () => {
+  const rolesIn = async (businessId: string) => {
+    const { rows } = await server.database.admin.query<{ user_id: string; role: string }>(
+      "select user_id, role from app.user_role where business_id = $1",
+      [businessId],
+    );
+    return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
+  };
+
+  it("opens one task for its business, due by the end of the next banking day, and none once it is settled", async () => {
+    const contested = await conflict();
+    const again = await conflictTask(server.house, contested);
+    const { platformId, businessId } = contested;
+    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, again);
+    const { rows } = await server.database.admin.query(
+      "select due_at > now() as ahead from app.task where subject_id = $1",
+      [businessId],
+    );
+    expect(rows).toEqual([{ ahead: true }]);
+    const settled = await contestedBusiness(server.database);
+    await server.database.admin.query(
+      "delete from app.user_role where business_id = $1 and role = 'PRIMARY_OWNER_CONFLICT'",
+      [settled.businessId],
+    );
+    const late = await conflictTask(server.house, settled);
+    await inScope(server.house.pool, { platformId: settled.platformId, businessId: "whole platform" }, late);
+    expect(await taskOf(settled.businessId)).toBe("");
+  });
+
+  it("is settled by two people: one of the claimants owns the business, the others work for it, the task is done", async () => {
+    for (const winner of ["first", "second"] as const) {
+      const maker = await signedInMember(server, ["OPERATIONS"]);
+      const checker = await signedInMember(server, ["UNDERWRITER"]);
+      const contested = await conflict();
+      const { businessId } = contested;
+      const shown = await maker.as("GET", `/businesses/${businessId}/owner-conflict`);
+      expect(shown.body["claimants"]).toMatchObject([
+        { userId: contested.first, role: "PRIMARY_OWNER", email: "first@contested.test" },
+        { userId: contested.second, role: "PRIMARY_OWNER_CONFLICT", email: "second@contested.test" },
+      ]);
+      const asked = await resolve(maker, businessId, contested[winner]);
+      expect(asked.body["state"]).toBe("PENDING");
+      expect((await say(maker, "approve", asked.body["requestId"])).status).toBe(403);
+      expect((await resolve(checker, businessId, contested.first)).status).toBe(409);
+      expect((await rolesIn(businessId))[contested.second]).toBe("PRIMARY_OWNER_CONFLICT");
+      expect((await say(checker, "approve", asked.body["requestId"])).body["state"]).toBe("APPROVED");
+      const loser = winner === "first" ? contested.second : contested.first;
+      expect(await rolesIn(businessId)).toEqual({ [contested[winner]]: "PRIMARY_OWNER", [loser]: "OPERATOR" });
+      const { rows } = await server.database.admin.query(
+        `select (select closed_at is not null from app.task where subject_id = $1) as done,
+          (select actor_id from app.event where business_id = $1 and kind = 'user.primary_owner_settled') as by`,
+        [businessId],
+      );
+      expect(rows).toEqual([{ done: true, by: checker.id }]);
+    }
+  });
+
+  it("stays open when the second person says no, and comes back when somebody claims the business anew", async () => {
+    const maker = await signedInMember(server, ["OPERATIONS"]);
+    const checker = await signedInMember(server, ["UNDERWRITER"]);
+    const { platformId, businessId, first, second } = await conflict();
+    const refused = await resolve(maker, businessId, first);
+    expect((await say(checker, "reject", refused.body["requestId"])).body["state"]).toBe("REJECTED");
+    expect((await rolesIn(businessId))[second]).toBe("PRIMARY_OWNER_CONFLICT");
+    const asked = await resolve(maker, businessId, first);
+    await say(checker, "approve", asked.body["requestId"]);
+
+    const { rows } = await server.database.admin.query<{ id: string }>(
+      "insert into app.business_user (platform_id, business_id) values ($1, $2) returning id",
+      [platformId, businessId],
+    );
+    const userId = rows[0]?.id ?? "";
+    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+      const actor = { kind: "USER", id: userId } as const;
+      await claimRoles(tx, { platformId, businessId, userId, roles: ["PRIMARY_OWNER"], actor, requestId: "r" });
+      await (await conflictTask(server.house, { platformId, businessId }))(tx);
+    });
+    const open = await server.database.admin.query("select from app.task where subject_id = $1 and closed_at is null", [
+      businessId,
+    ]);
+    expect(open.rowCount).toBe(1);
+  });
+
+  it("cannot be given to somebody who claims nothing, or be settled where there is none", async () => {
+    const maker = await signedInMember(server, ["OPERATIONS"]);
+    const checker = await signedInMember(server, ["UNDERWRITER"]);
+    const [mine, theirs] = [await conflict(), await conflict()];
+    const foreign = await resolve(maker, mine.businessId, theirs.first);
+    expect((await say(checker, "approve", foreign.body["requestId"])).status).toBe(404);
+    // What cannot be done is not decided either: it can still be turned down.
+    expect((await say(checker, "reject", foreign.body["requestId"])).status).toBe(200);
+    await server.database.admin.query("delete from app.user_role where user_id = $1", [theirs.second]);
+    const late = await resolve(maker, theirs.businessId, theirs.first);
+    expect((await say(checker, "approve", late.body["requestId"])).status).toBe(409);
+  });
+});
+
+describe("our own people", () => {
+  it("are admitted by two administrators, and can be invited then", async () => {
+    const [maker, checker] = [await signedInMember(server, ["ADMIN"]), await signedInMember(server, ["ADMIN"])];
+    const email = `New.${randomUUID()}@inlay.test`;
+    const asked = await maker.as("POST", "/members", { email, name: "New", roles: ["TREASURY"], reason });
+    const known = async () =>
+      ((await maker.as("GET", "/members")).body["members"] as { email: string; id: string }[]).find(
+        (member) => member.email === email.toLowerCase(),
+      );
+    expect(await known()).toBeUndefined();
+    expect((await say(maker, "approve", asked.body["requestId"])).status).toBe(403);
+    expect((await say(checker, "approve", asked.body["requestId"])).status).toBe(200);
+    const member = await known();
+    expect(member).toMatchObject({ name: "New", roles: ["TREASURY"], isActive: true });
+    const twice = await maker.as("POST", "/members", { email, name: "Again", roles: ["ADMIN"], reason });
+    expect((await say(checker, "approve", twice.body["requestId"])).status).toBe(409);
+    const invited = await maker.as("POST", `/members/${member?.id}/invitation`, { reason });
+    expect(String(invited.body["invitation"])).toMatch(/^\S{32}$/);
+    const stored = await server.database.admin.query("select to_jsonb(m)::text as row from app.staff_member m");
+    for (const { row } of stored.rows) expect(row).not.toContain(invited.body["invitation"]);
+  });
+
+  it("get other roles by two, and are shut out by one at once", async () => {
+    const [maker, checker] = [await signedInMember(server, ["ADMIN"]), await signedInMember(server, ["ADMIN"])];
+    const member = await signedInMember(server, ["OPERATIONS"]);
+    const more = { roles: ["OPERATIONS", "TREASURY"], isActive: true, reason };
+    const asked = await maker.as("PUT", `/members/${member.id}`, more);
+    expect(asked.body["state"]).toBe("PENDING");
+    expect((await member.as("GET", "/me")).body["roles"]).toEqual(["OPERATIONS"]);
+    await say(checker, "approve", asked.body["requestId"]);
+    expect((await member.as("GET", "/me")).status).toBe(401);
+
+    const other = await signedInMember(server, ["OPERATIONS"]);
+    const out = await maker.as("PUT", `/members/${other.id}`, { roles: ["ADMIN"], isActive: false, reason });
+    expect(out.body["state"]).toBe("APPROVED");
+    expect((await other.as("GET", "/me")).status).toBe(401);
+    const members = (await maker.as("GET", "/members")).body["members"] as { id: string }[];
+    // Shut out, and nothing else: new roles take two.
+    expect(members.find(({ id }) => id === other.id)).toMatchObject({ roles: ["OPERATIONS"], isActive: false });
+  });
+});
+
+describe("a session of staff", () => {
+  it("ends by itself", async () => {
+    const member = await signedInMember(server, ["OPERATIONS"]);
+    await server.database.admin.query("update app.staff_session set expires_at = now() where member_id = $1", [
+      member.id,
+    ]);
+    expect((await member.as("GET", "/me")).status).toBe(401);
+  });
+
+  it("can be ended without one: there is nothing to tell", async () => {
+    const answer = await browser(server, null)("POST", "/sign-out");
+    expect({ status: answer.status, cookie: String(answer.headers["set-cookie"]) }).toMatchObject({ status: 200 });
+    expect(String(answer.headers["set-cookie"])).toContain(`${staffCookie}=;`);
+  });
+});

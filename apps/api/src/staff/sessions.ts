@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
+import { type Selectable, sql } from "kysely";
+import { type Fact, record } from "../db/record.ts";
+import type { DB } from "../db/schema.generated.ts";
+import { office, type Tx } from "../db/scope.ts";
+
+/** Short, because of what can be done with it; a passkey opens the next one at a touch. */
+const sessionMinutes = 60;
+
+export type StaffMember = Selectable<DB["staff_member"]>;
+export type StaffSession = { token: string; expiresAt: Date; member: StaffMember };
+
+export async function openStaffSession(
+  tx: Tx,
+  member: StaffMember,
+  method: "CODE" | "PASSKEY",
+  requestId: string,
+): Promise<StaffSession> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(Date.now() + sessionMinutes * 60_000);
+  await tx
+    .insertInto("staff_session")
+    .values({ member_id: member.id, method, token_hash: hashOfToken(token), expires_at: expiresAt })
+    .execute();
+  await record(tx, { ...about(member.id, requestId), kind: "staff.signed_in", body: { memberId: member.id, method } });
+  return { token, expiresAt, member };
+}
+
+/** Ends one session by its token. One that is over, or never was, is the same success. */
+export async function endStaffSession(tx: Tx, token: string, requestId: string): Promise<void> {
+  const ended = await tx
+    .updateTable("staff_session")
+    .set({ revoked_at: sql`now()` })
+    .where("token_hash", "=", hashOfToken(token))
+    .where("revoked_at", "is", null)
+    .returning("member_id")
+    .executeTakeFirst();
+  if (!ended) return;
+  const { member_id: memberId } = ended;
+  await record(tx, {
+    ...{ ...about(memberId, requestId), kind: "staff.signed_out", body: { memberId }, action: "session.close" },
+  });
+}
+
+/** Whatever a member has open ends at once. */
+export async function endSessionsOf(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .updateTable("staff_session")
+    .set({ revoked_at: sql`now()` })
+    .where("member_id", "=", memberId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** A fact about a member's own coming and going. */
+export const about = (memberId: string, requestId: string | null): Omit<Fact, "kind" | "body"> => ({
+  ...{ platformId: office.platformId, businessId: null, action: "session.open" },
+  ...{ object: { kind: "staff_member", id: memberId }, actor: { kind: "STAFF", id: memberId }, requestId },
+});
+
+export const tellMember = (member: StaffMember) => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  roles: member.roles as StaffRole[],
+  isActive: member.deactivated_at === null,
+});
+
+const hashOfToken = (token: string) => createHash("sha256").update(token).digest();

@@ -1,0 +1,118 @@
+import type { Answer, Parsed } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import type { Task } from "@inlay/contracts/staff/shapes.ts";
+import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import { mayDo } from "@inlay/lending/access/permissions.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { namesOf, type Staff } from "../http/public.ts";
+
+export type NewTask = {
+  kind: TaskKind;
+  /** The id of what it is about. One kind of task about one thing is open once. */
+  subjectId: string;
+  platformId: string;
+  businessId: string | null;
+  dueAt: Date;
+};
+
+/** Lets something wait for a person of ours, in the transaction of its cause. While it waits, opening it again changes nothing. */
+export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId, dueAt }: NewTask): Promise<void> {
+  await tx
+    .insertInto("task")
+    .values({
+      ...{ kind, subject_id: subjectId, platform_id: platformId, business_id: businessId },
+      due_at: dueAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Nobody need see to it any more. Closing what is not open changes nothing. */
+export async function closeTask(tx: Tx, { kind, subjectId }: Pick<NewTask, "kind" | "subjectId">): Promise<void> {
+  await tx
+    .updateTable("task")
+    .set({ closed_at: sql`now()` })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+type Row = {
+  id: string;
+  platform_id: string;
+  business_id: string | null;
+  kind: string;
+  subject_id: string;
+  due_at: Date;
+  assignee_id: string | null;
+  created_at: Date;
+};
+
+/** What waits everywhere, the most urgent first. */
+export async function listTasks(
+  tx: Tx,
+  { memberId }: Staff,
+  { kind, assignee, after, limit }: Parsed<typeof staffCalls.listTasks, "query">,
+): Promise<Answer<typeof staffCalls.listTasks>> {
+  const { rows } = await sql<Row>`
+    select * from app.list_tasks(${kind ?? null}, ${assignee === "me" ? memberId : null}::uuid, ${assignee === "nobody"},
+      ${after ?? null}::uuid, ${limit + 1})`.execute(tx);
+  const now = new Date();
+  return { tasks: rows.slice(0, limit).map((row) => tellTask(row, now)), hasMore: rows.length > limit };
+}
+
+/** Takes a task that nobody has. Of several who reach for it, one gets it; who has it already still has it. */
+export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
+  const row = await tx
+    .updateTable("task")
+    .set({ assignee_id: caller.memberId })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .where((where) => where.or([where("assignee_id", "is", null), where("assignee_id", "=", caller.memberId)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw await notPossible(tx, id, "OPEN");
+  await note(tx, caller, row, "task.claimed", "staff.task.claim", requestId);
+  return tellTask(row, new Date());
+}
+
+/** Gives a task back: one's own, or anybody's for who may. */
+export async function releaseTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
+  let mine = tx
+    .updateTable("task")
+    .set({ assignee_id: null })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .where("assignee_id", "is not", null);
+  if (!mayDo(namesOf(caller), "staff.task.release-of-others")) mine = mine.where("assignee_id", "=", caller.memberId);
+  const row = await mine.returningAll().executeTakeFirst();
+  if (!row) throw await notPossible(tx, id, "CLAIMED by you");
+  await note(tx, caller, row, "task.released", "staff.task.release", requestId);
+  return tellTask(row, new Date());
+}
+
+async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal> {
+  const row = await tx.selectFrom("task").select(["closed_at", "assignee_id"]).where("id", "=", id).executeTakeFirst();
+  const status = row?.closed_at ? "CLOSED" : row?.assignee_id ? "CLAIMED" : "OPEN";
+  return new Refusal("WRONG_STATE", { context: { status, allowedFrom: [needed] } });
+}
+
+const note = (tx: Tx, caller: Staff, row: Row, kind: string, action: string, requestId: string) =>
+  record(tx, {
+    ...{ platformId: row.platform_id, businessId: row.business_id, kind, action },
+    ...{ body: { taskId: row.id, task: row.kind }, after: { assigneeId: row.assignee_id } },
+    ...{ object: { kind: "task", id: row.id }, actor: { kind: "STAFF", id: caller.memberId }, requestId },
+  });
+
+const tellTask = (row: Row, now: Date): Task => ({
+  ...{ id: row.id, kind: row.kind as TaskKind, platformId: row.platform_id, businessId: row.business_id },
+  ...{ subjectId: row.subject_id, assigneeId: row.assignee_id },
+  openedAt: row.created_at.toISOString(),
+  ageSeconds: Math.max(0, Math.floor((now.getTime() - row.created_at.getTime()) / 1000)),
+  dueAt: row.due_at.toISOString(),
+  isOverdue: row.due_at < now,
+});

@@ -1,0 +1,97 @@
+import { staffRoles } from "@inlay/lending/access/staff-roles.ts";
+import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
+import { z } from "zod/mini";
+import { uuid } from "../ids.ts";
+import { taskKinds } from "./task-kinds.ts";
+
+/** Why somebody does it, in their own words. Kept beside what was done, and never in an event. */
+export const reason = z
+  .string("Please give a reason")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Please give a reason", abort: true }),
+    z.maxLength(500, "Please use at most 500 characters"),
+  );
+
+export const roles = z.array(z.enum(staffRoles)).check(
+  z.minLength(1),
+  z.refine((list: string[]) => new Set(list).size === list.length, "must not repeat"),
+);
+
+export const member = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  isActive: z.boolean(),
+});
+
+/** Something that waits. It says what and for how long, and names nobody. */
+export const task = z.object({
+  id: uuid,
+  kind: z.enum(taskKinds),
+  platformId: uuid,
+  businessId: z.nullable(uuid),
+  subjectId: uuid,
+  assigneeId: z.nullable(uuid),
+  openedAt: z.iso.datetime(),
+  ageSeconds: z.int(),
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+});
+export type Task = z.infer<typeof task>;
+
+export const requestStates = ["PENDING", "APPROVED", "REJECTED"] as const;
+
+const requestFields = {
+  id: uuid,
+  kind: z.string(),
+  platformId: uuid,
+  businessId: z.nullable(uuid),
+  subjectId: uuid,
+  people: z.int(),
+  makerId: uuid,
+  checkerId: z.nullable(uuid),
+  state: z.enum(requestStates),
+  madeAt: z.iso.datetime(),
+  decidedAt: z.nullable(z.iso.datetime()),
+};
+export const requestSummary = z.object(requestFields);
+export type RequestSummary = z.infer<typeof requestSummary>;
+
+/** All of a request. `payloadHash` is what a decision must name: it stands for exactly this. */
+export const staffRequest = z.object({
+  ...requestFields,
+  payload: z.record(z.string(), z.unknown()),
+  payloadHash: z.string(),
+  makerReason: z.string(),
+  checkerReason: z.nullable(z.string()),
+});
+export type StaffRequest = z.infer<typeof staffRequest>;
+
+/** What became of something that was asked for: done at once, or waiting for a second person. */
+export const outcome = z.object({ requestId: uuid, state: z.enum(requestStates) });
+export type Outcome = z.infer<typeof outcome>;
+
+export const claimant = z.object({
+  userId: uuid,
+  role: z.enum(businessRoles),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  claimedAt: z.iso.datetime(),
+});
+
+const base64url = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/** What a browser's passkey answers, in the form that the standard gives it in JSON. */
+const passkeyAnswer = <Answer extends z.core.SomeType>(response: Answer) =>
+  z.looseObject({ id: base64url(1400), rawId: base64url(1400), type: z.literal("public-key"), response });
+export const passkeyMade = passkeyAnswer(
+  z.looseObject({ clientDataJSON: base64url(4000), attestationObject: base64url(20_000) }),
+);
+export const passkeyUsed = passkeyAnswer(
+  z.looseObject({ clientDataJSON: base64url(4000), authenticatorData: base64url(4000), signature: base64url(4000) }),
+);
+/** What the browser is to ask the passkey; handed to it as it is. */
+export const passkeyQuestion = z.object({ challengeId: uuid, options: z.looseObject({ challenge: z.string() }) });

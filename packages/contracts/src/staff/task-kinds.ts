@@ -1,0 +1,13 @@
+/** Everything that can wait for a person of ours. Whoever opens another kind of task names it here. */
+export const taskKinds = [
+  "PRIMARY_OWNER_CONFLICT",
+  "PAYMENT_APPROVAL",
+  "PAYMENT_HELD",
+  "PAYMENT_FAILED",
+  "PAYMENT_DOUBLED",
+  "PAYMENT_UNSETTLED",
+  "PROCESSOR_OUTAGE",
+  "RECONCILIATION_FAULT",
+  "RETURN_RATE_ALARM",
+] as const;
+export type TaskKind = (typeof taskKinds)[number];
