@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
-import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import type { Scope } from "../apps/api/src/db/scope.ts";
 import { end } from "../scripts/killable.ts";
@@ -14,6 +14,7 @@ import { root } from "../scripts/stack.ts";
 export type LedgerGround = {
   admin: pg.Pool;
   app: pg.Pool;
+  url(role: Role): string;
   scope: Scope;
   /** kill -9 of the server and every process it has started; returns when the next one answers. */
   crash(): Promise<void>;
@@ -38,6 +39,7 @@ export async function ledgerGround(name: string, connections: number): Promise<L
   await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [scope.businessId, scope.platformId]);
   return {
     ...{ admin, app, scope },
+    url: (role) => urlFor(role, postgres.url(), "inlay", "inlay"),
     crash: async () => {
       const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity");
       const gone = end(postgres.child, "SIGKILL");

@@ -13,6 +13,13 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   canaries: () => import("./canaries.ts"),
   "ledger-writers": () => import("./ledger-writers.ts"),
   "ledger-post-rate": () => import("./ledger-post-rate.ts"),
+  "due-sweep": () => import("./due-sweep.ts"),
+  "payments-faults": () => import("./payments-faults.ts"),
+  "payments-crash": () => import("./payments-crash.ts"),
+  "processor-news": () => import("./processor-news.ts"),
+  reconciliation: () => import("./reconciliation.ts"),
+  "lending-properties": () => import("./lending-properties.ts"),
+  "quote-in-browser": () => import("./quote-in-browser.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };
 

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../apps/api/src/db/scope.ts";
@@ -24,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function books(url = ""): Promise<{ code: number | null; said: string }> {
+async function books(url = "", env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [path.join(root, "scripts/books.ts")], {
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, DATABASE_URL: url, ...env },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,8 +47,28 @@ describe("npm run books", () => {
     expect(said).toMatch(/^1000 CASH +1,234,567\.89 *$/m);
     expect(said).toMatch(/^1060 CLEARING_IN +1,234,567\.89$/m);
     expect(said).toMatch(/Months are made until \d{4}-\d{2}; 0 journals lie outside of them\./);
-    expect(said).toContain("6 hold, 0 broken, 6 not yet applicable");
+    expect(said).toContain("8 hold, 0 broken, 4 not yet applicable");
     expect(code).toBe(0);
+  });
+
+  it("holds the books against the journal of the processor, and names what is not ours", async () => {
+    const entries: object[] = [];
+    const sandbox = http.createServer((_, response) => response.end(JSON.stringify({ entries })));
+    await once(sandbox.listen(0, "127.0.0.1"), "listening");
+    const SANDBOX_URL = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`;
+    const ask = () => books(database.admin.options.connectionString, { SANDBOX_URL });
+    const empty = await ask();
+    expect(empty.said).toContain("✓  Each of the 0 payments that the processor has accepted is one order of ours");
+    expect(empty.code).toBe(0);
+    entries.push({ id: "po-1", reference: null, direction: "debit", amountCents: 700 });
+    const stranger = await ask();
+    expect(stranger.said).toContain("po-1 of 700 was accepted, and no order of ours stands behind it");
+    expect(stranger.code).toBe(1);
+    sandbox.closeAllConnections();
+    sandbox.close();
+    const away = await ask();
+    expect(away.said).toContain(`The processor's journal cannot be read at ${SANDBOX_URL}.`);
+    expect(away.code).toBe(1);
   });
 
   it("refuses to look at the books as a role that sees one tenant at a time", async () => {

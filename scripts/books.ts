@@ -1,7 +1,10 @@
 // The trial balance of every book, and whether what must be true of the books is true: npm run books
-// Reads the database of `npm run dev`, or the one that DATABASE_URL names, as somebody whom row security does not stop.
+// Reads the database of `npm run dev`, or the one that DATABASE_URL names, as somebody whom row security does not stop, and holds it
+// against what the processor has accepted: the sandbox's journal, of `npm run dev` or where SANDBOX_URL says, or in production its list.
 
+import { readConfig } from "../apps/api/src/config.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
+import { type AcceptedInstruction, compareWithProcessor } from "../apps/api/src/ledger/accepted-instructions.ts";
 import {
   type Auditor,
   checkInvariants,
@@ -10,17 +13,26 @@ import {
   type TrialRow,
   trialBalance,
 } from "../apps/api/src/ledger/invariants.ts";
-import { dateAt } from "../packages/lending/src/calendar/business-date.ts";
+import { modernTreasuryPayments } from "../apps/api/src/providers/payments/modern-treasury/adapter.ts";
+import { addDays, dateAt } from "../packages/lending/src/calendar/business-date.ts";
 import { portsFrom } from "./services.ts";
 
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4000));
 const url = new URL(process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/inlay`);
 if (["", "/", "/postgres"].includes(url.pathname)) url.pathname = "/inlay";
 
+const isProduction = process.env["INLAY_ENV"] === "production";
+// A database that was named alone has no processor that we know of.
+const sandboxUrl =
+  process.env["SANDBOX_URL"] ?? (process.env["DATABASE_URL"] ? null : `http://127.0.0.1:${ports.sandbox}`);
+/** What was accepted longer ago has been compared often enough. */
+const since = isProduction ? addDays(dateAt(new Date()), -90) : addDays(dateAt(new Date(0)), 0);
+
 const pool = createPool(url.href, { max: 1, name: "inlay-books" });
 try {
   const auditor = await pool.connect();
   try {
+    const acceptedBefore = await accepted();
     await auditor.query("begin isolation level repeatable read, read only");
     await refuseToBeBlind(auditor);
     const rows = await trialBalance(auditor);
@@ -30,10 +42,17 @@ try {
     console.log(`\nMonths are made until ${months.until}; ${months.elsewhere} journals lie outside of them.`);
     const findings = await checkInvariants(auditor, dateAt(new Date()));
     console.log(`\n${findings.map(told).join("\n")}`);
+    // Asked before and after our snapshot, because neither side stands still.
+    const acceptedAfter = await accepted();
+    const differences =
+      acceptedBefore && acceptedAfter
+        ? await compareWithProcessor(auditor, { before: acceptedBefore, after: acceptedAfter, since })
+        : null;
+    console.log(`\n${compared(acceptedBefore?.length ?? 0, differences)}`);
     const broken = findings.filter((finding) => finding.broken.length > 0).length;
     const waiting = findings.filter((finding) => !finding.asked && finding.broken.length === 0).length;
     console.log(`\n${findings.length - broken - waiting} hold, ${broken} broken, ${waiting} not yet applicable`);
-    process.exitCode = broken > 0 ? 1 : 0;
+    process.exitCode = broken > 0 || (differences?.length ?? 0) > 0 ? 1 : 0;
   } finally {
     auditor.release();
   }
@@ -47,6 +66,33 @@ try {
   process.exitCode = 1;
 } finally {
   await pool.end();
+}
+
+/** What the processor has taken on. Null where there is none to ask. */
+async function accepted(): Promise<AcceptedInstruction[] | null> {
+  if (isProduction) {
+    const payments = await modernTreasuryPayments(readConfig(process.env)).acceptedSince(since);
+    return payments.map(({ processorId: id, orderId: reference, ...rest }) => ({ id, reference, ...rest }));
+  }
+  if (!sandboxUrl) return null;
+  const response = await fetch(`${sandboxUrl}/journal.json`).catch(() => null);
+  if (!response?.ok) throw new Error(`The processor's journal cannot be read at ${sandboxUrl}.`);
+  const { entries } = (await response.json()) as { entries: JournalEntry[] };
+  return entries.map(({ direction, ...entry }) => ({
+    ...entry,
+    direction: direction === "debit" ? "INCOMING" : "OUTGOING",
+  }));
+}
+
+type JournalEntry = Omit<AcceptedInstruction, "direction"> & { direction: "debit" | "credit" };
+
+function compared(count: number, differences: string[] | null): string {
+  if (!differences) return "–  The processor was not asked: the database was named alone.";
+  const mark = differences.length > 0 ? "✗" : "✓";
+  return [
+    `${mark}  Each of the ${count} payments that the processor has accepted is one order of ours, and in the books`,
+    ...differences.map((what) => `        ${what}`),
+  ].join("\n");
 }
 
 /** Behind row security all books look empty, and empty books look fine. */

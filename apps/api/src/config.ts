@@ -1,4 +1,6 @@
 import path from "node:path";
+import { readTiers } from "@inlay/lending/access/approval-tiers.ts";
+import { type Book, books } from "@inlay/lending/ledger/accounts.ts";
 import { z } from "zod";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -16,11 +18,45 @@ const shape = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SESSION_SECRET: z.string().min(32, "at least 32 characters that only the servers know"),
   KEY_VAULT_FILE: z.string(),
+  /** Where the sandbox is told what time it is. */
+  SANDBOX_URL: z.url().default("http://127.0.0.1:4002"),
   SMTP_URL: z.string().startsWith("smtp").default("smtp://127.0.0.1:4025"),
   PLACES_URL: z.url().default("http://127.0.0.1:4002/places"),
   PLACES_API_KEY: z.string().default("sandbox"),
+  PLAID_URL: z.url().default("http://127.0.0.1:4002/plaid"),
+  PLAID_CLIENT_ID: z.string().min(1).default("sandbox"),
+  PLAID_SECRET: z.string().min(1).default("sandbox"),
+  /** Where news of linked banks is posted to. */
+  PLAID_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/bank-linking/news"),
+  MODERN_TREASURY_URL: z.url().default("http://127.0.0.1:4002/modern-treasury"),
+  MODERN_TREASURY_ORGANIZATION_ID: z.string().default("sandbox"),
+  MODERN_TREASURY_API_KEY: z.string().default("sandbox"),
+  MODERN_TREASURY_WEBHOOK_KEY: z.string().min(1).default("sandbox"),
+  /** The account at our bank for each book, with commas between them: CONCAR_SPV_1=…,EQUITY=…,OPCO=… */
+  MODERN_TREASURY_ACCOUNTS: z
+    .string()
+    .default(books.map((book, n) => `${book}=0d000000-0000-4000-8000-00000000000${n + 1}`).join(","))
+    .transform((list) => Object.fromEntries(list.split(",").map((pair) => pair.split("="))))
+    .pipe(z.record(z.enum(books), z.uuid("the processor's id of the account, for every book")))
+    .transform((accounts): Record<Book, string> => accounts),
+  /** How long the processor may take to answer. */
+  MODERN_TREASURY_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   MAIL_FROM: z.email().default("no-reply@inlay.example"),
   PORTAL_URL: z.url().default("http://localhost:4001"),
+  /** The page that our own people work at. Only it may send their cookie, and their passkeys belong to its host. */
+  CONSOLE_URL: z.url().default("http://localhost:4004"),
+  /** How many people of ours it takes to move an amount; see `readTiers`. */
+  APPROVAL_TIERS: z
+    .string()
+    .default("2500000:1,25000000:2,*:2:TREASURY")
+    .transform((text, context) => {
+      try {
+        return readTiers(text);
+      } catch (error) {
+        context.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    }),
   /** Hosts that a sign-in page elsewhere may be taken for by override-direct-domain, with commas between them. */
   DIRECT_DOMAIN_OVERRIDES: z
     .string()
@@ -48,6 +84,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.isProduction && !config.RESTATE_IDENTITY_KEY) {
     throw new Error(
       "Inlay cannot start with these settings:\n  RESTATE_IDENTITY_KEY: the worker must know who may call it",
+    );
+  }
+  // The sandbox's key is known to everybody: with it, anybody could tell us that a payment failed.
+  if (config.isProduction && config.MODERN_TREASURY_WEBHOOK_KEY === "sandbox") {
+    throw new Error(
+      "Inlay cannot start with these settings:\n  MODERN_TREASURY_WEBHOOK_KEY: what only the processor and the servers know",
+    );
+  }
+  if (config.isProduction && config.PLAID_SECRET === "sandbox") {
+    throw new Error(
+      "Inlay cannot start with these settings:\n  PLAID_SECRET: what only the vendor and the servers know",
     );
   }
   return config;

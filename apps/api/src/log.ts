@@ -16,6 +16,7 @@ export type LogFields = {
   storyId?: string;
   attempt?: number;
   eventId?: string;
+  due?: string;
   count?: number;
   port?: number;
   address?: string;
@@ -36,7 +37,7 @@ const known = new Set<keyof LogFields>([
     "businessId",
     "refusal",
   ] as const),
-  ...(["story", "storyId", "attempt", "eventId", "count", "port", "address"] as const),
+  ...(["story", "storyId", "attempt", "eventId", "due", "count", "port", "address"] as const),
 ]);
 
 export function createLog(name: string, level: string, stream?: { write(line: string): void }): Log {

@@ -96,6 +96,17 @@ describe("settings", () => {
     const env = await settings({ INLAY_ENV: "production" });
     expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
   });
+
+  it("for production include a key for the processor's messages that is not the sandbox's", async () => {
+    const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
+    expect(() => readConfig(env)).toThrow("MODERN_TREASURY_WEBHOOK_KEY");
+    expect(readConfig({ ...env, MODERN_TREASURY_WEBHOOK_KEY: "ours alone" }).isProduction).toBe(true);
+  });
+
+  it("name an account at the bank for every book", async () => {
+    const env = await settings({ MODERN_TREASURY_ACCOUNTS: "EQUITY=0d000000-0000-4000-8000-000000000002" });
+    expect(() => readConfig(env)).toThrow(/MODERN_TREASURY_ACCOUNTS.CONCAR_SPV_1/);
+  });
 });
 
 describe("the sandbox", () => {

@@ -25,7 +25,7 @@ type Shape = z.core.$ZodType;
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/api/${string}`;
-  door: "portal" | "partner";
+  door: "portal" | "partner" | "staff";
   slice: Slice;
   action: Action;
   summary: string;

@@ -56,6 +56,7 @@ const unreadable = "The request could not be read: {what}.";
 const wrongUse = "This key may not be used this way.";
 const doingItNow = "The same thing is being done right now.";
 const madeEarlier = "This key made {objectId} earlier.";
+const clockRefused = "The test clock refused: {why}.";
 const apology =
   "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience." as const;
 
@@ -315,6 +316,35 @@ export const refusals = {
     errorCode: "PlaidRequiredCheckingAccountException",
     next: openBankAccounts,
   },
+
+  // Our own people.
+  SECOND_PERSON_NEEDED: {
+    status: 403,
+    message: "Somebody else must decide what you asked for.",
+    next: { kind: "NONE", message: "Ask a colleague who may." },
+  },
+  REQUEST_PENDING: {
+    status: 409,
+    message: "The same thing was asked for and waits for a second person.",
+    next: fix("Decide the request that waits."),
+  },
+
+  // Time, in the sandbox.
+  CLOCK_RUNNING: {
+    status: 409,
+    message: clockRefused,
+    next: { kind: "WAIT_FOR_EVENT", message: "Try again after clock.advanced.", ref: "clock.advanced" },
+  },
+  CLOCK_BACKWARDS: { status: 409, message: clockRefused, next: fix("Send a time after context.now.") },
+  CLOCK_TOO_FAR: { status: 409, message: clockRefused, next: fix("Send a time up to context.latest.") },
+
+  // Debits that failed.
+  NOT_RETRIABLE: { status: 409, message: "This payment cannot be tried again.", next: contactUs },
+  NEW_ACCOUNT_NEEDED: { status: 409, message: "This payment needs another bank account.", next: openBankAccounts },
+  CAUSE_NOT_CORRECTED: { status: 409, message: "What stopped this payment is not put right yet.", next: fixRequest },
+  RETRY_LIMIT_REACHED: { status: 409, message: "This payment was tried as often as is allowed.", next: contactUs },
+  RETRY_WINDOW_OVER: { status: 409, message: "It is too late to try this payment again.", next: contactUs },
+  RETRY_TOO_SOON: { status: 409, message: "It is too soon to try this payment again.", next: retry },
 
   // Our own limits and faults.
   RATE_LIMITED: {

@@ -23,6 +23,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AchAuthorization {
+  bank_account_id: string;
+  business_id: string;
+  given_at: Generated<Timestamp>;
+  id: Generated<string>;
+  platform_id: string;
+  revoked_at: Timestamp | null;
+  text_hash: Buffer;
+  text_version: string;
+  user_id: string | null;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -55,6 +67,57 @@ export interface Audit {
   stream: string;
 }
 
+export interface BankAccount {
+  account_name: string;
+  account_number_last4: string;
+  account_subtype: string;
+  account_type: Generated<string>;
+  added_on: string;
+  bank_item_id: string | null;
+  blocked_for_debits_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  created_method: string;
+  holder: string;
+  id: Generated<string>;
+  platform_id: string;
+  processor_account_id: string | null;
+  roles: Generated<string[]>;
+  sanctions_clear_on: string | null;
+  updated_at: Generated<Timestamp>;
+  vendor_account_id: string | null;
+  version: Generated<number>;
+}
+
+export interface BankItem {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  disconnected_at: Timestamp | null;
+  id: Generated<string>;
+  institution_id: string;
+  institution_name: string;
+  platform_id: string;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  vendor_item_id: string;
+  version: Generated<number>;
+}
+
+export interface BankLine {
+  amount_cents: number;
+  book: string;
+  business_id: string | null;
+  direction: string;
+  fault: string | null;
+  id: Generated<string>;
+  meaning: string;
+  payment_order_id: string | null;
+  platform_id: string | null;
+  posted_on: string;
+  seen_at: Generated<Timestamp>;
+  vendor_line_id: string;
+}
+
 export interface Business {
   address: Json | null;
   address_verified: Generated<boolean>;
@@ -74,6 +137,8 @@ export interface Business {
 }
 
 export interface BusinessClock {
+  advancing_from_at: Timestamp | null;
+  advancing_to_at: Timestamp | null;
   business_id: string;
   now_at: Timestamp;
   platform_id: string;
@@ -136,6 +201,15 @@ export interface DataKey {
   id: string;
   platform_id: string;
   wrapped: Buffer | null;
+}
+
+export interface DebitHold {
+  business_id: string | null;
+  held_at: Timestamp;
+  id: Generated<string>;
+  platform_id: string;
+  released_at: Timestamp | null;
+  released_by: string | null;
 }
 
 export interface Event {
@@ -285,6 +359,79 @@ export interface OnboardingStep {
   step: string;
 }
 
+export interface PaymentOrder {
+  alerts: Generated<string[]>;
+  amount_cents: number;
+  approved_by: string | null;
+  authorization_id: string | null;
+  bank_account_id: string;
+  book: string;
+  business_id: string;
+  claimed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  created_by_kind: string;
+  direction: string;
+  draw_id: string | null;
+  due_on: string;
+  effective_on: string;
+  entry_when_settled: Json | null;
+  entry_when_submitted: Json | null;
+  failure_reason: string | null;
+  fee_cents: Generated<number>;
+  first_settled_on: string | null;
+  id: string;
+  interest_cents: Generated<number>;
+  invoice_id: string | null;
+  is_manual: boolean;
+  issued_product_id: string | null;
+  item: string;
+  key: string;
+  latest_ach_state: string | null;
+  looks_improper: boolean;
+  next_action_at: Timestamp | null;
+  payment_confirmed_at: Timestamp | null;
+  payment_type: string;
+  platform_id: string;
+  principal_cents: Generated<number>;
+  processor_order_id: string | null;
+  rejection_reason: string | null;
+  retries_made: Generated<number>;
+  retry_of_id: string | null;
+  return_code: string | null;
+  settled_journal_id: string | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  submitted_journal_id: string | null;
+  times_moved: Generated<number>;
+  transfer_type: string;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PaymentOrderStep {
+  business_id: string;
+  event: string;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  payment_order_id: string;
+  platform_id: string;
+  status: string;
+}
+
+export interface PaymentTurn {
+  attempted_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  payment_order_id: string;
+  platform_id: string;
+  purpose: string;
+}
+
 export interface Platform {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -310,9 +457,11 @@ export interface PlatformUser {
 export interface Prequalification {
   business_id: string | null;
   created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
   expires_date: string;
   id: Generated<string>;
   is_prequalified: boolean;
+  next_action_at: Generated<Timestamp | null>;
   platform_business_id: string | null;
   platform_id: string;
   prequal_date: string;
@@ -323,6 +472,15 @@ export interface Prequalification {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   vertical: string | null;
+}
+
+export interface ProcessorMessage {
+  business_id: string;
+  id: string;
+  kind: string;
+  payment_order_id: string;
+  platform_id: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface RateLimit {
@@ -381,6 +539,90 @@ export interface SignInQuota {
   platform_id: string;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string | null;
+  platform_id: Generated<string>;
+  used_at: Timestamp | null;
+}
+
+export interface StaffMember {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  invitation_expires_at: Timestamp | null;
+  invitation_hash: Buffer | null;
+  name: string;
+  platform_id: Generated<string>;
+  roles: string[];
+  sealed_totp: Buffer | null;
+  totp_step: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface StaffPasskey {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  member_id: string;
+  platform_id: Generated<string>;
+  public_key: Buffer;
+  revoked_at: Timestamp | null;
+  transports: Generated<string[]>;
+}
+
+export interface StaffRequest {
+  business_id: string | null;
+  checker_id: string | null;
+  checker_reason: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  maker_id: string;
+  maker_reason: string;
+  payload: Json;
+  payload_hash: Generated<Buffer>;
+  people: number;
+  platform_id: string;
+  state: Generated<string>;
+  subject_id: string;
+}
+
+export interface StaffSession {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  member_id: string;
+  method: string;
+  platform_id: Generated<string>;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
+export interface StaffSignIn {
+  attempts: Generated<number>;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  platform_id: Generated<string>;
+  used_at: Timestamp | null;
+}
+
+export interface StatementCursor {
+  asked_at: Timestamp | null;
+  book: string;
+  read_at: Generated<Timestamp>;
+}
+
 export interface Story {
   attempt: Generated<number>;
   business_id: string | null;
@@ -414,6 +656,18 @@ export interface StyleConfiguration {
   version: Generated<number>;
 }
 
+export interface Task {
+  assignee_id: string | null;
+  business_id: string | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  platform_id: string;
+  subject_id: string;
+}
+
 export interface UserRole {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -423,14 +677,19 @@ export interface UserRole {
 }
 
 export interface DB {
+  ach_authorization: AchAuthorization;
   api_key: ApiKey;
   audit: Audit;
+  bank_account: BankAccount;
+  bank_item: BankItem;
+  bank_line: BankLine;
   business: Business;
   business_clock: BusinessClock;
   business_owner: BusinessOwner;
   business_user: BusinessUser;
   connect_token: ConnectToken;
   data_key: DataKey;
+  debit_hold: DebitHold;
   event: Event;
   idempotency_key: IdempotencyKey;
   interaction: Interaction;
@@ -443,18 +702,30 @@ export interface DB {
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
+  payment_order: PaymentOrder;
+  payment_order_step: PaymentOrderStep;
+  payment_turn: PaymentTurn;
   platform: Platform;
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
   prequalification: Prequalification;
+  processor_message: ProcessorMessage;
   rate_limit: RateLimit;
   secret: Secret;
   session: Session;
   sign_in: SignIn;
   sign_in_domain: SignInDomain;
   sign_in_quota: SignInQuota;
+  staff_challenge: StaffChallenge;
+  staff_member: StaffMember;
+  staff_passkey: StaffPasskey;
+  staff_request: StaffRequest;
+  staff_session: StaffSession;
+  staff_sign_in: StaffSignIn;
+  statement_cursor: StatementCursor;
   story: Story;
   stream: Stream;
   style_configuration: StyleConfiguration;
+  task: Task;
   user_role: UserRole;
 }

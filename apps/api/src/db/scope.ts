@@ -17,6 +17,12 @@ import type { DB } from "./schema.generated.ts";
 /** Whose data a transaction may touch: one business, or everything of a platform. */
 export type Scope = { platformId: string; businessId: string | "whole platform" };
 
+/** Where our own people sit: their accounts, sessions and lists, and no tenant's data. */
+export const office = {
+  platformId: "00000000-0000-7000-8000-000000000001",
+  businessId: "whole platform",
+} as const satisfies Scope;
+
 declare const inside: unique symbol;
 /** A query builder inside a tenant's transaction. There is no other way to the tables. */
 export type Tx = Kysely<DB> & { readonly [inside]: true };

@@ -6,7 +6,7 @@ import type { KeyVault } from "../providers/key-vault/port.ts";
 import { seal, unseal } from "../seal.ts";
 import { inScope, type Tx } from "./scope.ts";
 
-export type SecretField = "SSN" | "EIN" | "ACCOUNT_NUMBER" | "ROUTING_NUMBER";
+export type SecretField = "SSN" | "EIN" | "ACCOUNT_NUMBER" | "ROUTING_NUMBER" | "BANK_ACCESS_TOKEN";
 
 /** Whose key it is: a business's, or the platform's own for what belongs to no business. */
 export type KeyHolder = { platformId: string; businessId: string | null };

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
+import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
-import { statement, type Tx } from "../db/scope.ts";
+import { office, statement, type Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens } from "./session-token.ts";
 
 /** A person in one of their businesses. */
@@ -30,12 +31,24 @@ export type Outsider = {
 /** A partner's server. */
 export type PlatformKey = { kind: "platform-key"; platformId: string; keyId: string; scopes: string[] };
 
-export type KnownCaller = Person | Outsider | PlatformKey;
+/** One of our own people, and the tenant whose affairs the call names: the office's own where it names none. */
+export type Staff = {
+  kind: "staff";
+  sessionId: string;
+  signedInAt: Date;
+  memberId: string;
+  roles: StaffRole[];
+  platformId: string;
+  businessId: string | null;
+};
+
+export type KnownCaller = Person | Outsider | PlatformKey | Staff;
 
 /** How the permission table names them. */
 export function namesOf(caller: KnownCaller): Caller[] {
   if (caller.kind === "platform-key") return ["PLATFORM_KEY"];
   if (caller.kind === "outsider") return [caller.as];
+  if (caller.kind === "staff") return ["STAFF", ...caller.roles];
   return caller.roles.length === 0 ? ["NO_ROLE"] : caller.roles;
 }
 
@@ -121,6 +134,48 @@ export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise
   if (!found) throw new Refusal("UNAUTHENTICATED");
   if (found.kind === "PUBLISHABLE") throw new Refusal("PUBLISHABLE_KEY_NOT_ALLOWED");
   return { kind: "platform-key", platformId: found.platform_id, keyId: found.id, scopes: found.scopes };
+}
+
+export const staffCookie = "__Host-inlay-staff";
+
+/** The session token of one of our people. It travels in a cookie alone, and only our own page may send it along. */
+export function staffTokenOf(request: FastifyRequest, consoleOrigin: string): string | null {
+  const cookie = request.cookies[staffCookie];
+  if (!cookie) return null;
+  if (request.method !== "GET" && request.headers.origin !== consoleOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
+  return cookie;
+}
+
+const findStaff = `select s.id, s.created_at, s.member_id, m.roles from app.staff_session s join app.staff_member m on m.id = s.member_id
+  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and m.deactivated_at is null`;
+
+/** Whose session it is right now, in a transaction of the office. */
+export async function enterStaff(tx: Tx, token: string): Promise<Staff | null> {
+  type Found = { id: string; created_at: Date; member_id: string; roles: StaffRole[] };
+  const [row] = await statement<Found>(tx, findStaff, [hashOfKey(token)]);
+  if (!row) return null;
+  return {
+    ...{ kind: "staff", sessionId: row.id, signedInAt: row.created_at, memberId: row.member_id, roles: row.roles },
+    ...{ platformId: office.platformId, businessId: null },
+  };
+}
+
+const narrow = `select platform_id, business_id, set_config('inlay.platform', platform_id::text, true),
+  set_config('inlay.business', coalesce(business_id::text, '00000000-0000-0000-0000-000000000000'), true)
+  from app.find_tenant($1, $2::uuid)`;
+
+/** What in a path says whose affairs a call is about. */
+const tenantBy = { businessId: "business", taskId: "task", requestId: "request" } as const;
+
+/** From here on the transaction sees the one tenant that the call names, and nothing of the office. */
+export async function narrowToTenant(tx: Tx, caller: Staff, params: object): Promise<Staff> {
+  const named = Object.entries(tenantBy).find(([param]) => param in params);
+  if (!named) return caller;
+  const [param, kind] = named;
+  type Tenant = { platform_id: string; business_id: string | null };
+  const [tenant] = await statement<Tenant>(tx, narrow, [kind, Reflect.get(params, param)]);
+  if (!tenant) throw new Refusal("NOT_FOUND", { context: { object: kind } });
+  return { ...caller, platformId: tenant.platform_id, businessId: tenant.business_id };
 }
 
 const hashOfKey = (key: string) => createHash("sha256").update(key).digest();

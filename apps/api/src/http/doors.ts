@@ -3,15 +3,27 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { hasScope, type PartnerAction, scopeOf } from "@inlay/contracts/partner/scopes.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { inScope, type Scope, type Tx } from "../db/scope.ts";
+import { inScope, office, type Scope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import { claimsOf, enter, type KnownCaller, namesOf, type Person, type PlatformKey, partnerOf } from "./callers.ts";
+import {
+  claimsOf,
+  enter,
+  enterStaff,
+  type KnownCaller,
+  namesOf,
+  narrowToTenant,
+  type Person,
+  type PlatformKey,
+  partnerOf,
+  type Staff,
+  staffTokenOf,
+} from "./callers.ts";
 import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer } from "./idempotency.ts";
 import type { Standing } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { serializerFor } from "./serialize.ts";
 
-type CallerAt<C extends Call> = C["door"] extends "partner" ? PlatformKey : Person;
+type CallerAt<C extends Call> = { partner: PlatformKey; portal: Person; staff: Staff }[C["door"]];
 
 type Input<C extends Call> = {
   params: Parsed<C, "params">;
@@ -45,6 +57,7 @@ export type Doors = {
 export function createDoors(app: FastifyInstance, house: House): Doors {
   const { config, pool, limits, vault, tokens } = house;
   const ownOrigins = [new URL(config.PORTAL_URL).origin];
+  const consoleOrigin = new URL(config.CONSOLE_URL).origin;
 
   function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
     if (call.sandboxOnly && config.isProduction) return;
@@ -140,6 +153,44 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
     });
   }
 
+  /** One of our own people: the session is checked in the office, then the same transaction is narrowed to the tenant of the call. */
+  function serveStaff<C extends Call, Ready>(
+    call: C,
+    handler: Handler<C, Ready>,
+    prepare: Preparation<C, Ready> | null,
+  ) {
+    const serialize = serializerFor(call, config);
+    route(call, async (request, reply) => {
+      const token = staffTokenOf(request, consoleOrigin);
+      if (!token) throw new Refusal("NOT_SIGNED_IN");
+      const admit = async (tx: Tx) => {
+        const staff = await enterStaff(tx, token);
+        if (!staff) throw new Refusal("NOT_SIGNED_IN");
+        await limits.count("person", staff.memberId);
+        request.caller = staff;
+        permit(call, staff);
+        const input = inputOf(call, request);
+        request.caller = await narrowToTenant(tx, staff, input.params ?? {});
+        return { ...input, caller: request.caller as CallerAt<C> };
+      };
+      const inOffice = async <T>(work: (tx: Tx) => Promise<T>) => {
+        try {
+          return await inScope(pool, office, work);
+        } catch (error) {
+          // Whoever tries cookies out is counted like a stranger.
+          if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") await limits.count("stranger", request.ip);
+          throw error;
+        }
+      };
+      const ready = prepare ? await prepare(await inOffice(admit)) : (undefined as Ready);
+      const answer = await inOffice(async (tx) => handler({ ...(await admit(tx)), tx, ready }));
+      reply.code(call.status ?? 200);
+      return serialize(answer);
+    });
+  }
+
+  const serveAt = { partner: servePartner, portal: servePerson, staff: serveStaff };
+
   return {
     serve: <C extends Call, Ready>(
       call: C,
@@ -149,8 +200,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: greet it`);
       const handler = (second ?? first) as Handler<C, Ready>;
       const prepare = second ? (first as Preparation<C, Ready>) : null;
-      if (call.door === "partner") servePartner(call, handler, prepare);
-      else servePerson(call, handler, prepare);
+      serveAt[call.door](call, handler, prepare);
     },
     greet: (call, handler) => {
       if (!whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is not open to anyone: serve it`);

@@ -1,4 +1,4 @@
-export { type Person, type PlatformKey, sessionCookie } from "./callers.ts";
+export { namesOf, type Person, type PlatformKey, type Staff, sessionCookie, staffCookie } from "./callers.ts";
 export type { Doors, Visit } from "./doors.ts";
 export { fingerprintOf } from "./idempotency.ts";
 export type { SessionClaims, SessionTokens, TokenType } from "./session-token.ts";

@@ -82,6 +82,7 @@ describe("what belongs to somebody else", () => {
       userId: { mine: owner.userId, nobodys: publicId("user", randomUUID()) },
       connectTokenId: { mine: String(token.body["id"]), nobodys: publicId("connectToken", randomUUID()) },
     };
+    const bodies: Record<string, object> = { "partner.advanceClock": { days: 1 } };
     let asked = 0;
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
@@ -93,7 +94,11 @@ describe("what belongs to somebody else", () => {
           return url.replace(`:${parameter}`, id);
         }, call.path as string);
       const ask = (platform: TestPlatform, whose: "mine" | "nobodys") =>
-        server.partner(platform, { method: call.method, url: urlWith(whose), ...(call.body && { payload: {} }) });
+        server.partner(platform, {
+          method: call.method,
+          url: urlWith(whose),
+          ...(call.body && { payload: bodies[name] ?? {} }),
+        });
       expect({ name, status: (await ask(mine, "mine")).status }).toEqual({ name, status: call.status ?? 200 });
       const [foreign, never] = [await ask(theirs, "mine"), await ask(theirs, "nobodys")];
       expect({ name, foreign: foreign.status, never: never.status }).toEqual({ name, foreign: 404, never: 404 });

@@ -14,7 +14,9 @@ import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
 import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
 import { placesSuggest } from "../providers/address-suggest/places/adapter.ts";
+import { plaidLinking } from "../providers/bank-linking/plaid/adapter.ts";
 import { localKeyVault } from "../providers/key-vault/local/adapter.ts";
+import { modernTreasuryPayments } from "../providers/payments/modern-treasury/adapter.ts";
 import { larkspurStyles } from "../scenarios/seed.ts";
 import { createLimits } from "./limits.ts";
 import { buildServer } from "./server.ts";
@@ -59,6 +61,7 @@ export async function testServer(
     KEY_VAULT_FILE: path.join(mkdtempSync(path.join(tmpdir(), "inlay-test-")), "keys.json"),
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "info",
+    MODERN_TREASURY_WEBHOOK_KEY: "test",
     ...changes,
   });
   const logged: string[] = [];
@@ -66,6 +69,8 @@ export async function testServer(
     ...openHouse("api", config, {
       keyVault: localKeyVault(config.KEY_VAULT_FILE),
       addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+      payments: modernTreasuryPayments(config),
+      bankLinking: plaidLinking(config),
     }),
     log: createLog("test", "info", { write: (line) => void logged.push(line) }),
   };

@@ -1,13 +1,18 @@
 import cookie from "@fastify/cookie";
+import type { Call } from "@inlay/contracts/call.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
+import { clockRoutes } from "../clock/routes.ts";
 import type { House } from "../house.ts";
 import type { LogFields } from "../log.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
 import { partnerRoutes } from "../partners/routes.ts";
+import { serveProcessorNews } from "../payments/news-route.ts";
+import { paymentDeeds, paymentStaffRoutes } from "../payments/staff-deeds.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { servicingRoutes } from "../servicing/routes.ts";
+import { staffRoutes } from "../staff/routes.ts";
 import type { KnownCaller } from "./callers.ts";
 import { createDoors } from "./doors.ts";
 import { apiHeaders } from "./headers.ts";
@@ -20,7 +25,7 @@ import { serveWatchers } from "./watch.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     action?: Action;
-    door?: "portal" | "partner";
+    door?: Call["door"];
   }
   interface FastifyRequest {
     caller: KnownCaller | null;
@@ -90,6 +95,10 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   partnerRoutes(doors, house);
   onboardingRoutes(doors, house);
   servicingRoutes(doors, house);
+  staffRoutes(doors, house, paymentDeeds);
+  paymentStaffRoutes(doors, house);
+  clockRoutes(doors);
+  await serveProcessorNews(app, house);
   serveWatchers(app, house);
   await servePortal(app, house);
   return app;

@@ -58,7 +58,15 @@ const invariants: { invariant: string; parts: Part[] }[] = [
           group by a.code, l.book, l.subject having sum(l.debit_cents - l.credit_cents) <> 0 and max(l.occurred_on) < $1::date`,
         values: (today) => [addBankingDays(today, -5)],
       },
-      { awaits: "app.payment_order", what: "which orders are over" },
+      {
+        // Over, and with every line that it can have: one for the money that went, one for the money that came back.
+        sql: `select format('%s of payment order %s, which is over, holds %s', a.code, o.id, sum(l.debit_cents - l.credit_cents))
+          from app.payment_order o join app.journal_line l on l.subject = o.id join app.ledger_account a on a.number = l.account
+          where a.code in ('CLEARING_OUT', 'CLEARING_IN') and o.status in ('SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT')
+            and (select count(distinct b.meaning) from app.bank_line b where b.payment_order_id = o.id) =
+              case when o.status = 'SUCCESSFUL_PAYMENT' then 1 when o.return_code is null then 0 else 2 end
+          group by a.code, o.id having sum(l.debit_cents - l.credit_cents) <> 0`,
+      },
     ],
   },
   {
@@ -89,7 +97,22 @@ const invariants: { invariant: string; parts: Part[] }[] = [
   },
   {
     invariant: "The splits of a settlement add up to its payment order",
-    parts: [{ awaits: "app.payment_order", what: "payment orders" }],
+    parts: [
+      {
+        sql: `select format('payment order %s of %s is split into %s', id, amount_cents, principal_cents + interest_cents + fee_cents)
+          from app.payment_order where direction = 'INCOMING' and principal_cents + interest_cents + fee_cents <> amount_cents`,
+      },
+      {
+        sql: `select format('payment order %s of %s moved %s through clearing when it was %s', o.id, o.amount_cents, moved.cents, moved.event)
+          from app.payment_order o join lateral (
+            select j.event, sum(case a.code when 'CLEARING_IN' then l.debit_cents - l.credit_cents
+              when 'CLEARING_OUT' then l.credit_cents - l.debit_cents else 0 end) as cents
+            from app.journal j join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on
+            join app.ledger_account a on a.number = l.account
+            where j.id in (o.submitted_journal_id, o.settled_journal_id) group by j.id, j.event
+          ) moved on moved.cents <> o.amount_cents`,
+      },
+    ],
   },
   {
     invariant: "The rows of a schedule add up to the amount and the total, with one adjusted last row",
@@ -97,7 +120,22 @@ const invariants: { invariant: string; parts: Part[] }[] = [
   },
   {
     invariant: "Cash of a book is what its bank says at each statement",
-    parts: [{ awaits: "app.bank_statement", what: "bank statements" }],
+    parts: [
+      {
+        sql: `select format('journal %s speaks of the bank''s line %s, which nobody has seen', journal_id, substring(key from '[^/]+$'))
+          from app.journal_key k where (key like 'bank-line/%' or key like 'payment-order/%/line/%')
+            and not exists (select from app.bank_line b where b.vendor_line_id = substring(k.key from '[^/]+$'))`,
+      },
+      {
+        sql: `select format('the bank''s line %s of %s in %s is not in the books as it stands there', b.vendor_line_id, b.amount_cents, b.book)
+          from app.bank_line b
+          left join app.journal_key k on k.key = case when b.payment_order_id is null then 'bank-line/' || b.book || '/' || b.vendor_line_id
+            else 'payment-order/' || b.payment_order_id || '/line/' || b.vendor_line_id end
+          left join app.journal_line l on l.journal_id = k.journal_id and l.occurred_on = k.occurred_on and l.book = b.book
+            and l.account = (select number from app.ledger_account where code = 'CASH')
+          where l.journal_id is null or l.debit_cents - l.credit_cents <> case b.direction when 'IN' then b.amount_cents else -b.amount_cents end`,
+      },
+    ],
   },
   {
     invariant:
@@ -135,7 +173,13 @@ const invariants: { invariant: string; parts: Part[] }[] = [
           ) m on true
           group by r.id, r.reverses_id, m.book, m.account, m.subject, m.detail having sum(m.debit_cents) <> 0 or sum(m.credit_cents) <> 0`,
       },
-      { awaits: "app.payment_order", what: "which orders were reversed" },
+      {
+        sql: `select format('payment order %s is %s, and journal %s of it was reversed %s times', o.id, o.status, booked.id, booked.reversed)
+          from app.payment_order o join lateral (
+            select b.id, (select count(*) from app.journal_key k where k.reverses_id = b.id) as reversed
+            from unnest(array[o.submitted_journal_id, o.settled_journal_id]) as b (id) where b.id is not null
+          ) booked on booked.reversed <> case o.status when 'FAILED_PAYMENT' then 1 else 0 end`,
+      },
     ],
   },
   {

@@ -29,6 +29,30 @@ export async function aBorrower(admin: pg.Pool, onPlatform?: string): Promise<Bo
   };
 }
 
+/** A debit of 100 as it lies in the table, whatever it has come to. */
+export async function aKeptDebit(
+  admin: pg.Pool,
+  { scope }: Borrower,
+  id: string,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const { platformId, businessId } = scope;
+  const bankAccountId = randomUUID();
+  await admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on)
+     values ($1, $2, $3, 'Checking', '6789', 'checking', 'BUSINESS', 'MANUAL', '2026-01-02')`,
+    [bankAccountId, platformId, businessId],
+  );
+  const names = Object.keys(columns);
+  await admin.query(
+    `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
+       principal_cents, book, item, due_on, effective_on, created_by_kind, is_manual, looks_improper, ${names.join(", ")})
+     values ($1, $2, $3, gen_random_uuid(), $4, 'INCOMING', 'REPAYMENT', 'CASH', 100, 100, 'CONCAR_SPV_1', 'item', '2026-11-16', '2026-11-16',
+       'SYSTEM', false, false, ${names.map((_, n) => `$${5 + n}`).join(", ")})`,
+    [id, platformId, businessId, bankAccountId, ...Object.values(columns)],
+  );
+}
+
 /** Every balance that differs from the sum of its lines, in a database of whatever size. */
 export const balancesThatDiffer = `
   select book, account, subject, detail from (

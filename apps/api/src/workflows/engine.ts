@@ -3,9 +3,13 @@ import type { AddressInfo } from "node:net";
 import * as restate from "@restatedev/restate-sdk";
 import type { House } from "../house.ts";
 import type { Mailer } from "../providers/mailer/port.ts";
+import { checkBalanceStory } from "./check-balance.ts";
 import { deliverMailStory } from "./deliver-mail.ts";
 import { inbox, mailroom } from "./inbox.ts";
+import { readPaymentStory } from "./read-payment.ts";
+import { sendPaymentStory } from "./send-payment.ts";
 import { sendSignInCodeStory } from "./send-sign-in-code.ts";
+import { sendStaffCodeStory } from "./send-staff-code.ts";
 
 /** Remembered by the engine alone: when it is gone, so is everything else the engine knew. */
 const memory = restate.object({
@@ -26,7 +30,17 @@ export type EngineEndpoint = { url: string; close(): Promise<void> };
 /** Listens for the engine. With an identity key, a call that the engine did not sign is refused. */
 export async function listenForEngine(house: House, mailer: Mailer): Promise<EngineEndpoint> {
   const { config } = house;
-  const services = [memory, mailroom, inbox(house), deliverMailStory(house, mailer), sendSignInCodeStory(house)];
+  const services = [
+    memory,
+    mailroom,
+    inbox(house),
+    deliverMailStory(house, mailer),
+    sendSignInCodeStory(house),
+    sendStaffCodeStory(house),
+    checkBalanceStory(house),
+    sendPaymentStory(house),
+    readPaymentStory(house),
+  ];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
   const sessions = new Set<http2.ServerHttp2Session>();

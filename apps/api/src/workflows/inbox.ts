@@ -2,6 +2,7 @@ import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { conflictNotice } from "../notices/public.ts";
+import { conflictTask } from "../staff/public.ts";
 import { discreetly } from "./story.ts";
 
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
@@ -12,7 +13,7 @@ export type Reaction = (house: House, happening: Happening) => Promise<(tx: Tx) 
 
 /** Who reacts to what. Everything else that happens is only remembered. */
 const reactions: Record<string, Reaction[]> = {
-  "user.primary_owner_conflict": [conflictNotice],
+  "user.primary_owner_conflict": [conflictNotice, conflictTask],
 };
 
 /**

@@ -1,7 +1,13 @@
 import type { Tx } from "../db/scope.ts";
 
 /** Every story the engine can carry. A file of the same name in this folder tells it. */
-export type StoryKind = "deliver-mail" | "send-sign-in-code";
+export type StoryKind =
+  | "deliver-mail"
+  | "send-sign-in-code"
+  | "send-staff-code"
+  | "check-balance"
+  | "send-payment"
+  | "read-payment";
 
 export type StoryIds = { platformId: string; businessId: string | null; id: string };
 

@@ -91,7 +91,7 @@ describe("a mail", () => {
 });
 
 describe("an event", () => {
-  it("leads to its reaction: a second claim of ownership writes to the platform's support", async () => {
+  it("leads to its reactions: a second claim of ownership writes to the platform's support and waits for our staff", async () => {
     const business = await server.partner(platform, {
       method: "POST",
       url: "/api/platform/v1/businesses",
@@ -124,6 +124,10 @@ describe("an event", () => {
     expect((await mailsTo("support@stories.test")).map((mail) => mail.subject)).toEqual([
       "Two people claim to own Disputed Diner",
     ]);
+    const tasks = await server.database.admin.query(
+      "select t.kind from app.task t join app.business b on b.id = t.subject_id where b.name = 'Disputed Diner'",
+    );
+    expect(tasks.rows).toEqual([{ kind: "PRIMARY_OWNER_CONFLICT" }]);
     await until(
       "every event was reacted to",
       async () => (await server.database.admin.query("select from app.event where reacted_at is null")).rowCount === 0,

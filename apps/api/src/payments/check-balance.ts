@@ -1,0 +1,101 @@
+import type { BankItemStatus } from "@inlay/lending/banking/bank-item.ts";
+import { preDebitCheckAt } from "@inlay/lending/calendar/ach.ts";
+import { type BalanceRead, preDebitCheck } from "@inlay/lending/payments/pre-debit-check.ts";
+import { sql } from "kysely";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { BankLinking } from "../providers/bank-linking/port.ts";
+import type { StoryIds } from "../workflows/public.ts";
+import { businessNow, lockOrder, noteStep, type Order, system } from "./order.ts";
+import { endTurn, orderOfTurn } from "./turn.ts";
+
+/** The evening before a debit: is there enough? Only a balance that is known to be too small moves it; what is not known does not. */
+export async function checkBalance(house: House, banks: BankLinking, turn: StoryIds): Promise<void> {
+  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
+  const asked = await inScope(house.pool, scope, async (tx) => {
+    const orderId = await orderOfTurn(tx, turn.id);
+    return orderId ? readItem(tx, orderId) : null;
+  });
+  if (!asked) return;
+  const read = await readBalance(house, banks, asked, asked.now);
+  await inScope(house.pool, scope, async (tx) => {
+    const order = await lockOrder(tx, asked.orderId);
+    if (!order || !(await endTurn(tx, turn.id, read === "ERROR" ? "ERROR" : "READ"))) return;
+    if (order.status === "SCHEDULED" && order.claimedAt === null) {
+      await judge(tx, order, asked.itemStatus, read, await businessNow(tx, order.businessId));
+    }
+  });
+}
+
+type Asked = {
+  orderId: string;
+  platformId: string;
+  businessId: string;
+  now: Date;
+  itemId: string | null;
+  itemStatus: BankItemStatus;
+  vendorAccountId: string | null;
+};
+
+async function readItem(tx: Tx, orderId: string): Promise<Asked | null> {
+  const row = await tx
+    .selectFrom("payment_order as o")
+    .innerJoin("bank_account as account", "account.id", "o.bank_account_id")
+    .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
+    .select([
+      "o.platform_id as platformId",
+      "o.business_id as businessId",
+      "item.id as itemId",
+      "item.status as itemStatus",
+      "account.vendor_account_id as vendorAccountId",
+    ])
+    .where("o.id", "=", orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  // An account that was typed in has no bank behind it to ask.
+  return {
+    ...row,
+    orderId,
+    now: await businessNow(tx, row.businessId),
+    itemStatus: (row.itemStatus ?? "CONNECTED") as BankItemStatus,
+  };
+}
+
+async function readBalance(house: House, banks: BankLinking, asked: Asked, now: Date): Promise<BalanceRead> {
+  const { platformId, businessId, itemId, vendorAccountId } = asked;
+  if (!itemId || !vendorAccountId || asked.itemStatus === "DISCONNECTED") return "ERROR";
+  const key = await house.vault.keyFor({ platformId, businessId });
+  const access = await inScope(house.pool, { platformId, businessId }, (tx) =>
+    house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
+  );
+  if (!access) return "ERROR";
+  try {
+    const balances = await banks.balances(access, now);
+    const found = balances.find(({ accountId }) => accountId === vendorAccountId);
+    const balanceCents = found?.availableCents ?? found?.currentCents;
+    if (!found || balanceCents === null || balanceCents === undefined) return "ERROR";
+    return { balanceCents, ageHours: (now.getTime() - found.asOf.getTime()) / 3_600_000 };
+  } catch {
+    // A bank that does not answer is no reason to spare a debit, nor to hold it.
+    return "ERROR";
+  }
+}
+
+async function judge(tx: Tx, order: Order, item: BankItemStatus, read: BalanceRead, now: Date): Promise<void> {
+  const { effectiveOn, alert } = preDebitCheck(order, item, read);
+  const isMoved = effectiveOn !== order.effectiveOn;
+  if (!alert && !isMoved) return;
+  await tx
+    .updateTable("payment_order")
+    .set({
+      ...(alert && { alerts: sql`array_append(alerts, ${alert})` }),
+      ...(isMoved && {
+        effective_on: effectiveOn,
+        times_moved: order.timesMoved + 1,
+        next_action_at: preDebitCheckAt(effectiveOn),
+      }),
+    })
+    .where("id", "=", order.id)
+    .execute();
+  await noteStep(tx, order, "PRE_DEBIT_CHECK", order.status, { ...system, now });
+}

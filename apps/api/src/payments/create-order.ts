@@ -1,0 +1,134 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { preDebitCheckAt } from "@inlay/lending/calendar/ach.ts";
+import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import type { Entry } from "@inlay/lending/ledger/entry.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
+import { needsApproval } from "@inlay/lending/payments/approval.ts";
+import type { PaymentDirection, PaymentType } from "@inlay/lending/payments/payment-order.ts";
+import { v7 as uuidv7 } from "uuid";
+import type { Actor } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { openTask } from "../staff/public.ts";
+import { businessNow, lockOrder, moveOrder, noteStep, type Order } from "./order.ts";
+
+export type NewOrder = {
+  platformId: string;
+  businessId: string;
+  /** What this order is, for ever. Asking again under the same key finds the one that was made. */
+  key: string;
+  bankAccountId: string;
+  direction: PaymentDirection;
+  paymentType: PaymentType;
+  amountCents: Cents;
+  split: { principalCents: number; interestCents: number; feeCents: number };
+  book: Book;
+  item: string;
+  subjects: { issuedProductId?: string; drawId?: string; invoiceId?: string };
+  dueOn: BusinessDate;
+  entryWhenSubmitted: Entry | null;
+  entryWhenSettled: Entry | null;
+  /** Made by a person rather than by a schedule. */
+  isManual: boolean;
+  retryOf?: Order;
+};
+
+type By = { actor: Actor; requestId: string | null };
+
+/** Makes an order, and lets it go its way if nobody has to look at it first. Returns its id. */
+export async function createOrder(tx: Tx, wanted: NewOrder, by: By): Promise<string> {
+  const now = await businessNow(tx, wanted.businessId);
+  const id = uuidv7();
+  const looksImproper = wanted.retryOf === undefined && (await hasTwin(tx, wanted));
+  const made = await tx
+    .insertInto("payment_order")
+    .values({
+      id,
+      platform_id: wanted.platformId,
+      business_id: wanted.businessId,
+      key: wanted.key,
+      bank_account_id: wanted.bankAccountId,
+      direction: wanted.direction,
+      payment_type: wanted.paymentType,
+      transfer_type: "CASH",
+      amount_cents: wanted.amountCents,
+      principal_cents: wanted.split.principalCents,
+      interest_cents: wanted.split.interestCents,
+      fee_cents: wanted.split.feeCents,
+      book: wanted.book,
+      item: wanted.item,
+      issued_product_id: wanted.subjects.issuedProductId ?? null,
+      draw_id: wanted.subjects.drawId ?? null,
+      invoice_id: wanted.subjects.invoiceId ?? null,
+      due_on: wanted.dueOn,
+      effective_on: bankingDayOnOrAfter(wanted.dueOn),
+      entry_when_submitted: jsonOf(wanted.entryWhenSubmitted),
+      entry_when_settled: jsonOf(wanted.entryWhenSettled),
+      status: "CREATED",
+      created_by_kind: by.actor.kind,
+      created_by: by.actor.id,
+      is_manual: wanted.isManual,
+      looks_improper: looksImproper,
+      retry_of_id: wanted.retryOf?.id ?? null,
+      retries_made: wanted.retryOf ? wanted.retryOf.retriesMade + 1 : 0,
+      first_settled_on: wanted.retryOf?.firstSettledOn ?? null,
+      alerts: looksImproper ? ["IMPROPERLY_CREATED"] : [],
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 0n) return findByKey(tx, wanted);
+  const order = await lockOrder(tx, id);
+  if (!order) throw new Error("an order vanished as it was made");
+  await noteStep(tx, order, wanted.retryOf ? "RETRIED" : "CREATED", "CREATED", { ...by, now });
+
+  const { platformId, businessId } = wanted;
+  if (needsApproval({ ...order, createdBy: order.createdBy ?? "" })) {
+    const dueAt = new Date(now.getTime() + approvalHours * 3_600_000);
+    await openTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id, platformId, businessId, dueAt });
+  } else await schedule(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: by.requestId }, now);
+  return id;
+}
+
+const approvalHours = 4;
+
+/** From here on time moves it: a debit is looked at the day before, a payout goes at once. */
+export async function schedule(
+  tx: Tx,
+  order: Order,
+  by: By,
+  now: Date,
+  approvedBy: string | null = null,
+): Promise<void> {
+  const nextActionAt = order.direction === "INCOMING" ? preDebitCheckAt(order.effectiveOn) : now;
+  await moveOrder(tx, order, "APPROVED", { ...by, now }, { approved_by: approvedBy, next_action_at: nextActionAt });
+}
+
+/** The same key with another meaning is somebody's mistake, and must not be taken for the order that was made. */
+async function findByKey(tx: Tx, { key, amountCents, bankAccountId, direction }: NewOrder): Promise<string> {
+  const found = await tx
+    .selectFrom("payment_order")
+    .select(["id", "amount_cents", "bank_account_id", "direction"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!found || found.amount_cents !== amountCents || found.bank_account_id !== bankAccountId)
+    throw new Refusal("IDEMPOTENCY_KEY_REUSED");
+  if (found.direction !== direction) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
+  return found.id;
+}
+
+/** The same item, amount and day, and still on its way or done. */
+async function hasTwin(tx: Tx, { businessId, item, amountCents, dueOn }: NewOrder): Promise<boolean> {
+  const twin = await tx
+    .selectFrom("payment_order")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("item", "=", item)
+    .where("amount_cents", "=", amountCents)
+    .where("due_on", "=", dueOn)
+    .where("status", "not in", ["REJECTED", "CANCELLED", "FAILED_PAYMENT"])
+    .executeTakeFirst();
+  return twin !== undefined;
+}
+
+const jsonOf = (entry: Entry | null) => (entry === null ? null : JSON.stringify(entry));

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { createOrder } from "./create-order.ts";
+import { approveOrder, cancelOrder, rejectOrder } from "./decide-order.ts";
+import { movePayment } from "./due.ts";
+import { aDebtor, type Debtor } from "./payments.fixture.ts";
+
+let server: TestServer;
+let debtor: Debtor;
+beforeAll(async () => {
+  server = await testServer();
+  debtor = await aDebtor(server, "1234567890", "2026-11-17T20:00:00Z");
+});
+afterAll(() => server.close());
+
+const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+const staff = (id = randomUUID()) => ({ actor: { kind: "STAFF", id } as const, requestId: "req" });
+const create = (order = debtor.debit(), by: Parameters<typeof createOrder>[2] = system) =>
+  debtor.within((tx) => createOrder(tx, order, by));
+const statusOf = async (id: string) => {
+  const { rows } = await server.database.admin.query("select status from app.payment_order where id = $1", [id]);
+  return rows[0]?.status;
+};
+const rows = async (sql: string, id: string) => (await server.database.admin.query(sql, [id])).rows;
+
+describe("a payment order", () => {
+  it("made twice under its key is one order, also by twenty at once", async () => {
+    const order = debtor.debit();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create(order)));
+    expect(new Set(ids).size).toBe(1);
+    await expect(
+      create({ ...order, amountCents: cents(1), split: { principalCents: 1, interestCents: 0, feeCents: 0 } }),
+    ).rejects.toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
+  });
+
+  it("is split without a cent left over, or refused", async () => {
+    const order = debtor.debit({ split: { principalCents: 1, interestCents: 2, feeCents: 3 } });
+    await expect(create(order)).rejects.toThrow("split_adds_up");
+  });
+
+  it("for a scheduled repayment goes its way by itself, and a small payout too", async () => {
+    expect(await statusOf(await create())).toBe("SCHEDULED");
+    expect(await statusOf(await create(debtor.payout({ amountCents: cents(2_500_000) })))).toBe("SCHEDULED");
+  });
+
+  it("waits for a second person when it is large, made by hand, or looks like another", async () => {
+    expect(await statusOf(await create(debtor.payout({ amountCents: cents(2_500_001) })))).toBe("CREATED");
+    const byHand = await create(debtor.debit({ isManual: true }), staff());
+    expect(await statusOf(byHand)).toBe("CREATED");
+    const first = debtor.debit();
+    await create(first);
+    const twin = await create({ ...first, key: randomUUID() });
+    expect(await statusOf(twin)).toBe("CREATED");
+    expect(await rows("select alerts from app.payment_order where id = $1", twin)).toEqual([
+      { alerts: ["IMPROPERLY_CREATED"] },
+    ]);
+    expect(await rows("select kind from app.task where subject_id = $1 and closed_at is null", twin)).toEqual([
+      { kind: "PAYMENT_APPROVAL" },
+    ]);
+  });
+
+  it("is approved by somebody else than its maker, and then goes", async () => {
+    const maker = staff();
+    const id = await create(debtor.payout({ isManual: true }), maker);
+    await expect(debtor.within((tx) => approveOrder(tx, id, maker))).rejects.toMatchObject({
+      code: "SECOND_PERSON_NEEDED",
+    });
+    await debtor.within((tx) => approveOrder(tx, id, staff()));
+    expect(await statusOf(id)).toBe("SCHEDULED");
+    expect(
+      await rows("select event, status from app.payment_order_step where payment_order_id = $1 order by id", id),
+    ).toEqual([
+      { event: "CREATED", status: "CREATED" },
+      { event: "APPROVED", status: "SCHEDULED" },
+    ]);
+  });
+
+  it("rejected stays rejected, with the reason", async () => {
+    const id = await create(debtor.payout({ isManual: true }), staff());
+    await debtor.within((tx) => rejectOrder(tx, id, "wrong payee", staff()));
+    expect(await statusOf(id)).toBe("REJECTED");
+    await expect(debtor.within((tx) => approveOrder(tx, id, staff()))).rejects.toMatchObject({ code: "WRONG_STATE" });
+  });
+});
+
+const outcomes = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled").length;
+
+describe("at the same time", () => {
+  it("two who approve the same order: one does, twenty times over", async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = await create(debtor.payout({ isManual: true }), staff());
+      const done = await outcomes([1, 2].map(() => debtor.within((tx) => approveOrder(tx, id, staff()))));
+      const steps = await rows(
+        "select from app.payment_order_step where payment_order_id = $1 and event = 'APPROVED'",
+        id,
+      );
+      expect({ done, steps: steps.length }).toEqual({ done: 1, steps: 1 });
+    }
+  });
+
+  it("cancelling against sending: exactly one wins, fifty times over", async () => {
+    const won = { cancelled: 0, sent: 0 };
+    for (let round = 0; round < 50; round++) {
+      const id = await create(debtor.payout());
+      const due = { platformId: debtor.platformId, businessId: debtor.businessId, id, dueAt: new Date() };
+      const now = new Date("2026-11-17T20:00:00Z");
+      await outcomes([
+        debtor.within((tx) => cancelOrder(tx, id, null, staff())),
+        debtor.within((tx) => movePayment.act(tx, due, now)),
+      ]);
+      const [order] = await rows(
+        "select status, claimed_at is not null as claimed from app.payment_order where id = $1",
+        id,
+      );
+      const turns = await rows("select from app.payment_turn where payment_order_id = $1 and purpose = 'SEND'", id);
+      expect(order.claimed).toBe(order.status === "SCHEDULED");
+      expect(turns.length).toBe(order.claimed ? 1 : 0);
+      won[order.claimed ? "sent" : "cancelled"]++;
+    }
+    expect(won.cancelled + won.sent).toBe(50);
+  });
+});

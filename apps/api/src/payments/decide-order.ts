@@ -1,0 +1,76 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { whyNotApprove } from "@inlay/lending/payments/approval.ts";
+import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
+import { whyNotRetry } from "@inlay/lending/payments/retry.ts";
+import type { Actor } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { closeTask } from "../staff/public.ts";
+import { schedule } from "./create-order.ts";
+import { businessNow, lockOrder, moveOrder, type Order, type OrderEvent } from "./order.ts";
+import { retryOrder } from "./progress.ts";
+
+type By = { actor: Actor; requestId: string };
+
+async function found(tx: Tx, id: string): Promise<Order> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw new Refusal("NOT_FOUND", { context: { object: "payment order" } });
+  return order;
+}
+
+const wrongState = (order: Order, event: OrderEvent) =>
+  new Refusal("WRONG_STATE", {
+    context: { status: order.status, allowedFrom: paymentOrderLifecycle.allowedFrom(event) },
+  });
+
+/** Somebody else than the one who made it says yes. The row is locked: of two who say so at once, the second finds it done. */
+export async function approveOrder(tx: Tx, id: string, by: By): Promise<void> {
+  const order = await found(tx, id);
+  const refusal = whyNotApprove({ ...order, createdBy: order.createdBy ?? "" }, by.actor.id ?? "");
+  if (refusal === "WRONG_STATE") throw wrongState(order, "APPROVED");
+  if (refusal) throw new Refusal("SECOND_PERSON_NEEDED");
+  await schedule(tx, order, by, await businessNow(tx, order.businessId), by.actor.id);
+  await closeTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id });
+}
+
+export async function rejectOrder(tx: Tx, id: string, reason: string, by: By): Promise<void> {
+  const order = await found(tx, id);
+  if (order.status !== "CREATED") throw wrongState(order, "REJECTED");
+  const now = await businessNow(tx, order.businessId);
+  await moveOrder(tx, order, "REJECTED", { ...by, now }, { rejection_reason: reason, next_action_at: null });
+  await closeTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id });
+}
+
+/** Something else takes its place. Not possible any more once somebody is sending it. */
+export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: By): Promise<void> {
+  const order = await found(tx, id);
+  if (order.claimedAt !== null || !paymentOrderLifecycle.allows(order.status, "CANCELLED"))
+    throw wrongState(order, "CANCELLED");
+  const now = await businessNow(tx, order.businessId);
+  await moveOrder(tx, order, "CANCELLED", { ...by, now }, { next_action_at: null, ...(alert && { alerts: [alert] }) });
+}
+
+export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
+
+/** One of our people tries a failed debit again, inside the network's limits. */
+export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: By): Promise<string> {
+  const order = await found(tx, id);
+  const now = await businessNow(tx, order.businessId);
+  const onDay = bankingDayOnOrAfter(dateAt(now));
+  const { bankAccountId = order.bankAccountId, isCauseCorrected } = choice;
+  const refusal = whyNotRetry(
+    {
+      status: order.status,
+      reason: (order.failureReason ?? "unexpected_error") as FailureReason,
+      firstSettledOn: order.firstSettledOn ?? order.effectiveOn,
+      debitedOn: order.effectiveOn,
+      retriesMade: order.retriesMade,
+    },
+    { isOtherAccount: bankAccountId !== order.bankAccountId, isCauseCorrected, onDay },
+  );
+  if (refusal === "WRONG_STATE") throw wrongState(order, "FAILED");
+  if (refusal) throw new Refusal(refusal);
+  return retryOrder(tx, order, onDay, by.actor, by.requestId, bankAccountId);
+}

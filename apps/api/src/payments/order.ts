@@ -1,0 +1,150 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import type { Entry } from "@inlay/lending/ledger/entry.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
+import {
+  type PaymentDirection,
+  type PaymentOrderStatus,
+  type PaymentType,
+  paymentOrderLifecycle,
+  type TransferType,
+} from "@inlay/lending/payments/payment-order.ts";
+import { sql } from "kysely";
+import { type Actor, record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+
+/** One movement of money as it stands. */
+export type Order = {
+  id: string;
+  platformId: string;
+  businessId: string;
+  bankAccountId: string;
+  direction: PaymentDirection;
+  paymentType: PaymentType;
+  transferType: TransferType;
+  amountCents: Cents;
+  book: Book;
+  item: string;
+  issuedProductId: string | null;
+  drawId: string | null;
+  invoiceId: string | null;
+  dueOn: BusinessDate;
+  effectiveOn: BusinessDate;
+  entryWhenSubmitted: Entry | null;
+  entryWhenSettled: Entry | null;
+  status: PaymentOrderStatus;
+  createdBy: string | null;
+  isManual: boolean;
+  looksImproper: boolean;
+  retryOfId: string | null;
+  retriesMade: number;
+  firstSettledOn: BusinessDate | null;
+  timesMoved: number;
+  claimedAt: Date | null;
+  tries: number;
+  processorOrderId: string | null;
+  failureReason: string | null;
+};
+
+const columns = [
+  "id",
+  "platform_id as platformId",
+  "business_id as businessId",
+  "bank_account_id as bankAccountId",
+  "direction",
+  "payment_type as paymentType",
+  "transfer_type as transferType",
+  "amount_cents as amountCents",
+  "book",
+  "item",
+  "issued_product_id as issuedProductId",
+  "draw_id as drawId",
+  "invoice_id as invoiceId",
+  "due_on as dueOn",
+  "effective_on as effectiveOn",
+  "entry_when_submitted as entryWhenSubmitted",
+  "entry_when_settled as entryWhenSettled",
+  "status",
+  "created_by as createdBy",
+  "is_manual as isManual",
+  "looks_improper as looksImproper",
+  "retry_of_id as retryOfId",
+  "retries_made as retriesMade",
+  "first_settled_on as firstSettledOn",
+  "times_moved as timesMoved",
+  "claimed_at as claimedAt",
+  "tries",
+  "processor_order_id as processorOrderId",
+  "failure_reason as failureReason",
+] as const;
+
+/** The order, locked until the transaction ends: whatever is decided about it is decided by one at a time. */
+export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
+  const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? (row as unknown as Order) : null;
+}
+
+export type OrderEvent = (typeof paymentOrderLifecycle.events)[number];
+
+/** What changes beside the status. */
+type Change = Record<string, unknown>;
+
+/**
+ * Moves a locked order on, if its lifecycle allows it, and notes the step, the event and the audit row with it. Which of several states
+ * an event leads to is the caller's to say.
+ */
+export async function moveOrder(
+  tx: Tx,
+  order: Order,
+  event: OrderEvent,
+  by: { actor: Actor; requestId: string | null; now: Date },
+  change: Change = {},
+  chosen?: PaymentOrderStatus,
+): Promise<PaymentOrderStatus> {
+  const status = paymentOrderLifecycle.next(order.status, event, chosen);
+  await tx
+    .updateTable("payment_order")
+    .set({ ...change, status })
+    .where("id", "=", order.id)
+    .execute();
+  await noteStep(tx, order, event, status, by);
+  return status;
+}
+
+export async function noteStep(
+  tx: Tx,
+  { id, platformId, businessId, status: before }: Pick<Order, "id" | "platformId" | "businessId" | "status">,
+  event: string,
+  status: PaymentOrderStatus,
+  { actor, requestId, now }: { actor: Actor; requestId: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("payment_order_step")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      payment_order_id: id,
+      event,
+      status,
+      happened_at: now,
+    })
+    .execute();
+  await record(tx, {
+    ...{ platformId, businessId, kind: eventKind(status), body: { paymentOrderId: id, status } },
+    ...{ action: `payment.${event.toLowerCase()}`, object: { kind: "payment order", id } },
+    ...{ before: { status: before }, after: { status }, actor, requestId },
+  });
+}
+
+/** What happened, for whoever follows the business. */
+const eventKind = (status: PaymentOrderStatus): string => `payment_order.${status.toLowerCase()}`;
+
+/** What time it is for the business. */
+export async function businessNow(tx: Tx, businessId: string): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a business has no time");
+  return row.now;
+}
+
+export const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };

@@ -1,0 +1,288 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { createOrder, type NewOrder } from "./create-order.ts";
+import { movePayment } from "./due.ts";
+import { aDebtor, type Debtor } from "./payments.fixture.ts";
+import { reconcile } from "./reconcile.ts";
+import { readPayment, sendPayment } from "./send-payment.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let forged = 0;
+const webhookKey = "a key of the test";
+/** Passes on what the processor tells, to the server that comes to be after it. */
+const postman = http.createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { "x-signature": signature, "content-type": type = "application/json" } = request.headers;
+  const answer = await server.app.inject({
+    method: "POST",
+    url: "/api/vendors/payments/news",
+    headers: { ...request.headers, "x-signature": signature as string, "content-type": type },
+    payload: Buffer.concat(chunks).toString("utf8"),
+  });
+  if (answer.statusCode === 401) forged++;
+  response.statusCode = answer.statusCode;
+  response.end();
+});
+
+beforeAll(async () => {
+  await once(postman.listen(0, "127.0.0.1"), "listening");
+  sandbox = await testSandbox({
+    MODERN_TREASURY_WEBHOOK_URL: `http://127.0.0.1:${(postman.address() as AddressInfo).port}`,
+    MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+  });
+  server = await testServer({
+    MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
+    MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+    MODERN_TREASURY_PATIENCE_MS: "800",
+  });
+});
+afterAll(async () => {
+  postman.closeAllConnections();
+  postman.close();
+  await server.close();
+  await sandbox.close();
+});
+
+const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(sql, values)).rows as T[];
+
+/** Does what the clock, the engine and the processor do between now and then, in their order. */
+async function liveUntil({ platformId, businessId }: Debtor, to: string): Promise<void> {
+  const end = new Date(to);
+  const due = () =>
+    rows<{ id: string; at: Date }>(
+      "select id, next_action_at as at from app.payment_order where business_id = $1 and next_action_at is not null order by next_action_at, id",
+      businessId,
+    );
+  for (;;) {
+    const { nextAt } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
+    const [first] = await due();
+    const stops = [end, first?.at, nextAt ? new Date(nextAt) : undefined].filter((at): at is Date => at !== undefined);
+    const [now] = await rows<{ now: Date }>(
+      "select now_at as now from app.business_clock where business_id = $1",
+      businessId,
+    );
+    const stop = new Date(Math.max(now?.now.getTime() ?? 0, Math.min(...stops.map((at) => at.getTime()))));
+    await server.database.admin.query("update app.business_clock set now_at = $2 where business_id = $1", [
+      businessId,
+      stop,
+    ]);
+    await sandbox.tell("/clock", { world: businessId, now: stop.toISOString() });
+    await until("the processor has told everything", async () => {
+      const { undeliveredWebhooks } = await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`);
+      return undeliveredWebhooks === 0;
+    });
+    for (const { id } of (await due()).filter(({ at }) => at <= stop)) {
+      const item = { platformId, businessId, id, dueAt: stop };
+      await inScope(server.house.pool, { platformId, businessId }, (tx) => movePayment.act(tx, item, stop));
+    }
+    const stories = await rows<{ kind: string; id: string }>(
+      "select kind, id from app.story where business_id = $1 and state = 'OPEN' and kind in ('send-payment', 'read-payment', 'check-balance')",
+      businessId,
+    );
+    for (const { kind, id } of stories) {
+      const ids = { platformId, businessId, id };
+      if (kind === "send-payment") await sendPayment(server.house, server.house.payments, ids);
+      if (kind === "read-payment") await readPayment(server.house, server.house.payments, ids);
+      await server.database.admin.query("update app.story set state = 'DONE' where kind = $1 and id = $2", [kind, id]);
+    }
+    const left = (await due()).some(({ at }) => at <= stop);
+    if (stop.getTime() === end.getTime() && !left && stories.length === 0) return;
+  }
+}
+
+const monday = "2026-11-16T15:00:00Z";
+const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+const pay = (debtor: Debtor, order: NewOrder) => debtor.within((tx) => createOrder(tx, order, by));
+type Seen = { status: string; failure_reason: string | null; effective_on: string; tries: number };
+const orders = (debtor: Debtor) =>
+  rows<Seen>(
+    "select status, failure_reason, effective_on::text, tries from app.payment_order where business_id = $1 order by created_at, id",
+    debtor.businessId,
+  );
+const taken = async (id: string) =>
+  (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${id}`)).entries.length;
+const balances = (debtor: Debtor) =>
+  rows<{ code: string; cents: number }>(
+    `select a.code, sum(l.debit_cents - l.credit_cents)::int as cents from app.journal_line l join app.ledger_account a on a.number = l.account
+     where l.business_id = $1 group by a.code having sum(l.debit_cents - l.credit_cents) <> 0 order by a.code`,
+    debtor.businessId,
+  );
+
+describe("a debit", () => {
+  it("goes out the evening before, settles on its day, and is good two banking days later", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const id = await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-17T23:30:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUBMITTED", effective_on: "2026-11-18", tries: 1 }]);
+    await liveUntil(debtor, "2026-11-21T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
+    expect(await taken(id)).toBe(1);
+    expect(await balances(debtor)).toEqual([
+      { code: "CLEARING_IN", cents: 45_840 },
+      { code: "PRINCIPAL_RECEIVABLE", cents: -45_840 },
+    ]);
+    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    expect(await balances(debtor)).toEqual([
+      { code: "CASH", cents: 45_840 },
+      { code: "PRINCIPAL_RECEIVABLE", cents: -45_840 },
+    ]);
+  });
+
+  it("for want of funds is tried again twice, on days of its own, and then left to a person", async () => {
+    const debtor = await aDebtor(server, "1000000002", monday);
+    await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2027-01-15T12:00:00Z");
+    const seen = await orders(debtor);
+    expect(seen.map(({ status, failure_reason }) => [status, failure_reason])).toEqual([
+      ["FAILED_PAYMENT", "insufficient_funds"],
+      ["FAILED_PAYMENT", "insufficient_funds"],
+      ["FAILED_PAYMENT", "insufficient_funds"],
+    ]);
+    expect(new Set(seen.map(({ effective_on }) => effective_on)).size).toBe(3);
+    expect(await balances(debtor)).toEqual([]);
+  });
+
+  it("from an account that is closed is not tried again, and the account is not debited any more", async () => {
+    const debtor = await aDebtor(server, "1000000003", monday);
+    await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-12-15T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "closed_account" }]);
+    expect(
+      await rows(
+        "select blocked_for_debits_at is not null as blocked from app.bank_account where id = $1",
+        debtor.bankAccountId,
+      ),
+    ).toEqual([{ blocked: true }]);
+  });
+
+  it("that somebody disputes after it was good is taken back to the cent, and nobody tries again", async () => {
+    const debtor = await aDebtor(server, "1000000010", monday);
+    await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-21T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
+    await liveUntil(debtor, "2026-12-15T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unauthorized_transfer" }]);
+    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    expect(await balances(debtor)).toEqual([]);
+  });
+});
+
+describe("whatever the processor does", () => {
+  it.each([
+    ["accepts and never answers", 45_815],
+    ["is out for an hour", 45_819],
+  ])("a payment goes out once: it %s", async (_, amountCents) => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const id = await pay(
+      debtor,
+      debtor.debit({
+        amountCents: cents(amountCents),
+        split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+      }),
+    );
+    // Whatever was not known on the way, it is good on its day and no earlier.
+    await liveUntil(debtor, "2026-11-20T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUBMITTED" }]);
+    await liveUntil(debtor, "2026-11-25T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
+    expect(await taken(id)).toBe(1);
+  });
+
+  it("what is not known is never shown as failed: it waits, and somebody is told", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const amountCents = 45_816;
+    const id = await pay(
+      debtor,
+      debtor.debit({
+        amountCents: cents(amountCents),
+        split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+      }),
+    );
+    await liveUntil(debtor, "2026-11-18T03:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "PAYMENT_PROCESSOR_OUTAGE", failure_reason: null }]);
+    expect(await rows("select kind from app.task where subject_id = $1", id)).toEqual([{ kind: "PROCESSOR_OUTAGE" }]);
+    expect(await taken(id)).toBe(0);
+  });
+
+  it("a second payment under the same order does not decide what becomes of it: somebody is told", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const id = await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-17T23:30:00Z");
+    const [account] = await rows<{ id: string }>(
+      "select processor_account_id as id from app.bank_account where id = $1",
+      debtor.bankAccountId,
+    );
+    await sandbox.tell("/faults/modern-treasury", { faults: [{ kind: "keys-forgotten", only: id }] });
+    await server.house.payments.send({
+      ...{ orderId: id, businessId: debtor.businessId, book: "EQUITY", direction: "INCOMING" },
+      // An amount that fails before it leaves.
+      ...{ amountCents: cents(45_813), enrolledAccount: account?.id ?? "", holder: "BUSINESS" },
+      ...{ description: "LOAN PYMT", effectiveOn: businessDate("2026-11-18"), isSameDay: false },
+    });
+    await sandbox.tell("/faults/modern-treasury", { faults: [] });
+    await liveUntil(debtor, "2026-11-25T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
+    expect(await rows("select kind from app.task where subject_id = $1", id)).toEqual([{ kind: "PAYMENT_DOUBLED" }]);
+  });
+
+  it("a refusal is a failure, once", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const amountCents = 45_817;
+    await pay(
+      debtor,
+      debtor.debit({
+        amountCents: cents(amountCents),
+        split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+      }),
+    );
+    await liveUntil(debtor, "2026-11-20T03:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unexpected_error" }]);
+  });
+
+  it("a message that it did not sign changes nothing", async () => {
+    const before = forged;
+    const answer = await server.app.inject({
+      method: "POST",
+      url: "/api/vendors/payments/news",
+      headers: { "content-type": "application/json", "x-signature": "00" },
+      payload: '{"event":"completed"}',
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(forged).toBe(before);
+  });
+});
+
+describe("a payout", () => {
+  it("is owed from the moment it is sent, and good when the processor has handed it over", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const id = await pay(debtor, debtor.payout());
+    await liveUntil(debtor, "2026-11-20T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
+    expect(await taken(id)).toBe(1);
+    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    expect(await balances(debtor)).toEqual([
+      { code: "CASH", cents: -980_000 },
+      { code: "PRINCIPAL_RECEIVABLE", cents: 980_000 },
+    ]);
+  });
+
+  it("that comes back is owed no more, and the books are even", async () => {
+    const debtor = await aDebtor(server, "1000000003", monday);
+    await pay(debtor, debtor.payout());
+    await liveUntil(debtor, "2026-11-25T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT" }]);
+    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    expect(await balances(debtor)).toEqual([]);
+  });
+});

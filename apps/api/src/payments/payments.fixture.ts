@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { Secret } from "@inlay/contracts/secret.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { TestServer } from "../http/server.fixture.ts";
+import type { NewOrder } from "./create-order.ts";
+
+export type Debtor = {
+  platformId: string;
+  businessId: string;
+  bankAccountId: string;
+  within<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A repayment of so much, due on a day. */
+  debit(change?: Partial<NewOrder>): NewOrder;
+  payout(change?: Partial<NewOrder>): NewOrder;
+};
+
+/** A business with an account that may be debited and paid. */
+export async function aDebtor(
+  server: TestServer,
+  accountNumber = "1234567890",
+  nowAt: string | null = null,
+): Promise<Debtor> {
+  const platform = await server.platform();
+  const { businessId } = await server.person(platform);
+  const id = businessId.startsWith("biz_") ? await uuidOf(server, platform.id) : businessId;
+  const scope = { platformId: platform.id, businessId: id };
+  const bankAccountId = randomUUID();
+  const { house, database } = server;
+  if (nowAt) {
+    await database.admin.query(
+      "insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3) on conflict (business_id) do update set now_at = excluded.now_at",
+      [platform.id, id, nowAt],
+    );
+  }
+  await database.admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on, sanctions_clear_on)
+     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
+    [bankAccountId, platform.id, id, accountNumber.slice(-4)],
+  );
+  await database.admin.query(
+    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
+    [platform.id, id, bankAccountId],
+  );
+  await keepNumbers(house, scope, bankAccountId, accountNumber);
+
+  const base = (change: Partial<NewOrder>): NewOrder => {
+    const amountCents = change.amountCents ?? cents(45_840);
+    const productId = randomUUID();
+    return {
+      ...scope,
+      key: randomUUID(),
+      bankAccountId,
+      direction: "INCOMING",
+      paymentType: "REPAYMENT",
+      amountCents,
+      split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+      book: "EQUITY",
+      item: `instalment/${randomUUID()}`,
+      subjects: { issuedProductId: productId },
+      dueOn: businessDate("2026-11-18"),
+      entryWhenSubmitted: null,
+      entryWhenSettled: entry("REPAYMENT_APPLIED", "EQUITY", [
+        debit("CLEARING_IN", amountCents),
+        credit("PRINCIPAL_RECEIVABLE", amountCents),
+      ]),
+      isManual: false,
+      ...change,
+    };
+  };
+  return {
+    ...scope,
+    bankAccountId,
+    within: (work) => inScope(house.pool, scope, work),
+    debit: (change = {}) => base(change),
+    payout: (change = {}) => {
+      const amountCents = change.amountCents ?? cents(980_000);
+      return base({
+        direction: "OUTGOING",
+        paymentType: "OUTGOING",
+        amountCents,
+        entryWhenSettled: null,
+        entryWhenSubmitted: entry("FUNDED", "EQUITY", [
+          debit("PRINCIPAL_RECEIVABLE", amountCents),
+          credit("CLEARING_OUT", amountCents),
+        ]),
+        ...change,
+      });
+    },
+  };
+}
+
+async function keepNumbers(
+  house: House,
+  scope: { platformId: string; businessId: string },
+  ownerId: string,
+  number: string,
+) {
+  const key = await house.vault.keyFor(scope);
+  const numbers = { ACCOUNT_NUMBER: number, ROUTING_NUMBER: "021000021" } as const;
+  for (const field of ["ACCOUNT_NUMBER", "ROUTING_NUMBER"] as const) {
+    const value = new Secret(numbers[field]);
+    const fingerprint = await house.vault.fingerprint(value.reveal(), field);
+    await inScope(house.pool, scope, (tx) => house.vault.keep(tx, key, { ownerId, field, value, fingerprint }));
+  }
+}
+
+async function uuidOf(server: TestServer, platformId: string): Promise<string> {
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select id from app.business where platform_id = $1",
+    [platformId],
+  );
+  return rows[0]?.id ?? "";
+}

@@ -1,0 +1,86 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import {
+  administrativeCodes,
+  type DebitCounts,
+  judgeReturnRates,
+  returnRateDays,
+  unauthorisedCodes,
+} from "@inlay/lending/payments/return-rates.ts";
+import { type Actor, record } from "../db/record.ts";
+import { beyondBusiness, statement, type Tx } from "../db/scope.ts";
+import { closeTask, openTask } from "../staff/public.ts";
+import type { Order } from "./order.ts";
+
+type Tenant = Pick<Order, "platformId" | "businessId">;
+
+/**
+ * After a debit came back: is it one too many? At half of a limit somebody is told, at the limit the platform's new debits wait. A business
+ * that has a time of its own is judged alone, because its sixty days are not everybody's.
+ */
+export async function watchReturnRates(tx: Tx, { platformId, businessId }: Tenant, now: Date): Promise<void> {
+  await beyondBusiness(tx, async () => {
+    const ownTime = await statement(tx, "select from app.business_clock where business_id = $1", [businessId]);
+    const alone = ownTime.length > 0 ? businessId : null;
+    const verdict = judgeReturnRates(await countDebits(tx, platformId, alone, now));
+    if (verdict === "QUIET") return;
+    const subjectId = alone ?? platformId;
+    await openTask(tx, { kind: "RETURN_RATE_ALARM", subjectId, platformId, businessId: alone, dueAt: now });
+    if (verdict === "ALARM") return;
+    const held = await tx
+      .insertInto("debit_hold")
+      .values({ platform_id: platformId, business_id: alone, held_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (held.numInsertedOrUpdatedRows === 0n) return;
+    await record(tx, {
+      ...{ platformId, businessId: alone, kind: "debits.held", body: {}, action: "payment.hold-debits" },
+      ...{ object: { kind: "platform", id: platformId }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    });
+  });
+}
+
+/** No new debit of the platform, or of this business, goes out. */
+export async function areDebitsHeld(tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> {
+  const holds = await statement(
+    tx,
+    "select from app.debit_hold where platform_id = $1 and (business_id is null or business_id = $2) and released_at is null",
+    [platformId, businessId],
+  );
+  return holds.length > 0;
+}
+
+type Release = { platformId: string; businessId: string | null; actor: Actor & { kind: "STAFF" }; requestId: string };
+
+/** One of our people lets debits go out again: they go with the next file. The next return over the limit holds them again. */
+export async function releaseDebits(tx: Tx, { platformId, businessId, actor, requestId }: Release): Promise<void> {
+  const released = await statement(
+    tx,
+    `update app.debit_hold set released_at = now(), released_by = $3
+     where platform_id = $1 and business_id is not distinct from $2 and released_at is null returning id`,
+    [platformId, businessId, actor.id],
+  );
+  if (released.length === 0)
+    throw new Refusal("WRONG_STATE", { context: { status: "NOT_HELD", allowedFrom: ["HELD"] } });
+  await closeTask(tx, { kind: "RETURN_RATE_ALARM", subjectId: businessId ?? platformId });
+  await record(tx, {
+    ...{ platformId, businessId, kind: "debits.released", body: {}, action: "payment.release-debits" },
+    ...{ object: { kind: "platform", id: platformId }, actor, requestId },
+  });
+}
+
+async function countDebits(tx: Tx, platformId: string, alone: string | null, now: Date): Promise<DebitCounts> {
+  const today = dateAt(now);
+  const [counts] = await statement<DebitCounts>(
+    tx,
+    `select count(*) as debits, count(*) filter (where return_code = any($5)) as unauthorised,
+       count(*) filter (where return_code = any($6)) as administrative, count(return_code) as returned
+     from app.payment_order o
+     where platform_id = $1 and direction = 'INCOMING' and processor_order_id is not null and effective_on between $3 and $4
+       and case when $2::uuid is null then not exists (select from app.business_clock c where c.business_id = o.business_id)
+         else business_id = $2 end`,
+    [platformId, alone, addDays(today, -returnRateDays), today, unauthorisedCodes, administrativeCodes],
+  );
+  if (!counts) throw new Error("a count has one row");
+  return counts;
+}

@@ -1,0 +1,216 @@
+import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import {
+  type EntryDescription,
+  PaymentNotSent,
+  PaymentOutcomeUnknown,
+  PaymentRefused,
+  type Payments,
+  type ProcessorPayment,
+  ProcessorUnavailable,
+} from "../providers/payments/port.ts";
+import { openTask } from "../staff/public.ts";
+import type { StoryIds } from "../workflows/public.ts";
+import { businessNow, lockOrder, moveOrder, type Order, system } from "./order.ts";
+import { applyTruth, fail, settleIfTrue } from "./progress.ts";
+import { endTurn, isFirstAttempt, orderOfTurn } from "./turn.ts";
+
+type Outcome =
+  | { kind: "ACCEPTED"; payment: ProcessorPayment; isDoubled: boolean }
+  | { kind: "REFUSED" }
+  | { kind: "NOT_SENT" }
+  | { kind: "UNKNOWN" };
+
+/** One turn at sending an order. It may be cut off and begun again anywhere: what the processor has is asked before it is told again. */
+export async function sendPayment(house: House, payments: Payments, turn: StoryIds): Promise<void> {
+  const { pool } = house;
+  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
+  const ready = await inScope(pool, scope, async (tx) => {
+    const orderId = await orderOfTurn(tx, turn.id);
+    const order = orderId ? await lockOrder(tx, orderId) : null;
+    if (!order) return null;
+    if (!isToBeSent(order)) {
+      await endTurn(tx, turn.id, "OVERTAKEN");
+      return null;
+    }
+    return {
+      order,
+      account: await readAccount(tx, order),
+      isFirst: (await isFirstAttempt(tx, turn.id)) && order.tries === 1,
+    };
+  });
+  if (!ready) return;
+  const outcome = await attempt(house, payments, ready.order, ready.account, ready.isFirst);
+  await inScope(pool, scope, async (tx) => {
+    // The order before the turn, as everywhere: two who wait for each other would wait for ever.
+    const order = await lockOrder(tx, ready.order.id);
+    if (!order || !(await endTurn(tx, turn.id, outcome.kind))) return;
+    // The processor's own message may have come before its answer, or instead of it. Then what we did not learn does not matter any more.
+    if (outcome.kind !== "ACCEPTED" && !isToBeSent(order)) return;
+    await note(tx, order, outcome, await businessNow(tx, order.businessId));
+  });
+}
+
+const isToBeSent = ({ status }: Order) => status === "SCHEDULED" || status === "PAYMENT_PROCESSOR_OUTAGE";
+
+type Account = {
+  id: string;
+  holderName: string;
+  holder: "BUSINESS" | "PERSON";
+  kind: "CHECKING" | "SAVINGS";
+  processorAccountId: string | null;
+};
+
+async function attempt(
+  house: House,
+  payments: Payments,
+  order: Order,
+  account: Account,
+  isFirst: boolean,
+): Promise<Outcome> {
+  try {
+    if (!isFirst) {
+      const found = await payments.find(order.id, order.businessId);
+      const [payment] = found;
+      if (payment) return { kind: "ACCEPTED", payment, isDoubled: found.length > 1 };
+    }
+    const enrolledAccount = account.processorAccountId ?? (await enrol(house, payments, order, account));
+    const payment = await payments.send({
+      orderId: order.id,
+      businessId: order.businessId,
+      book: order.book,
+      direction: order.direction,
+      amountCents: order.amountCents,
+      enrolledAccount,
+      holder: account.holder,
+      description: descriptionOf(order),
+      effectiveOn: order.effectiveOn,
+      isSameDay: false,
+    });
+    return { kind: "ACCEPTED", payment, isDoubled: false };
+  } catch (error) {
+    if (error instanceof PaymentRefused) return { kind: "REFUSED" };
+    if (error instanceof PaymentNotSent || error instanceof ProcessorUnavailable) return { kind: "NOT_SENT" };
+    if (error instanceof PaymentOutcomeUnknown) return { kind: "UNKNOWN" };
+    throw error;
+  }
+}
+
+function descriptionOf({ direction, paymentType, retriesMade, retryOfId }: Order): EntryDescription {
+  if (direction === "OUTGOING") return paymentType === "REFUND" ? "REFUND" : "FUNDING";
+  if (retryOfId !== null && retriesMade > 0) return "RETRY PYMT";
+  return paymentType === "FEE" ? "RETURN FEE" : "LOAN PYMT";
+}
+
+/** The processor learns the account's numbers once; they go from the vault to it and nowhere else. */
+async function enrol(house: House, payments: Payments, order: Order, account: Account): Promise<string> {
+  const holder = { platformId: order.platformId, businessId: order.businessId };
+  const key = await house.vault.keyFor(holder);
+  const scope = { platformId: order.platformId, businessId: order.businessId };
+  const [accountNumber, routingNumber] = await inScope(house.pool, scope, async (tx) => [
+    await house.vault.reveal(tx, key, account.id, "ACCOUNT_NUMBER"),
+    await house.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
+  ]);
+  if (!accountNumber || !routingNumber) throw new Error("an account that is to be paid has no numbers");
+  const { id: accountId, holderName, holder: kindOfHolder, kind } = account;
+  const processorAccountId = await payments.enrol({
+    ...{
+      accountId,
+      businessId: order.businessId,
+      holderName,
+      holder: kindOfHolder,
+      kind,
+      accountNumber,
+      routingNumber,
+    },
+  });
+  await inScope(house.pool, scope, (tx) =>
+    tx
+      .updateTable("bank_account")
+      .set({ processor_account_id: processorAccountId })
+      .where("id", "=", accountId)
+      .execute(),
+  );
+  return processorAccountId;
+}
+
+const minutes = (count: number) => count * 60_000;
+const mostTries = 5;
+
+async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<void> {
+  const { id, platformId, businessId } = order;
+  const task = (kind: TaskKind) => openTask(tx, { kind, subjectId: id, platformId, businessId, dueAt: now });
+  switch (outcome.kind) {
+    case "ACCEPTED":
+      if (outcome.isDoubled) await task("PAYMENT_DOUBLED");
+      return applyTruth(tx, order, outcome.payment, now);
+    case "REFUSED": {
+      // It was handed in and turned away: the lifecycle knows no shorter way to a failure.
+      const status = await moveOrder(tx, order, order.status === "SCHEDULED" ? "SUBMIT" : "PROCESSOR_BACK", {
+        ...system,
+        now,
+      });
+      return fail(tx, { ...order, status }, { reason: "unexpected_error", achCode: null }, now);
+    }
+    // What is not known is not a failure. It is tried again, and the processor is asked first.
+    case "NOT_SENT":
+    case "UNKNOWN": {
+      const isOut = order.tries >= mostTries;
+      const next = new Date(now.getTime() + minutes(isOut ? 60 : 6));
+      if (isOut && order.status === "SCHEDULED") {
+        await moveOrder(tx, order, "PAYMENT_PROCESSOR_OUTAGE", { ...system, now }, { next_action_at: next });
+        return task("PROCESSOR_OUTAGE");
+      }
+      await tx.updateTable("payment_order").set({ next_action_at: next }).where("id", "=", id).execute();
+    }
+  }
+}
+
+async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promise<Account> {
+  const row = await tx
+    .selectFrom("bank_account")
+    .select(["id", "holder", "account_subtype", "processor_account_id"])
+    .where("id", "=", bankAccountId)
+    .executeTakeFirstOrThrow();
+  const business = await tx
+    .selectFrom("business")
+    .select("name")
+    .where("id", "=", businessId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    holderName: business.name ?? "Business",
+    holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",
+    kind: row.account_subtype === "savings" ? "SAVINGS" : "CHECKING",
+    processorAccountId: row.processor_account_id,
+  };
+}
+
+/** Asks what became of an order whose day has come, and notes it. */
+export async function readPayment(house: House, payments: Payments, turn: StoryIds): Promise<void> {
+  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
+  const processorOrderId = await inScope(house.pool, scope, async (tx) => {
+    const orderId = await orderOfTurn(tx, turn.id);
+    return orderId ? ((await lockOrder(tx, orderId))?.processorOrderId ?? null) : null;
+  });
+  if (!processorOrderId) return;
+  const truth = await payments.read(processorOrderId).catch((error: unknown) => {
+    if (error instanceof ProcessorUnavailable) return null;
+    throw error;
+  });
+  await inScope(house.pool, scope, async (tx) => {
+    const orderId = await orderOfTurn(tx, turn.id);
+    const order = orderId ? await lockOrder(tx, orderId) : null;
+    if (!order || !(await endTurn(tx, turn.id, truth?.achState ?? "UNAVAILABLE"))) return;
+    const now = await businessNow(tx, order.businessId);
+    if (truth) return settleIfTrue(tx, order, truth, now);
+    // A processor that is away for days is not asked every few seconds about each of its payments.
+    await tx
+      .updateTable("payment_order")
+      .set({ next_action_at: new Date(now.getTime() + minutes(60)) })
+      .where("id", "=", order.id)
+      .where("status", "=", "SUBMITTED")
+      .execute();
+  });
+}

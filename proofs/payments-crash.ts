@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { publicId } from "../packages/contracts/src/ids.ts";
+import { addBankingDays } from "../packages/lending/src/calendar/banking-day.ts";
+import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
+import { books } from "../packages/lending/src/ledger/accounts.ts";
+import { end } from "../scripts/killable.ts";
+import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
+import { until } from "../scripts/processes.ts";
+import {
+  amountFrom,
+  connectProcessor,
+  type Debtor,
+  journal,
+  judge,
+  makeDebtors,
+  makeOrder,
+  type Wish,
+} from "./payments-ground.ts";
+import { hold, type Proof, randomFrom, rest } from "./proof.ts";
+import { createWorld, type World } from "./world.ts";
+
+const parts = ["worker", "Restate", "PostgreSQL", "sandbox"] as const;
+type Part = (typeof parts)[number];
+
+/** By then the last debit is good, also one that had to be tried again. */
+const lastDay = "2026-12-18";
+
+export const proof: Proof = {
+  claim:
+    "While debits and payouts are made and the clocks of their businesses are advanced, worker, Restate, PostgreSQL and the processor's sandbox are killed with kill -9 at random, each 2 to 7 seconds after the part killed before it is ready again; in the middle Restate's store is deleted. By the processor's journal every order was accepted exactly once, every accepted payment belongs to one order that knows it, the books hold every order once, and cash is to the cent what the bank says.",
+  run: async ({ tenth, seed, say }) => {
+    const random = randomFrom(seed);
+    const businesses = tenth ? 6 : 20;
+    const each = tenth ? 5 : 15;
+    const world = await createWorld("payments-crash", { MODERN_TREASURY_PATIENCE_MS: "3000" });
+    const kills = killers(world);
+    try {
+      await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
+      await connectProcessor(world);
+      const debtors = await makeDebtors(world, businesses);
+      const wishes = debtors.flatMap((debtor) => Array.from({ length: each }, () => wish(debtor, random)));
+      const landed = new Map<Part, number>();
+      let wipedAfter = -1;
+      let isOver = false;
+      const isEnough = () => landed.size === parts.length && wipedAfter >= 0;
+      const director = (async () => {
+        const first = shuffled(parts, random);
+        // When all are accepted the worst is over; a few more come while they settle.
+        for (let late = 0; late < 4; ) {
+          await rest(2_000 + random() * 5_000);
+          if (isOver) return;
+          const accepted = (await journal(world)).length;
+          if (accepted >= wishes.length && isEnough()) late++;
+          const isWipe = wipedAfter < 0 && accepted >= wishes.length / 3;
+          // Each once, in some order, and then whatever comes; the engine loses its memory when a third is on its way.
+          const part = isWipe ? "Restate" : (first.pop() ?? parts[Math.floor(random() * parts.length)] ?? "worker");
+          if (isWipe) wipedAfter = accepted;
+          say(`kill -9 of ${part}${isWipe ? ", its store deleted" : ""}: ${accepted} of ${wishes.length} are accepted`);
+          await kills[part](isWipe);
+          landed.set(part, (landed.get(part) ?? 0) + 1);
+        }
+      })();
+      const time = Promise.all(
+        debtors.map((debtor, n) => live(world, debtor, wishes.slice(n * each, (n + 1) * each), n * each, isEnough)),
+      );
+      // Whoever fails first ends both.
+      await Promise.race([time, director.then(() => time)]);
+      isOver = true;
+      await director;
+      await until("every story is over", () => noneOpen(world), 120_000);
+      say("every clock is there; now the books are compared");
+      const judged = await judge(world);
+      hold("orders made", judged.orders - judged.retries, wishes.length);
+      const { rows } = await world.admin.query("select count(*) as turns from app.payment_turn where purpose = 'SEND'");
+      return {
+        "orders, and tried again for want of funds": `${judged.orders - judged.retries} + ${judged.retries}`,
+        "businesses, their clocks advanced through the partner API": businesses,
+        ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
+        "accepted when Restate's store was deleted": wipedAfter,
+        "accepted by the processor's journal": judged.accepted,
+        "accepted twice": judged.doubled,
+        "lost, by the journal": judged.lost,
+        "failures that the processor knows nothing of": judged.falselyFailed,
+        "turns at sending": rows[0].turns,
+        "stories open, paused or failed at the end": 0,
+        "moved, to the cent in books and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+      };
+    } finally {
+      await world.close();
+      await kills.stop();
+    }
+  },
+};
+
+function wish(debtor: Debtor, random: () => number): Wish {
+  const dueOn = addBankingDays(businessDate("2026-11-17"), 1 + Math.floor(random() * 8));
+  const book = books[Math.floor(random() * books.length)] ?? "EQUITY";
+  return { debtor, kind: random() < 0.6 ? "debit" : "payout", amountCents: amountFrom(random), dueOn, book };
+}
+
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((one) => [random(), one] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => one);
+
+/** How each part dies and comes back. */
+function killers(world: World): Record<Part, (forget: boolean) => Promise<void>> & { stop(): Promise<void> } {
+  const { engine, dir } = world;
+  let postgres: RunningPostgres = world.postgres;
+  const port = Number(new URL(postgres.url()).port);
+  const again = (part: typeof engine.worker) => async () => {
+    await part.kill();
+    await part.start();
+  };
+  return {
+    worker: again(engine.worker),
+    sandbox: again(engine.sandbox),
+    Restate: (forget) => engine.restartRestate(forget),
+    PostgreSQL: async () => {
+      const { rows } = await world.admin.query<{ pid: number }>("select pid from pg_stat_activity");
+      const gone = end(postgres.child, "SIGKILL");
+      for (const { pid } of rows) killIfThere(pid);
+      await gone;
+      // What the dead server had in memory is let go of in a moment, and until then no other starts.
+      await until("PostgreSQL is back", async () => {
+        postgres = await startPostgres({ dir: path.join(dir, "postgres"), port, settings: { max_connections: 200 } });
+        return true;
+      });
+    },
+    stop: () => postgres.stop(),
+  };
+}
+
+/** A session may have ended by itself meanwhile. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** A business makes its orders a few at a time, and its clock goes on a few days in between, whatever lies on the ground just then. */
+async function live(world: World, debtor: Debtor, own: Wish[], from: number, isEnough: () => boolean): Promise<void> {
+  const days = ["2026-11-18", "2026-11-20", "2026-11-24", "2026-11-27"];
+  const debitsFirst = own.map((one, n) => ({ one, n })).toSorted((a, b) => a.one.kind.localeCompare(b.one.kind));
+  for (const [turn, day] of days.entries()) {
+    // Debits must be made before their day.
+    const now = debitsFirst.filter(({ one }, place) =>
+      one.kind === "debit" ? turn === 0 : place % days.length === turn,
+    );
+    for (const { one, n } of now) {
+      await persist(`order ${from + n} is made`, () => makeOrder(world, one, `proof-${from + n}`));
+    }
+    await advance(world, debtor, day);
+  }
+  // On a quick machine everything would be over before every part was killed.
+  await until("every part was killed", isEnough, 600_000);
+  await advance(world, debtor, lastDay);
+}
+
+/** Asks through the partner's API, and waits until the clock is there. */
+async function advance(world: World, { businessId }: Debtor, toDate: string): Promise<void> {
+  const url = `${world.apiUrl}/api/platform/v1/sandbox/businesses/${publicId("business", businessId)}/clock`;
+  const headers = { authorization: `Bearer ${world.secretKey}`, "content-type": "application/json" };
+  const idempotencyKey = randomUUID();
+  await persist(`${businessId} is asked to go to ${toDate}`, async () => {
+    const response = await fetch(`${url}/advance`, {
+      method: "POST",
+      headers: { ...headers, "idempotency-key": idempotencyKey },
+      body: JSON.stringify({ toDate }),
+    });
+    if (response.ok) return;
+    const refusal = await response.text();
+    // It was heard the first time, and the answer got lost.
+    if (/CLOCK_RUNNING|CLOCK_BACKWARDS/.test(refusal)) return;
+    throw new Error(`${response.status} ${refusal}`);
+  });
+  await until(
+    `${businessId} is at ${toDate}`,
+    async () => {
+      const { rows } = await world.admin.query(
+        "select advancing_to_at is null and now_at >= $2::date as there from app.business_clock where business_id = $1",
+        [businessId, toDate],
+      );
+      return rows[0].there;
+    },
+    1_200_000,
+  );
+}
+
+/** Until it succeeds: whoever does not know how it ended asks again. */
+async function persist<T>(what: string, work: () => Promise<T>): Promise<void> {
+  let last: unknown;
+  await until(
+    what,
+    async () => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        last = error;
+        return false;
+      }
+    },
+    120_000,
+  ).catch((cause) => {
+    throw new Error(`${what}: ${last}`, { cause });
+  });
+}
+
+const noneOpen = async ({ admin }: World) =>
+  (await admin.query("select from app.story where state = 'OPEN'")).rowCount === 0;

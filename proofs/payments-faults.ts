@@ -1,0 +1,229 @@
+import { addBankingDays } from "../packages/lending/src/calendar/banking-day.ts";
+import { businessDate, dateAt, daysBetween } from "../packages/lending/src/calendar/business-date.ts";
+import { books } from "../packages/lending/src/ledger/accounts.ts";
+import { until } from "../scripts/processes.ts";
+import {
+  amountFrom,
+  askSandbox,
+  beginsAt,
+  connectProcessor,
+  type Debtor,
+  judge,
+  makeDebtors,
+  makeOrder,
+  pausedStories,
+  tell,
+  type Wish,
+} from "./payments-ground.ts";
+import { hold, type Proof, randomFrom } from "./proof.ts";
+import { createWorld, type World } from "./world.ts";
+
+const hourMs = 3_600_000;
+const mostDaysAway = 8;
+/** By this day it is back with everybody. */
+const backOn = "2026-12-02";
+const noonOf = (date: string) => new Date(`${date}T17:00:00Z`).getTime();
+
+type Fault = { kind: string; probability?: number; only?: string; world?: string; hours?: number; ms?: number };
+
+/** Every second attempt at sending goes wrong in one way or another, and no idempotency key is remembered. */
+const badDays: Fault[] = [
+  ...["accepted-then-timeout", "accepted-then-reset", "reset", "500", "429"].map((kind) => ({
+    ...{ kind, probability: 0.12, only: "POST /api/payment_orders" },
+  })),
+  { kind: "hang", probability: 0.02, only: "POST /api/payment_orders" },
+  ...["500", "429", "reset"].map((kind) => ({ kind, probability: 0.04, only: "GET /api/payment_orders" })),
+  { kind: "keys-forgotten" },
+  // Most messages come long after the next attempt, so that it is the look-up that must know.
+  { kind: "webhooks-delayed", probability: 0.7, ms: 12_000 },
+  { kind: "webhooks-duplicated", probability: 0.2 },
+  { kind: "webhooks-shuffled", probability: 0.2, ms: 500 },
+  { kind: "webhooks-forged", probability: 0.1 },
+];
+
+export const proof: Proof = {
+  claim:
+    "Debits and payouts of businesses with clocks of their own go out to a processor that accepts and does not answer, resets, answers 500 and 429, forgets every idempotency key, and then is away for one to eight banking days; its messages come late, twice, in any order, and forged. By the processor's journal every order was accepted exactly once; none whose outcome was unknown was shown as failed; no story paused or failed; the books hold every order once, and cash is to the cent what the bank says.",
+  run: async ({ tenth, seed, say }) => {
+    const random = randomFrom(seed);
+    const businesses = tenth ? mostDaysAway : 40;
+    const each = tenth ? 25 : 50;
+    // On average; the longer a step, the fewer there are.
+    const hours = tenth ? 36 : 16;
+    const world = await createWorld("payments-faults", { MODERN_TREASURY_PATIENCE_MS: "1500" });
+    try {
+      await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
+      await connectProcessor(world);
+      const debtors = await makeDebtors(world, businesses);
+      const wishes = debtors.flatMap((debtor) => Array.from({ length: each }, () => wish(debtor, random)));
+      const times = new Map(debtors.map(({ businessId }) => [businessId, new Date(beginsAt).getTime()]));
+      const landed = new Map<string, number>();
+      const setFaults = async (faults: Fault[]) => {
+        for (const [kind, count] of Object.entries(await faultsLanded(world)))
+          landed.set(kind, (landed.get(kind) ?? 0) + count);
+        await tell(world, "/faults/modern-treasury", { seed, faults });
+      };
+      let steps = 0;
+      /** Some time passes for everybody, more for one than for another, and whatever it causes is done or has failed. */
+      const pass = async (average: number) => {
+        for (const [id, at] of times) times.set(id, at + average * hourMs * (0.5 + random()));
+        await setClocks(world, times);
+        await quiet(world);
+        hold("unknown outcomes shown as failed", await falselyFailed(world), 0);
+        steps++;
+      };
+      const passUntil = async (date: string) => {
+        while (Math.min(...times.values()) < noonOf(date)) {
+          const left = (noonOf(backOn) - Math.min(...times.values())) / (hours * hourMs);
+          await make(world, wishes, payouts, Math.ceil(payouts.length / Math.max(1, left)));
+          await pass(hours);
+        }
+      };
+
+      await setFaults(badDays);
+      const payouts = wishes.flatMap(({ kind }, n) => (kind === "payout" ? [n] : []));
+      const debits = wishes.flatMap(({ kind }, n) => (kind === "debit" ? [n] : []));
+      const debitCount = debits.length;
+      await make(world, wishes, debits, debitCount);
+      say(`debits are made, ${payouts.length} payouts follow`);
+      await passUntil("2026-11-19");
+      say(`${await accepted(world)} accepted after ${steps} steps; now the processor is away`);
+      const away = debtors.map(({ businessId }, n): Fault => {
+        const today = dateAt(new Date(times.get(businessId) ?? 0));
+        const bankingDays = 1 + (n % mostDaysAway);
+        return {
+          kind: "outage",
+          world: businessId,
+          hours: 24 * daysBetween(today, addBankingDays(today, bankingDays)),
+        };
+      });
+      await setFaults([...away, ...badDays]);
+      await passUntil(backOn);
+      say(`${await accepted(world)} accepted after ${steps} steps; the processor is back with everybody`);
+      await passUntil("2026-12-08");
+      await setFaults([]);
+      say(`${await accepted(world)} accepted after ${steps} steps; nothing goes wrong any more`);
+      for (let calm = 0; (await unfinished(world)) > 0; calm++) {
+        hold("everything is over within two months", calm < 30, true);
+        await pass(48);
+      }
+      await until("every message was heard", () => allHeard(world, debtors), 120_000);
+      await quiet(world);
+      const judged = await judge(world);
+      hold("orders made", judged.orders - judged.retries, wishes.length);
+      const { rows: turns } = await world.admin.query<{ outcome: string; count: number }>(
+        "select outcome, count(*) from app.payment_turn where purpose = 'SEND' group by outcome",
+      );
+      const turnsThat = (outcome: string) => turns.find((one) => one.outcome === outcome)?.count ?? 0;
+      const { rows: waited } = await world.admin.query(
+        `select count(distinct payment_order_id) as orders, (select max(tries) from app.payment_order) as tries
+         from app.payment_order_step where status = 'PAYMENT_PROCESSOR_OUTAGE'`,
+      );
+      return {
+        "orders, and tried again for want of funds": `${judged.orders - judged.retries} + ${judged.retries}`,
+        "debits and payouts": `${debitCount} + ${wishes.length - debitCount}`,
+        "businesses, each with its own time": businesses,
+        "accepted by the processor's journal": judged.accepted,
+        "accepted twice": judged.doubled,
+        "lost, by the journal": judged.lost,
+        "unknown outcomes shown as failed": judged.falselyFailed,
+        "stories paused or failed": 0,
+        "turns at sending: accepted": turnsThat("ACCEPTED"),
+        "turns at sending: outcome unknown": turnsThat("UNKNOWN"),
+        "turns at sending: not sent": turnsThat("NOT_SENT"),
+        "learned from a message instead of an answer": judged.accepted - turnsThat("ACCEPTED"),
+        "most turns for one order": waited[0].tries,
+        "orders that waited as PAYMENT_PROCESSOR_OUTAGE": waited[0].orders,
+        "accepted, then no answer or a reset":
+          (landed.get("accepted-then-timeout") ?? 0) + (landed.get("accepted-then-reset") ?? 0),
+        "reset, hung, 500, 429": ["reset", "hang", "500", "429"].reduce(
+          (sum, kind) => sum + (landed.get(kind) ?? 0),
+          0,
+        ),
+        "503 while it was away": landed.get("outage") ?? 0,
+        "messages late, doubled, shuffled, forged": ["delayed", "duplicated", "shuffled", "forged"]
+          .map((kind) => landed.get(`webhooks-${kind}`) ?? 0)
+          .join(", "),
+        "longest absence": `${mostDaysAway} banking days`,
+        "moved, to the cent in books and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+      };
+    } finally {
+      await world.close();
+    }
+  },
+};
+
+function wish(debtor: Debtor, random: () => number): Wish {
+  const dueOn = addBankingDays(businessDate("2026-11-17"), 1 + Math.floor(random() * 12));
+  const book = books[Math.floor(random() * books.length)] ?? "EQUITY";
+  return { debtor, kind: random() < 0.6 ? "debit" : "payout", amountCents: amountFrom(random), dueOn, book };
+}
+
+/** Takes so many off the waiting list and makes them. */
+async function make(world: World, wishes: Wish[], waiting: number[], count: number): Promise<void> {
+  const queue = waiting.splice(0, count);
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
+        const one = wishes[n];
+        if (one) await makeOrder(world, one, `proof-${n}`);
+      }
+    }),
+  );
+}
+
+async function setClocks(world: World, times: Map<string, number>): Promise<void> {
+  await world.admin.query(
+    `update app.business_clock c set now_at = t.now_at from unnest($1::uuid[], $2::timestamptz[]) as t (id, now_at)
+     where c.business_id = t.id`,
+    [[...times.keys()], [...times.values()].map((at) => new Date(at).toISOString())],
+  );
+  await Promise.all(
+    [...times].map(([id, at]) => tell(world, "/clock", { world: id, now: new Date(at).toISOString() })),
+  );
+}
+
+/** Nothing is due and no story about a payment is open. */
+const quiet = (world: World) =>
+  until(
+    "what is due is done",
+    async () => {
+      const { rows } = await world.admin.query(
+        `select (select count(*) from app.payment_order o join app.business_clock c using (business_id) where o.next_action_at <= c.now_at)
+           + (select count(*) from app.story where state = 'OPEN' and kind in ('check-balance', 'send-payment', 'read-payment')) as left_over`,
+      );
+      if (rows[0].left_over > 0) return false;
+      return (await pausedStories(world)) === 0;
+    },
+    600_000,
+  );
+
+async function falselyFailed({ admin }: World): Promise<number> {
+  const { rows } = await admin.query(
+    "select count(*) from app.payment_order where status = 'FAILED_PAYMENT' and return_code is distinct from 'R01'",
+  );
+  return rows[0].count;
+}
+
+const unfinished = async ({ admin }: World): Promise<number> =>
+  (
+    await admin.query(
+      "select count(*) from app.payment_order where status not in ('SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT')",
+    )
+  ).rows[0].count;
+
+const accepted = async (world: World) =>
+  (await askSandbox<{ entries: unknown[] }>(world, "/journal.json")).entries.length;
+
+async function faultsLanded(world: World): Promise<Record<string, number>> {
+  const plans = await askSandbox<Record<string, { landed: Record<string, number> }>>(world, "/faults");
+  return plans["modern-treasury"]?.landed ?? {};
+}
+
+async function allHeard(world: World, debtors: Debtor[]): Promise<boolean> {
+  for (const { businessId } of debtors) {
+    const { undeliveredWebhooks } = await askSandbox<{ undeliveredWebhooks: number }>(world, `/clock/${businessId}`);
+    if (undeliveredWebhooks > 0) return false;
+  }
+  return true;
+}

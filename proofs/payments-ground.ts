@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { inScope } from "../apps/api/src/db/scope.ts";
+import { createOrder, type NewOrder, reconcile } from "../apps/api/src/payments/public.ts";
+import { Secret } from "../packages/contracts/src/secret.ts";
+import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
+import { type Book, books } from "../packages/lending/src/ledger/accounts.ts";
+import { credit, debit, entry } from "../packages/lending/src/ledger/entry.ts";
+import { cents } from "../packages/lending/src/money/cents.ts";
+import { hold } from "./proof.ts";
+import type { World } from "./world.ts";
+
+/** A business with a time of its own and an account that may be debited and paid. */
+export type Debtor = { platformId: string; businessId: string; bankAccountId: string };
+
+/** Everybody's first moment: a Monday, ten in the morning in New York. */
+export const beginsAt = "2026-11-16T15:00:00.000Z";
+
+/** Every eighth account is short of funds at first, and pays when it is asked again. */
+const accountNumberOf = (n: number) => (n % 8 === 7 ? "1000000201" : `100006${1_000 + n}`);
+
+/** Lets the sandbox tell the api what happens. */
+export async function connectProcessor(world: World): Promise<void> {
+  await tell(world, "/modern-treasury/webhook_endpoint", { url: `${world.apiUrl}/api/vendors/payments/news` });
+}
+
+export async function tell(world: World, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${world.engine.sandboxUrl}${path}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${path}`);
+}
+
+export const askSandbox = async <T>({ engine }: World, path: string): Promise<T> =>
+  (await (await fetch(`${engine.sandboxUrl}${path}`)).json()) as T;
+
+export async function makeDebtors(world: World, count: number): Promise<Debtor[]> {
+  const { admin, house, platformId } = world;
+  const debtors: Debtor[] = [];
+  for (let n = 0; n < count; n++) {
+    const [businessId, bankAccountId] = [randomUUID(), randomUUID()];
+    const scope = { platformId, businessId };
+    const accountNumber = accountNumberOf(n);
+    await admin.query(
+      "insert into app.business (id, platform_id, platform_business_id, name, is_test) values ($1, $2, $3, $4, true)",
+      [businessId, platformId, `debtor-${n}`, `Debtor ${n}`],
+    );
+    await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
+      ...[platformId, businessId, beginsAt],
+    ]);
+    await admin.query(
+      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+         added_on, sanctions_clear_on) values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
+      [bankAccountId, platformId, businessId, accountNumber.slice(-4)],
+    );
+    await admin.query(
+      "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
+      [platformId, businessId, bankAccountId],
+    );
+    const key = await house.vault.keyFor(scope);
+    for (const [field, number] of [
+      ["ACCOUNT_NUMBER", accountNumber],
+      ["ROUTING_NUMBER", "021000021"],
+    ] as const) {
+      const value = new Secret(number);
+      const fingerprint = await house.vault.fingerprint(number, field);
+      await inScope(house.pool, scope, (tx) =>
+        house.vault.keep(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
+      );
+    }
+    await tell(world, "/clock", { world: businessId, now: beginsAt });
+    debtors.push({ platformId, businessId, bankAccountId });
+  }
+  return debtors;
+}
+
+export type Wish = { debtor: Debtor; kind: "debit" | "payout"; amountCents: number; dueOn: string; book: Book };
+
+/** No amount ends in cents that tell the sandbox a story of their own. */
+export const amountFrom = (random: () => number): number => (100 + Math.floor(random() * 9_000)) * 100 + 40;
+
+/** Makes the order as a command of ours would. A key asked for again finds the order that was made. */
+export async function makeOrder({ house }: World, { debtor, ...wish }: Wish, key: string): Promise<string> {
+  const amountCents = cents(wish.amountCents);
+  const isDebit = wish.kind === "debit";
+  const order: NewOrder = {
+    ...debtor,
+    key,
+    direction: isDebit ? "INCOMING" : "OUTGOING",
+    paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
+    amountCents,
+    split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+    book: wish.book,
+    item: `proof/${key}`,
+    subjects: { issuedProductId: randomUUID() },
+    dueOn: businessDate(wish.dueOn),
+    entryWhenSubmitted: isDebit
+      ? null
+      : entry("FUNDED", wish.book, [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("CLEARING_OUT", amountCents)]),
+    entryWhenSettled: isDebit
+      ? entry("REPAYMENT_APPLIED", wish.book, [
+          debit("CLEARING_IN", amountCents),
+          credit("PRINCIPAL_RECEIVABLE", amountCents),
+        ])
+      : null,
+    isManual: false,
+  };
+  const { platformId, businessId } = debtor;
+  return inScope(house.pool, { platformId, businessId }, (tx) =>
+    createOrder(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: null }),
+  );
+}
+
+export type Accepted = {
+  id: string;
+  reference: string | null;
+  direction: "debit" | "credit";
+  amountCents: number;
+};
+
+export const journal = async (world: World): Promise<Accepted[]> =>
+  (await askSandbox<{ entries: Accepted[] }>(world, "/journal.json")).entries;
+
+type Kept = {
+  id: string;
+  status: string;
+  direction: "INCOMING" | "OUTGOING";
+  amount_cents: number;
+  processor_order_id: string | null;
+  return_code: string | null;
+  is_retry: boolean;
+};
+
+export type Judgement = {
+  orders: number;
+  retries: number;
+  accepted: number;
+  doubled: number;
+  lost: number;
+  falselyFailed: number;
+  cents: number;
+};
+
+/** What everything has come to, by the processor's journal, our orders and our books. Reads the bank's statements first. */
+export async function judge(world: World): Promise<Judgement> {
+  const { admin, house } = world;
+  const entries = Map.groupBy(await journal(world), ({ reference }) => reference ?? "");
+  const { rows: orders } = await admin.query<Kept>(
+    `select id, status, direction, amount_cents, processor_order_id, return_code, retry_of_id is not null as is_retry
+     from app.payment_order`,
+  );
+  const doubled = [...entries.values()].filter((copies) => copies.length > 1).length;
+  const lost = orders.filter(({ id }) => !entries.has(id)).length;
+  hold("orders that the processor accepted twice", doubled, 0);
+  hold("orders that the processor never accepted", lost, 0);
+  hold("accepted payments that are no order of ours", entries.size, orders.length);
+  for (const order of orders) {
+    const [taken] = entries.get(order.id) ?? [];
+    hold(`the payment of ${order.id}`, taken?.id, order.processor_order_id);
+    hold(`the amount of ${order.id}`, taken?.amountCents, order.amount_cents);
+    hold(`the direction of ${order.id}`, taken?.direction, order.direction === "INCOMING" ? "debit" : "credit");
+  }
+  // A debit for want of funds came back and was tried again. Nothing else here may fail, so any other failure was made up.
+  const falselyFailed = orders.filter(
+    ({ status, return_code }) => status === "FAILED_PAYMENT" && return_code !== "R01",
+  );
+  hold("failures that the processor knows nothing of", falselyFailed.length, 0);
+  const unfinished = orders.filter(({ status }) => status !== "SUCCESSFUL_PAYMENT" && status !== "FAILED_PAYMENT");
+  hold("orders that are not over", unfinished.length, 0);
+  const { rows: stories } = await admin.query("select count(*) from app.story where state <> 'DONE'");
+  hold("stories that are open or failed", stories[0].count, 0);
+  hold("stories that are paused", await pausedStories(world), 0);
+  const { rows: doubts } = await admin.query(
+    "select count(*) from app.task where kind in ('PAYMENT_DOUBLED', 'PAYMENT_HELD')",
+  );
+  hold("orders that somebody must look at", doubts[0].count, 0);
+
+  const since = businessDate(beginsAt.slice(0, 10));
+  const { faults } = await reconcile(house, house.payments, since);
+  hold("lines of the bank that nobody can explain", faults.length, 0);
+  await judgeBooks(world, orders);
+  return {
+    orders: orders.length,
+    retries: orders.filter((order) => order.is_retry).length,
+    accepted: entries.size,
+    doubled,
+    lost,
+    falselyFailed: falselyFailed.length,
+    cents: orders.reduce((sum, order) => sum + order.amount_cents, 0),
+  };
+}
+
+/** Each order moved what it should, once; nothing is left in between; and cash is what the bank says. */
+async function judgeBooks({ admin, house }: World, orders: Kept[]): Promise<void> {
+  const { rows } = await admin.query<{ id: string; cash: number; owed: number; between: number }>(
+    `select o.id, coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'CASH'), 0)::bigint as cash,
+       coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'PRINCIPAL_RECEIVABLE'), 0)::bigint as owed,
+       coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code not in ('CASH', 'PRINCIPAL_RECEIVABLE')), 0)::bigint as between
+     from app.payment_order o
+     left join app.journal j on j.source_id = o.id and j.source_type = 'payment order'
+     left join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on
+     left join app.ledger_account a on a.number = l.account group by o.id`,
+  );
+  const booked = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, status, direction, amount_cents } of orders) {
+    const moved = status === "FAILED_PAYMENT" ? 0 : direction === "INCOMING" ? amount_cents : -amount_cents;
+    const { cash, owed, between } = booked.get(id) ?? {};
+    hold(`cash, principal and clearing of order ${id}`, `${cash} ${owed} ${between}`, `${moved} ${0 - moved} 0`);
+  }
+  for (const book of books) {
+    const { rows: held } = await admin.query(
+      `select coalesce(sum(b.debit_cents - b.credit_cents), 0)::bigint as cash from app.ledger_balance b
+       join app.ledger_account a on a.number = b.account where a.code = 'CASH' and b.book = $1`,
+      [book],
+    );
+    hold(`cash of ${book} is what its bank says`, held[0].cash, await house.payments.bankBalance(book));
+  }
+}
+
+/** Asks the engine itself: a story that it has given up on stands still without an end. */
+export async function pausedStories({ engine }: World): Promise<number> {
+  const response = await fetch(`${engine.env["RESTATE_ADMIN_URL"]}/query`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ query: "select count(*) as count from sys_invocation where status = 'paused'" }),
+  });
+  const { rows } = (await response.json()) as { rows: { count: number }[] };
+  return rows[0]?.count ?? Number.NaN;
+}

@@ -1,0 +1,244 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type pg from "pg";
+import { readConfig } from "../apps/api/src/config.ts";
+import { inScope } from "../apps/api/src/db/scope.ts";
+import { type House, openHouse } from "../apps/api/src/house.ts";
+import { createOrder, movePayment, type NewOrder, readPayment, sendPayment } from "../apps/api/src/payments/public.ts";
+import { placesSuggest } from "../apps/api/src/providers/address-suggest/places/adapter.ts";
+import { plaidLinking } from "../apps/api/src/providers/bank-linking/plaid/adapter.ts";
+import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
+import { modernTreasuryPayments } from "../apps/api/src/providers/payments/modern-treasury/adapter.ts";
+import { type TestSandbox, testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
+import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
+import { credit, debit, entry } from "../packages/lending/src/ledger/entry.ts";
+import { cents } from "../packages/lending/src/money/cents.ts";
+import { until } from "../scripts/processes.ts";
+import { root } from "../scripts/stack.ts";
+import { ledgerGround } from "./ledger-ground.ts";
+
+/** A message as the processor signed it. */
+export type Message = { body: string; signature: string };
+
+/**
+ * The engine of payments with a real database and the sandbox's processor, and one time for everybody. What the clock and the engine do
+ * between two moments is done here, in their order, so that two runs can be compared; what the processor tells is caught and kept.
+ */
+export type ProcessorGround = {
+  admin: pg.Pool;
+  house: House;
+  sandbox: TestSandbox;
+  platformId: string;
+  businessIds: string[];
+  /** What the processor told since it was last asked. */
+  told(): Message[];
+  /** One order from or to an account of its own, whose number ends as the sandbox's story wants it. Returns its id. */
+  order(wish: Wish): Promise<string>;
+  /** Lets time pass. `afterwards` runs at every stop, when the processor has told everything and before anything due is done. */
+  liveUntil(to: string, afterwards: () => Promise<void>): Promise<void>;
+  ask(method: "POST" | "PUT" | "DELETE", path: string, body: unknown): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+};
+
+export type Wish = {
+  key: string;
+  business: number;
+  ending: string;
+  direction: "INCOMING" | "OUTGOING";
+  amountCents: number;
+  dueOn: string;
+};
+
+export const beginsAt = "2026-11-16T15:00:00.000Z";
+const lanes = 8;
+
+export async function inLanes<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+  const waiting = [...things];
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+export async function processorGround(name: string, businesses: number): Promise<ProcessorGround> {
+  const { admin, scope, url, close: closeDatabase } = await ledgerGround(name, 2);
+  const { platformId } = scope;
+  let caught: Message[] = [];
+  const catcher = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    caught.push({ body: Buffer.concat(chunks).toString("utf8"), signature: String(request.headers["x-signature"]) });
+    response.end();
+  });
+  await once(catcher.listen(0, "127.0.0.1"), "listening");
+  const webhookKey = randomBytes(16).toString("hex");
+  const sandbox = await testSandbox({
+    MODERN_TREASURY_WEBHOOK_URL: `http://127.0.0.1:${(catcher.address() as AddressInfo).port}`,
+    MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+  });
+  const config = readConfig({
+    DATABASE_URL: url("app"),
+    DATABASE_POOL: String(lanes + 4),
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    KEY_VAULT_FILE: path.join(root, ".local/proofs", name, "keys.json"),
+    PORTAL_DIST: "/nowhere",
+    LOG_LEVEL: "silent",
+    MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
+    MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+  });
+  const house = openHouse("api", config, {
+    keyVault: localKeyVault(config.KEY_VAULT_FILE),
+    addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+    payments: modernTreasuryPayments(config),
+    bankLinking: plaidLinking(config),
+  });
+  const ask: ProcessorGround["ask"] = async (method, where, body) => {
+    const response = await fetch(`${sandbox.url}${where}`, {
+      method,
+      headers: { authorization: "Basic dGVzdDp0ZXN0", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${where}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  const businessIds = Array.from({ length: businesses }, () => randomUUID());
+  for (const businessId of businessIds) {
+    await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
+    await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
+      ...[platformId, businessId, beginsAt],
+    ]);
+    await sandbox.tell("/clock", { world: businessId, now: beginsAt });
+  }
+
+  const rows = async <T extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+    (await admin.query<T>(text, values)).rows;
+  type Due = { id: string; businessId: string; at: Date };
+  const due = (stop: Date) =>
+    rows<Due>(
+      `select id, business_id as "businessId", next_action_at as at from app.payment_order where next_action_at <= $1
+       order by next_action_at, id`,
+      stop,
+    );
+  const nextStop = async (end: Date, now: Date): Promise<Date> => {
+    const [ours] = await rows<{ at: Date | null }>("select min(next_action_at) as at from app.payment_order");
+    const stops = [end.getTime(), ...(ours?.at ? [ours.at.getTime()] : [])];
+    await inLanes(businessIds, async (businessId) => {
+      const { nextAt } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
+      if (nextAt) stops.push(new Date(nextAt).getTime());
+    });
+    return new Date(Math.max(now.getTime(), Math.min(...stops)));
+  };
+  const everythingTold = () =>
+    until("the processor has told everything", async () => {
+      let left = 0;
+      await inLanes(businessIds, async (businessId) => {
+        const { undeliveredWebhooks } = await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`);
+        left += undeliveredWebhooks;
+      });
+      return left === 0;
+    });
+  const actOnDue = (stop: Date, all: Due[]) =>
+    inLanes([...Map.groupBy(all, ({ businessId }) => businessId)], async ([businessId, own]) => {
+      for (const { id } of own)
+        await inScope(house.pool, { platformId, businessId }, (tx) =>
+          movePayment.act(tx, { platformId, businessId, id, dueAt: stop }, stop),
+        );
+    });
+  const tellStories = async (): Promise<number> => {
+    const open = await rows<{ kind: string; id: string; businessId: string }>(
+      `select kind, id, business_id as "businessId" from app.story where state = 'OPEN'`,
+    );
+    await inLanes(open, async ({ kind, id, businessId }) => {
+      const ids = { platformId, businessId, id };
+      if (kind === "send-payment") await sendPayment(house, house.payments, ids);
+      if (kind === "read-payment") await readPayment(house, house.payments, ids);
+    });
+    if (open.length > 0)
+      await rows("update app.story set state = 'DONE', ended_at = now() where id = any($1::uuid[])", [
+        ...open.map(({ id }) => id),
+      ]);
+    return open.length;
+  };
+
+  let now = new Date(beginsAt);
+  return {
+    ...{ admin, house, sandbox, platformId, businessIds, ask },
+    told: () => {
+      const all = caught;
+      caught = [];
+      return all;
+    },
+    order: async ({ key, business, ending, direction, amountCents, dueOn }) => {
+      const businessId = businessIds[business] ?? "";
+      const made = await ask("POST", "/modern-treasury/api/counterparties", {
+        name: "Proof",
+        accounts: [
+          {
+            account_details: [{ account_number: `10000${ending}` }],
+            routing_details: [{ routing_number: "021000021", routing_number_type: "aba" }],
+          },
+        ],
+      });
+      const [account] = made["accounts"] as { id: string }[];
+      const bankAccountId = randomUUID();
+      await rows(
+        `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder,
+           created_method, added_on, sanctions_clear_on, processor_account_id)
+         values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02', $5)`,
+        ...[bankAccountId, platformId, businessId, ending, account?.id],
+      );
+      await rows(
+        `insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version)
+         values ($1, $2, $3, 'x', '1')`,
+        ...[platformId, businessId, bankAccountId],
+      );
+      const amount = cents(amountCents);
+      const isDebit = direction === "INCOMING";
+      const principal = isDebit ? credit : debit;
+      const order: NewOrder = {
+        ...{ platformId, businessId, key, bankAccountId, direction, amountCents: amount, book: "EQUITY" },
+        paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
+        split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+        ...{ item: key, subjects: { issuedProductId: randomUUID() }, dueOn: businessDate(dueOn), isManual: false },
+        entryWhenSubmitted: isDebit
+          ? null
+          : entry("FUNDED", "EQUITY", [principal("PRINCIPAL_RECEIVABLE", amount), credit("CLEARING_OUT", amount)]),
+        entryWhenSettled: isDebit
+          ? entry("REPAYMENT_APPLIED", "EQUITY", [
+              debit("CLEARING_IN", amount),
+              principal("PRINCIPAL_RECEIVABLE", amount),
+            ])
+          : null,
+      };
+      const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+      return inScope(house.pool, { platformId, businessId }, (tx) => createOrder(tx, order, by));
+    },
+    liveUntil: async (to, afterwards) => {
+      const end = new Date(to);
+      for (;;) {
+        const stop = await nextStop(end, now);
+        now = stop;
+        await rows("update app.business_clock set now_at = $1", stop);
+        await inLanes(businessIds, (businessId) =>
+          sandbox.tell("/clock", { world: businessId, now: stop.toISOString() }),
+        );
+        await everythingTold();
+        await afterwards();
+        await actOnDue(stop, await due(stop));
+        const stories = await tellStories();
+        if (stop.getTime() === end.getTime() && stories === 0 && (await due(stop)).length === 0) return;
+      }
+    },
+    close: async () => {
+      catcher.closeAllConnections();
+      catcher.close();
+      await sandbox.close();
+      await house.pool.end();
+      await closeDatabase();
+    },
+  };
+}
