@@ -97,10 +97,12 @@ describe("settings", () => {
     expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
   });
 
-  it("for production include a key for the processor's messages that is not the sandbox's", async () => {
+  it("for production include keys for the processor and the bank's vendor that are not the sandbox's", async () => {
     const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
     expect(() => readConfig(env)).toThrow("MODERN_TREASURY_WEBHOOK_KEY");
-    expect(readConfig({ ...env, MODERN_TREASURY_WEBHOOK_KEY: "ours alone" }).isProduction).toBe(true);
+    const known = { ...env, MODERN_TREASURY_WEBHOOK_KEY: "ours alone" };
+    expect(() => readConfig(known)).toThrow("PLAID_SECRET");
+    expect(readConfig({ ...known, PLAID_SECRET: "ours alone" }).isProduction).toBe(true);
   });
 
   it("name an account at the bank for every book", async () => {

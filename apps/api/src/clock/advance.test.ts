@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { buildServer } from "../http/server.ts";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
 import { type DueGround, dueGround, stillOutside } from "./clock.fixture.ts";
 import { dueKinds } from "./due-kinds.ts";
@@ -140,17 +141,15 @@ describe("a test business's clock", () => {
   });
 
   it("does not exist in production", async () => {
-    const production = await testServer({
-      INLAY_ENV: "production",
-      RESTATE_IDENTITY_KEY: "publickeyv1_w7YHemBctH5Ck2nQRQ47iBBqhNHy4FV7t2Usbye2A6f",
-    });
+    const { house } = server;
+    const production = await buildServer({ ...house, config: { ...house.config, isProduction: true } });
     const url = `/api/platform/v1/sandbox/businesses/platform:x/clock`;
     for (const [method, path] of [
       ["GET", url],
       ["POST", `${url}/advance`],
     ] as const) {
-      expect(production.app.hasRoute({ method, url: path.replace("platform:x", ":businessId") })).toBe(false);
-      expect((await production.app.inject({ method, url: path })).statusCode).toBe(404);
+      expect(production.hasRoute({ method, url: path.replace("platform:x", ":businessId") })).toBe(false);
+      expect((await production.inject({ method, url: path })).statusCode).toBe(404);
     }
     await production.close();
   });
