@@ -37,6 +37,7 @@ export async function testEngine(env: Record<string, string>): Promise<TestEngin
     MODERN_TREASURY_URL: `http://127.0.0.1:${sandboxPort}/modern-treasury`,
     PLAID_URL: `http://127.0.0.1:${sandboxPort}/plaid`,
     MODERN_TREASURY_WEBHOOK_KEY: "test",
+    PLAID_SECRET: "test",
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_DIR: path.join(dir, "sandbox"),
