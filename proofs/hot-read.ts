@@ -77,13 +77,9 @@ const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.fl
 
 async function sessionToken(world: World): Promise<string> {
   const { rows } = await world.admin.query(
-    "select u.id, u.business_id from app.business_user u where u.platform_user_id = 'harbor-bakery-owner'",
+    "select u.id from app.business_user u where u.platform_user_id = 'harbor-bakery-owner'",
   );
-  const { id: userId, business_id: businessId } = rows[0];
-  await world.admin.query(
-    "insert into app.user_role (platform_id, business_id, user_id, role) values ($1, $2, $3, 'PRIMARY_OWNER')",
-    [world.platformId, businessId, userId],
-  );
+  const { id: userId } = rows[0];
   const sessionId = crypto.randomUUID();
   await world.admin.query(
     "insert into app.session (id, platform_id, token_type, mode, user_id, expires_at) values ($1, $2, 'BUSINESS_USER', 'CONNECT', $3, now() + interval '1 hour')",
