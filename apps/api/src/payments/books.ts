@@ -2,7 +2,7 @@ import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Tx } from "../db/scope.ts";
 import { post, reverse } from "../ledger/public.ts";
-import type { Order } from "./order.ts";
+import { type Order, subjectsOf } from "./order.ts";
 
 const about = ({ id, platformId, businessId }: Order, key: string, now: Date) => ({
   key: `payment-order/${id}/${key}`,
@@ -13,16 +13,13 @@ const about = ({ id, platformId, businessId }: Order, key: string, now: Date) =>
 
 /** Posts an entry of an order, once a key. */
 export async function book(tx: Tx, order: Order, entry: Entry, key: string, now: Date): Promise<string> {
-  const { issuedProductId, drawId, invoiceId } = order;
   const { subjects, ...posting } = about(order, key, now);
   return post(tx, entry, {
     ...posting,
     subjects: {
       ...subjects,
       paymentOrderId: order.id,
-      ...(issuedProductId && { issuedProductId }),
-      ...(drawId && { drawId }),
-      ...(invoiceId && { invoiceId }),
+      ...subjectsOf(order),
     },
   });
 }

@@ -1,7 +1,11 @@
 import { standardAch, standardDeadline } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { type CounterAccount, whyNotSubmitPayment } from "@inlay/lending/payments/why-not-submit-payment.ts";
+import {
+  type CounterAccount,
+  mayBePaidFrom,
+  whyNotSubmitPayment,
+} from "@inlay/lending/payments/why-not-submit-payment.ts";
 import type { DueKind } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { closeTask, openTask } from "../staff/public.ts";
@@ -69,8 +73,7 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     today,
   );
   if (refusal === "ACCOUNT_ON_HOLD") {
-    const held = addBankingDays(account.addedOn, 3);
-    return setNext(tx, order, submitAt(addBankingDays(held, 1)));
+    return setNext(tx, order, submitAt(addBankingDays(mayBePaidFrom(account.addedOn), 1)));
   }
   const isHeld = order.direction === "INCOMING" && (await areDebitsHeld(tx, order));
   if (refusal || isHeld) {

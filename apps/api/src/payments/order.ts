@@ -23,6 +23,9 @@ export type Order = {
   paymentType: PaymentType;
   transferType: TransferType;
   amountCents: Cents;
+  principalCents: number;
+  interestCents: number;
+  feeCents: number;
   book: Book;
   item: string;
   issuedProductId: string | null;
@@ -55,6 +58,9 @@ const columns = [
   "payment_type as paymentType",
   "transfer_type as transferType",
   "amount_cents as amountCents",
+  "principal_cents as principalCents",
+  "interest_cents as interestCents",
+  "fee_cents as feeCents",
   "book",
   "item",
   "issued_product_id as issuedProductId",
@@ -83,6 +89,13 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
   const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? (row as unknown as Order) : null;
 }
+
+/** What an order pays for, as far as it is known. */
+export const subjectsOf = ({ issuedProductId, drawId, invoiceId }: Order) => ({
+  ...(issuedProductId && { issuedProductId }),
+  ...(drawId && { drawId }),
+  ...(invoiceId && { invoiceId }),
+});
 
 export type OrderEvent = (typeof paymentOrderLifecycle.events)[number];
 

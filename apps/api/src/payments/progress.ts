@@ -9,7 +9,7 @@ import type { PaymentFailure, ProcessorPayment } from "../providers/payments/por
 import { openTask } from "../staff/public.ts";
 import { book, unbook } from "./books.ts";
 import { createOrder } from "./create-order.ts";
-import { moveOrder, type Order, system } from "./order.ts";
+import { moveOrder, type Order, subjectsOf, system } from "./order.ts";
 import { watchReturnRates } from "./return-rates.ts";
 
 const endOfDay = (date: BusinessDate): Date => easternInstant(date, clock(23, 59));
@@ -134,24 +134,15 @@ export async function retryOrder(
   requestId: string | null,
   bankAccountId = order.bankAccountId,
 ): Promise<string> {
-  const split = await tx
-    .selectFrom("payment_order")
-    .select(["principal_cents as principalCents", "interest_cents as interestCents", "fee_cents as feeCents"])
-    .where("id", "=", order.id)
-    .executeTakeFirstOrThrow();
-  const { issuedProductId, drawId, invoiceId } = order;
+  const { principalCents, interestCents, feeCents } = order;
   return createOrder(
     tx,
     {
       ...order,
       key: `retry/${order.id}`,
       bankAccountId,
-      split,
-      subjects: {
-        ...(issuedProductId && { issuedProductId }),
-        ...(drawId && { drawId }),
-        ...(invoiceId && { invoiceId }),
-      },
+      split: { principalCents, interestCents, feeCents },
+      subjects: subjectsOf(order),
       dueOn: onDay,
       isManual: actor.kind === "STAFF",
       retryOf: order,

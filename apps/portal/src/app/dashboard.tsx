@@ -78,12 +78,13 @@ export function Dashboard({ frame }: DashboardProps) {
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
+    const at = entryPoint(arrival);
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Entry
           // Another business, or a page of another kind, begins anew.
-          key={`${visits} ${business.data.businessUserIndex} ${entryPoint(arrival).page}`}
-          at={entryPoint(arrival)}
+          key={`${visits} ${business.data.businessUserIndex} ${at.page}`}
+          at={at}
           business={business.data}
           workflow={workflow.data}
           takesFocus={moved}

@@ -2,16 +2,7 @@ import { MaskedField } from "@inlay/ui/masked-field.tsx";
 import { Select } from "@inlay/ui/select.tsx";
 import { TextField } from "@inlay/ui/text-field.tsx";
 import type { ComponentProps } from "react";
-import { useController } from "react-hook-form";
-import { useWords } from "./words.ts";
-
-/** One field of the form around it, by the name it has on the wire, with what is wrong with it in the person's language. */
-export function useField(name: string) {
-  const { field, fieldState } = useController({ name });
-  const { sentence } = useWords();
-  const message = fieldState.error?.message;
-  return { value: field.value as string, onChange: field.onChange, error: message ? sentence(message) : null };
-}
+import { useField } from "./use-field.ts";
 
 type Named<Props> = Omit<Props, "value" | "onChange" | "error" | "id"> & { name: string };
 

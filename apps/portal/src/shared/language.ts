@@ -1,9 +1,9 @@
-import type { Locale } from "@inlay/contracts/business.ts";
+import { type Locale, locales } from "@inlay/contracts/business.ts";
 import { i18n } from "@lingui/core";
 import { englishSentences, type Sentences } from "./sentences.ts";
 
 export type Language = Locale;
-export const languages: readonly Language[] = ["en", "es"];
+export const languages: readonly Language[] = locales;
 
 /** Numbers and days as people in the United States write them, in either language. */
 export const regionOf: Record<Language, string> = { en: "en-US", es: "es-US" };

@@ -26,6 +26,9 @@ export type SubmitPaymentRefusal =
 
 const creditHoldBankingDays = 3;
 
+/** The first day on which a new account may be paid. */
+export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
+
 /** A bank that refuses us its data may still be debited and paid; one that our staff has blocked may not. */
 export function whyNotSubmitPayment(
   order: PaymentToSubmit,
@@ -38,5 +41,5 @@ export function whyNotSubmitPayment(
   if (account.itemStatus === "KANMON_BLOCKED" || (isDebit && account.isBlockedForDebits)) return "ACCOUNT_BLOCKED";
   if (isDebit) return account.isAchAuthorized ? null : "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
-  return today < addBankingDays(account.addedOn, creditHoldBankingDays) ? "ACCOUNT_ON_HOLD" : null;
+  return today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
 }

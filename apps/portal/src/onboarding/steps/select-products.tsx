@@ -2,9 +2,8 @@ import { selectProducts } from "@inlay/contracts/onboarding/steps/select-product
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { ChoiceField } from "@inlay/ui/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useController } from "react-hook-form";
 import { useProductWords } from "../../shared/product-words.ts";
-import { useWords } from "../../shared/words.ts";
+import { useField } from "../../shared/use-field.ts";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";
@@ -41,10 +40,8 @@ export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
 
 function ProductChoice({ products }: { products: readonly ProductType[] }) {
   const { t } = useLingui();
-  const { sentence } = useWords();
   const words = useProductWords();
-  const { field, fieldState } = useController({ name: "selectedProducts" });
-  const message = fieldState.error?.message;
+  const { value, onChange, error } = useField<ProductType[]>("selectedProducts");
   return (
     <ChoiceField<ProductType>
       kind="many"
@@ -55,9 +52,9 @@ function ProductChoice({ products }: { products: readonly ProductType[] }) {
         label: words[product].name,
         description: words[product].what,
       }))}
-      value={field.value as ProductType[]}
-      onChange={field.onChange}
-      error={message ? sentence(message) : null}
+      value={value}
+      onChange={onChange}
+      error={error}
     />
   );
 }

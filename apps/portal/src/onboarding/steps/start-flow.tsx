@@ -1,4 +1,3 @@
-import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { useState } from "react";
 import type { StepScreen } from "../step-screen.ts";
 import { Eligibility } from "./start-flow/eligibility.tsx";
@@ -35,8 +34,8 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
       ) : (
         <EligibilityScreener
           {...props}
-          {...(result === null && isReturn && { takesFocus: true })}
-          minimumScore={scoreOf(data)}
+          takesFocus={takesFocus || isReturn}
+          minimumScore={data.minimumFicoScoreRequiredOnPlatform}
           onAnswered={(isEligible, answers) => setResult({ isEligible, answers })}
         />
       );
@@ -45,6 +44,3 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
       return null;
   }
 }
-
-const scoreOf = (data: Extract<ScreenData<"START_FLOW">, { variant: "ELIGIBILITY_SCREENER" }>) =>
-  data.minimumFicoScoreRequiredOnPlatform;

@@ -1,9 +1,8 @@
 import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { ChoiceField } from "@inlay/ui/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useController } from "react-hook-form";
+import { useField } from "../../../shared/use-field.ts";
 import { useVisit } from "../../../shared/visit.tsx";
-import { useWords } from "../../../shared/words.ts";
 import { StepForm } from "../../step-form.tsx";
 import type { Draft } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";
@@ -66,10 +65,7 @@ export function EligibilityScreener({
 
 function YesOrNo({ name, label }: { name: keyof EligibilityAnswers; label: string }) {
   const { t } = useLingui();
-  const { sentence } = useWords();
-  const { field, fieldState } = useController({ name });
-  const message = fieldState.error?.message;
-  const value = field.value as boolean | undefined;
+  const { value, onChange, error } = useField<boolean | undefined>(name);
   return (
     <ChoiceField<"yes" | "no">
       kind="one"
@@ -80,8 +76,8 @@ function YesOrNo({ name, label }: { name: keyof EligibilityAnswers; label: strin
         { value: "no", label: t`No` },
       ]}
       value={value === undefined ? null : value ? "yes" : "no"}
-      onChange={(chosen) => field.onChange(chosen === "yes")}
-      error={message ? sentence(message) : null}
+      onChange={(chosen) => onChange(chosen === "yes")}
+      error={error}
       inRow
     />
   );
