@@ -76,7 +76,7 @@ function wishesFrom(random: () => number, businesses: number, count: number): Wi
 async function hearAll(ground: ProcessorGround): Promise<void> {
   const { house } = ground;
   await inLanes(ground.told(), async ({ body, signature }) => {
-    const news = house.payments.readNews(body, { "x-signature": signature });
+    const news = house.payments.readNews({ body, headers: { "x-signature": signature } });
     await hearProcessor(house, house.payments, news);
   });
 }

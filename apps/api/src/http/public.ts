@@ -1,4 +1,5 @@
 export { namesOf, type Person, type PlatformKey, type Staff, sessionCookie, staffCookie } from "./callers.ts";
 export type { Doors, Visit } from "./doors.ts";
 export { fingerprintOf } from "./idempotency.ts";
+export { serveNews } from "./serve-news.ts";
 export type { SessionClaims, SessionTokens, TokenType } from "./session-token.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { killable } from "../../../../scripts/killable.ts";
-import { freePort } from "../../../../scripts/processes.ts";
+import { freePort, until } from "../../../../scripts/processes.ts";
 
 export type CaughtMail = { messageId: string; to: string[]; from: string; subject: string; text: string; html: string };
 export type TestSandbox = {
@@ -13,6 +13,8 @@ export type TestSandbox = {
   /** PUTs to the world: its clocks, its faults. */
   tell(path: string, body: unknown): Promise<void>;
   ask<T>(path: string): Promise<T>;
+  /** Waits until every message about this world was taken by the other side. */
+  toldEverything(world: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
     const response = await fetch(`http://127.0.0.1:${port}/inbox.json${query}`);
     return (await response.json()) as { deliveries: number; mails: CaughtMail[] };
   };
+  const ask = async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as T;
   return {
     url: `http://127.0.0.1:${port}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
@@ -42,7 +45,12 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
       });
       if (!response.ok) throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
     },
-    ask: async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as T,
+    ask,
+    toldEverything: (world) =>
+      until("everything was told", async () => {
+        const { undeliveredWebhooks } = await ask<{ undeliveredWebhooks: number }>(`/clock/${world}`);
+        return undeliveredWebhooks === 0;
+      }),
     close: async () => {
       await sandbox.stop();
       rmSync(dir, { recursive: true, force: true });

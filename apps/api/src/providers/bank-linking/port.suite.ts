@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { sum } from "@inlay/lending/money/cents.ts";
 import { describe, expect, it } from "vitest";
-import { type BankLinking, BankUnavailable, NewsRefused, RelinkNeeded } from "./port.ts";
-
-export type PostedNews = { body: string; headers: Record<string, string | string[] | undefined> };
+import { NewsRefused, type Posted } from "../news.ts";
+import { type BankLinking, BankUnavailable, RelinkNeeded } from "./port.ts";
 
 /** What the suite needs of the world around the banks. */
 export type BankWorld = {
@@ -20,7 +19,7 @@ export type BankWorld = {
   setClock(businessId: string, now: string): Promise<void>;
   setFaults(kinds: string[]): Promise<void>;
   /** What was posted to us of a business, or of a hosted link of its, as it came. */
-  news(businessId: string, linkToken?: string): Promise<PostedNews[]>;
+  news(businessId: string, linkToken?: string): Promise<Posted[]>;
 };
 
 const monday = "2026-11-23T15:00:00Z";
@@ -40,9 +39,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
   });
   const whatHappened = async (businessId: string, linkToken?: string) => {
     const posted = await world().news(businessId, linkToken);
-    return Promise.all(
-      posted.map(async (one) => (await world().linking.readNews(one.body, one.headers, new Date())).what),
-    );
+    return Promise.all(posted.map(async (one) => (await world().linking.readNews(one, new Date())).what));
   };
 
   describe("a link", () => {
@@ -302,12 +299,12 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
   });
 
   describe("news", () => {
-    const oneOf = async (businessId: string): Promise<PostedNews> => {
+    const oneOf = async (businessId: string): Promise<Posted> => {
       const [posted] = await world().news(businessId);
       if (!posted) throw new Error("nothing was posted");
       return posted;
     };
-    const read = ({ body, headers }: PostedNews, now = new Date()) => world().linking.readNews(body, headers, now);
+    const read = (posted: Posted, now = new Date()) => world().linking.readNews(posted, now);
 
     it("of transactions comes with the link", async () => {
       const { businessId, itemId } = await linked("user_good");
@@ -327,7 +324,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       });
       const [head, claims, signature = ""] = String(token).split(".");
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-      const wrong: PostedNews[] = [
+      const wrong: Posted[] = [
         { ...posted, headers: {} },
         { ...posted, body: `${posted.body} ` },
         { ...posted, body: posted.body.replace("SYNC_UPDATES_AVAILABLE", "LOGIN_REPAIRED") },

@@ -1,6 +1,7 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { Posted } from "../news.ts";
 
 export type LinkRequest = {
   businessId: string;
@@ -132,9 +133,6 @@ export class BankUnavailable extends Error {}
 /** The bank, or the vendor on its behalf, does not let us in, and asking again will not change that. */
 export class BankRefused extends Error {}
 
-/** Not signed by the vendor, not what was signed, or too old. */
-export class NewsRefused extends Error {}
-
 /** Reads what a business's banks know, with its owner's consent. Any error other than those above is a fault of ours. */
 export type BankLinking = {
   startLink(request: LinkRequest): Promise<StartedLink>;
@@ -150,6 +148,6 @@ export type BankLinking = {
   health(access: Secret): Promise<ItemHealth>;
   /** Ends the link for good. A link that has ended already is no error. */
   remove(access: Secret): Promise<void>;
-  /** Rejects with NewsRefused. The body must be the text that came, to the byte; `now` is the real time. */
-  readNews(body: string, headers: Record<string, string | string[] | undefined>, now: Date): Promise<BankNews>;
+  /** Rejects with NewsRefused. `now` is the real time. */
+  readNews(posted: Posted, now: Date): Promise<BankNews>;
 };

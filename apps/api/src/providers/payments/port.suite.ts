@@ -3,9 +3,9 @@ import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents, subtract } from "@inlay/lending/money/cents.ts";
 import { expect, it } from "vitest";
+import { NewsRefused } from "../news.ts";
 import {
   AccountRefused,
-  NewsForged,
   PaymentNotSent,
   PaymentOutcomeUnknown,
   PaymentRefused,
@@ -215,7 +215,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       await setClock(payment.businessId, "2026-11-27T14:00:00Z");
     }
     const read = async ({ businessId }: PaymentToSend) =>
-      (await news(businessId)).map(({ body, headers }) => payments.readNews(body, headers));
+      (await news(businessId)).map((posted) => payments.readNews(posted));
     const [one, other] = [await read(returned), await read(corrected)];
     expect(new Set([...one, ...other].map(({ id }) => id)).size).toBe(one.length + other.length);
     expect(one.map(({ what }) => what.kind).toSorted()).toEqual([
@@ -238,9 +238,11 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     await payments.send(payment);
     const [message] = await news(payment.businessId);
     const { body = "", headers = {} } = message ?? {};
-    expect(payments.readNews(body, headers).what).toMatchObject({ kind: "PAYMENT_CHANGED" });
-    expect(() => payments.readNews(body.replace("45800", "45801"), headers)).toThrow(NewsForged);
-    expect(() => payments.readNews(body, {})).toThrow(NewsForged);
-    expect(() => payments.readNews(body, { ...headers, "x-signature": "0".repeat(64) })).toThrow(NewsForged);
+    expect(payments.readNews({ body, headers }).what).toMatchObject({ kind: "PAYMENT_CHANGED" });
+    expect(() => payments.readNews({ body: body.replace("45800", "45801"), headers })).toThrow(NewsRefused);
+    expect(() => payments.readNews({ body, headers: {} })).toThrow(NewsRefused);
+    expect(() => payments.readNews({ body, headers: { ...headers, "x-signature": "0".repeat(64) } })).toThrow(
+      NewsRefused,
+    );
   });
 }

@@ -4,6 +4,7 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
+import type { Posted } from "../news.ts";
 
 /** A business's account takes other entries and is protected otherwise than a person's own. */
 export type AccountHolder = "BUSINESS" | "PERSON";
@@ -114,9 +115,6 @@ export class AccountRefused extends Error {}
 /** A question that could not be answered just now. Nothing was changed by asking. */
 export class ProcessorUnavailable extends Error {}
 
-/** Not from the processor, or changed on the way. */
-export class NewsForged extends Error {}
-
 export type Payments = {
   /** The processor's name for the account; the same whenever it is asked for the same account. May throw AccountRefused. */
   enrol(account: AccountToEnrol): Promise<string>;
@@ -135,6 +133,6 @@ export type Payments = {
   bankLinesSince(book: Book, postedOn: BusinessDate): Promise<BankLine[]>;
   match(lineId: string): Promise<LineMatch>;
   bankBalance(book: Book): Promise<Cents>;
-  /** Throws NewsForged. The body must be the text that came, to the byte. */
-  readNews(body: string, headers: Record<string, string | string[] | undefined>): PaymentNews;
+  /** Throws NewsRefused. */
+  readNews(posted: Posted): PaymentNews;
 };

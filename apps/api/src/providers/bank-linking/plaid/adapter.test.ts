@@ -1,25 +1,16 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort, until } from "../../../../../../scripts/processes.ts";
+import { freePort } from "../../../../../../scripts/processes.ts";
+import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
-import { type BankWorld, behavesLikeBankLinking, type PostedNews } from "../port.suite.ts";
+import { type BankWorld, behavesLikeBankLinking } from "../port.suite.ts";
 import { plaidLinking } from "./adapter.ts";
 
 let sandbox: TestSandbox;
 let world: BankWorld;
-const posted: (PostedNews & { path: string })[] = [];
-const receiver = http.createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  posted.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
-  response.end();
-});
+let receiver: Receiver;
 
 beforeAll(async () => {
-  await once(receiver.listen(0, "127.0.0.1"), "listening");
-  const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  receiver = await openReceiver();
   sandbox = await testSandbox();
   const url = `${sandbox.url}/plaid`;
   const post = async <T>(path: string, body: unknown): Promise<T> => {
@@ -28,7 +19,7 @@ beforeAll(async () => {
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const keys = { PLAID_CLIENT_ID: "test", PLAID_SECRET: "test", PLAID_WEBHOOK_URL: receiverUrl };
+  const keys = { PLAID_CLIENT_ID: "test", PLAID_SECRET: "test", PLAID_WEBHOOK_URL: receiver.url };
   world = {
     linking: plaidLinking({ ...keys, PLAID_URL: url }),
     unreachable: plaidLinking({ ...keys, PLAID_URL: `http://127.0.0.1:${await freePort()}` }),
@@ -36,7 +27,7 @@ beforeAll(async () => {
     link: async (user, businessId) => {
       const { public_token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
         ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: businessId },
-        options: { override_username: user, webhook: `${receiverUrl}/${businessId}` },
+        options: { override_username: user, webhook: `${receiver.url}/${businessId}` },
       });
       return public_token;
     },
@@ -53,15 +44,14 @@ beforeAll(async () => {
     setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
     setFaults: (kinds) => sandbox.tell("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
     news: async (businessId, linkToken) => {
-      const isQuiet = async () =>
-        (await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`)).undeliveredWebhooks === 0;
-      await until("everything was told", isQuiet);
-      return posted.filter(({ path, body }) => (linkToken ? body.includes(linkToken) : path === `/${businessId}`));
+      await sandbox.toldEverything(businessId);
+      return receiver.posted.filter(({ path, body }) =>
+        linkToken ? body.includes(linkToken) : path === `/${businessId}`,
+      );
     },
   };
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
   receiver.close();
   await sandbox.close();
 });

@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, it } from "vitest";
-import { BankUnavailable, NewsRefused } from "../port.ts";
+import { NewsRefused } from "../../news.ts";
+import { BankUnavailable } from "../port.ts";
 import { newsReader, type PublicKey } from "./read-news.ts";
 
 const { privateKey, publicKey } = await generateKeyPair("ES256");
 const key: PublicKey = { ...(await exportJWK(publicKey)), expired_at: null };
 const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "item-1" });
 const signedAt = new Date("2026-11-23T15:00:00Z");
-const signed = async (at: Date) => ({
-  "plaid-verification": await new SignJWT({ request_body_sha256: createHash("sha256").update(body).digest("hex") })
+const signed = async (at: Date) => {
+  const token = await new SignJWT({ request_body_sha256: createHash("sha256").update(body).digest("hex") })
     .setProtectedHeader({ alg: "ES256", kid: "key-1" })
     .setIssuedAt(at)
-    .sign(privateKey),
-});
+    .sign(privateKey);
+  return { body, headers: { "plaid-verification": token } };
+};
 
 it("asks for a key once, and again when an hour has passed", async () => {
   let asked = 0;
@@ -22,18 +24,18 @@ it("asks for a key once, and again when an hour has passed", async () => {
     return key;
   });
   const laterBy = (minutes: number) => new Date(signedAt.getTime() + minutes * 60_000);
-  for (const minutes of [0, 1, 59]) await read(body, await signed(laterBy(minutes)), laterBy(minutes));
+  for (const minutes of [0, 1, 59]) await read(await signed(laterBy(minutes)), laterBy(minutes));
   expect(asked).toBe(1);
-  await read(body, await signed(laterBy(61)), laterBy(61));
+  await read(await signed(laterBy(61)), laterBy(61));
   expect(asked).toBe(2);
 });
 
 it("refuses a key that the vendor has withdrawn, and one that it does not know", async () => {
   for (const answer of [{ ...key, expired_at: 1_700_000_000 }, null])
-    await expect(newsReader(async () => answer)(body, await signed(signedAt), signedAt)).rejects.toThrow(NewsRefused);
+    await expect(newsReader(async () => answer)(await signed(signedAt), signedAt)).rejects.toThrow(NewsRefused);
 });
 
 it("does not refuse a message because the vendor cannot be asked for the key: it will come again", async () => {
   const read = newsReader(() => Promise.reject(new BankUnavailable("no answer for now")));
-  await expect(read(body, await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
+  await expect(read(await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
 });

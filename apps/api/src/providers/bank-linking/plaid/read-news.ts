@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from "jose";
 import { z } from "zod/mini";
-import { type BankLinking, type BankNews, BankUnavailable, NewsRefused } from "../port.ts";
+import { NewsRefused } from "../../news.ts";
+import { type BankLinking, type BankNews, BankUnavailable } from "../port.ts";
 import { stateFrom } from "./translate.ts";
 
 const oldestSeconds = 5 * 60;
@@ -27,7 +28,7 @@ export function newsReader(findKey: (keyId: string) => Promise<PublicKey | null>
     if (!isFresh) known.set(keyId, { key, askedAt: now.getTime() });
     return importJWK(key, "ES256");
   };
-  return async (body, headers, now) => {
+  return async ({ body, headers }, now) => {
     const token = headers["plaid-verification"];
     if (typeof token !== "string") throw new NewsRefused("not signed");
     const signed = await claimsOf(token, keyFor, now);

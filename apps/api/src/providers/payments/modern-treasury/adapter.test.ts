@@ -1,28 +1,20 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort, until } from "../../../../../../scripts/processes.ts";
+import { freePort } from "../../../../../../scripts/processes.ts";
 import { readConfig } from "../../../config.ts";
+import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
 import { behavesLikePayments, type PaymentsWorld } from "../port.suite.ts";
 import { modernTreasuryPayments } from "./adapter.ts";
 
 let sandbox: TestSandbox;
 let world: PaymentsWorld;
-const told: { headers: http.IncomingHttpHeaders; body: string }[] = [];
-const receiver = http.createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  told.push({ headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
-  response.end();
-});
+let receiver: Receiver;
 
 beforeAll(async () => {
-  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  receiver = await openReceiver();
   const webhookKey = "a key of the test";
   sandbox = await testSandbox({
-    MODERN_TREASURY_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    MODERN_TREASURY_WEBHOOK_URL: receiver.url,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
   const paymentsAt = (url: string) =>
@@ -43,19 +35,16 @@ beforeAll(async () => {
     taken: async (orderId) =>
       (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${orderId}`)).entries.length,
     news: async (businessId) => {
-      const isQuiet = async () =>
-        (await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`)).undeliveredWebhooks === 0;
-      await until("everything was told", isQuiet);
-      const orders = told.filter(({ body }) => body.includes(businessId));
+      await sandbox.toldEverything(businessId);
+      const orders = receiver.posted.filter(({ body }) => body.includes(businessId));
       // A return names its payment, not the business.
       const ids = new Set(orders.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));
       const isAbout = (body: string) => body.includes(businessId) || [...ids].some((id) => body.includes(`"${id}"`));
-      return told.filter(({ body }) => isAbout(body));
+      return receiver.posted.filter(({ body }) => isAbout(body));
     },
   };
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
   receiver.close();
   await sandbox.close();
 });

@@ -3,10 +3,10 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import ModernTreasury, { APIConnectionError, APIError, NotFoundError, UnprocessableEntityError } from "modern-treasury";
 import type { Config } from "../../../config.ts";
+import { NewsRefused } from "../../news.ts";
 import {
   AccountRefused,
   type BankLine,
-  NewsForged,
   PaymentNotSent,
   PaymentOutcomeUnknown,
   PaymentRefused,
@@ -133,11 +133,11 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
         if (!current) throw new Error("the balance report lacks the current ledger balance");
         return cents(current.amount);
       }),
-    readNews: (body, headers) => {
+    readNews: ({ body, headers }) => {
       const signature = Buffer.from(String(headers["x-signature"] ?? ""));
       const expected = Buffer.from(client.webhooks.getSignature(body));
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        throw new NewsForged("the signature does not fit");
+        throw new NewsRefused("the signature does not fit");
       return newsFrom(body, bookOf);
     },
   };

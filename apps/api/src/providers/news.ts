@@ -1,0 +1,5 @@
+/** What came to one of our addresses for a vendor's messages: the text as it was sent, to the byte, and its headers. */
+export type Posted = { body: string; headers: Record<string, string | string[] | undefined> };
+
+/** Not signed by the vendor, not what was signed, or too old. */
+export class NewsRefused extends Error {}
