@@ -250,6 +250,19 @@ describe("whatever the processor does", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unexpected_error" }]);
   });
 
+  it("an account that it does not take fails what was to go over it, and is debited no more", async () => {
+    const debtor = await aDebtor(server, "12", monday);
+    const id = await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-20T03:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "invalid_account" }]);
+    expect(await taken(id)).toBe(0);
+    const [account] = await rows<{ blocked: boolean }>(
+      "select blocked_for_debits_at is not null as blocked from app.bank_account where id = $1",
+      debtor.bankAccountId,
+    );
+    expect(account?.blocked).toBe(true);
+  });
+
   it("a message that it did not sign changes nothing", async () => {
     const before = forged;
     const answer = await server.app.inject({
@@ -277,11 +290,14 @@ describe("a payout", () => {
     ]);
   });
 
-  it("that comes back is owed no more, and the books are even", async () => {
+  it("that comes back is owed no more, somebody is told, and the books are even", async () => {
     const debtor = await aDebtor(server, "1000000003", monday);
     await pay(debtor, debtor.payout());
     await liveUntil(debtor, "2026-11-25T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT" }]);
+    expect(await rows("select kind from app.task where business_id = $1", debtor.businessId)).toEqual([
+      { kind: "PAYMENT_FAILED" },
+    ]);
     await reconcile(server.house, server.house.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([]);
   });

@@ -103,7 +103,8 @@ async function follow(tx: Tx, order: Order, reason: FailureReason, now: Date): P
       )
       .execute();
   }
-  if (rule.escalation) {
+  // Somebody waits for a payout, and no borrower can mend it by paying.
+  if (rule.escalation || order.direction === "OUTGOING") {
     const dueAt = new Date(now.getTime() + 24 * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_FAILED", subjectId: order.id, platformId, businessId, dueAt });
   }

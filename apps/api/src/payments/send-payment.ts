@@ -1,7 +1,9 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import {
+  AccountRefused,
   type EntryDescription,
   PaymentNotSent,
   PaymentOutcomeUnknown,
@@ -18,7 +20,7 @@ import { endTurn, isFirstAttempt, orderOfTurn } from "./turn.ts";
 
 type Outcome =
   | { kind: "ACCEPTED"; payment: ProcessorPayment; isDoubled: boolean }
-  | { kind: "REFUSED" }
+  | { kind: "REFUSED"; reason: FailureReason }
   | { kind: "NOT_SENT" }
   | { kind: "UNKNOWN" };
 
@@ -90,7 +92,8 @@ async function attempt(
     });
     return { kind: "ACCEPTED", payment, isDoubled: false };
   } catch (error) {
-    if (error instanceof PaymentRefused) return { kind: "REFUSED" };
+    if (error instanceof AccountRefused) return { kind: "REFUSED", reason: "invalid_account" };
+    if (error instanceof PaymentRefused) return { kind: "REFUSED", reason: "unexpected_error" };
     if (error instanceof PaymentNotSent || error instanceof ProcessorUnavailable) return { kind: "NOT_SENT" };
     if (error instanceof PaymentOutcomeUnknown) return { kind: "UNKNOWN" };
     throw error;
@@ -151,7 +154,7 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
         ...system,
         now,
       });
-      return fail(tx, { ...order, status }, { reason: "unexpected_error", achCode: null }, now);
+      return fail(tx, { ...order, status }, { reason: outcome.reason, achCode: null }, now);
     }
     // What is not known is not a failure. It is tried again, and the processor is asked first.
     case "NOT_SENT":

@@ -302,7 +302,8 @@ const keyOf = (request: FastifyRequest): string | null => {
 function accountFrom(body: AccountBody, holder: string): ExternalAccount | null {
   const accountNumber = body.account_details?.[0]?.account_number;
   const routing = body.routing_details?.[0];
-  if (!accountNumber || !/^\d{9}$/.test(routing?.routing_number ?? "")) return null;
+  if (!accountNumber || !/^\d{4,17}$/.test(accountNumber) || !/^\d{9}$/.test(routing?.routing_number ?? ""))
+    return null;
   return {
     id: randomUUID(),
     counterpartyId: body.counterparty_id ?? "",

@@ -58,12 +58,15 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     return found[0];
   };
 
-  it("knows an account by one name, however often it is told", async () => {
+  it("knows an account by one name, however often it is told, and by however many at once", async () => {
     const businessId = randomUUID();
     const [one, other] = [account(businessId, "6789"), account(businessId, "1111")];
+    const third = account(randomUUID(), "2222");
     const name = await world().payments.enrol(one);
     expect(await world().payments.enrol(one)).toBe(name);
     expect(await world().payments.enrol(other)).not.toBe(name);
+    const many = await Promise.all(Array.from({ length: 5 }, () => world().payments.enrol(third)));
+    expect(new Set(many).size).toBe(1);
     const wrong = { ...account(businessId, "6789"), routingNumber: new Secret("12") };
     await expect(world().payments.enrol(wrong)).rejects.toThrow(AccountRefused);
   });

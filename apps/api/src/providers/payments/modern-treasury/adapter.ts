@@ -50,42 +50,37 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
     });
   const accountNamed = async (accountId: string): Promise<string | null> =>
     (await client.externalAccounts.list({ external_id: accountId })).items[0]?.id ?? null;
-  const counterpartyFor = async (businessId: string, name: string): Promise<string> => {
-    const known = (await client.counterparties.list({ external_id: businessId })).items[0];
-    if (known) return known.id;
-    const idempotencyKey = `business-${businessId}`;
-    const made = await client.counterparties.create({ name, external_id: businessId }, { idempotencyKey });
-    return made.id;
-  };
+  const counterpartyNamed = async (businessId: string): Promise<string | null> =>
+    (await client.counterparties.list({ external_id: businessId })).items[0]?.id ?? null;
+  const counterpartyFor = (businessId: string, name: string): Promise<string> =>
+    findOrMake(
+      () => counterpartyNamed(businessId),
+      () =>
+        client.counterparties.create({ name, external_id: businessId }, { idempotencyKey: `business-${businessId}` }),
+    );
 
   return {
     find,
     enrol: (account) =>
       asked(async () => {
-        const known = await accountNamed(account.accountId);
-        if (known) return known;
-        const { holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
-        try {
-          const made = await client.externalAccounts.create(
-            {
-              counterparty_id: await counterpartyFor(account.businessId, holderName),
-              external_id: accountId,
-              party_name: holderName,
-              party_type: holder === "BUSINESS" ? "business" : "individual",
-              account_type: kind === "CHECKING" ? "checking" : "savings",
-              account_details: [{ account_number: accountNumber.reveal() }],
-              routing_details: [{ routing_number: routingNumber.reveal(), routing_number_type: "aba" }],
-            },
-            { idempotencyKey: `account-${accountId}` },
-          );
-          return made.id;
-        } catch (error) {
-          if (!(error instanceof UnprocessableEntityError)) throw error;
-          // Somebody may have been faster.
-          const meanwhile = await accountNamed(accountId);
-          if (meanwhile) return meanwhile;
-          throw new AccountRefused("the processor does not take this account");
-        }
+        const { businessId, holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
+        const counterpartyId = await counterpartyFor(businessId, holderName);
+        return findOrMake(
+          () => accountNamed(accountId),
+          () =>
+            client.externalAccounts.create(
+              {
+                counterparty_id: counterpartyId,
+                external_id: accountId,
+                party_name: holderName,
+                party_type: holder === "BUSINESS" ? "business" : "individual",
+                account_type: kind === "CHECKING" ? "checking" : "savings",
+                account_details: [{ account_number: accountNumber.reveal() }],
+                routing_details: [{ routing_number: routingNumber.reveal(), routing_number_type: "aba" }],
+              },
+              { idempotencyKey: `account-${accountId}` },
+            ),
+        );
       }),
     send: async (payment) => {
       const { orderId, businessId, book } = payment;
@@ -141,6 +136,21 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
       return newsFrom(body, bookOf);
     },
   };
+}
+
+/** What the processor knows under our name for it; made where it is not known. */
+async function findOrMake(find: () => Promise<string | null>, make: () => Promise<{ id: string }>): Promise<string> {
+  const known = await find();
+  if (known) return known;
+  try {
+    return (await make()).id;
+  } catch (error) {
+    if (!(error instanceof UnprocessableEntityError)) throw error;
+    // Somebody may have been faster.
+    const meanwhile = await find();
+    if (meanwhile) return meanwhile;
+    throw new AccountRefused("the processor does not take this account");
+  }
 }
 
 async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
