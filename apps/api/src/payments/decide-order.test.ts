@@ -91,8 +91,8 @@ const outcomes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled").length;
 
 describe("at the same time", () => {
-  it("two who approve the same order: one does, twenty times over", async () => {
-    for (let round = 0; round < 20; round++) {
+  it("two who approve the same order: one does, two hundred times over", async () => {
+    for (let round = 0; round < 200; round++) {
       const id = await create(debtor.payout({ isManual: true }), staff());
       const done = await outcomes([1, 2].map(() => debtor.within((tx) => approveOrder(tx, id, staff()))));
       const steps = await rows(
@@ -103,9 +103,9 @@ describe("at the same time", () => {
     }
   });
 
-  it("cancelling against sending: exactly one wins, fifty times over", async () => {
+  it("cancelling against sending: exactly one wins, five hundred times over", async () => {
     const won = { cancelled: 0, sent: 0 };
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 500; round++) {
       const id = await create(debtor.payout());
       const due = { platformId: debtor.platformId, businessId: debtor.businessId, id, dueAt: new Date() };
       const now = new Date("2026-11-17T20:00:00Z");
@@ -122,6 +122,7 @@ describe("at the same time", () => {
       expect(turns.length).toBe(order.claimed ? 1 : 0);
       won[order.claimed ? "sent" : "cancelled"]++;
     }
-    expect(won.cancelled + won.sent).toBe(50);
+    // A race that one side always wins would show nothing.
+    expect(Math.min(won.cancelled, won.sent)).toBeGreaterThan(0);
   });
 });
