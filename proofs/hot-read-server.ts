@@ -6,19 +6,11 @@ import { readConfig } from "../apps/api/src/config.ts";
 import { openHouse } from "../apps/api/src/house.ts";
 import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
-import { placesSuggest } from "../apps/api/src/providers/address-suggest/places/adapter.ts";
-import { plaidLinking } from "../apps/api/src/providers/bank-linking/plaid/adapter.ts";
-import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
-import { modernTreasuryPayments } from "../apps/api/src/providers/payments/modern-treasury/adapter.ts";
+import { providersFrom } from "../apps/api/src/providers.ts";
 
 const [kind, port, url = "", token] = process.argv.slice(2);
 const config = readConfig(process.env);
-const house = openHouse("api", config, {
-  keyVault: localKeyVault(config.KEY_VAULT_FILE),
-  addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
-  payments: modernTreasuryPayments(config),
-  bankLinking: plaidLinking(config),
-});
+const house = openHouse("api", config, providersFrom(config));
 // One person asks more often here than anybody may.
 house.limits = createLimits(house.pool, { person: 1_000_000_000 });
 const ours = await buildServer(house);

@@ -8,11 +8,8 @@ import { readConfig } from "../apps/api/src/config.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { type House, openHouse } from "../apps/api/src/house.ts";
 import { createOrder, movePayment, type NewOrder, readPayment, sendPayment } from "../apps/api/src/payments/public.ts";
-import { placesSuggest } from "../apps/api/src/providers/address-suggest/places/adapter.ts";
-import { plaidLinking } from "../apps/api/src/providers/bank-linking/plaid/adapter.ts";
-import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
-import { modernTreasuryPayments } from "../apps/api/src/providers/payments/modern-treasury/adapter.ts";
 import { type TestSandbox, testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
+import { providersFrom } from "../apps/api/src/providers.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { credit, debit, entry } from "../packages/lending/src/ledger/entry.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
@@ -89,12 +86,7 @@ export async function processorGround(name: string, businesses: number): Promise
     MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
-  const house = openHouse("api", config, {
-    keyVault: localKeyVault(config.KEY_VAULT_FILE),
-    addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
-    payments: modernTreasuryPayments(config),
-    bankLinking: plaidLinking(config),
-  });
+  const house = openHouse("api", config, providersFrom(config));
   const ask: ProcessorGround["ask"] = async (method, where, body) => {
     const response = await fetch(`${sandbox.url}${where}`, {
       method,

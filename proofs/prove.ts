@@ -18,8 +18,12 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "payments-crash": () => import("./payments-crash.ts"),
   "processor-news": () => import("./processor-news.ts"),
   reconciliation: () => import("./reconciliation.ts"),
+  "onboarding-walk": () => import("./onboarding-walk.ts"),
+  "sanctions-names": () => import("./sanctions-names.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
   "quote-in-browser": () => import("./quote-in-browser.ts"),
+  "invoice-corpus": () => import("./invoice-corpus.ts"),
+  "hostile-uploads": () => import("./hostile-uploads.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };
 

@@ -6,10 +6,7 @@ import { readConfig } from "../apps/api/src/config.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
 import { type House, openHouse } from "../apps/api/src/house.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
-import { placesSuggest } from "../apps/api/src/providers/address-suggest/places/adapter.ts";
-import { plaidLinking } from "../apps/api/src/providers/bank-linking/plaid/adapter.ts";
-import { localKeyVault } from "../apps/api/src/providers/key-vault/local/adapter.ts";
-import { modernTreasuryPayments } from "../apps/api/src/providers/payments/modern-treasury/adapter.ts";
+import { providersFrom } from "../apps/api/src/providers.ts";
 import { seed, seedId } from "../apps/api/src/scenarios/seed.ts";
 import { type TestEngine, testEngine } from "../apps/api/src/workflows/engine.fixture.ts";
 import { type Killable, killable } from "../scripts/killable.ts";
@@ -56,12 +53,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   };
   const engine = await testEngine(settings);
   const config = readConfig({ ...engine.env, LOG_LEVEL: "silent" });
-  const house = openHouse("api", config, {
-    keyVault: localKeyVault(config.KEY_VAULT_FILE),
-    addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
-    payments: modernTreasuryPayments(config),
-    bankLinking: plaidLinking(config),
-  });
+  const house = openHouse("api", config, providersFrom(config));
   const secretKey = newApiKey("SECRET", "test");
   const portalHost = `localhost:${apiPort}`;
   await seed(house.pool, {

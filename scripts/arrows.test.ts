@@ -27,7 +27,10 @@ const planted: Record<string, [from: string, to: string]> = {
     "packages/lending/src/products/term-loan/product.ts",
   ],
   "a slice meets another only through public.ts": ["apps/api/src/people/roles.ts", "apps/api/src/notices/mails.ts"],
-  "only main picks an adapter": ["apps/api/src/notices/mails.ts", "apps/api/src/providers/mailer/smtp/adapter.ts"],
+  "only providers.ts picks an adapter": [
+    "apps/api/src/notices/mails.ts",
+    "apps/api/src/providers/mailer/smtp/adapter.ts",
+  ],
   "adapters are strangers to each other": [
     "apps/api/src/providers/mailer/smtp/adapter.ts",
     "apps/api/src/providers/key-vault/local/adapter.ts",

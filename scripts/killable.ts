@@ -11,6 +11,8 @@ export type Killable = {
   kill(): Promise<void>;
   /** Asks it to leave, and returns the code it left with; null when it was not running. */
   stop(): Promise<number | null>;
+  /** The number of the process that runs now. */
+  pid(): number | undefined;
 };
 
 type Options = {
@@ -25,6 +27,7 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
   let child: ChildProcess | null = null;
   let forget = () => {};
   return {
+    pid: () => child?.pid,
     start: async () => {
       const started = spawn(process.execPath, [path.join(root, script), ...args], {
         env: { ...process.env, ...env },

@@ -5,6 +5,7 @@ import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
 import { seed } from "../apps/api/src/scenarios/seed.ts";
+import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
 import { type Errand, root, type Service } from "./stack.ts";
@@ -18,6 +19,7 @@ export function portsFrom(base: number) {
     demo: base + 3,
     console: base + 4,
     smtp: base + 25,
+    clamd: base + 27,
     postgres: base + 32,
     restateAdmin: base + 70,
     restateNode: base + 71,
@@ -71,9 +73,26 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     SANDBOX_URL: url(ports.sandbox),
     PLACES_URL: `${url(ports.sandbox)}/places`,
     PLAID_URL: `${url(ports.sandbox)}/plaid`,
+    PLAID_SCRIPT_URL: `${url(ports.sandbox)}/plaid/link/v2/stable/link-initialize.js`,
     PLAID_WEBHOOK_URL: `${url(ports.api)}/api/vendors/bank-linking/news`,
     MODERN_TREASURY_URL: `${url(ports.sandbox)}/modern-treasury`,
     MODERN_TREASURY_WEBHOOK_URL: `${url(ports.api)}/api/vendors/payments/news`,
+    PERSONA_URL: `${url(ports.sandbox)}/persona`,
+    PANDADOC_URL: `${url(ports.sandbox)}/pandadoc`,
+    PANDADOC_APP_URL: `${url(ports.sandbox)}/pandadoc`,
+    PANDADOC_WEBHOOK_URL: `${url(ports.api)}/api/vendors/e-sign/news`,
+    PERSONA_FRAME_HOST: `localhost:${ports.sandbox}/persona`,
+    RAILZ_AUTH_URL: `${url(ports.sandbox)}/railz`,
+    RAILZ_URL: `${url(ports.sandbox)}/railz`,
+    RAILZ_CONNECT_URL: `${url(ports.sandbox)}/railz/connect`,
+    RAILZ_WEBHOOK_URL: `${url(ports.api)}/api/vendors/accounting/news`,
+    TWILIO_URL: `${url(ports.sandbox)}/twilio`,
+    TWILIO_WEBHOOK_URL: `${url(ports.api)}/api/vendors/text-messages/news`,
+    EXPERIAN_URL: `${url(ports.sandbox)}/experian`,
+    MIDDESK_URL: `${url(ports.sandbox)}/middesk`,
+    MIDDESK_WEBHOOK_URL: `${url(ports.api)}/api/vendors/business-verification/news`,
+    S3_URL: `${url(ports.sandbox)}/s3`,
+    CLAMD_ADDRESS: `127.0.0.1:${ports.clamd}`,
     PORTAL_URL: portalUrl,
     CONSOLE_URL: `http://localhost:${ports.console}`,
     PORTAL_DIST: built ? path.join(root, "apps/portal/dist") : path.join(dir, "no-portal"),
@@ -118,6 +137,12 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
         await pool.end();
       },
     },
+    ...(hasClamd() && {
+      clamd: {
+        run: clamdConfig(path.join(dir, "clamd"), ports.clamd).command,
+        ...{ ports: [ports.clamd], ready: () => isListening(ports.clamd) },
+      },
+    }),
     sandbox: {
       run: [node, "apps/sandbox/src/main.ts"],
       env,
@@ -176,7 +201,7 @@ export function welcome(ports: Ports, built: boolean): string {
   Portal           ${portal}   sign in as owner@harborbakery.example; the code arrives in the inbox
   Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every e-mail that Inlay sends
   API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json
-
+${hasClamd() ? "" : `\n  ${clamdMissing}\n`}
   Ctrl-C stops everything.
 `;
 }

@@ -5,6 +5,9 @@ import { z } from "zod";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
+/** People and companies that do not exist. */
+const madeUpList = path.join(root, "apps/api/sanctions/sdn.csv");
+
 const shape = z.object({
   /** `sandbox` plays the outside world and offers helpers; `production` has neither. */
   INLAY_ENV: z.enum(["sandbox", "production"]).default("sandbox"),
@@ -24,6 +27,8 @@ const shape = z.object({
   PLACES_URL: z.url().default("http://127.0.0.1:4002/places"),
   PLACES_API_KEY: z.string().default("sandbox"),
   PLAID_URL: z.url().default("http://127.0.0.1:4002/plaid"),
+  /** The vendor's script in our page, from its own address. */
+  PLAID_SCRIPT_URL: z.url().default("http://127.0.0.1:4002/plaid/link/v2/stable/link-initialize.js"),
   PLAID_CLIENT_ID: z.string().min(1).default("sandbox"),
   PLAID_SECRET: z.string().min(1).default("sandbox"),
   /** Where news of linked banks is posted to. */
@@ -41,7 +46,70 @@ const shape = z.object({
     .transform((accounts): Record<Book, string> => accounts),
   /** How long the processor may take to answer. */
   MODERN_TREASURY_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** Where files lie. The same address is handed to browsers, so they must reach it too. */
+  S3_URL: z.url().default("http://127.0.0.1:4002/s3"),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().min(1).default("inlay"),
+  S3_ACCESS_KEY_ID: z.string().min(1).default("sandbox"),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).default("sandbox"),
+  S3_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  /** The malware scanner: `host:port`, or the path of its socket. */
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(/^(\/.+|[^:/]+:\d+)$/, "host:port or the path of a socket")
+    .default("127.0.0.1:4027"),
+  CLAMD_PATIENCE_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
+  EXPERIAN_URL: z.url().default("http://127.0.0.1:4002/experian"),
+  EXPERIAN_CLIENT_ID: z.string().min(1).default("sandbox"),
+  EXPERIAN_CLIENT_SECRET: z.string().min(1).default("sandbox"),
+  EXPERIAN_USERNAME: z.string().min(1).default("sandbox"),
+  EXPERIAN_PASSWORD: z.string().min(1).default("sandbox"),
+  /** What the contract with the bureau calls us, why we ask, and the score we get: a soft inquiry and a FICO score. */
+  EXPERIAN_SUBSCRIBER_CODE: z.string().min(1).default("2222222"),
+  EXPERIAN_BUSINESS_SUBCODE: z.string().min(1).default("0586548"),
+  EXPERIAN_PURPOSE: z.string().min(1).default("08"),
+  EXPERIAN_SCORE_MODEL: z.string().min(1).default("F"),
+  EXPERIAN_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(20_000),
+  MIDDESK_URL: z.url().default("http://127.0.0.1:4002/middesk"),
+  MIDDESK_API_KEY: z.string().min(1).default("sandbox"),
+  MIDDESK_WEBHOOK_SECRET: z.string().min(1).default("sandbox"),
+  MIDDESK_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** The `sdn.csv` of the sanctions list, with its `alt.csv` beside it. Read anew when it changes. */
+  SANCTIONS_LIST_FILE: z.string().min(1).default(madeUpList),
   MAIL_FROM: z.email().default("no-reply@inlay.example"),
+  PERSONA_URL: z.url().default("http://127.0.0.1:4002/persona"),
+  PERSONA_API_KEY: z.string().min(1).default("sandbox"),
+  /** What a person is asked for, as the vendor's dashboard describes it. */
+  PERSONA_TEMPLATE_ID: z.string().startsWith("itmpl_").default("itmpl_sandbox"),
+  PERSONA_WEBHOOK_SECRET: z.string().min(1).default("sandbox"),
+  /** Where a browser finds the vendor, without the scheme: the vendor's library puts it in front itself. */
+  PERSONA_FRAME_HOST: z.string().min(1).default("localhost:4002/persona"),
+  RAILZ_AUTH_URL: z.url().default("http://127.0.0.1:4002/railz"),
+  RAILZ_URL: z.url().default("http://127.0.0.1:4002/railz"),
+  RAILZ_CLIENT_ID: z.string().min(1).default("sandbox"),
+  RAILZ_SECRET: z.string().min(1).default("sandbox"),
+  /** The page on which a person connects a company's books. */
+  RAILZ_CONNECT_URL: z.url().default("http://127.0.0.1:4002/railz/connect"),
+  RAILZ_WIDGET_ID: z.string().min(1).default("wid_sandbox"),
+  RAILZ_WEBHOOK_SECRET: z.string().min(1).default("sandbox"),
+  TWILIO_URL: z.url().default("http://127.0.0.1:4002/twilio"),
+  TWILIO_ACCOUNT_SID: z.string().min(1).default("AC00000000000000000000000000000000"),
+  TWILIO_AUTH_TOKEN: z.string().min(1).default("sandbox"),
+  /** The number that our text messages come from. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+\d{8,15}$/)
+    .default("+15005550006"),
+  /** Where the vendor tells what became of a text message. It signs this address too, so it must be the one that it is given. */
+  TWILIO_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/text-messages/news"),
+  PANDADOC_URL: z.url().default("http://127.0.0.1:4002/pandadoc"),
+  /** Where a browser finds the vendor's signing page. */
+  PANDADOC_APP_URL: z.url().default("http://127.0.0.1:4002/pandadoc"),
+  PANDADOC_API_KEY: z.string().min(1).default("sandbox"),
+  PANDADOC_WEBHOOK_KEY: z.string().min(1).default("sandbox"),
+  PANDADOC_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  ZENDESK_KEY_ID: z.string().min(1).default("sandbox"),
+  ZENDESK_SECRET: z.string().min(1).default("sandbox"),
   PORTAL_URL: z.url().default("http://localhost:4001"),
   /** The page that our own people work at. Only it may send their cookie, and their passkeys belong to its host. */
   CONSOLE_URL: z.url().default("http://localhost:4004"),
@@ -73,6 +141,25 @@ const shape = z.object({
 
 export type Config = z.infer<typeof shape> & { isProduction: boolean };
 
+/** What a vendor and our servers alone may know. In production none of them is the sandbox's. */
+export const sharedSecrets = [
+  "MODERN_TREASURY_WEBHOOK_KEY",
+  "PLAID_SECRET",
+  "S3_SECRET_ACCESS_KEY",
+  "PERSONA_API_KEY",
+  "PERSONA_WEBHOOK_SECRET",
+  "RAILZ_SECRET",
+  "RAILZ_WEBHOOK_SECRET",
+  "TWILIO_AUTH_TOKEN",
+  "ZENDESK_SECRET",
+  "PANDADOC_API_KEY",
+  "PANDADOC_WEBHOOK_KEY",
+  "EXPERIAN_CLIENT_SECRET",
+  "EXPERIAN_PASSWORD",
+  "MIDDESK_API_KEY",
+  "MIDDESK_WEBHOOK_SECRET",
+] as const satisfies (keyof Config)[];
+
 /** Reads the settings or says, in one sentence each, what is wrong with them. Values are never printed. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = shape.safeParse(env);
@@ -86,15 +173,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       "Inlay cannot start with these settings:\n  RESTATE_IDENTITY_KEY: the worker must know who may call it",
     );
   }
-  // The sandbox's key is known to everybody: with it, anybody could tell us that a payment failed.
-  if (config.isProduction && config.MODERN_TREASURY_WEBHOOK_KEY === "sandbox") {
-    throw new Error(
-      "Inlay cannot start with these settings:\n  MODERN_TREASURY_WEBHOOK_KEY: what only the processor and the servers know",
-    );
+  // The sandbox's keys are known to everybody: with one, anybody could tell us that a payment failed.
+  const known = config.isProduction ? sharedSecrets.filter((name) => config[name] === "sandbox") : [];
+  if (known.length > 0) {
+    const lines = known.map((name) => `  ${name}: what only the vendor and the servers know`);
+    throw new Error(`Inlay cannot start with these settings:\n${lines.join("\n")}`);
   }
-  if (config.isProduction && config.PLAID_SECRET === "sandbox") {
+  if (config.isProduction && config.SANCTIONS_LIST_FILE === madeUpList) {
     throw new Error(
-      "Inlay cannot start with these settings:\n  PLAID_SECRET: what only the vendor and the servers know",
+      "Inlay cannot start with these settings:\n  SANCTIONS_LIST_FILE: the real list; nobody is on the one that comes with Inlay",
     );
   }
   return config;

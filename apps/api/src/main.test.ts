@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { killable } from "../../../scripts/killable.ts";
 import { freePort, until } from "../../../scripts/processes.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, sharedSecrets } from "./config.ts";
 import { type TestDatabase, testDatabase } from "./db/test-database.fixture.ts";
 
 let database: TestDatabase;
@@ -97,12 +97,23 @@ describe("settings", () => {
     expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
   });
 
-  it("for production include keys for the processor and the bank's vendor that are not the sandbox's", async () => {
+  it("for production include, for every vendor, a secret that is not the sandbox's", async () => {
     const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
-    expect(() => readConfig(env)).toThrow("MODERN_TREASURY_WEBHOOK_KEY");
-    const known = { ...env, MODERN_TREASURY_WEBHOOK_KEY: "ours alone" };
-    expect(() => readConfig(known)).toThrow("PLAID_SECRET");
-    expect(readConfig({ ...known, PLAID_SECRET: "ours alone" }).isProduction).toBe(true);
+    const own: Record<string, string> = {
+      ...Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"])),
+      SANCTIONS_LIST_FILE: "/lists/sdn.csv",
+    };
+    expect(readConfig({ ...env, ...own }).isProduction).toBe(true);
+    for (const name of sharedSecrets) {
+      const { [name]: _, ...others } = own;
+      expect(() => readConfig({ ...env, ...others })).toThrow(`${name}: what only the vendor and the servers know`);
+    }
+  });
+
+  it("for production name the real sanctions list", async () => {
+    const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
+    const own = Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"]));
+    expect(() => readConfig({ ...env, ...own })).toThrow("SANCTIONS_LIST_FILE");
   });
 
   it("name an account at the bank for every book", async () => {

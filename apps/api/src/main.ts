@@ -2,28 +2,16 @@ import { dueKinds } from "./clock/due-kinds.ts";
 import { startClock } from "./clock/start-clock.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createPool, refuseToBePowerful } from "./db/pool.ts";
-import { openHouse, type Providers } from "./house.ts";
+import { openHouse } from "./house.ts";
 import { buildServer } from "./http/server.ts";
 import { reconcileRegularly } from "./payments/public.ts";
-import { placesSuggest } from "./providers/address-suggest/places/adapter.ts";
-import { plaidLinking } from "./providers/bank-linking/plaid/adapter.ts";
-import { localKeyVault } from "./providers/key-vault/local/adapter.ts";
-import { smtpMailer } from "./providers/mailer/smtp/adapter.ts";
-import { sandboxTime } from "./providers/outside-time/sandbox/adapter.ts";
-import { modernTreasuryPayments } from "./providers/payments/modern-treasury/adapter.ts";
+import { mailerFrom, outsideTimeFrom, providersFrom } from "./providers.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
 import { watchEngine } from "./workflows/watch-engine.ts";
 
 type Running = { close(): Promise<void> };
-
-const providersFrom = (config: Config): Providers => ({
-  keyVault: localKeyVault(config.KEY_VAULT_FILE),
-  addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
-  payments: modernTreasuryPayments(config),
-  bankLinking: plaidLinking(config),
-});
 
 /** The HTTP side: portal, partners, staff. Stateless; run as many as you like. */
 async function startApi(config: Config, telemetry: Telemetry | null): Promise<Running> {
@@ -50,14 +38,14 @@ async function startWorker(config: Config): Promise<Running> {
     throw new Error("The worker needs ENGINE_DATABASE_URL: the database as the role inlay_engine.");
   const house = openHouse("worker", config, providersFrom(config));
   await refuseToBePowerful(house.pool);
-  const mailer = smtpMailer(config.SMTP_URL);
+  const mailer = mailerFrom(config);
   const endpoint = await listenForEngine(house, mailer);
   const engine = connectEngine(config);
   const enginePool = createPool(config.ENGINE_DATABASE_URL, { max: 2, name: "inlay-sweep" });
   const watch = await watchEngine(enginePool, engine, endpoint.url, house.log);
   const relay = startRelay(config.ENGINE_DATABASE_URL, engine, house.log);
   const clockPool = createPool(config.ENGINE_DATABASE_URL, { max: 4, name: "inlay-clock" });
-  const outside = config.isProduction ? null : sandboxTime(config.SANDBOX_URL);
+  const outside = outsideTimeFrom(config);
   const clock = startClock(house, clockPool, dueKinds, outside);
   const statements = reconcileRegularly(house);
   house.log.info("worker ready", { port: config.WORKER_PORT });

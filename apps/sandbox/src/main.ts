@@ -1,11 +1,19 @@
 import path from "node:path";
 import Fastify from "fastify";
+import { experian } from "./experian/vendor.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
 import { openInbox } from "./mail/inbox.ts";
-import { mailRoutes } from "./mail/routes.ts";
 import { startSmtp } from "./mail/smtp.ts";
+import { middesk } from "./middesk/vendor.ts";
 import { modernTreasury } from "./modern-treasury/routes.ts";
+import { pandaDoc } from "./pandadoc/vendor.ts";
+import { persona } from "./persona/vendor.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { plaid } from "./plaid/vendor.ts";
+import { railz } from "./railz/vendor.ts";
+import { s3 } from "./s3/vendor.ts";
+import { textsIn } from "./twilio/texts.ts";
+import { twilio } from "./twilio/vendor.ts";
 import { openWorld } from "./world/ground.ts";
 import { homeRoutes } from "./world/home.ts";
 import { mount } from "./world/mount.ts";
@@ -22,12 +30,32 @@ const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? 4025);
 const dir = env["SANDBOX_DIR"] ?? path.resolve(import.meta.dirname, "../../../.local/sandbox");
 
 const inbox = openInbox(path.join(dir, "mail"));
+const files = await s3(dir, [new URL(env["PORTAL_URL"] ?? "http://localhost:4001").origin]);
 const world = await openWorld(path.join(dir, "world"), (ground) => [
+  persona(ground, {
+    webhookUrl: env["PERSONA_WEBHOOK_URL"] ?? null,
+    webhookSecret: env["PERSONA_WEBHOOK_SECRET"] ?? "sandbox",
+  }),
+  railz(ground, {
+    webhookUrl: env["RAILZ_WEBHOOK_URL"] ?? null,
+    webhookSecret: env["RAILZ_WEBHOOK_SECRET"] ?? "sandbox",
+  }),
+  twilio(ground, { authToken: env["TWILIO_AUTH_TOKEN"] ?? "sandbox" }),
   modernTreasury(ground, {
     webhookUrl: env["MODERN_TREASURY_WEBHOOK_URL"] ?? null,
     webhookKey: env["MODERN_TREASURY_WEBHOOK_KEY"] ?? "sandbox",
   }),
+  pandaDoc(ground, {
+    webhookUrl: env["PANDADOC_WEBHOOK_URL"] ?? null,
+    webhookKey: env["PANDADOC_WEBHOOK_KEY"] ?? "sandbox",
+  }),
   plaid(ground),
+  experian(ground),
+  middesk(ground, {
+    webhookUrl: env["MIDDESK_WEBHOOK_URL"] ?? null,
+    webhookSecret: env["MIDDESK_WEBHOOK_SECRET"] ?? "sandbox",
+  }),
+  files,
 ]);
 // A misspelt switch is refused rather than dropped; a caller that was kept waiting does not keep the process.
 const app = Fastify({
@@ -35,7 +63,7 @@ const app = Fastify({
   forceCloseConnections: true,
   ajv: { customOptions: { removeAdditional: false } },
 });
-mailRoutes(app, inbox);
+inboxRoutes(app, inbox, () => textsIn(world.store));
 placesRoutes(app);
 worldRoutes(app, world);
 homeRoutes(app, world, smtpPort);

@@ -2,7 +2,7 @@
 export const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The frame of every page of the sandbox. */
-export const page = (title: string, body: string): string => `<!doctype html>
+export const page = (title: string, body: string, style = ""): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,7 +28,7 @@ export const page = (title: string, body: string): string => `<!doctype html>
   table { width: 100%; border-collapse: collapse; background: #fff; border: 1px solid var(--line); font-size: 15px; }
   th:first-child { width: 34%; } th, td { text-align: left; vertical-align: top; overflow-wrap: anywhere; padding: 9px 14px; border-top: 1px solid var(--line); } th { font-size: 14px; color: var(--quiet); }
   form { display: flex; gap: 8px; margin: 0 0 18px; } input { flex: 1; min-width: 0; font: inherit; padding: 9px 12px; border: 1px solid #b9c1cb; border-radius: 8px; }
-  button { font: inherit; padding: 9px 16px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
+  button { font: inherit; padding: 9px 16px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }${style}
 </style>
 <header><strong>Inlay sandbox</strong><a href="/">What is here</a><a href="/inbox">Inbox</a></header>
 <main>${body}</main>

@@ -10,6 +10,8 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 export type Received = { headers: http.IncomingHttpHeaders; body: string };
 export type Sandbox = {
   dir: string;
+  url: string;
+  smtpPort: number;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** kill -9, and a new process on the same data. */
   restart(): Promise<void>;
@@ -30,6 +32,8 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
   await sandbox.start();
   return {
     dir,
+    url: `http://127.0.0.1:${port}`,
+    smtpPort,
     ask: async (method, url, body, headers = {}) => {
       const response = await fetch(`http://127.0.0.1:${port}${url}`, {
         method,

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "./scope.ts";
 
-/** Who did it. A person of a business, a partner's key, our staff, a vendor's message, or the house itself. */
-export type Actor = { kind: "USER" | "PLATFORM_KEY" | "STAFF" | "VENDOR"; id: string } | { kind: "SYSTEM"; id: null };
+/** Who did it. A person of a business or its accountant, a partner's key, our staff, a vendor's message, or the house itself. */
+export type Actor =
+  | { kind: "USER" | "ACCOUNTANT" | "PLATFORM_KEY" | "STAFF" | "VENDOR"; id: string }
+  | { kind: "SYSTEM"; id: null };
 
 export type Fact = {
   platformId: string;

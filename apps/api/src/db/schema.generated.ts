@@ -21,18 +21,103 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccountantInvitation {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: string;
+  invited_by: string;
+  language: string;
+  last_name: string;
+  platform_id: string;
+  renewed_at: Timestamp | null;
+  session_expires_at: Timestamp | null;
+  session_hash: Buffer | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface AccountingConnection {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  platform_id: string;
+  service: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  vendor_connection_id: string;
+  version: Generated<number>;
+}
+
+export interface AccountingMonth {
+  assets_cents: number;
+  business_id: string;
+  cash_cents: number;
+  cost_of_goods_cents: number;
+  current_ratio: Numeric | null;
+  debt_to_equity: Numeric | null;
+  equity_cents: number;
+  financing_cash_cents: number;
+  gross_margin: Numeric | null;
+  investing_cash_cents: number;
+  liabilities_cents: number;
+  month: string;
+  net_income_cents: number;
+  net_margin: Numeric | null;
+  operating_cash_cents: number;
+  operating_expenses_cents: number;
+  other_expenses_cents: number;
+  other_income_cents: number;
+  platform_id: string;
+  read_at: Generated<Timestamp>;
+  revenue_cents: number;
+}
+
+export interface AccountingReading {
+  began_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+}
 
 export interface AchAuthorization {
   bank_account_id: string;
   business_id: string;
   given_at: Generated<Timestamp>;
+  given_from: string | null;
   id: Generated<string>;
+  language: string | null;
   platform_id: string;
   revoked_at: Timestamp | null;
   text_hash: Buffer;
   text_version: string;
   user_id: string | null;
+}
+
+export interface AdditionalInput {
+  answer_hash: Buffer | null;
+  answered_by: string | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  id: Generated<string>;
+  owner_id: string | null;
+  payload: Generated<Json>;
+  platform_id: string;
+  raised_at: Timestamp;
+  raised_by: string;
+  raised_by_id: string | null;
+  released_at: Timestamp | null;
+  sub_step: string;
 }
 
 export interface ApiKey {
@@ -80,8 +165,11 @@ export interface BankAccount {
   created_method: string;
   holder: string;
   id: Generated<string>;
+  institution_name: string | null;
+  is_number_tokenized: Generated<boolean>;
   platform_id: string;
   processor_account_id: string | null;
+  removed_at: Timestamp | null;
   roles: Generated<string[]>;
   sanctions_clear_on: string | null;
   updated_at: Generated<Timestamp>;
@@ -90,14 +178,21 @@ export interface BankAccount {
 }
 
 export interface BankItem {
+  accounts_read_at: Timestamp | null;
   business_id: string;
   created_at: Generated<Timestamp>;
   disconnected_at: Timestamp | null;
+  history: Generated<string>;
   id: Generated<string>;
-  institution_id: string;
-  institution_name: string;
+  institution_id: string | null;
+  institution_name: string | null;
+  linked_by: string | null;
   platform_id: string;
+  refused: string | null;
   status: string;
+  token_hash: Buffer | null;
+  transactions_cursor: string | null;
+  transactions_read_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vendor_item_id: string;
   version: Generated<number>;
@@ -118,6 +213,29 @@ export interface BankLine {
   vendor_line_id: string;
 }
 
+export interface BankReading {
+  bank_item_id: string;
+  began_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  platform_id: string;
+}
+
+export interface BankTransaction {
+  amount_cents: number;
+  bank_item_id: string;
+  business_id: string;
+  category: string | null;
+  description: string;
+  is_pending: boolean;
+  merchant_name: string | null;
+  platform_id: string;
+  posted_on: string;
+  vendor_account_id: string;
+  vendor_transaction_id: string;
+}
+
 export interface Business {
   address: Json | null;
   address_verified: Generated<boolean>;
@@ -131,6 +249,7 @@ export interface Business {
   phone_number: string | null;
   platform_business_id: string | null;
   platform_id: string;
+  tax_entity_type: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
@@ -146,18 +265,56 @@ export interface BusinessClock {
   version: Generated<number>;
 }
 
+export interface BusinessDocument {
+  brought_by_accountant: string | null;
+  business_id: string;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  declared_bytes: number | null;
+  declared_sha256: Buffer | null;
+  document_type: string;
+  file_kind: string;
+  file_name: string;
+  finding: string | null;
+  id: Generated<string>;
+  looked_at: Timestamp | null;
+  platform_id: string;
+  rejection_reason: string | null;
+  sha256: Buffer | null;
+  source: string;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  version: Generated<number>;
+}
+
+export interface BusinessDocumentInvoice {
+  amount_cents: number | null;
+  business_document_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  due_date: string | null;
+  extracted: Json;
+  issue_date: string | null;
+  platform_id: string;
+  remaining_balance_cents: number | null;
+}
+
 export interface BusinessOwner {
   address: Json | null;
   address_verified: Generated<boolean>;
   business_id: string;
   created_at: Generated<Timestamp>;
+  current_step: string | null;
   email: string;
   first_name: string;
   id: Generated<string>;
   is_primary: boolean;
   last_name: string;
+  ownership_basis_points: number | null;
   phone_number: string | null;
   platform_id: string;
+  stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   version: Generated<number>;
@@ -192,6 +349,36 @@ export interface ConnectToken {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface Consent {
+  business_id: string;
+  given_at: Timestamp;
+  given_from: string;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  platform_id: string;
+  recorded_at: Generated<Timestamp>;
+  request_id: string;
+  role: string;
+  shown_text: string;
+  text_hash: Generated<Buffer>;
+  text_version: string;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface CoOwnerStep {
+  answer_hash: Buffer;
+  business_id: string;
+  completed_at: Generated<Timestamp>;
+  completed_by: string;
+  id: Generated<string>;
+  input_id: string | null;
+  owner_id: string;
+  platform_id: string;
+  step: string;
 }
 
 export interface DataKey {
@@ -229,6 +416,33 @@ export interface Event {
   stream: string;
 }
 
+export interface ExistingDebt {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: Generated<string>;
+  interest_rate_basis_points: number;
+  monthly_payment_cents: number;
+  months_remaining: number;
+  outstanding_balance_cents: number;
+  platform_id: string;
+  position: number;
+  refinance_requested: boolean | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface HostedLink {
+  bank_item_id: string | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  link_token: string;
+  platform_id: string;
+  user_id: string;
+}
+
 export interface IdempotencyKey {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -240,6 +454,18 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface InputRequest {
+  asked_at: Timestamp;
+  business_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_on: string | null;
+  id: Generated<string>;
+  next_action_at: Timestamp | null;
+  notice_given_at: Timestamp | null;
+  platform_id: string;
+}
+
 export interface Interaction {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -248,6 +474,37 @@ export interface Interaction {
   name: string;
   platform_id: string;
   user_id: string;
+}
+
+export interface Invitation {
+  bounced_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  locale: string;
+  owner_id: string | null;
+  platform_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface InvoiceExtraction {
+  business_document_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  execution_time_ms: number;
+  id: Generated<string>;
+  model: string;
+  platform_id: string;
+  prompt_version: string;
+  response_status: string;
+  temperature_score: Numeric;
+  total_tokens: number;
 }
 
 export interface Journal {
@@ -316,6 +573,18 @@ export interface LedgerBalance {
   subject: string;
 }
 
+export interface LoanApplication {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  platform_id: string;
+  product: string;
+  received_at: Timestamp;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Mail {
   business_id: string | null;
   claimed_until: Timestamp | null;
@@ -336,7 +605,9 @@ export interface Onboarding {
   business_id: string;
   created_at: Generated<Timestamp>;
   has_seen_waiting_for_offers: Generated<boolean>;
+  is_co_owner_required: Generated<boolean>;
   platform_id: string;
+  stopped_at: Timestamp | null;
   survey_completed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -357,6 +628,16 @@ export interface OnboardingStep {
   completed_by: string | null;
   platform_id: string;
   step: string;
+}
+
+export interface OnboardingSurveyResponse {
+  answered_at: Generated<Timestamp>;
+  business_id: string;
+  platform_id: string;
+  reason: string | null;
+  reason_other: string | null;
+  survey_version: number;
+  user_id: string;
 }
 
 export interface PaymentOrder {
@@ -489,6 +770,54 @@ export interface RateLimit {
   points: number;
 }
 
+export interface Report {
+  attempt: number;
+  business_id: string;
+  consent_id: string | null;
+  created_at: Generated<Timestamp>;
+  data_key_id: string | null;
+  id: string;
+  next_action_at: Timestamp | null;
+  outcome: string | null;
+  platform_id: string;
+  pulled_at: Timestamp | null;
+  round_id: string;
+  sealed_raw: Buffer | null;
+  source: string;
+  subject_id: string;
+  subject_kind: string;
+  summary: Json | null;
+  vendor_id: string | null;
+}
+
+export interface SanctionsDecision {
+  business_id: string;
+  carried_from: string | null;
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  id: Generated<string>;
+  platform_id: string;
+  replaces: string | null;
+  screening_id: string;
+  verdict: string;
+}
+
+export interface SanctionsScreening {
+  business_id: string;
+  id: Generated<string>;
+  list_published_at: Timestamp;
+  list_sha256: Buffer;
+  matches: Generated<Json>;
+  name: string;
+  platform_id: string;
+  recorded_at: Generated<Timestamp>;
+  result: string;
+  score: Numeric | null;
+  screened_at: Timestamp;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface Secret {
   blind_index: Buffer;
   business_id: string;
@@ -530,6 +859,44 @@ export interface SignIn {
 export interface SignInDomain {
   domain: string;
   platform_id: string;
+}
+
+export interface Signing {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  next_action_at: Timestamp | null;
+  original_sha256: Buffer;
+  places: Json;
+  platform_id: string;
+  reference: string;
+  signed_sha256: Buffer | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  vendor_document_id: string | null;
+  version: Generated<number>;
+}
+
+export interface SigningReading {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  platform_id: string;
+  signing_id: string;
+}
+
+export interface SigningSigner {
+  business_id: string;
+  completed_at: Timestamp | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  platform_id: string;
+  signer_id: string;
+  signing_id: string;
+  signing_order: number;
 }
 
 export interface SignInQuota {
@@ -668,6 +1035,25 @@ export interface Task {
   subject_id: string;
 }
 
+export interface TextMessage {
+  asked_at: Timestamp | null;
+  business_id: string | null;
+  carrier_id: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  data_key_id: string;
+  failure: string | null;
+  id: Generated<string>;
+  key: string;
+  locale: string;
+  platform_id: string;
+  recipient: string;
+  sealed_params: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
+}
+
 export interface UserRole {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -677,31 +1063,49 @@ export interface UserRole {
 }
 
 export interface DB {
+  accountant_invitation: AccountantInvitation;
+  accounting_connection: AccountingConnection;
+  accounting_month: AccountingMonth;
+  accounting_reading: AccountingReading;
   ach_authorization: AchAuthorization;
+  additional_input: AdditionalInput;
   api_key: ApiKey;
   audit: Audit;
   bank_account: BankAccount;
   bank_item: BankItem;
   bank_line: BankLine;
+  bank_reading: BankReading;
+  bank_transaction: BankTransaction;
   business: Business;
   business_clock: BusinessClock;
+  business_document: BusinessDocument;
+  business_document_invoice: BusinessDocumentInvoice;
   business_owner: BusinessOwner;
   business_user: BusinessUser;
+  co_owner_step: CoOwnerStep;
   connect_token: ConnectToken;
+  consent: Consent;
   data_key: DataKey;
   debit_hold: DebitHold;
   event: Event;
+  existing_debt: ExistingDebt;
+  hosted_link: HostedLink;
   idempotency_key: IdempotencyKey;
+  input_request: InputRequest;
   interaction: Interaction;
+  invitation: Invitation;
+  invoice_extraction: InvoiceExtraction;
   journal: Journal;
   journal_key: JournalKey;
   journal_line: JournalLine;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
+  loan_application: LoanApplication;
   mail: Mail;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
+  onboarding_survey_response: OnboardingSurveyResponse;
   payment_order: PaymentOrder;
   payment_order_step: PaymentOrderStep;
   payment_turn: PaymentTurn;
@@ -711,11 +1115,17 @@ export interface DB {
   prequalification: Prequalification;
   processor_message: ProcessorMessage;
   rate_limit: RateLimit;
+  report: Report;
+  sanctions_decision: SanctionsDecision;
+  sanctions_screening: SanctionsScreening;
   secret: Secret;
   session: Session;
   sign_in: SignIn;
   sign_in_domain: SignInDomain;
   sign_in_quota: SignInQuota;
+  signing: Signing;
+  signing_reading: SigningReading;
+  signing_signer: SigningSigner;
   staff_challenge: StaffChallenge;
   staff_member: StaffMember;
   staff_passkey: StaffPasskey;
@@ -727,5 +1137,6 @@ export interface DB {
   stream: Stream;
   style_configuration: StyleConfiguration;
   task: Task;
+  text_message: TextMessage;
   user_role: UserRole;
 }

@@ -117,7 +117,22 @@ describe("what looks past row security", () => {
       from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef and p.pronamespace = 'app'::regnamespace order by 1`);
     expect(rows).toEqual(
       [
-        ...["find_api_key", "find_connect_token", "find_payment_order", "find_platform", "find_sign_in", "find_tenant"],
+        ...[
+          "find_accountant",
+          "find_accountant_link",
+          "find_api_key",
+          "find_bank_link",
+          "find_business",
+          "find_connect_token",
+          "find_invitation",
+          "find_payment_order",
+          "find_platform",
+          "find_report",
+          "find_sign_in",
+          "find_signing",
+          "find_tenant",
+          "find_text_message",
+        ],
         ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks"],
       ].map((name) => ({ name, owner: "inlay_doorman", open: false })),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { LetterNotTaken, LetterRefused } from "../providers/mailer/port.ts";
+import { type Letter, LetterNotTaken, LetterRefused, type Mailer } from "../providers/mailer/port.ts";
 import { smtpMailer } from "../providers/mailer/smtp/adapter.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { deliverMail, prepareMail, queueMail } from "./mails.ts";
@@ -61,5 +61,34 @@ describe("delivering a mail", () => {
     const mailer = smtpMailer(sandbox.smtpUrl);
     await expect(deliverMail(server.house, mailer, await queued("refused@mails.test"))).rejects.toThrow(LetterRefused);
     mailer.close();
+  });
+
+  it("encloses a letter where there is one, the same to the byte when it is sent again", async () => {
+    const { id: platformId } = await server.platform();
+    const recipient = "enclosed@mails.test";
+    const mail = await prepareMail(server.house, {
+      ...{ platformId, businessId: null, key: recipient, template: "primary-owner-conflict", locale: "es", recipient },
+      params: { businessName: "Panadería #Ñandú*", businessId: "biz_1" },
+    });
+    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) => queueMail(tx, mail));
+    const sent: Letter[] = [];
+    const lost: Mailer = {
+      send: async (letter) => {
+        sent.push(letter);
+        throw new LetterNotTaken("nobody there");
+      },
+      close: () => {},
+    };
+    const ids = { platformId, businessId: null, id: mail.id };
+    await expect(deliverMail(server.house, lost, ids)).rejects.toThrow(LetterNotTaken);
+    await expect(deliverMail(server.house, lost, ids)).rejects.toThrow(LetterNotTaken);
+    const [one, again] = sent.map(({ attachments }) => attachments?.[0]);
+    expect(one).toMatchObject({ name: "A quién pertenece este negocio.pdf", type: "application/pdf" });
+    expect(again?.content.equals(one?.content ?? Buffer.alloc(0))).toBe(true);
+    const mailer = smtpMailer(sandbox.smtpUrl);
+    await deliverMail(server.house, mailer, ids);
+    mailer.close();
+    const [arrived] = await sandbox.mailsTo(recipient);
+    expect(arrived?.attachments).toMatchObject([{ name: one?.name, size: one?.content.length }]);
   });
 });

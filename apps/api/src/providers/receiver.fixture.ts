@@ -5,13 +5,18 @@ import type { Posted } from "./news.ts";
 
 export type Receiver = { url: string; posted: (Posted & { path: string })[]; close(): void };
 
-/** An address that takes whatever is posted to it, as it came. */
-export async function openReceiver(): Promise<Receiver> {
+/** An address that takes whatever is posted to it, as it came. `answer` says with which status; what nobody answers is taken. */
+export async function openReceiver(answer: (posted: Posted) => Promise<number> = async () => 200): Promise<Receiver> {
   const posted: Receiver["posted"] = [];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    posted.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
+    const one = {
+      ...{ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") },
+      query: Object.fromEntries(new URL(request.url ?? "", "http://here").searchParams),
+    };
+    posted.push(one);
+    response.statusCode = await answer(one).catch(() => 500);
     response.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

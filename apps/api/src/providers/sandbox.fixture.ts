@@ -3,7 +3,15 @@ import path from "node:path";
 import { killable } from "../../../../scripts/killable.ts";
 import { freePort, until } from "../../../../scripts/processes.ts";
 
-export type CaughtMail = { messageId: string; to: string[]; from: string; subject: string; text: string; html: string };
+export type CaughtMail = {
+  messageId: string;
+  to: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; size: number; href: string }[];
+};
 export type TestSandbox = {
   url: string;
   smtpUrl: string;

@@ -1,3 +1,4 @@
+import { createGate } from "../gate.ts";
 import type { House } from "../house.ts";
 import { deliverMail } from "../notices/public.ts";
 import { LetterRefused, type Mailer } from "../providers/mailer/port.ts";
@@ -23,20 +24,3 @@ export const deliverMailStory = (house: House, mailer: Mailer) => {
 
 /** As many as the mail server gets connections. A letter is claimed when its turn comes, not while it waits. */
 const sendersAtOnce = 4;
-
-/** Lets `places` run at a time; the others wait, first come first served. */
-function createGate(places: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
-}

@@ -5,8 +5,16 @@ import type { House } from "../house.ts";
 import type { Mailer } from "../providers/mailer/port.ts";
 import { checkBalanceStory } from "./check-balance.ts";
 import { deliverMailStory } from "./deliver-mail.ts";
+import { deliverTextStory } from "./deliver-text.ts";
 import { inbox, mailroom } from "./inbox.ts";
+import { prepareSigningStory } from "./prepare-signing.ts";
+import { pullReportsStory } from "./pull-reports.ts";
+import { readAccountingStory } from "./read-accounting.ts";
 import { readPaymentStory } from "./read-payment.ts";
+import { readSigningStory } from "./read-signing.ts";
+import { readTransactionsStory } from "./read-transactions.ts";
+import { readVerificationStory } from "./read-verification.ts";
+import { scanDocumentStory } from "./scan-document.ts";
 import { sendPaymentStory } from "./send-payment.ts";
 import { sendSignInCodeStory } from "./send-sign-in-code.ts";
 import { sendStaffCodeStory } from "./send-staff-code.ts";
@@ -35,11 +43,19 @@ export async function listenForEngine(house: House, mailer: Mailer): Promise<Eng
     mailroom,
     inbox(house),
     deliverMailStory(house, mailer),
+    deliverTextStory(house),
     sendSignInCodeStory(house),
     sendStaffCodeStory(house),
     checkBalanceStory(house),
+    scanDocumentStory(house),
+    prepareSigningStory(house),
+    readSigningStory(house),
     sendPaymentStory(house),
     readPaymentStory(house),
+    readTransactionsStory(house),
+    readAccountingStory(house),
+    pullReportsStory(house),
+    readVerificationStory(house),
   ];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));

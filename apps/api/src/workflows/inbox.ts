@@ -2,7 +2,10 @@ import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { conflictNotice } from "../notices/public.ts";
-import { conflictTask } from "../staff/public.ts";
+import { askForOtherAddress } from "../onboarding/public.ts";
+import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
+import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
+import { letterAboutInputs } from "../underwriting/public.ts";
 import { discreetly } from "./story.ts";
 
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
@@ -14,6 +17,13 @@ export type Reaction = (house: House, happening: Happening) => Promise<(tx: Tx) 
 /** Who reacts to what. Everything else that happens is only remembered. */
 const reactions: Record<string, Reaction[]> = {
   "user.primary_owner_conflict": [conflictNotice, conflictTask],
+  "invitation.made": [invitationLetter, endBouncedTask],
+  "invitation.bounced": [bouncedTask, askForOtherAddress],
+  "additional_input.reminded": [letterAboutInputs],
+  "additional_input.notice_given": [letterAboutInputs],
+  "mail.refused": [noteBouncedInvitation],
+  "co_owner.named": [inviteChangedCoOwners],
+  "co_owner.corrected": [inviteChangedCoOwners],
 };
 
 /**

@@ -3,11 +3,19 @@ import type { Tx } from "../db/scope.ts";
 /** Every story the engine can carry. A file of the same name in this folder tells it. */
 export type StoryKind =
   | "deliver-mail"
+  | "deliver-text"
   | "send-sign-in-code"
   | "send-staff-code"
   | "check-balance"
+  | "scan-document"
+  | "prepare-signing"
+  | "read-signing"
   | "send-payment"
-  | "read-payment";
+  | "read-payment"
+  | "read-transactions"
+  | "read-accounting"
+  | "pull-reports"
+  | "read-verification";
 
 export type StoryIds = { platformId: string; businessId: string | null; id: string };
 

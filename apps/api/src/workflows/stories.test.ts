@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { prepareMail, queueMail } from "../notices/public.ts";
+import { prepareMail, prepareText, queueMail, queueText } from "../notices/public.ts";
 import { type TestEngine, testEngine } from "./engine.fixture.ts";
 
 let server: TestServer;
@@ -50,6 +50,22 @@ async function queue(count: number, recipient: string) {
 const openStories = async () =>
   (await server.database.admin.query("select count(*)::int as count from app.story where state = 'OPEN'")).rows[0]
     .count;
+
+describe("a text message", () => {
+  it("travels from its transaction through the engine to the phone, once", async () => {
+    const recipient = "+12125550177";
+    const text = await prepareText(server.house, {
+      ...{ platformId: platform.id, businessId: null, key: recipient, template: "phone-code", locale: "es", recipient },
+      params: { code: "135790", minutes: 10 },
+    });
+    const scope = { platformId: platform.id, businessId: "whole platform" } as const;
+    await inScope(server.house.pool, scope, (tx) => queueText(tx, text));
+    await until("its story is over", async () => (await openStories()) === 0);
+    const response = await fetch(`${engine.sandboxUrl}/texts.json?${new URLSearchParams({ to: recipient })}`);
+    const { texts } = (await response.json()) as { texts: { body: string }[] };
+    expect(texts.map(({ body }) => body)).toEqual([expect.stringContaining("135790 es su clave")]);
+  });
+});
 
 describe("a mail", () => {
   it("travels from its transaction through the engine to the mail server, once, and its contents are then forgotten", async () => {

@@ -14,6 +14,7 @@ import { EmptyState } from "@inlay/ui/empty-state.tsx";
 import { ErrorState } from "@inlay/ui/error-state.tsx";
 import { ErrorSummary } from "@inlay/ui/error-summary.tsx";
 import { FigureList } from "@inlay/ui/figure-list.tsx";
+import { FileDrop } from "@inlay/ui/file-drop.tsx";
 import { Locale } from "@inlay/ui/locale.tsx";
 import { MaskedField } from "@inlay/ui/masked-field.tsx";
 import { MoneyField } from "@inlay/ui/money-field.tsx";
@@ -67,6 +68,7 @@ export function Gallery({ theme, language }: { theme: ThemeName; language: Langu
           <StepProgress current={3} total={9} label={say.step} />
           <Form say={say} />
           <Offer say={say} />
+          <Papers say={say} />
           <Servicing say={say} />
           <States say={say} />
         </main>
@@ -345,6 +347,56 @@ function Offer({ say }: { say: Words }) {
             { label: "Total", value: "$70,050.00", isTotal: true },
           ]}
         />
+      </Card>
+    </section>
+  );
+}
+
+/** Every way that a file can stand, beside an area that is open, one that is busy and one with an error. */
+function Papers({ say }: { say: Words }) {
+  const [names, setNames] = useState<string[]>([]);
+  const texts = {
+    list: say.papers,
+    download: (name: string) => `${say.download} ${name}`,
+    remove: (name: string) => `${say.remove} ${name}`,
+  };
+  const area = {
+    ...{ label: say.papers, invitation: say.drop, accept: ["application/pdf", ".pdf"], texts, announcement: "" },
+    onFiles: (files: File[]) => setNames([...names, ...files.map(({ name }) => name)]),
+  };
+  const row = { shownName: "statement.pdf", name: "statement.pdf", progress: null };
+  const act = { onDownload: () => {}, onRemove: () => {} };
+  return (
+    <section aria-label={say.papers} className={twoColumns}>
+      <Card>
+        <FileDrop
+          {...area}
+          isMany
+          busyWith={null}
+          hint={say.papersHint}
+          files={[
+            { ...row, id: "1", tone: "good", note: say.uploaded, ...act },
+            {
+              ...{ id: "2", tone: "busy", note: "42 %", progress: 0.42 },
+              ...{ name: "bank-statement-of-september-2026.pdf", shownName: "bank-statement-of-septe….pdf" },
+            },
+            { ...row, id: "3", tone: "busy", note: say.checking, onRemove: act.onRemove },
+            { ...row, id: "4", tone: "bad", note: say.notPdf, onRemove: act.onRemove },
+            ...names.map((name) => ({
+              id: name,
+              name,
+              shownName: name,
+              progress: null,
+              ...act,
+              tone: "good" as const,
+              note: "",
+            })),
+          ]}
+        />
+      </Card>
+      <Card className="grid gap-6">
+        <FileDrop {...area} isMany={false} busyWith={say.uploading} files={[]} />
+        <FileDrop {...area} isMany={false} busyWith={null} error={say.notPdf} files={[]} />
       </Card>
     </section>
   );

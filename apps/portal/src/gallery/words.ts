@@ -40,6 +40,15 @@ const english = {
   show: "Show",
   hide: "Hide",
   page: "Page 2 of 5",
+  papers: "Bank statements",
+  papersHint: "The last 6 months or more, from the primary business account.",
+  drop: "SELECT PDF FILE OR DROP IT HERE",
+  uploading: "Uploading",
+  uploaded: "Uploaded",
+  checking: "Uploaded. We are checking it.",
+  notPdf: "The file you uploaded is not a valid PDF. Please try uploading a PDF version of your document.",
+  download: "Download",
+  remove: "Remove",
 };
 
 const spanish: typeof english = {
@@ -82,6 +91,15 @@ const spanish: typeof english = {
   show: "Mostrar",
   hide: "Ocultar",
   page: "Página 2 de 5",
+  papers: "Extractos bancarios de la empresa",
+  papersHint: "De los últimos 6 meses o más, de la cuenta principal de la empresa.",
+  drop: "SELECCIONE UN ARCHIVO PDF O ARRÁSTRELO AQUÍ",
+  uploading: "Subiendo el archivo",
+  uploaded: "Subido correctamente",
+  checking: "Subido. Lo estamos revisando.",
+  notPdf: "El archivo que subió no es un PDF válido. Intente subir una versión en PDF de su documento.",
+  download: "Descargar",
+  remove: "Quitar",
 };
 
 export const words: Record<Language, typeof english> = { en: english, es: spanish };

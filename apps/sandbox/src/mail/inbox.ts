@@ -18,8 +18,11 @@ export type CaughtMail = {
   subject: string;
   html: string;
   text: string;
+  attachments: CaughtAttachment[];
   caughtAt: string;
 };
+
+export type CaughtAttachment = { name: string; type: string; size: number; base64: string };
 
 export type Inbox = {
   /** True when the letter is new. */
@@ -42,7 +45,9 @@ export function openInbox(dir: string): Inbox {
     return isNew;
   };
   if (!existsSync(file)) appendFileSync(file, "");
-  for (const line of readFileSync(file, "utf8").split("\n")) if (line) remember(JSON.parse(line) as CaughtMail);
+  // Letters that were caught before there were attachments have none.
+  for (const line of readFileSync(file, "utf8").split("\n"))
+    if (line) remember({ attachments: [], ...JSON.parse(line) } as CaughtMail);
   const handle = openSync(file, "a");
   process.once("exit", () => closeSync(handle));
   return {

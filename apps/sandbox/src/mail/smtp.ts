@@ -16,7 +16,7 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        PostalMime.parse(Buffer.concat(chunks))
+        PostalMime.parse(Buffer.concat(chunks), { attachmentEncoding: "base64" })
           .then((mail) => {
             inbox.keep({
               messageId: mail.messageId ?? "",
@@ -25,6 +25,10 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
               subject: mail.subject ?? "",
               html: mail.html ?? "",
               text: mail.text ?? "",
+              attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+                ...{ name: filename ?? "attachment", type: mimeType, base64: String(content) },
+                size: Buffer.from(String(content), "base64").length,
+              })),
               caughtAt: new Date().toISOString(),
             });
             done();

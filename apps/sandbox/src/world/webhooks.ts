@@ -4,8 +4,10 @@ import type { Store } from "./store.ts";
 
 /** How a vendor signs what it sends, and what a liar would send in its name. */
 export type WebhookManner = {
-  /** Asked anew for each attempt, so that a signature may carry its time. */
-  sign(body: string): Record<string, string> | Promise<Record<string, string>>;
+  /** Asked anew for each attempt, so that a signature may carry its time. Some vendors sign the address, too. */
+  sign(body: string, url: string): Record<string, string> | Promise<Record<string, string>>;
+  /** The address as it is posted to, for a vendor that puts its signature there. */
+  address?(url: string, body: string): string;
   forge(body: string): string;
 };
 
@@ -56,8 +58,8 @@ export function openWebhooks(store: Store, faults: Faults, mannerOf: (vendor: st
   const post = async ({ vendor, url, body, isForged }: Delivery): Promise<boolean> => {
     const manner = mannerOf(vendor);
     try {
-      const headers = { "content-type": "application/json", ...(await manner.sign(body)) };
-      const response = await fetch(url, {
+      const headers = { "content-type": "application/json", ...(await manner.sign(body, url)) };
+      const response = await fetch(manner.address?.(url, body) ?? url, {
         method: "POST",
         headers,
         body: isForged ? manner.forge(body) : body,

@@ -1,21 +1,31 @@
 import { render, toPlainText } from "@react-email/render";
 import type { z } from "zod";
+import { accountantInvitation } from "./accountant-invitation.ts";
+import { additionalInput } from "./additional-input.ts";
+import { businessInvitation, coOwnerInvitation, offerInvitation } from "./invitations.ts";
 import { type Locale, letter, type Sender, type Template } from "./letter.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
 
 const templates = {
+  "accountant-invitation": accountantInvitation,
+  "additional-input": additionalInput,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
+  "co-owner-invitation": coOwnerInvitation,
+  "business-invitation": businessInvitation,
+  "offer-invitation": offerInvitation,
 };
 
 export type TemplateName = keyof typeof templates;
 export type ParamsOf<T extends TemplateName> = z.infer<(typeof templates)[T]["params"]>;
 
-/** A letter as it leaves: for mail programs with pictures and for those without. */
+/** A letter as it leaves: for mail programs with pictures and for those without, and what goes with it. */
 export async function renderLetter(name: string, locale: Locale, sender: Sender, params: unknown) {
   const template = templates[name as TemplateName] as unknown as Template<z.ZodType>;
-  const text = template.text(locale, sender, template.params.parse(params));
+  const parsed = template.params.parse(params);
+  const text = template.text(locale, sender, parsed);
   const html = await render(letter(locale, sender, text));
-  return { subject: text.subject, html, text: toPlainText(html) };
+  const enclosures = template.enclosures?.(locale, sender, parsed) ?? [];
+  return { letter: { subject: text.subject, html, text: toPlainText(html) }, enclosures };
 }

@@ -1,4 +1,4 @@
-import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "@react-email/components";
+import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "@react-email/components";
 import { createElement as h, type ReactNode } from "react";
 import type { z } from "zod";
 
@@ -9,10 +9,14 @@ export type Sender = { programName: string; supportEmail: string };
 
 export type LetterText = { subject: string; content: ReactNode };
 
+/** A document that goes with a letter, before it is rendered. */
+export type Enclosure = { name: string; template: string; documentId: string; data: Record<string, unknown> };
+
 /** What a letter needs to know, and what it says. */
 export type Template<Params extends z.ZodType> = {
   params: Params;
   text(locale: Locale, sender: Sender, params: z.infer<Params>): LetterText;
+  enclosures?(locale: Locale, sender: Sender, params: z.infer<Params>): Enclosure[];
 };
 
 export const template = <Params extends z.ZodType>(description: Template<Params>) => description;
@@ -61,6 +65,40 @@ export const title = (text: string) =>
 
 export const paragraph = (text: string) =>
   h(Text, { style: { fontSize: 16, lineHeight: "24px", margin: "0 0 12px" } }, text);
+
+export const list = (items: readonly string[]) =>
+  h(
+    "ul",
+    { style: { fontSize: 16, lineHeight: "24px", margin: "0 0 12px", paddingLeft: 20 } },
+    ...items.map((item) => h("li", { key: item }, item)),
+  );
+
+/** Where to go on: one button, and the same address to copy where buttons do not work. */
+export const action = (label: string, address: string) =>
+  h(
+    Section,
+    { style: { margin: "20px 0" } },
+    h(
+      Button,
+      {
+        href: address,
+        style: {
+          backgroundColor: ink,
+          borderRadius: 8,
+          color: "#ffffff",
+          fontSize: 16,
+          fontWeight: 600,
+          padding: "12px 20px",
+        },
+      },
+      label,
+    ),
+    h(
+      Text,
+      { style: { color: quiet, fontSize: 13, lineHeight: "20px", margin: "16px 0 0", wordBreak: "break-all" } },
+      address,
+    ),
+  );
 
 /** Something to be read off and typed elsewhere. */
 export const figure = (text: string) =>

@@ -5,6 +5,14 @@ import { paragraph, template, title } from "./letter.ts";
 /** For the platform's support: two people of one business say that they are its primary owner. */
 export const primaryOwnerConflict = template({
   params: z.object({ businessName: z.string().nullable(), businessId: z.string() }),
+  enclosures: (locale, { programName, supportEmail }, { businessName, businessId }) => [
+    {
+      name: { en: "Who owns this business.pdf", es: "A quién pertenece este negocio.pdf" }[locale],
+      template: "owner-conflict",
+      documentId: businessId,
+      data: { sender: programName, supportEmail, businessName: businessName ?? businessId, reference: businessId },
+    },
+  ],
   text: (locale, _, { businessName, businessId }) => {
     const name = businessName ?? businessId;
     const words = {
@@ -12,13 +20,13 @@ export const primaryOwnerConflict = template({
         subject: `Two people claim to own ${name}`,
         heading: "Who owns this business?",
         lead: `A second person chose "Business Owner" for ${name}. They cannot go on until it is settled who the primary owner is.`,
-        next: `Please find out and tell us, naming the business ${businessId}.`,
+        next: `Please find out and tell us, naming the business ${businessId}. The enclosed letter says what the owners can show; you may hand it on.`,
       },
       es: {
         subject: `Dos personas dicen ser propietarias de ${name}`,
         heading: "¿A quién pertenece este negocio?",
         lead: `Una segunda persona eligió «Propietario del negocio» para ${name}. No puede continuar hasta que se aclare quién es el propietario principal.`,
-        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}.`,
+        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}. La carta adjunta dice qué pueden presentar los propietarios; puede reenviarla.`,
       },
     }[locale];
     return {

@@ -20,6 +20,8 @@ export type LinkRequest = {
 export type StartedLink = {
   /** Opens the dialog, and names a hosted link afterwards. */
   linkToken: string;
+  /** The vendor's script, which draws the dialog in our page. */
+  scriptUrl: string;
   hostedUrl: string | null;
   expiresAt: Date;
 };

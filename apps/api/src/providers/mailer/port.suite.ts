@@ -2,11 +2,19 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { type Letter, LetterNotTaken, LetterRefused, type Mailer } from "./port.ts";
 
+export type ArrivedLetter = {
+  subject: string;
+  text: string;
+  html: string;
+  from: string;
+  attachments: { name: string; type: string; content: Buffer }[];
+};
+
 /** What every mailer promises. `arrived` looks into the post office on the other side. */
 export function behavesLikeAMailer(
   mailer: () => Mailer,
   unreachable: () => Mailer,
-  arrived: (to: string) => Promise<{ subject: string; text: string; html: string; from: string }[]>,
+  arrived: (to: string) => Promise<ArrivedLetter[]>,
 ): void {
   const letter = (to: string): Letter => ({
     id: randomUUID(),
@@ -29,6 +37,14 @@ export function behavesLikeAMailer(
         html: expect.stringContaining("<p>Sí</p>"),
       },
     ]);
+  });
+
+  it("hands over what is attached, to the byte", async () => {
+    const to = somebody();
+    const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 0, 128]);
+    await mailer().send({ ...letter(to), attachments: [{ name: "Años.pdf", type: "application/pdf", content }] });
+    const [arrivedLetter] = await arrived(to);
+    expect(arrivedLetter?.attachments).toEqual([{ name: "Años.pdf", type: "application/pdf", content }]);
   });
 
   it("hands the same letter over again under the same name, so that it is one letter", async () => {

@@ -6,7 +6,10 @@ export type Letter = {
   subject: string;
   html: string;
   text: string;
+  attachments?: readonly Attachment[];
 };
+
+export type Attachment = { name: string; type: string; content: Buffer };
 
 /** The other side said no for good; trying again cannot help. */
 export class LetterRefused extends Error {}

@@ -19,7 +19,12 @@ beforeAll(async () => {
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const keys = { PLAID_CLIENT_ID: "test", PLAID_SECRET: "test", PLAID_WEBHOOK_URL: receiver.url };
+  const keys = {
+    PLAID_CLIENT_ID: "test",
+    PLAID_SECRET: "test",
+    PLAID_WEBHOOK_URL: receiver.url,
+    PLAID_SCRIPT_URL: `${url}/link/v2/stable/link-initialize.js`,
+  };
   world = {
     linking: plaidLinking({ ...keys, PLAID_URL: url }),
     unreachable: plaidLinking({ ...keys, PLAID_URL: `http://127.0.0.1:${await freePort()}` }),

@@ -22,7 +22,10 @@ import {
   transactionNewsFrom,
 } from "./translate.ts";
 
-type Settings = Pick<Config, "PLAID_URL" | "PLAID_CLIENT_ID" | "PLAID_SECRET" | "PLAID_WEBHOOK_URL">;
+type Settings = Pick<
+  Config,
+  "PLAID_URL" | "PLAID_CLIENT_ID" | "PLAID_SECRET" | "PLAID_WEBHOOK_URL" | "PLAID_SCRIPT_URL"
+>;
 
 const patienceMs = 15_000;
 /** The bank itself is asked, and banks take their time. */
@@ -49,7 +52,10 @@ export function plaidLinking(settings: Settings): BankLinking {
       const { link_token, hosted_link_url, expiration } = await ask(
         plaid.linkTokenCreate(linkRequest(request, settings.PLAID_WEBHOOK_URL)),
       );
-      return { linkToken: link_token, hostedUrl: hosted_link_url ?? null, expiresAt: new Date(expiration) };
+      return {
+        ...{ linkToken: link_token, scriptUrl: settings.PLAID_SCRIPT_URL, hostedUrl: hosted_link_url ?? null },
+        expiresAt: new Date(expiration),
+      };
     },
     hostedOutcome: async (linkToken) => hostedOutcomeFrom(await ask(plaid.linkTokenGet({ link_token: linkToken }))),
     finishLink: async (publicToken) => {

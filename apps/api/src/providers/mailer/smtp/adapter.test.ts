@@ -40,6 +40,17 @@ describe("mail over SMTP", () => {
   behavesLikeAMailer(
     () => smtpMailer(sandbox.smtpUrl),
     () => smtpMailer(`smtp://127.0.0.1:${nowhere}`),
-    (to) => sandbox.mailsTo(to),
+    async (to) =>
+      Promise.all(
+        (await sandbox.mailsTo(to)).map(async ({ attachments, ...mail }) => ({
+          ...mail,
+          attachments: await Promise.all(
+            attachments.map(async ({ name, type, href }) => {
+              const content = Buffer.from(await (await fetch(`${sandbox.url}${href}`)).arrayBuffer());
+              return { name, type, content };
+            }),
+          ),
+        })),
+      ),
   );
 });

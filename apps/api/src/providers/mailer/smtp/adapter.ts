@@ -12,9 +12,12 @@ export function smtpMailer(url: string): Mailer {
     socketTimeout: 10_000,
   });
   return {
-    send: async ({ id, from, to, subject, html, text }) => {
+    send: async ({ id, from, to, subject, html, text, attachments = [] }) => {
       try {
-        await transport.sendMail({ messageId: `<${id}@inlay>`, from, to, subject, html, text });
+        await transport.sendMail({
+          ...{ messageId: `<${id}@inlay>`, from, to, subject, html, text },
+          attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+        });
       } catch (error) {
         const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
         if (responseCode >= 500 && responseCode < 600) throw new LetterRefused("refused for good", { cause: error });

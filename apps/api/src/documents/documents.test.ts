@@ -1,0 +1,287 @@
+import { createHash, randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eicar } from "../../../../scripts/clamd.ts";
+import { freePort } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { sampleOf } from "../providers/invoice-reader/invoice-corpus.fixture.ts";
+import { clamdScanner } from "../providers/malware-scanner/clamd/adapter.ts";
+import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fixture.ts";
+import { ScannerUnavailable } from "../providers/malware-scanner/port.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { plainPdf, streamOf } from "./file-making.fixture.ts";
+import { documentsFromFileUrls, readInvoice, scanDocument } from "./public.ts";
+
+let sandbox: TestSandbox;
+let clamd: TestClamd;
+let server: TestServer;
+let platform: TestPlatform;
+let owner: TestPerson;
+let colleague: TestPerson;
+
+beforeAll(async () => {
+  [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
+  server = await testServer({ S3_URL: `${sandbox.url}/s3`, CLAMD_ADDRESS: clamd.address });
+  platform = await server.platform();
+  owner = await server.person(platform, { email: "owner@papers.test", roles: ["PRIMARY_OWNER"] });
+  colleague = await server.person(platform, { email: "other@papers.test", roles: ["PRIMARY_OWNER"] });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([sandbox.close(), clamd.close()]);
+});
+
+type Slot = { id: string; documentUploadUrl: { uploadUrl: string; downloadUrl: string } };
+type File = { id?: string; name?: string; type?: string; size?: number; sha256?: string };
+const said = (contents: Buffer, changes: File = {}): File => ({
+  ...{ id: "1", name: "statement.pdf", type: "application/pdf", size: contents.length },
+  sha256: createHash("sha256").update(contents).digest("hex"),
+  ...changes,
+});
+const request = (files: File[], documentType = "bank-statements", person = owner) =>
+  person.as({ method: "POST", url: "/api/v1/businesses/document-upload-urls", payload: { files, documentType } });
+
+async function slotFor(file: File, documentType?: string): Promise<Slot["documentUploadUrl"] & { id: string }> {
+  const answer = await request([file], documentType);
+  if (answer.status !== 200) throw new Error(answer.text);
+  const { documentUploadUrl } = (answer.body["files"] as Slot[])[0] as Slot;
+  return { ...documentUploadUrl, id: /[0-9a-f-]{36}/.exec(documentUploadUrl.downloadUrl)?.[0] ?? "" };
+}
+const put = (url: string, contents: Buffer, type = "application/pdf") =>
+  fetch(url, { method: "PUT", body: new Uint8Array(contents), headers: { "content-type": type } });
+const confirm = (id: string, person = owner) => person.as({ method: "POST", url: `/api/v1/documents/${id}/uploaded` });
+const read = (id: string, person = owner) => person.as({ method: "GET", url: `/api/v2/servicing/documents/${id}` });
+const readUrl = (id: string, person = owner) =>
+  person.as({ method: "GET", url: `/api/v2/servicing/documents/${id}/read-file-url` });
+const businessId = (person = owner) => uuidOf("business", person.businessId) ?? "";
+const scan = (id: string, house: House = server.house) =>
+  scanDocument(house, { platformId: platform.id, businessId: businessId(), id });
+const storeHas = async (prefix: "incoming" | "clean", id: string) =>
+  (await server.house.files.head(`${prefix}/${platform.id}/${businessId()}/${id}`)) !== null;
+
+/** From the request to the door of the scanner. */
+async function uploaded(contents: Buffer, changes: File = {}, documentType?: string) {
+  const slot = await slotFor(said(contents, changes), documentType);
+  expect((await put(slot.uploadUrl, contents, changes.type)).status).toBe(200);
+  expect(await confirm(slot.id)).toMatchObject({ status: 200, body: { status: "SCANNING" } });
+  return slot;
+}
+
+describe("a file on its way to us", () => {
+  it("gets an address to be put to and a name to be known by, which is ours and tells nothing", async () => {
+    const contents = plainPdf();
+    const slot = await slotFor(said(contents, { name: "Ana Núñez 123-45-6789.pdf" }));
+    expect(slot.downloadUrl).toBe(`http://localhost:4001/api/v2/servicing/documents/${slot.id}/read-file-url`);
+    expect(slot.uploadUrl).toContain(`/incoming/${platform.id}/${businessId()}/${slot.id}?`);
+    expect(slot.uploadUrl).not.toMatch(/Ana|6789/);
+    expect(await read(slot.id)).toMatchObject({
+      status: 200,
+      body: { status: "AWAITING_UPLOAD", documentType: "BANK_STATEMENT", source: "USER", rejectionReason: null },
+    });
+  });
+
+  it("is looked at, then read by its business as an attachment, and gone from where it arrived", async () => {
+    const contents = plainPdf();
+    const { id } = await uploaded(contents);
+    expect(await readUrl(id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_NOT_READY" } });
+    await scan(id);
+    expect((await read(id)).body).toMatchObject({ status: "READY", fileName: "statement.pdf", rejectionReason: null });
+    const answer = await readUrl(id);
+    const file = await fetch(String(answer.body["url"]));
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(contents);
+    expect(file.headers.get("content-disposition")).toContain('attachment; filename="statement.pdf"');
+    expect(await storeHas("incoming", id)).toBe(false);
+    const { rows } = await server.database.admin.query(
+      "select kind from app.event where body->>'documentId' = $1 order by sequence",
+      [id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["document.upload_requested", "document.uploaded", "document.ready"]);
+  });
+
+  it("has tax returns' own address too", async () => {
+    const files = [said(plainPdf(), { id: "first" }), said(plainPdf(), { id: "second" })];
+    const answer = await owner.as({ method: "POST", url: "/api/v1/tax-returns/signed-urls", payload: { files } });
+    expect(answer.status).toBe(200);
+    expect((answer.body["files"] as Slot[]).map(({ id }) => id)).toEqual(["first", "second"]);
+  });
+
+  it.each([
+    ["another type than is taken", { name: "photo.png", type: "image/png" }],
+    ["an ending that does not fit", { name: "statement.exe" }],
+    ["more than 10 MB", { size: 10_485_761 }],
+    ["nothing in it", { size: 0 }],
+  ])("is refused beforehand when it says that it has %s", async (_, changes) => {
+    const answer = await request([said(plainPdf(), changes)]);
+    expect(answer).toMatchObject({ status: 422, body: { code: "FILE_NOT_ACCEPTED" } });
+    expect(answer.text).not.toContain("X-Amz-Signature");
+  });
+
+  it("cannot be confirmed before it is there", async () => {
+    const { id } = await slotFor(said(plainPdf()));
+    expect(await confirm(id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_NOT_UPLOADED" } });
+    expect((await read(id)).body).toMatchObject({ status: "AWAITING_UPLOAD" });
+  });
+
+  it("is looked at once, however often it is confirmed", async () => {
+    const { id } = await uploaded(plainPdf());
+    await Promise.all([confirm(id), confirm(id), confirm(id)]);
+    const stories = await server.database.admin.query(
+      "select from app.story where kind = 'scan-document' and id = $1",
+      [id],
+    );
+    expect(stories.rowCount).toBe(1);
+    await Promise.all([scan(id), scan(id)]);
+    const events = await server.database.admin.query(
+      "select from app.event where kind = 'document.ready' and body->>'documentId' = $1",
+      [id],
+    );
+    expect(events.rowCount).toBe(1);
+  });
+
+  it("that is not what was said is rejected, and what is put there afterwards is never read", async () => {
+    const [first, other] = [plainPdf(), plainPdf("/Lang (es)")];
+    const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf", sha256: String(said(first).sha256) });
+    await put(slot.uploadUrl, other);
+    await confirm(slot.id);
+    await scan(slot.id);
+    expect((await read(slot.id)).body).toMatchObject({ status: "REJECTED", rejectionReason: "GENERIC_ERROR" });
+    // The address still works for a while. What lies there now was never looked at, so nobody is led to it.
+    expect((await put(slot.uploadUrl, first)).status).toBe(200);
+    expect(await confirm(slot.id)).toMatchObject({ body: { status: "REJECTED" } });
+    expect(await readUrl(slot.id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_REJECTED" } });
+  });
+});
+
+describe("a file that must not be taken", () => {
+  it("is rejected with a kind that its sender may know, and deleted; what was found stays with us", async () => {
+    const { id } = await uploaded(plainPdf("", streamOf("", eicar)));
+    await scan(id);
+    const answer = await read(id);
+    expect(answer.body).toMatchObject({ status: "REJECTED", rejectionReason: "GENERIC_ERROR" });
+    expect(answer.text).not.toContain("EICAR");
+    expect([await storeHas("incoming", id), await storeHas("clean", id)]).toEqual([false, false]);
+    const { rows } = await server.database.admin.query("select finding from app.business_document where id = $1", [id]);
+    expect(rows[0].finding).toContain("EICAR");
+  });
+
+  it("larger than it said, where nothing was said, is rejected as too large", async () => {
+    const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf" });
+    await put(slot.uploadUrl, Buffer.alloc(10_485_761, 0x20));
+    await confirm(slot.id);
+    await scan(slot.id);
+    expect((await read(slot.id)).body).toMatchObject({ status: "REJECTED", rejectionReason: "FILE_TOO_LARGE" });
+    expect(await storeHas("incoming", slot.id)).toBe(false);
+  });
+});
+
+describe("while the scanner is away", () => {
+  it("a file stays in quarantine, where nobody can read it, and is taken up when the scanner is back", async () => {
+    const { id } = await uploaded(plainPdf());
+    const CLAMD_ADDRESS = `127.0.0.1:${await freePort()}`;
+    const house = { ...server.house, malwareScanner: clamdScanner({ CLAMD_ADDRESS, CLAMD_PATIENCE_MS: 500 }) };
+    await expect(scan(id, house)).rejects.toThrow(ScannerUnavailable);
+    expect((await read(id)).body).toMatchObject({ status: "SCANNING" });
+    expect((await readUrl(id)).status).toBe(409);
+    expect([await storeHas("incoming", id), await storeHas("clean", id)]).toEqual([true, false]);
+    await scan(id);
+    expect((await read(id)).body).toMatchObject({ status: "READY" });
+  });
+});
+
+describe("an invoice that was found clean", () => {
+  const read = (id: string) => readInvoice(server.house, { platformId: platform.id, businessId: businessId(), id });
+
+  it("is read once, and what stands on it is kept as a suggestion, with how it was read", async () => {
+    const { pdf, truth } = await sampleOf("labels with colons", 7);
+    const { id } = await uploaded(pdf, {}, "invoices");
+    await scan(id);
+    await read(id);
+    await read(id);
+    const kept = await server.database.admin.query(
+      "select issue_date, due_date, amount_cents, remaining_balance_cents from app.business_document_invoice where business_document_id = $1",
+      [id],
+    );
+    const cents = Math.round(Number(truth.amount) * 100);
+    expect(kept.rows).toEqual([
+      { issue_date: truth.date, due_date: truth.dueDate, amount_cents: cents, remaining_balance_cents: cents },
+    ]);
+    const how = await server.database.admin.query(
+      "select response_status, prompt_version, total_tokens from app.invoice_extraction where business_document_id = $1",
+      [id],
+    );
+    expect(how.rows).toEqual([{ response_status: "SUCCESS", prompt_version: "V1", total_tokens: 0 }]);
+  });
+
+  it("that cannot be read is noted as such and stays a paper", async () => {
+    const { id } = await uploaded(plainPdf(), {}, "invoices");
+    await scan(id);
+    await read(id);
+    const how = await server.database.admin.query(
+      "select response_status from app.invoice_extraction where business_document_id = $1",
+      [id],
+    );
+    expect(how.rows).toEqual([{ response_status: "FAIL" }]);
+  });
+
+  it("is not read while nobody has looked at it, and no other paper is", async () => {
+    const waiting = await uploaded(plainPdf(), {}, "invoices");
+    await read(waiting.id);
+    const statement = await uploaded(plainPdf());
+    await scan(statement.id);
+    await read(statement.id);
+    const how = await server.database.admin.query(
+      "select from app.invoice_extraction where business_document_id = any($1)",
+      [[waiting.id, statement.id]],
+    );
+    expect(how.rowCount).toBe(0);
+  });
+});
+
+describe("somebody else's file", () => {
+  it("cannot be told from one that never was", async () => {
+    const { id } = await uploaded(plainPdf());
+    for (const ask of [read, readUrl, confirm]) {
+      const [foreign, never] = [await ask(id, colleague), await ask(randomUUID(), colleague)];
+      expect([foreign.status, never.status]).toEqual([404, 404]);
+    }
+  });
+});
+
+describe("the address by which a client names a file", () => {
+  const named = (
+    person: TestPerson,
+    urls: string[],
+    documentType: "BANK_STATEMENT" | "TAX_RETURN" = "BANK_STATEMENT",
+  ) =>
+    inScope(server.house.pool, { platformId: platform.id, businessId: businessId(person) }, (tx) =>
+      documentsFromFileUrls(tx, server.house, { businessId: businessId(person), documentType }, urls),
+    );
+
+  it("leads to the document, once, also while it is still being looked at", async () => {
+    const slot = await uploaded(plainPdf());
+    expect(await named(owner, [slot.downloadUrl, slot.downloadUrl])).toMatchObject([
+      { id: slot.id, status: "SCANNING", fileName: "statement.pdf" },
+    ]);
+  });
+
+  it("is refused when it is not ours, another business's, of another kind of paper, unknown or not finished", async () => {
+    const slot = await uploaded(plainPdf());
+    const waiting = await slotFor(said(plainPdf()));
+    await expect(named(colleague, [slot.downloadUrl])).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(named(owner, [slot.downloadUrl], "TAX_RETURN")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    for (const url of [
+      `https://evil.example/api/v2/servicing/documents/${slot.id}/read-file-url`,
+      `${slot.downloadUrl}?x=1`,
+      `${slot.downloadUrl}/../../x`,
+      slot.downloadUrl.replace(slot.id, randomUUID()),
+      slot.id,
+      slot.uploadUrl,
+      "",
+    ]) {
+      await expect(named(owner, [url])).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    await expect(named(owner, [waiting.downloadUrl])).rejects.toMatchObject({ code: "DOCUMENT_NOT_UPLOADED" });
+  });
+});

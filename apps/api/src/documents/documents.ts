@@ -1,0 +1,116 @@
+import type { BusinessDocument } from "@inlay/contracts/calls/documents.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import {
+  type DocumentStatus,
+  type DocumentType,
+  documentLifecycle,
+  type documentSources,
+  type FileKind,
+  fileKinds,
+  type UploadRejection,
+} from "@inlay/lending/documents/document.ts";
+import { type Actor, record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { CleanKey, IncomingKey } from "../providers/files/port.ts";
+
+/** A row of app.business_document, in our words. */
+export type Document = {
+  id: string;
+  platformId: string;
+  businessId: string;
+  documentType: DocumentType;
+  source: (typeof documentSources)[number];
+  status: DocumentStatus;
+  rejectionReason: UploadRejection | null;
+  /** The invitation of the accountant who brought it. Null for what the business or its platform did. */
+  accountantInvitationId: string | null;
+  fileName: string;
+  fileKind: FileKind;
+  declaredBytes: number | null;
+  declaredSha256: Buffer | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+type Place = Pick<Document, "platformId" | "businessId" | "id">;
+/** Names in the store are made of ids: nothing that a person typed is part of one. */
+const placeOf = ({ platformId, businessId, id }: Place) => `${platformId}/${businessId}/${id}`;
+export const incomingKeyOf = (place: Place): IncomingKey => `incoming/${placeOf(place)}`;
+export const cleanKeyOf = (place: Place): CleanKey => `clean/${placeOf(place)}`;
+export const mediaTypeOf = (kind: FileKind): string => fileKinds[kind].mediaTypes[0];
+
+export async function findDocument(tx: Tx, id: string, lock = false): Promise<Document | null> {
+  const found = tx.selectFrom("business_document").selectAll().where("id", "=", id);
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    platformId: row.platform_id,
+    businessId: row.business_id,
+    documentType: row.document_type as DocumentType,
+    source: row.source as Document["source"],
+    status: row.status as DocumentStatus,
+    rejectionReason: row.rejection_reason as UploadRejection | null,
+    accountantInvitationId: row.brought_by_accountant,
+    fileName: row.file_name,
+    fileKind: row.file_kind as FileKind,
+    declaredBytes: row.declared_bytes,
+    declaredSha256: row.declared_sha256,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function documentNamed(tx: Tx, id: string): Promise<Document> {
+  const document = await findDocument(tx, id);
+  if (!document) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
+  return document;
+}
+
+export const documentAnswer = (document: Document): BusinessDocument => ({
+  id: document.id,
+  externalId: null,
+  documentTemplateId: null,
+  documentType: document.documentType,
+  source: document.source,
+  status: document.status,
+  rejectionReason: document.rejectionReason,
+  fileName: document.fileName,
+  createdAt: document.createdAt.toISOString(),
+  updatedAt: document.updatedAt.toISOString(),
+});
+
+/** Only what was found clean is read; what was rejected is gone, and what nobody has looked at yet waits. */
+export function holdReadable({ status }: Document): void {
+  if (status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
+  if (status !== "READY") throw new Refusal("DOCUMENT_NOT_READY");
+}
+
+type Change = { by: Actor; action: string; requestId: string | null; to?: Record<string, unknown> };
+type DocumentEvent = (typeof documentLifecycle.events)[number];
+
+/** Moves a locked document along its lifecycle, with its event and its audit row. */
+export async function moveDocument(tx: Tx, document: Document, event: DocumentEvent, change: Change): Promise<void> {
+  const status = documentLifecycle.next(document.status, event);
+  await tx
+    .updateTable("business_document")
+    .set({ ...change.to, status })
+    .where("id", "=", document.id)
+    .execute();
+  const { id, platformId, businessId, documentType } = document;
+  const rejectionReason = change.to?.["rejection_reason"];
+  await record(tx, {
+    ...{ platformId, businessId, kind: kinds[event], action: change.action, actor: change.by },
+    body: { documentId: id, documentType, ...(rejectionReason !== undefined && { rejectionReason }) },
+    object: { kind: "document", id },
+    before: { status: document.status },
+    after: { status },
+    requestId: change.requestId,
+  });
+}
+
+const kinds: Record<DocumentEvent, string> = {
+  UPLOADED: "document.uploaded",
+  FOUND_CLEAN: "document.ready",
+  FOUND_WANTING: "document.rejected",
+};

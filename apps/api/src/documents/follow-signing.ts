@@ -1,0 +1,194 @@
+import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { DueKind } from "../clock/public.ts";
+import { inNoScope, inScope, type Scope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import {
+  type Signer,
+  type SigningLink,
+  type SigningNews,
+  SigningRefused,
+  type SigningTruth,
+} from "../providers/e-sign/port.ts";
+import { openStory, type StoryIds } from "../workflows/public.ts";
+import {
+  findSigning,
+  inHours,
+  keepFile,
+  moveSigning,
+  originalKeyOf,
+  type Signing,
+  sha256Of,
+  signedKeyOf,
+} from "./signing.ts";
+
+const largestPdf = 20 * 1024 * 1024;
+const day = 24 * 3_600_000;
+
+const scopeOf = ({ platformId, businessId }: Pick<StoryIds, "platformId" | "businessId">): Scope => ({
+  platformId,
+  businessId: businessId ?? "whole platform",
+});
+
+/** Puts the document before its signers. Whatever was tried before, the vendor ends up with one, and we know which. */
+export async function prepareSigning(house: House, ids: StoryIds): Promise<void> {
+  const scope = scopeOf(ids);
+  const found = await inScope(house.pool, scope, async (tx) => {
+    const signing = await findSigning(tx, ids.id);
+    const signers = await tx
+      .selectFrom("signing_signer")
+      .selectAll()
+      .where("signing_id", "=", ids.id)
+      .orderBy("signing_order")
+      .execute();
+    return signing?.status === "PREPARING" ? { signing, signers } : null;
+  });
+  if (!found) return;
+  const { signing, signers } = found;
+  const pdf = await house.files.get(originalKeyOf(signing), largestPdf);
+  // What people sign is what was ordered, to the byte.
+  if (!pdf || !sha256Of(pdf).equals(signing.originalSha256))
+    throw new Error("the file to sign is not the one that was kept");
+  const truth = await house.eSign
+    .prepare({
+      ...{ reference: signing.id, businessId: signing.businessId, name: signing.name, pdf, places: signing.places },
+      signers: signers.map(
+        (one): Signer => ({
+          ...{ signerId: one.signer_id, firstName: one.first_name, lastName: one.last_name, email: one.email },
+          order: one.signing_order,
+        }),
+      ),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof SigningRefused) return null;
+      throw error;
+    });
+  await inScope(house.pool, scope, async (tx) => {
+    const locked = await findSigning(tx, signing.id, true);
+    if (locked?.status !== "PREPARING") return;
+    if (!truth) return moveSigning(tx, locked, "REFUSED");
+    const next_action_at = inHours(signing.businessId, 1);
+    await moveSigning(tx, locked, "PREPARED", { vendor_document_id: truth.documentId, next_action_at });
+  });
+  if (truth) await noteTruth(house, signing, truth);
+}
+
+type Whose = Pick<Signing, "id" | "platformId" | "businessId">;
+
+/** A message only makes us ask, so it does not matter how often, how late or in which order messages come. */
+export async function hearSigning(house: House, news: SigningNews): Promise<"HEARD" | "NOT_YET"> {
+  let heard: "HEARD" | "NOT_YET" = "HEARD";
+  for (const documentId of news.documentIds) {
+    const whose = await whoseDocument(house, documentId);
+    if (whose) await noteTruth(house, whose, await house.eSign.read(documentId));
+    else if (await isBeingPrepared(house, documentId)) heard = "NOT_YET";
+  }
+  return heard;
+}
+
+async function whoseDocument(house: House, documentId: string, id: string | null = null): Promise<Whose | null> {
+  return inNoScope(house.pool, async (tx) => {
+    const { rows } = await sql<Whose>`
+      select id, platform_id as "platformId", business_id as "businessId"
+      from app.find_signing(${id}::uuid, ${documentId})`.execute(tx);
+    return rows[0] ?? null;
+  });
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The vendor may tell of a document before we have noted what it is called there. Then it should tell again. */
+async function isBeingPrepared(house: House, documentId: string): Promise<boolean> {
+  const truth = await house.eSign.read(documentId).catch((error: unknown) => {
+    // What nobody was sent yet, or is gone, will be told again when it matters.
+    if (error instanceof SigningRefused) return null;
+    throw error;
+  });
+  const reference = truth?.reference ?? "";
+  return uuid.test(reference) && (await whoseDocument(house, documentId, reference)) !== null;
+}
+
+/** Writes down what the vendor says is true now. The signed file is kept before it is called complete. */
+async function noteTruth(house: House, whose: Whose, truth: SigningTruth): Promise<void> {
+  const scope = scopeOf(whose);
+  const isOpen = await inScope(house.pool, scope, async (tx) => {
+    const signing = await findSigning(tx, whose.id);
+    return signing ? !signingLifecycle.isOver(signing.status) : false;
+  });
+  if (!isOpen) return;
+  const signed = truth.state === "COMPLETED" ? await house.eSign.signedPdf(truth.documentId) : null;
+  if (signed) await keepFile(house, signedKeyOf(whose), signed);
+  await inScope(house.pool, scope, async (tx) => {
+    const signing = await findSigning(tx, whose.id, true);
+    // A second document under our reference is nothing that the signing may follow.
+    if (!signing || signingLifecycle.isOver(signing.status) || signing.vendorDocumentId !== truth.documentId) return;
+    for (const { signerId, completedAt } of truth.signers)
+      if (completedAt)
+        await tx
+          .updateTable("signing_signer")
+          .set({ completed_at: completedAt })
+          .where("signing_id", "=", signing.id)
+          .where("signer_id", "=", signerId)
+          .where("completed_at", "is", null)
+          .execute();
+    if (truth.state === "SENT" || truth.state === signing.status) return;
+    await moveSigning(tx, signing, truth.state, signed ? { signed_sha256: sha256Of(signed) } : {});
+  });
+}
+
+/** The vendor may have said something that never came. It is asked after an hour, then once a day, until it is over. */
+export const askAboutSigning: DueKind = {
+  name: "signing.ask",
+  table: "signing",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    const signing = await findSigning(tx, id, true);
+    const isOver = !signing || signingLifecycle.isOver(signing.status);
+    const next = isOver ? null : new Date(now.getTime() + day);
+    await tx.updateTable("signing").set({ next_action_at: next }).where("id", "=", id).execute();
+    if (isOver) return;
+    const reading = { id: uuidv7(), platform_id: platformId, business_id: signing.businessId, signing_id: id };
+    const asked = await tx
+      .insertInto("signing_reading")
+      .values(reading)
+      .onConflict((conflict) => conflict.column("signing_id").where("ended_at", "is", null).doNothing())
+      .executeTakeFirst();
+    if (asked.numInsertedOrUpdatedRows === 1n)
+      await openStory(tx, "read-signing", { platformId, businessId, id: reading.id });
+  },
+};
+
+/** Asks the vendor what is true, and notes it. */
+export async function readSigning(house: House, ids: StoryIds): Promise<void> {
+  const scope = scopeOf(ids);
+  const signing = await inScope(house.pool, scope, async (tx) => {
+    const reading = await tx
+      .selectFrom("signing_reading")
+      .select("signing_id")
+      .where("id", "=", ids.id)
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+    return reading ? findSigning(tx, reading.signing_id) : null;
+  });
+  if (!signing?.vendorDocumentId) return;
+  await noteTruth(house, signing, await house.eSign.read(signing.vendorDocumentId));
+  await inScope(house.pool, scope, (tx) =>
+    tx.updateTable("signing_reading").set({ ended_at: new Date() }).where("id", "=", ids.id).execute(),
+  );
+}
+
+/** Where one signer may sign; null when there is nothing to sign. */
+export async function signingLinkOf(house: House, whose: Whose, signerId: string): Promise<SigningLink | null> {
+  const signing = await inScope(house.pool, scopeOf(whose), (tx) => findSigning(tx, whose.id));
+  if (!signing?.vendorDocumentId || signingLifecycle.isOver(signing.status)) return null;
+  return house.eSign.signingLink(signing.vendorDocumentId, signerId);
+}
+
+/** Nobody can sign it any more: at the vendor first, because whoever signs there meanwhile has signed. */
+export async function voidSigning(house: House, whose: Whose, reason: string): Promise<void> {
+  const signing = await inScope(house.pool, scopeOf(whose), (tx) => findSigning(tx, whose.id));
+  if (!signing || signingLifecycle.isOver(signing.status)) return;
+  if (!signing.vendorDocumentId) throw new Error("it is being prepared; try again when it is");
+  await house.eSign.void(signing.vendorDocumentId, reason);
+  await noteTruth(house, signing, await house.eSign.read(signing.vendorDocumentId));
+}

@@ -1,0 +1,26 @@
+import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
+import type { DocumentType } from "@inlay/lending/documents/document.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { fileUrlOf } from "./uploads.ts";
+
+/** The papers of a kind that a business has brought and that were not rejected, the oldest first. */
+export async function listUploaded(
+  tx: Tx,
+  house: House,
+  owner: { businessId: string; documentType: DocumentType },
+): Promise<KeptFile[]> {
+  const rows = await tx
+    .selectFrom("business_document")
+    .select(["id", "file_name", "status"])
+    .where("business_id", "=", owner.businessId)
+    .where("document_type", "=", owner.documentType)
+    .where("status", "in", ["SCANNING", "READY"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, file_name: fileName, status }) => ({
+    ...{ documentId: id, fileUrl: fileUrlOf(house, id), fileName },
+    isReady: status === "READY",
+  }));
+}

@@ -1,0 +1,6 @@
+export { askAboutSigning, prepareSigning, readSigning } from "./follow-signing.ts";
+export { listUploaded } from "./list-uploaded.ts";
+export { readInvoice } from "./read-invoice.ts";
+export { scanDocument } from "./scan.ts";
+export { type NewSigning, orderSigning, prepareOrder } from "./signing.ts";
+export { documentsFromFileUrls } from "./uploads.ts";

@@ -1,0 +1,56 @@
+import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { largestFileBytes } from "@inlay/lending/documents/document.ts";
+import { inScope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { StoryIds } from "../workflows/public.ts";
+import { cleanKeyOf, findDocument } from "./documents.ts";
+
+/**
+ * Reads an invoice that was found clean, once, and keeps what stands on it as a suggestion. A file that cannot be read is noted as such
+ * and stays what it is: a paper that a person will type off.
+ */
+export async function readInvoice(house: House, ids: StoryIds): Promise<void> {
+  const { platformId, businessId, id } = ids;
+  const scope = { platformId, businessId: businessId ?? ("whole platform" as const) };
+  const document = await inScope(house.pool, scope, (tx) => findDocument(tx, id));
+  if (document?.status !== "READY" || document.documentType !== "INVOICE") return;
+  const bytes = await house.files.get(cleanKeyOf(document), largestFileBytes);
+  if (!bytes) return;
+  const reading = await house.invoiceReader.read(bytes);
+  const owner = { platform_id: platformId, business_id: document.businessId, business_document_id: id };
+  await inScope(house.pool, scope, async (tx) => {
+    await findDocument(tx, id, true);
+    const known = await tx
+      .selectFrom("invoice_extraction")
+      .select("id")
+      .where("business_document_id", "=", id)
+      .executeTakeFirst();
+    if (known) return;
+    await tx
+      .insertInto("invoice_extraction")
+      .values({
+        ...{
+          ...owner,
+          model: reading.model,
+          response_status: reading.status,
+          execution_time_ms: reading.executionTimeMs,
+        },
+        // Rules have no prompt, no temperature and no tokens; the columns are for ways of reading that do.
+        ...{ prompt_version: "V1", temperature_score: 0, total_tokens: 0 },
+      })
+      .execute();
+    if (reading.invoice === null) return;
+    const { date, dueDate, amount, remainingBalance } = reading.invoice;
+    await tx
+      .insertInto("business_document_invoice")
+      .values({
+        ...{ ...owner, issue_date: dayOf(date), due_date: dayOf(dueDate) },
+        ...{ amount_cents: centsOf(amount), remaining_balance_cents: centsOf(remainingBalance) },
+        extracted: JSON.stringify(reading.invoice),
+      })
+      .execute();
+  });
+}
+
+const dayOf = (text: string | null): BusinessDate | null => (text === null ? null : businessDate(text));
+const centsOf = (text: string | null): number | null => (text === null ? null : Math.round(Number(text) * 100));

@@ -1,0 +1,219 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import type { RenderedDocument } from "../providers/document-renderer/port.ts";
+import { renderedAgreement } from "../providers/e-sign/agreement.fixture.ts";
+import { SigningUnavailable } from "../providers/e-sign/port.ts";
+import { signAt } from "../providers/e-sign/signing.fixture.ts";
+import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { askAboutSigning, prepareSigning, readSigning, signingLinkOf, voidSigning } from "./follow-signing.ts";
+import { type NewSigning, orderSigning, originalKeyOf, prepareOrder, signedKeyOf } from "./signing.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let receiver: Receiver;
+let agreement: RenderedDocument;
+
+beforeAll(async () => {
+  // What the vendor tells comes to the real route, signature and all.
+  receiver = await openReceiver(async ({ body, headers, query = {} }) => {
+    const url = `/api/vendors/e-sign/news?${new URLSearchParams(query as Record<string, string>)}`;
+    const type = { "content-type": "application/json" };
+    const id = { "x-pandadoc-webhook-event-id": String(headers["x-pandadoc-webhook-event-id"]) };
+    return (await server.app.inject({ method: "POST", url, payload: body, headers: { ...type, ...id } })).statusCode;
+  });
+  sandbox = await testSandbox({ PANDADOC_WEBHOOK_URL: receiver.url, PANDADOC_WEBHOOK_KEY: "test" });
+  server = await testServer({
+    ...{
+      PANDADOC_URL: `${sandbox.url}/pandadoc`,
+      PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
+      PANDADOC_WEBHOOK_KEY: "test",
+    },
+    ...{ PANDADOC_PATIENCE_MS: "1500", S3_URL: `${sandbox.url}/s3` },
+  });
+  agreement = await renderedAgreement();
+}, 60_000);
+afterAll(async () => {
+  receiver.close();
+  await server.close();
+  await sandbox.close();
+});
+
+async function ordered(change: Partial<NewSigning> = {}) {
+  const platform = await server.platform();
+  const scope = { platformId: platform.id, businessId: randomUUID() };
+  await server.database.admin.query(
+    "insert into app.business (id, platform_id, platform_business_id, name) values ($1, $2, $3, 'Harbor Bakery')",
+    [scope.businessId, scope.platformId, randomUUID()],
+  );
+  const order = await prepareOrder(server.house, {
+    ...{ ...scope, reference: `agreement/${randomUUID()}`, name: "Financing agreement", document: agreement },
+    signers: [
+      { signerId: "primary", firstName: "Rosalía", lastName: "Núñez", email: "rosalia@bakery.example", order: 1 },
+      { signerId: "secondary", firstName: "Bo", lastName: "Lindqvist", email: "bo@bakery.example", order: 2 },
+    ],
+    ...change,
+  });
+  const place = () => inScope(server.house.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));
+  return { ids: { ...scope, id: await place() }, order, place };
+}
+type Ids = { platformId: string; businessId: string; id: string };
+
+const rowOf = async ({ id }: Ids) => {
+  const { rows } = await server.database.admin.query("select * from app.signing where id = $1", [id]);
+  return rows[0];
+};
+const completedBy = async ({ id }: Ids) => {
+  const { rows } = await server.database.admin.query(
+    "select signer_id from app.signing_signer where signing_id = $1 and completed_at is not null order by signing_order",
+    [id],
+  );
+  return rows.map(({ signer_id }) => signer_id);
+};
+const sign = async (ids: Ids, signerId: string) => {
+  const link = await signingLinkOf(server.house, ids, signerId);
+  if (!link) throw new Error("nothing to sign");
+  await signAt(link.url);
+};
+const documentsAtVendor = async ({ id }: Ids) => {
+  const response = await fetch(`${sandbox.url}/pandadoc/public/v1/documents?metadata_inlay_reference=${id}`, {
+    headers: { authorization: "API-Key test" },
+  });
+  return ((await response.json()) as { results: unknown[] }).results.length;
+};
+const setFaults = (kinds: string[], only: string) =>
+  sandbox.tell("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, only })) });
+
+describe("a document to sign", () => {
+  it("is ordered once under its reference", async () => {
+    const { ids, place } = await ordered();
+    expect(await place()).toBe(ids.id);
+    const { rows } = await server.database.admin.query("select kind from app.story where id = $1", [ids.id]);
+    expect(rows).toEqual([{ kind: "prepare-signing" }]);
+  });
+
+  it("is put before its signers, signed by each, and kept with both fingerprints", async () => {
+    const { ids } = await ordered();
+    await prepareSigning(server.house, ids);
+    expect(await rowOf(ids)).toMatchObject({
+      status: "SENT",
+      vendor_document_id: expect.any(String),
+      signed_sha256: null,
+    });
+    await sign(ids, "primary");
+    await until("the first signature was heard of", async () => (await completedBy(ids)).length === 1);
+    expect(await completedBy(ids)).toEqual(["primary"]);
+    expect((await rowOf(ids)).status).toBe("VIEWED");
+    await sign(ids, "secondary");
+    await until("the end was heard of", async () => (await rowOf(ids)).status === "COMPLETED");
+    expect(await completedBy(ids)).toEqual(["primary", "secondary"]);
+
+    const row = await rowOf(ids);
+    const [original, signed] = [
+      await server.house.files.get(originalKeyOf(ids), 1e7),
+      await server.house.files.get(signedKeyOf(ids), 1e7),
+    ];
+    const hash = (bytes: Buffer | null) =>
+      createHash("sha256")
+        .update(bytes ?? "")
+        .digest("hex");
+    expect(row.original_sha256.toString("hex")).toBe(agreement.sha256);
+    expect(hash(original)).toBe(agreement.sha256);
+    expect(row.signed_sha256.toString("hex")).toBe(hash(signed));
+    expect(row.signed_sha256.equals(row.original_sha256)).toBe(false);
+    expect(row.next_action_at).toBeNull();
+    const { rows } = await server.database.admin.query(
+      "select kind from app.event where business_id = $1 and kind like 'signing.%' order by sequence",
+      [ids.businessId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...["signing.ordered", "signing.sent", "signing.viewed", "signing.completed"],
+    ]);
+    expect(await signingLinkOf(server.house, ids, "primary")).toBeNull();
+  });
+
+  it("is one document at the vendor, although the answer was lost", async () => {
+    const { ids } = await ordered();
+    await setFaults(["accepted-then-reset"], "POST /public/v1/documents ");
+    await expect(prepareSigning(server.house, ids)).rejects.toThrow(SigningUnavailable);
+    await setFaults([], "");
+    await prepareSigning(server.house, ids);
+    await prepareSigning(server.house, ids);
+    expect(await documentsAtVendor(ids)).toBe(1);
+    expect((await rowOf(ids)).status).toBe("SENT");
+  });
+
+  it("has failed when the vendor refuses it", async () => {
+    const { ids } = await ordered({ name: "unreadable" });
+    await prepareSigning(server.house, ids);
+    expect(await rowOf(ids)).toMatchObject({ status: "FAILED", vendor_document_id: null });
+  });
+
+  it("is not sent when the file is not the one that was ordered", async () => {
+    const { ids } = await ordered();
+    await server.house.files.put(originalKeyOf(ids), Buffer.from("%PDF-another"), "application/pdf");
+    await expect(prepareSigning(server.house, ids)).rejects.toThrow("not the one");
+    expect(await documentsAtVendor(ids)).toBe(0);
+  });
+
+  it("is asked about when nothing was told: after an hour, then each day, until it is over", async () => {
+    const { ids } = await ordered();
+    await prepareSigning(server.house, ids);
+    await sandbox.toldEverything(ids.businessId);
+    // From here on every message is lost.
+    await sandbox.tell("/faults/pandadoc", { faults: [{ kind: "webhooks-delayed", ms: 3_600_000 }] });
+    await sign(ids, "primary");
+    await sign(ids, "secondary");
+    await sandbox.tell("/faults/pandadoc", { faults: [] });
+    expect((await rowOf(ids)).status).toBe("SENT");
+    const now = new Date();
+    const ask = () => inScope(server.house.pool, ids, (tx) => askAboutSigning.act(tx, { ...ids, dueAt: now }, now));
+    await ask();
+    await ask();
+    const { rows } = await server.database.admin.query("select id from app.signing_reading where signing_id = $1", [
+      ids.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await rowOf(ids)).next_action_at).toEqual(new Date(now.getTime() + 24 * 3_600_000));
+    await readSigning(server.house, { ...ids, id: rows[0].id });
+    expect(await rowOf(ids)).toMatchObject({ status: "COMPLETED", next_action_at: null });
+  });
+
+  it("can be withdrawn, and then nobody signs it", async () => {
+    const { ids } = await ordered();
+    await prepareSigning(server.house, ids);
+    await voidSigning(server.house, ids, "The offer has expired.");
+    expect((await rowOf(ids)).status).toBe("VOIDED");
+    expect(await signingLinkOf(server.house, ids, "primary")).toBeNull();
+  });
+});
+
+describe("news of signatures", () => {
+  it("is refused when the vendor did not sign it", async () => {
+    const payload = JSON.stringify([
+      { event: "document_state_changed", data: { id: "x", status: "document.completed" } },
+    ]);
+    for (const query of ["", `?signature=${"0".repeat(64)}`]) {
+      const url = `/api/vendors/e-sign/news${query}`;
+      const headers = { "content-type": "application/json" };
+      expect((await server.app.inject({ method: "POST", url, payload, headers })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe("the table of signings", () => {
+  it("lets nobody change what was put before people, or call it signed without the file", async () => {
+    const { ids } = await ordered();
+    const another = "update app.signing set original_sha256 = sha256('x') where id = $1";
+    await expect(server.house.pool.query(another, [ids.id])).rejects.toThrow("permission denied");
+    await expect(
+      server.database.admin.query(
+        "update app.signing set status = 'COMPLETED', vendor_document_id = 'v' where id = $1",
+        [ids.id],
+      ),
+    ).rejects.toThrow("check");
+  });
+});

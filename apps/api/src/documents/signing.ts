@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
+import { type RawBuilder, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Actor, record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Place, RenderedDocument } from "../providers/document-renderer/port.ts";
+import type { Signer } from "../providers/e-sign/port.ts";
+import type { CleanKey } from "../providers/files/port.ts";
+import { openStory } from "../workflows/public.ts";
+
+export type NewSigning = {
+  platformId: string;
+  businessId: string;
+  /** What is signed. A second order under the same reference is the same signing. */
+  reference: string;
+  name: string;
+  document: RenderedDocument;
+  signers: readonly Signer[];
+};
+
+/** A signing whose file is kept already; it can be ordered inside a transaction without asking anybody. */
+export type PreparedSigning = Omit<NewSigning, "document"> & { id: string; sha256: string; places: readonly Place[] };
+
+export type Signing = {
+  id: string;
+  platformId: string;
+  businessId: string;
+  name: string;
+  status: SigningStatus;
+  vendorDocumentId: string | null;
+  originalSha256: Buffer;
+  places: Place[];
+};
+
+const pdfType = "application/pdf";
+type Whose = Pick<Signing, "platformId" | "businessId" | "id">;
+const keyOf = ({ platformId, businessId, id }: Whose, which: "original" | "signed"): CleanKey =>
+  `clean/${platformId}/${businessId}/${id}-${which}`;
+export const originalKeyOf = (signing: Whose) => keyOf(signing, "original");
+export const signedKeyOf = (signing: Whose) => keyOf(signing, "signed");
+
+export const keepFile = (house: House, key: CleanKey, pdf: Buffer): Promise<void> => house.files.put(key, pdf, pdfType);
+export const sha256Of = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+
+/** Keeps the file, so that the transaction need not wait for the store. */
+export async function prepareOrder(house: House, { document, ...order }: NewSigning): Promise<PreparedSigning> {
+  const signing = { ...order, id: uuidv7(), sha256: document.sha256, places: document.places };
+  await keepFile(house, originalKeyOf(signing), document.pdf);
+  return signing;
+}
+
+/** Puts the signing down beside its cause, and opens the story that puts it before people. Returns its id, or that of the one there is. */
+export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor): Promise<string> {
+  const { id, platformId, businessId, reference, name, sha256, places, signers } = signing;
+  const tenant = { platform_id: platformId, business_id: businessId };
+  const ordered = await tx
+    .insertInto("signing")
+    .values({
+      ...{ id, ...tenant, reference, name, status: signingLifecycle.begin("ORDERED") },
+      ...{ original_sha256: Buffer.from(sha256, "hex"), places: JSON.stringify(places) },
+    })
+    .onConflict((conflict) => conflict.columns(["business_id", "reference"]).doNothing())
+    .executeTakeFirst();
+  if (ordered.numInsertedOrUpdatedRows !== 1n) {
+    const there = tx.selectFrom("signing").select("id").where("business_id", "=", businessId);
+    return (await there.where("reference", "=", reference).executeTakeFirstOrThrow()).id;
+  }
+  await tx
+    .insertInto("signing_signer")
+    .values(
+      signers.map(({ signerId, firstName, lastName, email, order }) => ({
+        ...{ signing_id: id, ...tenant, signer_id: signerId, first_name: firstName, last_name: lastName, email },
+        signing_order: order,
+      })),
+    )
+    .execute();
+  await openStory(tx, "prepare-signing", { platformId, businessId, id });
+  await record(tx, {
+    ...{ platformId, businessId, kind: "signing.ordered", action: "signing.order" },
+    body: { signingId: id, sha256, signers: signers.length },
+    ...{ object: { kind: "signing", id }, actor: by, requestId: null },
+  });
+  return id;
+}
+
+/** The signing, locked until the transaction ends where something is decided about it. */
+export async function findSigning(tx: Tx, id: string, lock = false): Promise<Signing | null> {
+  const query = tx
+    .selectFrom("signing")
+    .select([
+      ...(["id", "platform_id as platformId", "business_id as businessId", "name", "status", "places"] as const),
+      ...(["vendor_document_id as vendorDocumentId", "original_sha256 as originalSha256"] as const),
+    ])
+    .where("id", "=", id);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row ? (row as unknown as Signing) : null;
+}
+
+type SigningEvent = (typeof signingLifecycle.events)[number];
+type Change = { vendor_document_id?: string; signed_sha256?: Buffer; next_action_at?: RawBuilder<Date> };
+
+/** Moves a locked signing on, if its lifecycle allows it, and notes the event and the audit row with it. */
+export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent, change: Change = {}): Promise<void> {
+  const { id, platformId, businessId, status: before } = signing;
+  const status = signingLifecycle.next(before, event);
+  const over = signingLifecycle.isOver(status) ? { next_action_at: null } : {};
+  await tx
+    .updateTable("signing")
+    .set({ status, ...change, ...over })
+    .where("id", "=", id)
+    .execute();
+  await record(tx, {
+    ...{ platformId, businessId, kind: `signing.${status.toLowerCase()}`, action: "signing.move" },
+    body: { signingId: id, ...(change.signed_sha256 && { sha256: change.signed_sha256.toString("hex") }) },
+    ...{ object: { kind: "signing", id }, before: { status: before }, after: { status } },
+    ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+  });
+}
+
+/** So many hours from now, by the business's time. */
+export const inHours = (businessId: string, hours: number): RawBuilder<Date> =>
+  sql<Date>`app.business_now(${businessId}::uuid) + make_interval(hours => ${hours})`;

@@ -1,0 +1,155 @@
+import type { Answer, Parsed } from "@inlay/contracts/call.ts";
+import type { requestTaxReturnUploads } from "@inlay/contracts/calls/documents.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import {
+  type DocumentType,
+  documentLifecycle,
+  type FileKind,
+  fileKindOf,
+  whyNotUpload,
+} from "@inlay/lending/documents/document.ts";
+import { v7 as uuidv7 } from "uuid";
+import { type Actor, record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Accountant, Person } from "../http/public.ts";
+import { FilesUnavailable } from "../providers/files/port.ts";
+import { openStory } from "../workflows/public.ts";
+import { type Document, documentNamed, findDocument, incomingKeyOf, moveDocument } from "./documents.ts";
+import { plainFileName } from "./file-name.ts";
+
+type Wanted = Parsed<typeof requestTaxReturnUploads, "body">["files"];
+type Places = Answer<typeof requestTaxReturnUploads>;
+/** Who brings a paper: a person of the business, or its accountant. */
+type Bringer = Person | Accountant;
+const actorOf = (caller: Bringer): Actor =>
+  caller.kind === "person" ? { kind: "USER", id: caller.userId } : { kind: "ACCOUNTANT", id: caller.invitationId };
+
+type Slot = Places["files"][number] & { fileName: string; fileKind: FileKind };
+
+/** Makes the addresses before the transaction begins. A file that would be rejected anyway gets none. */
+export async function prepareUploads(
+  house: House,
+  caller: Bringer,
+  type: DocumentType,
+  files: Wanted,
+): Promise<Slot[]> {
+  return Promise.all(
+    files.map(async ({ id, name, type: mediaType, size, sha256 }) => {
+      const fileName = plainFileName(name);
+      const reason = whyNotUpload(type, { name: fileName, mediaType, bytes: size });
+      const fileKind = fileKindOf(fileName, mediaType);
+      if (reason !== null || fileKind === null)
+        throw new Refusal("FILE_NOT_ACCEPTED", { context: { reason: reason ?? "WRONG_FILE_TYPE" } });
+      const documentId = uuidv7();
+      const key = incomingKeyOf({ ...caller, id: documentId });
+      const { url } = await house.files.presignPut(key, {
+        // The sender's own word for the type, because that is what it will send.
+        contentType: mediaType,
+        ...(size !== undefined && { bytes: size }),
+        ...(sha256 !== undefined && { sha256 }),
+      });
+      const documentUploadUrl = { uploadUrl: url, downloadUrl: fileUrlOf(house, documentId) };
+      return { id, documentId, fileName, fileKind, documentUploadUrl };
+    }),
+  );
+}
+
+export async function requestUploads(
+  tx: Tx,
+  caller: Bringer,
+  request: { type: DocumentType; files: Wanted; slots: Slot[]; requestId: string },
+): Promise<Places> {
+  const { platformId, businessId } = caller;
+  const { type, files, slots, requestId } = request;
+  await tx
+    .insertInto("business_document")
+    .values(
+      slots.map(({ documentId, fileName, fileKind }, n) => ({
+        ...{ id: documentId, platform_id: platformId, business_id: businessId },
+        uploaded_by: caller.kind === "person" ? caller.userId : null,
+        brought_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
+        ...{ document_type: type, source: "USER", status: documentLifecycle.begin("UPLOAD_REQUESTED") },
+        ...{ file_name: fileName, file_kind: fileKind, declared_bytes: files[n]?.size ?? null },
+        declared_sha256: files[n]?.sha256 ? Buffer.from(files[n].sha256, "hex") : null,
+      })),
+    )
+    .execute();
+  for (const { documentId } of slots) {
+    await record(tx, {
+      ...{ platformId, businessId, kind: "document.upload_requested", action: "document.upload" },
+      body: { documentId, documentType: type },
+      object: { kind: "document", id: documentId },
+      actor: actorOf(caller),
+      requestId,
+    });
+  }
+  return { files: slots.map(({ id, documentId, documentUploadUrl }) => ({ id, documentId, documentUploadUrl })) };
+}
+
+/** Whether the file is there, asked before the transaction begins. */
+export async function hasArrived(house: House, caller: Bringer, id: string): Promise<boolean> {
+  const { platformId, businessId } = caller;
+  const document = await inScope(house.pool, { platformId, businessId }, (tx) => findDocument(tx, id));
+  if (document?.status !== "AWAITING_UPLOAD") return true;
+  try {
+    return (await house.files.head(incomingKeyOf(document))) !== null;
+  } catch (error) {
+    if (error instanceof FilesUnavailable) throw new Refusal("UNAVAILABLE");
+    throw error;
+  }
+}
+
+/** The sender is done: from here a story looks at the file. Said twice, it is heard once. */
+export async function confirmUpload(
+  tx: Tx,
+  caller: Bringer,
+  { id, isThere, requestId }: { id: string; isThere: boolean; requestId: string },
+): Promise<Document> {
+  const document = await findDocument(tx, id, true);
+  if (!document || !mayTouch(caller, document)) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
+  if (document.status !== "AWAITING_UPLOAD") return document;
+  if (!isThere) throw new Refusal("DOCUMENT_NOT_UPLOADED");
+  await moveDocument(tx, document, "UPLOADED", { by: actorOf(caller), action: "document.upload", requestId });
+  await openStory(tx, "scan-document", document);
+  return documentNamed(tx, id);
+}
+
+/** An accountant sees what they brought themselves. Everything else of the business is not there for them. */
+const mayTouch = (caller: Bringer, { accountantInvitationId }: Document): boolean =>
+  caller.kind === "person" || accountantInvitationId === caller.invitationId;
+
+/** The paper that an accountant brought, for the one who brought it. */
+export async function broughtDocument(tx: Tx, accountant: Accountant, id: string): Promise<Document> {
+  const document = await documentNamed(tx, id);
+  if (!mayTouch(accountant, document)) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
+  return document;
+}
+
+/** How a client names a file afterwards: the address at which it can be read, once it may be. */
+export const fileUrlOf = ({ config }: House, documentId: string): string =>
+  new URL(`/api/v2/servicing/documents/${documentId}/read-file-url`, config.PORTAL_URL).href;
+const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+
+/**
+ * The documents that a client names by their addresses. An address that is not one of ours, or names somebody else's file, cannot be told
+ * from one that never was. A file that has arrived may be named while it is still being looked at: nobody can read it until then.
+ */
+export async function documentsFromFileUrls(
+  tx: Tx,
+  house: House,
+  owner: { businessId: string; documentType: DocumentType },
+  fileUrls: readonly string[],
+): Promise<Document[]> {
+  const documents: Document[] = [];
+  for (const fileUrl of new Set(fileUrls)) {
+    const id = uuid.exec(fileUrl)?.[0];
+    const document = id && fileUrl === fileUrlOf(house, id) ? await findDocument(tx, id) : null;
+    if (document?.businessId !== owner.businessId || document.documentType !== owner.documentType)
+      throw new Refusal("NOT_FOUND", { context: { object: "document" } });
+    if (document.status === "AWAITING_UPLOAD") throw new Refusal("DOCUMENT_NOT_UPLOADED");
+    if (document.status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
+    documents.push(document);
+  }
+  return documents;
+}

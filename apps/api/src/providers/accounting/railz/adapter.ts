@@ -1,0 +1,133 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { Config } from "../../../config.ts";
+import { type Answer, ask } from "../../ask.ts";
+import { refuseUnsigned } from "../../timed-signature.ts";
+import {
+  type Accounting,
+  AccountingRefused,
+  AccountingUnavailable,
+  BooksNotConnected,
+  type BooksTransaction,
+} from "../port.ts";
+import { booksFrom, connectionsFrom, newsFrom, ratiosFrom, tokenIn, transactionsFrom } from "./translate.ts";
+
+type Settings = Pick<
+  Config,
+  | "RAILZ_AUTH_URL"
+  | "RAILZ_URL"
+  | "RAILZ_CLIENT_ID"
+  | "RAILZ_SECRET"
+  | "RAILZ_CONNECT_URL"
+  | "RAILZ_WIDGET_ID"
+  | "RAILZ_WEBHOOK_SECRET"
+>;
+
+/** A token is good for an hour; it is not used to its last minute. */
+const tokenKeptMs = 50 * 60_000;
+const pageSize = 100;
+
+export function railzAccounting(settings: Settings, patienceMs = 15_000): Accounting {
+  let kept: { token: string; until: number } | null = null;
+
+  const knock = async (url: string, init: RequestInit): Promise<Answer> => {
+    const answer = await ask(url, patienceMs, init).catch((cause) => {
+      throw new AccountingUnavailable("the vendor did not answer", { cause });
+    });
+    const { status } = answer;
+    if (status === 403 || status === 429 || status >= 500)
+      throw new AccountingUnavailable(`the vendor answered ${status}`);
+    return answer;
+  };
+  const token = async (): Promise<string> => {
+    if (kept && kept.until > Date.now()) return kept.token;
+    const pair = Buffer.from(`${settings.RAILZ_CLIENT_ID}:${settings.RAILZ_SECRET}`).toString("base64");
+    const { body } = await knock(`${settings.RAILZ_AUTH_URL}/getAccess`, {
+      headers: { authorization: `Basic ${pair}` },
+    });
+    kept = { token: tokenIn(body), until: Date.now() + tokenKeptMs };
+    return kept.token;
+  };
+  const call = async (method: string, path: string, body?: object): Promise<Answer> => {
+    for (let tries = 1; tries <= 2; tries++) {
+      const authorization = `Bearer ${await token()}`;
+      const answer = await knock(`${settings.RAILZ_URL}${path}`, {
+        ...{ method, headers: { authorization, ...(body && { "content-type": "application/json" }) } },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (answer.status !== 401) return answer;
+      // A token may have been withdrawn before its hour was over.
+      kept = null;
+    }
+    throw new AccountingUnavailable("the vendor does not know us");
+  };
+  const read = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const { status, body } = await call("GET", `${path}?${new URLSearchParams(query)}`);
+    if (status !== 200) throw new AccountingRefused(`the vendor answered ${status}`);
+    return body;
+  };
+
+  // The vendor's name for a business is ours.
+  const connections = async (businessId: string) => {
+    const { status, body } = await call("GET", `/connections?${new URLSearchParams({ businessName: businessId })}`);
+    if (status === 404) return [];
+    if (status !== 200) throw new AccountingRefused(`the vendor answered ${status}`);
+    return connectionsFrom(body);
+  };
+  /** What was read of lost books stays readable; the newest connection is told first. */
+  const connected = async (businessId: string) => {
+    const known = (await connections(businessId)).filter(({ state }) => state !== "PENDING");
+    const found = known.find(({ state }) => state === "ACTIVE") ?? known[0];
+    if (!found) throw new BooksNotConnected("nobody has connected these books");
+    return { businessName: businessId, serviceName: found.service };
+  };
+  const reports = async (businessId: string, from: BusinessDate, to: BusinessDate) => ({
+    ...(await connected(businessId)),
+    ...{ startDate: from, endDate: to, reportFrequency: "month" },
+  });
+
+  return {
+    connections,
+    openAuthorization: async ({ businessId, language, parentOrigin, returnUrl }) => {
+      const { status } = await call("POST", "/businesses", { businessName: businessId });
+      // Known already is as good as new.
+      if (![200, 201, 409].includes(status)) throw new AccountingRefused(`the vendor answered ${status}`);
+      const url = new URL(settings.RAILZ_CONNECT_URL);
+      const query = { widgetId: settings.RAILZ_WIDGET_ID, businessName: businessId, language, origin: parentOrigin };
+      for (const [name, value] of Object.entries({ ...query, ...(returnUrl && { redirectUrl: returnUrl }) }))
+        url.searchParams.set(name, value);
+      return url.href;
+    },
+    books: async (businessId, from, to) => {
+      const query = await reports(businessId, from, to);
+      const [income, balance, cashFlow] = await Promise.all([
+        read("/incomeStatements", query),
+        read("/balanceSheets", query),
+        read("/cashflowStatements", query),
+      ]);
+      return booksFrom({ income, balance, cashFlow });
+    },
+    ratios: async (businessId, from, to) =>
+      ratiosFrom(await read("/financialRatios", await reports(businessId, from, to))),
+    transactions: async (businessId, from, to) => {
+      const { reportFrequency: _, ...query } = await reports(businessId, from, to);
+      const all: BooksTransaction[] = [];
+      for (;;) {
+        const where = { ...query, orderBy: "postedDate", offset: String(all.length), limit: String(pageSize) };
+        const { transactions, count } = transactionsFrom(await read("/accountingTransactions", where));
+        all.push(...transactions);
+        if (all.length >= count || transactions.length === 0) return all;
+      }
+    },
+    disconnect: async (businessId) => {
+      for (const { service, state } of await connections(businessId)) {
+        if (state === "LOST") continue;
+        await call("PUT", "/connections/disconnect", { businessName: businessId, serviceName: service });
+      }
+    },
+    readNews: (posted, now) => {
+      const secret = settings.RAILZ_WEBHOOK_SECRET;
+      refuseUnsigned(posted, now, { header: "railz-signature", label: "v", unitMs: 1, secret });
+      return newsFrom(posted.body);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "../../../config.ts";
+import { type Answer, ask } from "../../ask.ts";
+import { NewsRefused } from "../../news.ts";
+import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "../port.ts";
+import { businessFor, firstOf, newsFrom, verificationFrom } from "./translate.ts";
+
+export type MiddeskSettings = Pick<
+  Config,
+  "MIDDESK_URL" | "MIDDESK_API_KEY" | "MIDDESK_WEBHOOK_SECRET" | "MIDDESK_PATIENCE_MS"
+>;
+
+/** Middesk looks into businesses: registers of the states, the tax office, filed liens. */
+export function middeskVerification(settings: MiddeskSettings): BusinessVerification {
+  async function asked(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+    const headers = { accept: "application/json", authorization: `Bearer ${settings.MIDDESK_API_KEY}` };
+    const init = body
+      ? { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
+      : { method, headers };
+    const answer = await ask(`${settings.MIDDESK_URL}${path}`, settings.MIDDESK_PATIENCE_MS, init).catch((cause) => {
+      throw new VerifierUnavailable("the verifier did not answer", { cause });
+    });
+    if (answer.status === 401 || answer.status === 403 || answer.status === 429 || answer.status >= 500)
+      throw new VerifierUnavailable(`the verifier answered ${answer.status}`);
+    return answer;
+  }
+  const begun = async ({ businessId, reference }: Pick<BusinessToVerify, "businessId" | "reference">) => {
+    const { status, body } = await asked("GET", `/v1/businesses?external_id=${encodeURIComponent(businessId)}`);
+    if (status !== 200) throw new VerifierUnavailable(`the verifier answered ${status}`);
+    return understood(() => firstOf(body, reference));
+  };
+
+  return {
+    begin: async (business) => {
+      const before = await begun(business);
+      if (before) return before;
+      const { status, body } = await asked("POST", "/v1/businesses", businessFor(business));
+      if (status === 200 || status === 201) return understood(() => verificationFrom(body));
+      // Somebody may have been faster: the vendor takes our name for a question once.
+      const meanwhile = await begun(business);
+      if (meanwhile) return meanwhile;
+      throw new VerificationRefused(`the verifier answered ${status}`);
+    },
+    read: async (verificationId) => {
+      const { status, body } = await asked("GET", `/v1/businesses/${encodeURIComponent(verificationId)}`);
+      if (status !== 200) throw new VerificationRefused(`the verifier answered ${status}`);
+      return understood(() => verificationFrom(body));
+    },
+    readNews: ({ body, headers }) => {
+      const given = Buffer.from(String(headers["x-middesk-signature-256"] ?? "").replace(/^sha256=/, ""));
+      const expected = Buffer.from(createHmac("sha256", settings.MIDDESK_WEBHOOK_SECRET).update(body).digest("hex"));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new NewsRefused("the signature does not fit");
+      return newsFrom(JSON.parse(body));
+    },
+  };
+}
+
+/** An answer that is no business is no answer; what it says instead goes no further. */
+function understood<T>(reading: () => T): T {
+  try {
+    return reading();
+  } catch {
+    throw new VerifierUnavailable("the verifier's answer cannot be read");
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { Secret } from "@inlay/contracts/secret.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../../../../../scripts/processes.ts";
+import { NewsRefused, type Posted } from "../news.ts";
+import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "./port.ts";
+
+/** What the suite needs of the world around the verifier. */
+export type VerificationWorld = {
+  verification: BusinessVerification;
+  /** The same, where nobody listens. */
+  unreachable: BusinessVerification;
+  /** The same, with a key that the verifier does not know. */
+  stranger: BusinessVerification;
+  setClock(businessId: string, now: string): Promise<void>;
+  setFaults(faults: { kind: string; only?: string }[]): Promise<void>;
+  /** How many verifications the vendor has of a business. */
+  begun(businessId: string): Promise<number>;
+  /** What was posted to us of a business, as it came. */
+  news(businessId: string): Promise<Posted[]>;
+};
+
+const monday = "2026-11-23T15:00:00Z";
+const tuesday = "2026-11-24T16:00:00Z";
+
+const business = (ending: string | null, change: Partial<BusinessToVerify> = {}): BusinessToVerify => ({
+  ...{
+    reference: randomUUID(),
+    businessId: randomUUID(),
+    name: "Harbor Bakery LLC",
+    phone: "+12075550123",
+    website: "https://harbor.example",
+  },
+  ein: ending === null ? null : new Secret(`9900000${ending}`),
+  address: { line1: "12 Harbor Street", line2: null, city: "Portland", state: "ME", postalCode: "04101" },
+  ...change,
+});
+
+/** What everybody promises who looks into businesses for us, told in the stories of the sandbox. */
+export function behavesLikeBusinessVerification(world: () => VerificationWorld): void {
+  afterEach(() => world().setFaults([]));
+
+  const findingsOf = async (asked: BusinessToVerify) => {
+    const { verificationId } = await world().verification.begin(asked);
+    await until("everything is found out", async () => {
+      const read = await world().verification.read(verificationId);
+      return read.status === "DONE";
+    });
+    const read = await world().verification.read(verificationId);
+    if (read.status !== "DONE") throw new Error("not done any more");
+    return read.findings;
+  };
+  const found = (ending: string) => findingsOf(business(ending));
+
+  describe("a business in good standing", () => {
+    it("is registered, known to the tax office, and has people, addresses and an industry", async () => {
+      expect(await found("01")).toMatchObject({
+        registrations: [{ state: "ME", isHome: true, standing: "GOOD" }],
+        ...{ tinMatch: "MATCHED", isNameVerified: true, isAddressVerified: true },
+        ...{ naicsCodes: ["311811"], sicCodes: ["5461"], liens: [], bankruptcyCount: 0 },
+        officers: [{ name: "Robin Calloway", titles: ["President"] }],
+        formation: { state: "ME", entityType: "LLC" },
+      });
+    });
+
+    it("may be known by name alone; then nobody has asked the tax office", async () => {
+      expect((await findingsOf(business(null))).tinMatch).toBe("UNKNOWN");
+    });
+  });
+
+  describe("a business that is not", () => {
+    it("is told from one that is: dissolved, behind with its papers, or suspended elsewhere", async () => {
+      expect((await found("20")).registrations).toMatchObject([{ standing: "BAD" }]);
+      expect((await found("25")).registrations).toMatchObject([{ standing: "BAD" }]);
+      expect((await found("26")).registrations).toMatchObject([
+        { isHome: true, standing: "GOOD" },
+        { isHome: false, standing: "BAD" },
+      ]);
+    });
+
+    it("may bear another's tax number, or one that could not be checked", async () => {
+      expect((await found("21")).tinMatch).toBe("MISMATCHED");
+      expect((await found("28")).tinMatch).toBe("UNKNOWN");
+    });
+
+    it("may be in no register at all", async () => {
+      expect(await found("22")).toMatchObject({ registrations: [], isNameVerified: false, officers: [] });
+    });
+
+    it("may owe: claims that stand are told from those that lapsed", async () => {
+      const { liens } = await found("24");
+      expect(liens.map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+        ...[
+          ["UCC", true],
+          ["TAX", true],
+          ["UCC", false],
+        ],
+      ]);
+      expect((await found("27")).bankruptcyCount).toBe(1);
+    });
+  });
+
+  describe("a verification", () => {
+    it("is begun once for a reference, however often and by however many it is asked for", async () => {
+      const asked = business("01");
+      const all = await Promise.all(Array.from({ length: 8 }, () => world().verification.begin(asked)));
+      expect(new Set(all.map(({ verificationId }) => verificationId)).size).toBe(1);
+      expect(await world().begun(asked.businessId)).toBe(1);
+    });
+
+    it("is another one for the same business under another reference, with what was told since", async () => {
+      const asked = business("21");
+      const before = await world().verification.begin(asked);
+      const after = await world().verification.begin({
+        ...{ ...asked, reference: randomUUID(), ein: new Secret("990000001") },
+      });
+      expect(after.verificationId).not.toBe(before.verificationId);
+      expect(after.businessId).toBe(asked.businessId);
+      expect(await world().begun(asked.businessId)).toBe(2);
+    });
+
+    it("that was begun while the answer got lost is found again", async () => {
+      const asked = business("01");
+      await world().setFaults([{ kind: "accepted-then-reset", only: "POST /v1/businesses" }]);
+      await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
+      await world().setFaults([]);
+      expect((await world().verification.begin(asked)).businessId).toBe(asked.businessId);
+      expect(await world().begun(asked.businessId)).toBe(1);
+    });
+
+    it("may take a day, and tells when it is done", async () => {
+      const asked = business("23");
+      await world().setClock(asked.businessId, monday);
+      const { verificationId } = await world().verification.begin(asked);
+      expect((await world().verification.read(verificationId)).status).toBe("PENDING");
+      await world().setClock(asked.businessId, tuesday);
+      expect((await world().verification.read(verificationId)).status).toBe("DONE");
+      const told = (await world().news(asked.businessId)).map((posted) => world().verification.readNews(posted));
+      expect(told.map(({ what }) => what)).toEqual([
+        { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
+        { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
+      ]);
+      expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+    });
+
+    it("that never was is refused, and nothing else is", async () => {
+      await expect(world().verification.read(randomUUID())).rejects.toThrow(VerificationRefused);
+    });
+
+    it.each(["429", "500", "hang", "reset", "outage"])("that meets %s may be answered later", async (kind) => {
+      const asked = business("01");
+      await world().setFaults([{ kind }]);
+      await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
+      await world().setFaults([]);
+      expect((await world().verification.begin(asked)).businessId).toBe(asked.businessId);
+    });
+
+    it("of somebody whom the vendor does not know, or cannot hear, may be answered later too", async () => {
+      for (const verification of [world().unreachable, world().stranger])
+        await expect(verification.begin(business("01"))).rejects.toThrow(VerifierUnavailable);
+    });
+
+    it("shows its report and the tax number to no log", async () => {
+      const asked = business("01");
+      const { verificationId } = await world().verification.begin(asked);
+      await until("everything is found out", async () => {
+        return (await world().verification.read(verificationId)).status === "DONE";
+      });
+      expect(JSON.stringify(await world().verification.read(verificationId))).toContain('"raw":"[secret]"');
+      const error = await world()
+        .unreachable.begin(asked)
+        .catch((thrown: unknown) => thrown);
+      for (let one = error; one instanceof Error; one = one.cause)
+        expect(`${one.stack} ${JSON.stringify({ ...one })}`).not.toContain(asked.ein?.reveal());
+    });
+  });
+
+  describe("a message", () => {
+    it("is refused unless it is the vendor's, to the byte", async () => {
+      const asked = business("01");
+      await world().verification.begin(asked);
+      const [posted] = await world().news(asked.businessId);
+      if (!posted) throw new Error("nothing was told");
+      const { readNews } = world().verification;
+      expect(readNews(posted).what.kind).toBe("VERIFICATION_CHANGED");
+      expect(readNews(posted).id).toBe(readNews({ ...posted }).id);
+      expect(() => readNews({ ...posted, body: `${posted.body} ` })).toThrow(NewsRefused);
+      expect(() => readNews({ ...posted, headers: {} })).toThrow(NewsRefused);
+    });
+
+    it("that is forged beside a true one is refused, and the true one is heard", async () => {
+      const asked = business("01");
+      await world().setFaults([{ kind: "webhooks-forged" }]);
+      await world().verification.begin(asked);
+      const posted = await world().news(asked.businessId);
+      const heard = posted.map((one) => {
+        try {
+          return world().verification.readNews(one).what.kind;
+        } catch (error) {
+          return error instanceof NewsRefused ? "refused" : error;
+        }
+      });
+      expect(heard.filter((one) => one === "refused").length).toBeGreaterThan(0);
+      expect(heard.filter((one) => one === "VERIFICATION_CHANGED").length).toBeGreaterThan(0);
+    });
+  });
+}

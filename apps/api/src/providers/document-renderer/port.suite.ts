@@ -1,0 +1,189 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DocumentRenderer, type DocumentToRender, RenderingFailed, RenderingTimedOut } from "./port.ts";
+
+export type RendererWorld = {
+  renderer: DocumentRenderer;
+  /** One with so little patience that nothing is done in time. */
+  impatient: DocumentRenderer;
+  /** What somebody reads who opens the file, page after page. */
+  textOf(pdf: Buffer): Promise<string>;
+};
+
+export const aLetter = (data: Record<string, unknown> = {}): DocumentToRender => ({
+  template: "owner-conflict",
+  language: "en",
+  documentId: "0199c0de-0000-7000-8000-000000000001",
+  version: "1",
+  issuedAt: new Date("2026-11-16T15:00:00Z"),
+  data: {
+    ...{
+      sender: "Larkspur Capital",
+      businessName: "Harbor Bakery",
+      reference: "biz_1",
+      supportEmail: "help@larkspur.example",
+    },
+    ...data,
+  },
+});
+
+export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRender => ({
+  ...aLetter(),
+  template: "agreement",
+  data: {
+    ...{ sender: "Larkspur Capital", agreementNumber: "A-2026-0001", dated: "November 16, 2026" },
+    lender: { name: "Inlay Lending LLC", address: "100 Harbor Street, Wilmington, DE 19801" },
+    business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701" },
+    signers: [
+      { id: "primary", name: "Rosalía Núñez", role: "For the business, as its primary owner" },
+      { id: "secondary", name: "Bo Lindqvist", role: "For the business, as an owner" },
+    ],
+    terms: [
+      ["Amount financed", "$50,000.00"],
+      ["Origination fee", "$1,500.00"],
+      ["You receive", "$48,500.00"],
+      ["Annual percentage rate", "18.2500 %"],
+      ["Number of payments", "52"],
+      ["Each payment", "$1,057.70"],
+      ["Total of payments", "$55,000.40"],
+      ["Late fee", "None"],
+      ["Law of the state of", "Delaware"],
+    ].map(([label, value]) => ({ label, value })),
+    schedule: Array.from({ length: 52 }, (_, n) => ({ due: `Week ${n + 1}`, amount: "$1,057.70" })),
+    ...data,
+  },
+});
+
+/** Signs of markup, of other scripts, of no shape at all: whatever somebody may type as a name. */
+const hostileText = fc.oneof(
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    ...[
+      '#eval("1")',
+      "$x^2$",
+      "*bold*",
+      "@nobody",
+      "<place>",
+      "#include",
+      "= Title",
+      "- one\n- two",
+      "\\u{41}",
+      "`raw`",
+    ],
+    ...[
+      "https://a.example/#x",
+      "\u202eeslaf",
+      "שלום עולם",
+      "مرحبا بالعالم",
+      "🙂👩‍👩‍👧‍👦🏳️‍🌈",
+      "Ñandú & Søn",
+      "你好",
+      "e\u05b8\u0650",
+    ],
+    ...["x".repeat(400), "\u0000\u0007\ud800", "ﬁ 𝔘𝔫𝔦", "// comment", "/* open", "#let a = 1", "\u200b".repeat(60)],
+  ),
+);
+
+/** What every renderer promises. */
+export function behavesLikeARenderer(world: () => RendererWorld): void {
+  const read = async (document: DocumentToRender) =>
+    (await world().textOf((await world().renderer.render(document)).pdf)).replace(/\s+/g, " ");
+
+  it("renders the same document to the same bytes, and another to others", async () => {
+    const [one, again] = [await world().renderer.render(aLetter()), await world().renderer.render(aLetter())];
+    expect(one.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(again.pdf.equals(one.pdf)).toBe(true);
+    expect((await world().renderer.render(aLetter({ reference: "biz_2" }))).sha256).not.toBe(one.sha256);
+  });
+
+  it("prints letterhead, page numbers, the document's id and its version", async () => {
+    const text = await read(aLetter());
+    for (const words of ["Larkspur Capital", "Page 1 of 1", aLetter().documentId, "Version 1", "Harbor Bakery"])
+      expect(text).toContain(words);
+  });
+
+  it("speaks Spanish, with all its letters", async () => {
+    const text = await read({ ...aLetter({ businessName: "Panadería Ñandú" }), language: "es" });
+    for (const words of ["¿A quién pertenece este negocio?", "Panadería Ñandú", "Página 1 de 1", "hábiles"])
+      expect(text).toContain(words);
+  });
+
+  it("makes a file that says it is accessible", async () => {
+    const { pdf } = await world().renderer.render(aLetter());
+    expect(pdf.toString("latin1")).toMatch(/pdfuaid:part|pdfuaid/);
+    expect(pdf.toString("latin1")).toContain("/MarkInfo");
+  });
+
+  it("tells where an agreement is signed, and by whom, on its last page", async () => {
+    const { places, pages } = await world().renderer.render(anAgreement());
+    expect(pages).toBeGreaterThanOrEqual(6);
+    expect(pages).toBeLessThanOrEqual(8);
+    expect(places.map(({ signer, kind, page }) => [signer, kind, page])).toEqual([
+      ["primary", "SIGNATURE", pages],
+      ["primary", "DATE", pages],
+      ["secondary", "SIGNATURE", pages],
+      ["secondary", "DATE", pages],
+    ]);
+    const spanish = await world().renderer.render({ ...anAgreement(), language: "es" });
+    expect(spanish.places).toHaveLength(4);
+    for (const { x, y, width, height } of [...places, ...spanish.places]) {
+      expect(x).toBeGreaterThan(36);
+      expect(x + width).toBeLessThan(612 - 36);
+      expect(y).toBeGreaterThan(72);
+      expect(y + height).toBeLessThan(792 - 72);
+    }
+  });
+
+  it("prints every text as itself, whatever signs it has", async () => {
+    for (const name of [
+      '#eval("1 + 1")',
+      "$x^2$ *b* _i_ @nobody <place> `raw`",
+      "= Title // no comment /* none",
+      "\\u{41}#[x]",
+    ])
+      expect(await read(aLetter({ businessName: name }))).toContain(name);
+  });
+
+  it("never fails or puts down a place because of a name, for any name", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileText, async (name, sender) => {
+        const { pages, places } = await world().renderer.render(aLetter({ businessName: name, sender }));
+        expect(pages).toBeLessThanOrEqual(3);
+        expect(places).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  }, 30_000);
+
+  it("keeps a name of 400 letters on the page", async () => {
+    const text = await read(aLetter({ businessName: "W".repeat(400) }));
+    expect(text.replace(/[\s\u200b]/g, "")).toContain("W".repeat(400));
+  });
+
+  describe("a document that cannot be rendered", () => {
+    it("is refused when there is no such template, or its data lack something", async () => {
+      await expect(world().renderer.render({ ...aLetter(), template: "nothing" })).rejects.toThrow(RenderingFailed);
+      await expect(world().renderer.render({ ...aLetter(), data: {} })).rejects.toThrow(RenderingFailed);
+      expect(await read(aLetter())).toContain("Harbor Bakery");
+    });
+
+    it("is given up when it takes too long, and the next one is tried afresh", async () => {
+      await expect(world().impatient.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
+      await expect(world().impatient.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
+    });
+  });
+
+  it("holds up nothing else while it works", async () => {
+    await world().renderer.render(aLetter());
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const many = Array.from({ length: 20 }, (_, n) =>
+      world().renderer.render(anAgreement({ agreementNumber: `A-${n}` })),
+    );
+    await Promise.all(many);
+    delay.disable();
+    expect(delay.percentile(50) / 1e6).toBeLessThan(50);
+  });
+}

@@ -1,0 +1,24 @@
+import path from "node:path";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, describe } from "vitest";
+import { behavesLikeARenderer, type RendererWorld } from "../port.suite.ts";
+import { typstRenderer } from "./adapter.ts";
+
+let world: RendererWorld;
+beforeAll(() => {
+  const templates = path.resolve(import.meta.dirname, "../../../documents/templates");
+  world = {
+    renderer: typstRenderer(),
+    impatient: typstRenderer({ templates, patienceMs: 1 }),
+    textOf: async (pdf) => {
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+      return text;
+    },
+  };
+});
+afterAll(async () => {
+  await world.renderer.close();
+  await world.impatient.close();
+});
+
+describe("documents by Typst", () => behavesLikeARenderer(() => world));

@@ -1,0 +1,123 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { Config } from "../../../config.ts";
+import { downloadMinutes, type Files, FilesRefused, FilesUnavailable, FileTooLarge, uploadMinutes } from "../port.ts";
+import { attachmentNamed } from "./attachment.ts";
+
+export type S3Settings = Pick<
+  Config,
+  "S3_URL" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_PATIENCE_MS"
+>;
+
+/** Any store that speaks S3. One private bucket; what may be read and what may not lie under two prefixes. */
+export function s3Files(settings: S3Settings): Files {
+  const client = new S3Client({
+    endpoint: settings.S3_URL,
+    region: settings.S3_REGION,
+    forcePathStyle: true,
+    credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
+    // Stores other than Amazon's do not know the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    // Whether to try again is decided by whoever asks.
+    maxAttempts: 1,
+  });
+  const Bucket = settings.S3_BUCKET;
+  const patience = () => ({ abortSignal: AbortSignal.timeout(settings.S3_PATIENCE_MS) });
+
+  return {
+    put: async (Key, Body, ContentType) => {
+      await asked(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), patience()));
+    },
+    get: async (Key, atMost) => {
+      const signal = patience();
+      const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key }), signal));
+      if (!found?.Body) return null;
+      const stream = found.Body as AsyncIterable<Uint8Array> & { destroy(): void };
+      // A body that comes drop by drop is covered by the same patience as the answer's head.
+      const giveUp = () => stream.destroy();
+      signal.abortSignal.addEventListener("abort", giveUp);
+      try {
+        const chunks: Uint8Array[] = [];
+        let bytes = 0;
+        for await (const chunk of stream) {
+          bytes += chunk.length;
+          if (bytes > atMost) throw new FileTooLarge("the file is larger than it may be");
+          chunks.push(chunk);
+        }
+        return Buffer.concat(chunks);
+      } catch (error) {
+        if (error instanceof FileTooLarge) throw error;
+        throw new FilesUnavailable("the store did not hand the file over", { cause: error });
+      } finally {
+        signal.abortSignal.removeEventListener("abort", giveUp);
+        stream.destroy();
+      }
+    },
+    head: async (Key) => {
+      const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key }), patience()));
+      return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? "" };
+    },
+    remove: async (Key) => {
+      await orNull(client.send(new DeleteObjectCommand({ Bucket, Key }), patience()));
+    },
+    presignPut: async (Key, { contentType, bytes, sha256 }) => {
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        ContentType: contentType,
+        ...(bytes !== undefined && { ContentLength: bytes }),
+        // Amazon holds the contents against it; a store that does not leaves that to whoever looks at the file.
+        ...(sha256 !== undefined && { ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64") }),
+      });
+      const signed = ["content-type", ...(bytes === undefined ? [] : ["content-length"])];
+      const expiresIn = uploadMinutes * 60;
+      const url = await getSignedUrl(client, command, { expiresIn, signableHeaders: new Set([...signed, "host"]) });
+      return { method: "PUT", url, headers: { "content-type": contentType }, expiresAt: secondsFromNow(expiresIn) };
+    },
+    presignGet: async (Key, { fileName, contentType }) => {
+      if (!Key.startsWith("clean/")) throw new Error("only a file that was found clean may be read");
+      const expiresIn = downloadMinutes * 60;
+      const command = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentDisposition: attachmentNamed(fileName),
+        ResponseContentType: contentType,
+        ResponseCacheControl: "private, no-store",
+      });
+      return { url: await getSignedUrl(client, command, { expiresIn }), expiresAt: secondsFromNow(expiresIn) };
+    },
+  };
+}
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    const isTheirs = status === undefined || status === 429 || status >= 500;
+    if (isTheirs) throw new FilesUnavailable("the store did not answer as it should", { cause: error });
+    throw new FilesRefused(`the store answered ${status}`, { cause: error });
+  }
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await asked(answer);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null;
+    if (cause instanceof NotFound || cause instanceof NoSuchKey) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Config } from "../../../config.ts";
+import { ask } from "../../ask.ts";
+import { refuseUnsigned } from "../../timed-signature.ts";
+import { type Identity, IdentityRefused, IdentityUnavailable } from "../port.ts";
+import { checkFrom, inquiryFor, inquiryIdIn, linkIn, newsFrom, sessionTokenIn } from "./translate.ts";
+
+type Settings = Pick<
+  Config,
+  "PERSONA_URL" | "PERSONA_API_KEY" | "PERSONA_TEMPLATE_ID" | "PERSONA_WEBHOOK_SECRET" | "PERSONA_FRAME_HOST"
+>;
+
+/** The vendor's answers have the shapes of this day, whatever it changes later. */
+const version = "2023-01-05";
+
+export function personaIdentity(settings: Settings, patienceMs = 10_000): Identity {
+  async function call(method: string, path: string, body?: unknown, key?: string): Promise<unknown> {
+    const answer = await ask(`${settings.PERSONA_URL}/api/v1/inquiries${path}`, patienceMs, {
+      method,
+      headers: {
+        authorization: `Bearer ${settings.PERSONA_API_KEY}`,
+        "persona-version": version,
+        "key-inflection": "kebab",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((cause) => {
+      throw new IdentityUnavailable("the vendor did not answer", { cause });
+    });
+    const { status } = answer;
+    if (status >= 200 && status < 300) return answer.body;
+    // A check that is over, or was never there. A key that is not known is a fault of ours, and may be mended.
+    if ([400, 404, 409, 410, 422].includes(status)) throw new IdentityRefused(`the vendor answered ${status}`);
+    throw new IdentityUnavailable(`the vendor answered ${status}`);
+  }
+  const named = (inquiryId: string) => `/${encodeURIComponent(inquiryId)}`;
+  const open = async (inquiryId: string) => ({
+    inquiryId,
+    sessionToken: sessionTokenIn(await call("POST", `${named(inquiryId)}/resume`, {})),
+    frameHost: settings.PERSONA_FRAME_HOST,
+  });
+
+  return {
+    start: async (key, person) =>
+      open(inquiryIdIn(await call("POST", "", inquiryFor(settings.PERSONA_TEMPLATE_ID, person), key))),
+    resume: open,
+    oneTimeLink: async (inquiryId) => linkIn(await call("POST", `${named(inquiryId)}/generate-one-time-link`, {})),
+    read: async (inquiryId) => checkFrom(await call("GET", named(inquiryId))),
+    redact: async (inquiryId) => {
+      await call("DELETE", named(inquiryId));
+    },
+    readNews: (posted, now) => {
+      const secret = settings.PERSONA_WEBHOOK_SECRET;
+      refuseUnsigned(posted, now, { header: "persona-signature", label: "v1", unitMs: 1_000, secret });
+      return newsFrom(posted.body);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { layoutNames, sampleOf } from "./invoice-corpus.fixture.ts";
+import { malformed } from "./malformed.fixture.ts";
+import { type InvoiceReader, readingSeconds } from "./port.ts";
+
+/** What every reader of invoices promises. */
+export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
+  describe("an invoice", () => {
+    it.each(layoutNames)("is read: %s", async (layout) => {
+      const { pdf, truth } = await sampleOf(layout, 7);
+      const { status, invoice, model, executionTimeMs } = await reader().read(pdf);
+      expect({ status, ...invoice }).toMatchObject({ status: "SUCCESS", ...truth });
+      expect(model).not.toBe("");
+      expect(executionTimeMs).toBeGreaterThan(0);
+    });
+  });
+
+  describe("what is none, or is broken on purpose", () => {
+    it.each(malformed)("$what is answered with $answer, in time", { timeout: 40_000 }, async ({ contents, answer }) => {
+      const began = performance.now();
+      const { status, invoice } = await reader().read(contents());
+      expect(answer).toContain(status);
+      if (status !== "SUCCESS") expect(invoice).toBeNull();
+      expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 3_000);
+    });
+
+    it("leaves the reader as it was", async () => {
+      const { pdf, truth } = await sampleOf(layoutNames[0] ?? "", 8);
+      expect((await reader().read(pdf)).invoice).toMatchObject(truth);
+    });
+  });
+}

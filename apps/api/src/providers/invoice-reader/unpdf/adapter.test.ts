@@ -1,0 +1,7 @@
+import { describe } from "vitest";
+import { behavesLikeAnInvoiceReader } from "../port.suite.ts";
+import { unpdfReader } from "./adapter.ts";
+
+describe("the invoice reader by unpdf", () => {
+  behavesLikeAnInvoiceReader(unpdfReader);
+});

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import type { Support } from "./port.ts";
+
+/** What is read out of a token by whoever knows the key; null when it is not believed at that moment. */
+export type TokenReader = (token: string, now: Date) => Promise<Record<string, unknown> | null>;
+
+export function behavesLikeSupport(support: () => Support, read: TokenReader): void {
+  const asker = { userId: randomUUID(), businessId: randomUUID(), name: "Ana Núñez", email: "ana@harbor.example" };
+  const now = new Date("2026-11-24T15:00:00Z");
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+  it("says who asks, and for which business", async () => {
+    const said = await read(await support().tokenFor(asker, now), now);
+    expect(said).toMatchObject({ sub: asker.userId, name: asker.name, email: asker.email });
+    expect(JSON.stringify(said)).toContain(asker.businessId);
+  });
+
+  it("is believed for five minutes", async () => {
+    const token = await support().tokenFor(asker, now);
+    expect(await read(token, later(4.9))).not.toBeNull();
+    expect(await read(token, later(5.1))).toBeNull();
+  });
+
+  it("leaves out what is not known of a person", async () => {
+    const said = await read(await support().tokenFor({ ...asker, name: null, email: null }, now), now);
+    for (const word of ["name", "email"]) expect(said).not.toHaveProperty(word);
+  });
+}

@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { NewsRefused } from "./news.ts";
+import { refuseUnsigned } from "./timed-signature.ts";
+
+const now = new Date("2026-11-24T15:00:00Z");
+const body = '{"told":"something"}';
+const sign = (secret: string, at: Date) =>
+  `t=${at.getTime()},v1=${createHmac("sha256", secret).update(`${at.getTime()}.${body}`).digest("hex")}`;
+const read = (signature: string, text = body) =>
+  refuseUnsigned({ body: text, headers: { "x-signed": signature } }, now, {
+    ...{ header: "x-signed", label: "v1", unitMs: 1, secret: "ours" },
+  });
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+
+describe("a signature with its time", () => {
+  it("holds for the text that was signed, for five minutes", () => {
+    expect(() => read(sign("ours", now))).not.toThrow();
+    expect(() => read(sign("ours", before(299)))).not.toThrow();
+    expect(() => read(sign("ours", before(301)))).toThrow(NewsRefused);
+    expect(() => read(sign("ours", before(-31)))).toThrow(NewsRefused);
+    expect(() => read(sign("ours", now), `${body} `)).toThrow(NewsRefused);
+  });
+
+  it("may stand beside another one while the secret changes", () => {
+    expect(() => read(`${sign("former", now)} ${sign("ours", now)}`)).not.toThrow();
+    expect(() => read(`${sign("ours", now)},v1=${"0".repeat(64)}`)).not.toThrow();
+    expect(() => read(sign("former", now))).toThrow(NewsRefused);
+  });
+
+  it("is not found where there is none, or where somebody wrote nonsense", () => {
+    for (const nonsense of ["", "t=,v1=", "v1=zz", `t=x,v1=${"0".repeat(64)}`, ",,,="])
+      expect(() => read(nonsense)).toThrow(NewsRefused);
+  });
+});

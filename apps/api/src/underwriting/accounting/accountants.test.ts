@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import type { Call } from "@inlay/contracts/call.ts";
+import * as accountantCalls from "@inlay/contracts/calls/accountant.ts";
+import { confirmAccountantLink } from "@inlay/contracts/calls/accountant.ts";
+import { portalCalls } from "@inlay/contracts/calls/all.ts";
+import { later } from "@inlay/contracts/calls/later.ts";
+import { whoMay } from "@inlay/lending/access/permissions.ts";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../../db/scope.ts";
+import { readyDocument } from "../../documents/documents.fixture.ts";
+import { type Answered, type TestServer, testServer } from "../../http/server.fixture.ts";
+import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
+import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
+import { unseal } from "../../seal.ts";
+import { connectBooks } from "./accounting.fixture.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await testSandbox();
+  const url = `${sandbox.url}/railz`;
+  server = await testServer({
+    ...{ RAILZ_URL: url, RAILZ_AUTH_URL: url, RAILZ_CONNECT_URL: `${url}/connect`, S3_URL: `${sandbox.url}/s3` },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+const cookie = "__Host-inlay-accountant";
+const nora = { accountantFirstName: "Nora", accountantLastName: "Quist", accountantEmail: "Nora@quist.test" };
+const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
+const query = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(text, values)).rows as T[];
+
+const owner = (name?: string): Promise<Applicant> =>
+  applicantAtConsent(server, {
+    ...{ products: ["TERM_LOAN"], ein: null, ...(name && { businessName: name }) },
+    settings: {
+      hiddenSteps: ["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
+    },
+  });
+const invite = (applicant: Applicant, more: object = {}) =>
+  complete(applicant, "COLLECT_RAILZ", { ...corporate, ...nora, ...more });
+
+type Letter = { recipient: string; url: URL; token: string };
+/** The letters of a business that wait to be sent, the oldest first. What they say is sealed. */
+async function lettersOf({ id, platform }: Applicant): Promise<Letter[]> {
+  const { vault, pool } = server.house;
+  const key = await vault.keyFor({ platformId: platform.id, businessId: id });
+  const rows = await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
+    tx
+      .selectFrom("mail")
+      .select(["id", "recipient", "sealed_params"])
+      .where("template", "=", "accountant-invitation")
+      .orderBy("id")
+      .execute(),
+  );
+  return rows.map(({ id: mailId, recipient, sealed_params }) => {
+    const params = JSON.parse(unseal(key.key, sealed_params ?? Buffer.alloc(0), `mail/${mailId}`).toString());
+    const url = new URL((params as { url: string }).url);
+    return { recipient, url, token: url.searchParams.get("accountant") ?? "" };
+  });
+}
+const newest = async (applicant: Applicant): Promise<string> => (await lettersOf(applicant)).at(-1)?.token ?? "";
+
+const send = async (options: InjectOptions): Promise<Answered> => {
+  const { statusCode: status, headers, body: text } = await server.app.inject(options);
+  return { status, headers, text, body: JSON.parse(text) as Record<string, unknown> };
+};
+const post = (url: string, payload: object) => send({ method: "POST", url: `/api/v1/accountant/${url}`, payload });
+const exchange = (token: string) => post("exchange", { token });
+
+type Visitor = { as(options: InjectOptions): Promise<Answered> };
+const visitorOf = (opened: Answered): Visitor => {
+  const value = /=([^;]+)/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
+  return {
+    as: (options) =>
+      send({ headers: { origin: server.house.config.PORTAL_URL }, ...options, cookies: { [cookie]: value } }),
+  };
+};
+const visit = async (applicant: Applicant): Promise<Visitor> => visitorOf(await exchange(await newest(applicant)));
+const invalid = { status: 401, code: "ACCOUNTANT_LINK_INVALID" };
+const refusal = ({ status, body }: Answered) => ({ status, code: body["code"] });
+
+describe("an accountant who is named", () => {
+  it("is sent one letter with a link for 14 days, however often the answer is sent, and the owner goes on", async () => {
+    const applicant = await owner();
+    const answers = await Promise.all([1, 2, 3].map(() => invite(applicant)));
+    expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual(
+      Array(3).fill([200, "ONBOARDING.COLLECT_CONSENT"]),
+    );
+    const letters = await lettersOf(applicant);
+    expect(letters).toMatchObject([{ recipient: "nora@quist.test" }]);
+    const kept = await query<{ token_hash: Buffer; days: number }>(
+      "select token_hash, round(extract(epoch from expires_at - now()) / 86400)::int as days from app.accountant_invitation where business_id = $1",
+      applicant.id,
+    );
+    expect(kept).toEqual([
+      {
+        token_hash: createHash("sha256")
+          .update(letters[0]?.token ?? "")
+          .digest(),
+        days: 14,
+      },
+    ]);
+    expect((await applicant.as({ url: "/api/v1/step/COLLECT_RAILZ" })).body["existingData"]).toMatchObject({
+      accountant: { ...nora, accountantEmail: "nora@quist.test" },
+    });
+  });
+
+  it("is let in once: of many who open the link at the same moment, one", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const token = await newest(applicant);
+    const opened = await Promise.all(Array.from({ length: 10 }, () => exchange(token)));
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
+    expect(refusal(await exchange(token))).toEqual(invalid);
+    const set = String(opened.find(({ status }) => status === 200)?.headers["set-cookie"]);
+    for (const guard of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(set).toContain(guard);
+  });
+
+  it("is not let in by a link that is too old, unknown or taken back", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const token = await newest(applicant);
+    await query("update app.accountant_invitation set expires_at = now() where business_id = $1", applicant.id);
+    expect(refusal(await exchange(token))).toEqual(invalid);
+    expect(refusal(await exchange("x".repeat(43)))).toEqual(invalid);
+
+    await invite(applicant, { accountantEmail: "otto@quist.test" });
+    const another = await newest(applicant);
+    await complete(applicant, "COLLECT_RAILZ", { entityType: "PASS_THROUGH", ssn: "900-00-0001", taxReturnFiles: [] });
+    expect(refusal(await exchange(another))).toEqual(invalid);
+  });
+
+  it("is shown the door when the visit is over, or the business asks somebody else", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const nora = await visit(applicant);
+    expect((await nora.as({ url: "/api/v1/accountant" })).status).toBe(200);
+    await invite(applicant, { accountantEmail: "otto@quist.test" });
+    expect((await nora.as({ url: "/api/v1/accountant" })).status).toBe(401);
+    const otto = await visit(applicant);
+    expect((await otto.as({ url: "/api/v1/accountant" })).status).toBe(200);
+    await query("update app.accountant_invitation set session_expires_at = now() where business_id = $1", applicant.id);
+    expect((await otto.as({ url: "/api/v1/accountant" })).status).toBe(401);
+  });
+
+  it("gets a fresh link for a spent one: once, and at the address that the business gave", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const token = await newest(applicant);
+    const renew = () => post("renew", { token });
+    expect((await renew()).status).toBe(202);
+    // The link still works, so there is no need of another.
+    expect(await lettersOf(applicant)).toHaveLength(1);
+    const visitor = visitorOf(await exchange(token));
+    await Promise.all([renew(), renew()]);
+    expect((await renew()).status).toBe(202);
+    const letters = await lettersOf(applicant);
+    expect(letters.map(({ recipient }) => recipient)).toEqual(["nora@quist.test", "nora@quist.test"]);
+    expect((await visitor.as({ url: "/api/v1/accountant" })).status).toBe(401);
+    expect((await exchange(letters[1]?.token ?? "")).status).toBe(200);
+    expect((await post("renew", { token: "x".repeat(43) })).status).toBe(202);
+  });
+});
+
+describe("an accountant's visit", () => {
+  it("tells for whom it is, and nothing else", async () => {
+    const applicant = await owner("Harbor Bakery of Salem");
+    await invite(applicant);
+    const { body } = await (await visit(applicant)).as({ url: "/api/v1/accountant" });
+    const { styles, ...rest } = body;
+    expect(styles).toBeTruthy();
+    expect(rest).toEqual({
+      businessName: "Harbor Bakery of Salem",
+      platformProgramName: expect.any(String),
+      supportEmail: expect.any(String),
+      isAccountingLinked: false,
+    });
+  });
+
+  it("connects the books, once the vendor says so", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const visitor = await visit(applicant);
+    const linked = () => visitor.as({ method: "POST", url: confirmAccountantLink.path, payload: {} });
+    const page = await visitor.as({ method: "POST", url: "/api/v1/accountant/accounting/page", payload: {} });
+    expect(String(page.body["url"])).toContain(applicant.id);
+    expect((await linked()).body).toEqual({ isAccountingLinked: false });
+    await connectBooks(sandbox, applicant.id);
+    expect((await linked()).body).toEqual({ isAccountingLinked: true });
+    expect(
+      await query(
+        "select actor_kind from app.event where business_id = $1 and kind = 'accounting_connection.updated'",
+        applicant.id,
+      ),
+    ).toEqual([{ actor_kind: "ACCOUNTANT" }]);
+  });
+
+  it("brings returns, sees its own and those of nobody else", async () => {
+    const applicant = await owner();
+    const stranger = await owner();
+    await invite(applicant);
+    const visitor = await visit(applicant);
+    const files = [{ id: "1", name: "2025.pdf", type: "application/pdf" }];
+    const asked = await visitor.as({
+      ...{ method: "POST", url: "/api/v1/accountant/tax-returns/signed-urls", payload: { files } },
+    });
+    const [place] = asked.body["files"] as { documentId: string }[];
+    const own = place?.documentId ?? "";
+    const [kept] = await query(
+      "select document_type, uploaded_by, brought_by_accountant is not null as brought from app.business_document where id = $1",
+      own,
+    );
+    expect(kept).toEqual({ document_type: "TAX_RETURN", uploaded_by: null, brought: true });
+    const paths = (id: string): InjectOptions[] => [
+      { url: `/api/v1/accountant/documents/${id}` },
+      { url: `/api/v1/accountant/documents/${id}/read-file-url` },
+      { method: "POST", url: `/api/v1/accountant/documents/${id}/uploaded`, payload: {} },
+    ];
+    const [read] = paths(own);
+    expect((await visitor.as(read ?? {})).body).toMatchObject({ id: own, status: "AWAITING_UPLOAD" });
+    for (const foreign of [
+      await readyDocument(server, applicant.businessId),
+      await readyDocument(server, stranger.businessId),
+    ])
+      for (const path of paths(foreign)) expect((await visitor.as(path)).status).toBe(404);
+  });
+
+  it("opens no other door: every call of the portal asks an accountant to sign in", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const visitor = await visit(applicant);
+    const served = Object.entries(portalCalls).filter(([name]) => !(later as readonly string[]).includes(name));
+    for (const [name, call] of served as [string, Call][]) {
+      if (whoMay(call.action).includes("ANYONE")) continue;
+      const url = call.path.replaceAll(/:\w+/g, applicant.id);
+      const { status } = await visitor.as({ method: call.method, url });
+      expect({ name, status }).toEqual({ name, status: 401 });
+    }
+  });
+
+  it("is nobody's who has no cookie of it, or whose page is not ours", async () => {
+    const applicant = await owner();
+    await invite(applicant);
+    const visitor = await visit(applicant);
+    for (const call of Object.values(accountantCalls) as Call[]) {
+      if (call.door !== "accountant") continue;
+      const url = call.path.replaceAll(/:\w+/g, applicant.id);
+      expect((await send({ method: call.method, url })).status).toBe(401);
+      expect((await applicant.as({ method: call.method, url })).status).toBe(401);
+      if (call.method === "GET") continue;
+      const elsewhere = await visitor.as({ method: call.method, url, headers: { origin: "https://elsewhere.test" } });
+      expect(elsewhere.status).toBe(403);
+    }
+  });
+});

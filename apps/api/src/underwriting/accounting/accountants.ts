@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Locale } from "@inlay/contracts/business.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Actor, record } from "../../db/record.ts";
+import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
+import type { House } from "../../house.ts";
+import { prepareMail, queueMail } from "../../notices/public.ts";
+import type { Whose } from "../reports.ts";
+
+/** How long a link waits to be opened, and how long the visit lasts that it opens. */
+const linkDays = 14;
+const visitHours = 8;
+
+export type Accountant = { firstName: string; lastName: string; email: string };
+type Invitation = Whose & { invitedBy: string; language: Locale; accountant: Accountant };
+type Prepared = Invitation & { id: string; tokenHash: Buffer; mail: Awaited<ReturnType<typeof prepareMail>> };
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+const newToken = () => randomBytes(32).toString("base64url");
+
+/** Makes the link and the letter that carries it, before a transaction begins. Neither is worth anything until it is sent. */
+export async function prepareInvitation(house: House, invitation: Invitation): Promise<Prepared> {
+  const { platformId, businessId, language, accountant } = invitation;
+  const [id, token] = [uuidv7(), newToken()];
+  const business = await inScope(house.pool, { platformId, businessId }, (tx) =>
+    tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst(),
+  );
+  const url = new URL("/", house.config.PORTAL_URL);
+  url.searchParams.set("accountant", token);
+  url.searchParams.set("locale", language);
+  const mail = await prepareMail(house, {
+    ...{ platformId, businessId, key: `accountant/${id}`, template: "accountant-invitation", locale: language },
+    recipient: accountant.email,
+    params: { firstName: accountant.firstName, businessName: business?.name ?? null, url: url.href, days: linkDays },
+  });
+  return { ...invitation, id, tokenHash: hashOf(token), mail };
+}
+
+/** Sends the link. An earlier one, and whatever it had opened, is worth nothing from then on. */
+export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, requestId: string | null): Promise<void> {
+  const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, mail } = prepared;
+  await withdrawAccountant(tx, { platformId, businessId }, by, requestId);
+  await tx
+    .insertInto("accountant_invitation")
+    .values({
+      ...{ id, platform_id: platformId, business_id: businessId, invited_by: invitedBy, language },
+      ...{ first_name: accountant.firstName, last_name: accountant.lastName, email: accountant.email },
+      ...{ token_hash: tokenHash, expires_at: sql<Date>`now() + make_interval(days => ${linkDays})` },
+    })
+    .execute();
+  await queueMail(tx, mail);
+  await tell(tx, { platformId, businessId, id }, "accountant.invited", by, requestId);
+}
+
+/** The business does without, or asks somebody else. */
+export async function withdrawAccountant(tx: Tx, whose: Whose, by: Actor, requestId: string | null): Promise<void> {
+  const withdrawn = await tx
+    .updateTable("accountant_invitation")
+    .set({ withdrawn_at: new Date() })
+    .where("business_id", "=", whose.businessId)
+    .where("withdrawn_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (withdrawn) await tell(tx, { ...whose, id: withdrawn.id }, "accountant.withdrawn", by, requestId);
+}
+
+/** Whom the business has asked. */
+export async function accountantOf(tx: Tx, businessId: string): Promise<Accountant | null> {
+  const row = await tx
+    .selectFrom("accountant_invitation")
+    .select(["first_name", "last_name", "email"])
+    .where("business_id", "=", businessId)
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirst();
+  return row ? { firstName: row.first_name, lastName: row.last_name, email: row.email } : null;
+}
+
+/** Turns a link into a visit. Of many who open the same one, one gets in; used, expired, withdrawn and unknown are all the same. */
+export async function openVisit(
+  house: House,
+  token: string,
+  requestId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const whose = await findLink(house, token);
+  if (!whose) throw new Refusal("ACCOUNTANT_LINK_INVALID");
+  const visit = newToken();
+  return inScope(house.pool, whose, async (tx) => {
+    const used = await tx
+      .updateTable("accountant_invitation")
+      .set({
+        ...{ used_at: new Date(), session_hash: hashOf(visit) },
+        session_expires_at: sql<Date>`now() + make_interval(hours => ${visitHours})`,
+      })
+      .where("id", "=", whose.id)
+      .where("used_at", "is", null)
+      .where("withdrawn_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning("session_expires_at")
+      .executeTakeFirst();
+    if (!used?.session_expires_at) throw new Refusal("ACCOUNTANT_LINK_INVALID");
+    await tell(tx, whose, "accountant.came", { kind: "ACCOUNTANT", id: whose.id }, requestId);
+    return { token: visit, expiresAt: used.session_expires_at };
+  });
+}
+
+/**
+ * Sends a fresh link in the place of one that is spent or too old, to the address that the business gave. Once a link, so that whoever
+ * finds an old one can make us write one letter and no more.
+ */
+export async function renewLink(house: House, token: string, requestId: string): Promise<void> {
+  const whose = await findLink(house, token);
+  if (!whose) return;
+  const { platformId, businessId } = whose;
+  const old = await inScope(house.pool, whose, (tx) =>
+    tx
+      .selectFrom("accountant_invitation")
+      .select(["invited_by", "first_name", "last_name", "email", "language"])
+      .where("id", "=", whose.id)
+      .where("withdrawn_at", "is", null)
+      .where((where) => where.or([where("used_at", "is not", null), where("expires_at", "<=", sql<Date>`now()`)]))
+      .executeTakeFirst(),
+  );
+  if (!old) return;
+  const prepared = await prepareInvitation(house, {
+    ...{ platformId, businessId, invitedBy: old.invited_by, language: old.language as Locale },
+    accountant: { firstName: old.first_name, lastName: old.last_name, email: old.email },
+  });
+  await inScope(house.pool, whose, async (tx) => {
+    const renewed = await tx
+      .updateTable("accountant_invitation")
+      .set({ renewed_at: new Date() })
+      .where("id", "=", whose.id)
+      .where("withdrawn_at", "is", null)
+      .where("renewed_at", "is", null)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows === 0n) return;
+    await inviteAccountant(tx, prepared, { kind: "ACCOUNTANT", id: whose.id }, requestId);
+  });
+}
+
+type Found = Whose & { id: string };
+
+const findLink = (house: House, token: string): Promise<Found | undefined> =>
+  inNoScope(house.pool, async (tx) => {
+    const { rows } = await sql<Found>`
+      select id, platform_id as "platformId", business_id as "businessId" from app.find_accountant_link(${hashOf(token)})`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+
+const actions = {
+  "accountant.invited": "accountant.invite",
+  "accountant.withdrawn": "accountant.withdraw",
+  "accountant.came": "accountant.come",
+};
+const tell = (
+  tx: Tx,
+  { platformId, businessId, id }: Found,
+  kind: keyof typeof actions,
+  actor: Actor,
+  requestId: string | null,
+) =>
+  record(tx, {
+    ...{ platformId, businessId, kind, body: { invitationId: id }, action: actions[kind] },
+    ...{ object: { kind: "accountant invitation", id }, actor, requestId },
+  });

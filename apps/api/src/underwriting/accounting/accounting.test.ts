@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { rightAnswers, withWrong, wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../../db/scope.ts";
+import { readyDocument } from "../../documents/documents.fixture.ts";
+import { type TestServer, testServer } from "../../http/server.fixture.ts";
+import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
+import { openReceiver, type Receiver } from "../../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
+import { connectBooks } from "./accounting.fixture.ts";
+import { askForBooksAgain, readBooks } from "./read-books.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver();
+  sandbox = await testSandbox({ RAILZ_WEBHOOK_URL: receiver.url });
+  const url = `${sandbox.url}/railz`;
+  server = await testServer({ RAILZ_URL: url, RAILZ_AUTH_URL: url, RAILZ_CONNECT_URL: `${url}/connect` });
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+  receiver.close();
+});
+
+const ein = "123456789";
+const ssn = "900000001";
+const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
+const personal = { entityType: "PASS_THROUGH", ssn: "900-00-0001", taxReturnFiles: [] };
+const others: PlatformSettings["hiddenSteps"] = [
+  ...(["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_REFINANCE_OPTIONS"] as const),
+  "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+];
+
+/** An owner who stands at the step, with nothing on file. */
+const ownerAt = (source: "RAILZ" | "TAX" = "RAILZ"): Promise<Applicant> =>
+  applicantAtConsent(server, {
+    ...{ settings: { hiddenSteps: others, accountingSource: source }, products: ["TERM_LOAN"], ein: null },
+  });
+const query = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(text, values)).rows as T[];
+const current = async (owner: Applicant) => (await owner.as({ url: "/api/v1/workflow" })).body["currentStep"];
+const screen = async (owner: Applicant, step: string) =>
+  (await owner.as({ url: `/api/v1/step/${step}` })).body["existingData"] as Record<string, unknown>;
+const secretsOf = (owner: Applicant) =>
+  query("select owner_id, field, last4 from app.secret where business_id = $1 order by field", owner.id);
+const events = async (owner: Applicant) =>
+  (await query<{ kind: string }>("select kind from app.event where business_id = $1 order by sequence", owner.id)).map(
+    ({ kind }) => kind,
+  );
+const fileUrlOf = (id: string) =>
+  new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.house.config.PORTAL_URL).href;
+const open = (owner: Applicant) => owner.as({ method: "POST", url: "/api/v1/accounting/page", payload: {} });
+const next = "ONBOARDING.COLLECT_CONSENT";
+
+describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) => {
+  let owner: Applicant;
+  beforeAll(async () => {
+    owner = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
+  });
+
+  it.each(wrongInputs[step])("with $field $value says: $sentence", async ({ field, value, sentence }) => {
+    const refused = await complete(owner, step, withWrong(rightAnswers[step], { field, value }));
+    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual({
+      status: 400,
+      fields: [{ pointer: `/${field}`, code: expect.any(String), message: sentence }],
+    });
+  });
+
+  it.each([
+    ["CORPORATE_TAX", "tin", "EIN is required"],
+    ["PASS_THROUGH", "ssn", "SSN is required"],
+  ])("of a business with a %s that has no number on file asks for it", async (entityType, field, message) => {
+    const taxReturnFiles = [
+      { fileUrl: fileUrlOf(await readyDocument(server, owner.businessId)), fileName: "2025.pdf" },
+    ];
+    const refused = await complete(owner, step, { entityType, taxReturnFiles });
+    expect(refused.body["fields"]).toEqual([{ pointer: `/${field}`, code: "REQUIRED", message }]);
+    expect(await secretsOf(owner)).toEqual([]);
+  });
+
+  it("of a business whose owner files the return takes the SSN as the owner's, once, and no files", async () => {
+    const sole = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
+    expect(await screen(sole, step)).toMatchObject({ entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false });
+    const answers = await Promise.all([1, 2, 3].map(() => complete(sole, step, personal)));
+    expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual([
+      ...[
+        [200, next],
+        [200, next],
+        [200, next],
+      ],
+    ]);
+    const [kept] = await query<{ id: string }>(
+      "select id from app.business_owner where business_id = $1 and is_primary",
+      sole.id,
+    );
+    expect(await secretsOf(sole)).toEqual([{ owner_id: kept?.id, field: "SSN", last4: "0001" }]);
+    expect((await events(sole)).filter((kind) => kind === "onboarding.step_completed")).toHaveLength(5);
+    expect(await screen(sole, step)).toMatchObject({ entityType: "PASS_THROUGH", hasPrimaryOwnerSsn: true });
+    expect((await complete(sole, step, { entityType: "PASS_THROUGH", taxReturnFiles: [] })).status).toBe(200);
+  });
+
+  it("takes returns that are ours and have arrived, and nobody else's", async () => {
+    const company = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
+    const stranger = await ownerAt();
+    const foreign = fileUrlOf(await readyDocument(server, stranger.businessId));
+    const send = (fileUrl: string) =>
+      complete(company, step, { ...corporate, taxReturnFiles: [{ fileUrl, fileName: "2025.pdf" }] });
+    for (const fileUrl of [foreign, fileUrlOf(randomUUID()), "https://elsewhere.test/2025.pdf"])
+      expect((await send(fileUrl)).status).toBe(404);
+    expect(await secretsOf(company)).toEqual([]);
+    expect((await send(fileUrlOf(await readyDocument(server, company.businessId)))).status).toBe(200);
+    expect(await current(company)).toBe(next);
+    expect(await secretsOf(company)).toEqual([{ owner_id: company.id, field: "EIN", last4: "6789" }]);
+    expect((await screen(company, step))["files"]).toHaveLength(1);
+  });
+
+  it("keeps the numbers out of drafts, events and logs", async () => {
+    for (const field of ["tin", "ssn"]) {
+      const refused = await owner.as({
+        ...{ method: "PUT", url: `/api/v1/step/${step}/draft`, payload: { fields: { [field]: "1" } } },
+      });
+      expect(refused.status).toBe(400);
+    }
+    const told = JSON.stringify(await query("select body from app.event")) + server.logged.join("");
+    for (const number of [ein, ssn, "12-3456789", "900-00-0001"]) expect(told).not.toContain(number);
+  });
+});
+
+describe("COLLECT_BUSINESS_TAX", () => {
+  it("of a business that files its own return needs a file", async () => {
+    const owner = await ownerAt("TAX");
+    const refused = await complete(owner, "COLLECT_BUSINESS_TAX", { ...corporate, taxReturnFiles: [] });
+    expect(refused.body["fields"]).toMatchObject([{ pointer: "/taxReturnFiles", message: "Please upload a file" }]);
+  });
+});
+
+describe("books that an owner connects", () => {
+  it("are asked of the vendor, whatever the page says, and kept once", async () => {
+    const owner = await ownerAt();
+    expect((await complete(owner, "COLLECT_RAILZ", corporate)).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
+    expect(await secretsOf(owner)).toEqual([]);
+    expect(String((await open(owner)).body["url"])).toContain(owner.id);
+    expect((await complete(owner, "COLLECT_RAILZ", corporate)).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
+    await connectBooks(sandbox, owner.id);
+    const answers = await Promise.all([1, 2].map(() => complete(owner, "COLLECT_RAILZ", corporate)));
+    expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual([
+      ...[
+        [200, next],
+        [200, next],
+      ],
+    ]);
+    expect(
+      await query("select service, state from app.accounting_connection where business_id = $1", owner.id),
+    ).toEqual([{ service: "quickbooks", state: "ACTIVE" }]);
+    expect(await query("select kind, state from app.story where business_id = $1", owner.id)).toEqual([
+      { kind: "read-accounting", state: "OPEN" },
+    ]);
+    expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: true, tinLast4: "6789" });
+  });
+
+  it("are not taken for connected while the vendor does not answer", async () => {
+    const owner = await ownerAt();
+    await sandbox.tell("/faults/railz", { faults: [{ kind: "500", only: "GET /connections" }] });
+    const refused = await complete(owner, "COLLECT_RAILZ", corporate);
+    await sandbox.tell("/faults/railz", { faults: [] });
+    expect([refused.status, refused.body["code"]]).toEqual([503, "ACCOUNTING_UNAVAILABLE"]);
+    expect(await current(owner)).toBe("ONBOARDING.COLLECT_RAILZ");
+  });
+
+  it("are read into months of whole cents that add up, and a second reading changes nothing", async () => {
+    const owner = await ownerAt();
+    await open(owner);
+    await connectBooks(sandbox, owner.id);
+    await complete(owner, "COLLECT_RAILZ", corporate);
+    const [story] = await query<{ id: string }>("select id from app.story where business_id = $1", owner.id);
+    const ids = { platformId: owner.platform.id, businessId: owner.id, id: story?.id ?? "" };
+    const months = () =>
+      query<Record<string, string>>(
+        "select *, to_char(month, 'YYYY-MM-DD') as day from app.accounting_month where business_id = $1 order by month",
+        owner.id,
+      );
+    await readBooks(server.house, ids);
+    const kept = await months();
+    // The vendor tells two years, which begin and end in the middle of a month.
+    expect(kept.length).toBeGreaterThanOrEqual(23);
+    for (const month of kept) {
+      expect(month["day"]).toMatch(/-01$/);
+      expect(Number(month["assets_cents"])).toBe(Number(month["liabilities_cents"]) + Number(month["equity_cents"]));
+      expect(Number(month["revenue_cents"])).toBeGreaterThan(0);
+      expect(Number(month["gross_margin"])).toBeGreaterThan(0);
+    }
+    await readBooks(server.house, ids);
+    const again = await months();
+    const without = (rows: typeof kept) => rows.map(({ read_at: _, ...row }) => row);
+    expect(without(again)).toEqual(without(kept));
+  });
+
+  it("that have not arrived yet are asked for again some hours later", async () => {
+    const owner = await ownerAt();
+    await open(owner);
+    await connectBooks(sandbox, owner.id, "user_slow");
+    await complete(owner, "COLLECT_RAILZ", corporate);
+    const whose = { platformId: owner.platform.id, businessId: owner.id };
+    const readings = () =>
+      query<{ id: string; began: boolean; waits: boolean }>(
+        "select id, began_at is not null as began, next_action_at is not null as waits from app.accounting_reading where business_id = $1 order by created_at",
+        owner.id,
+      );
+    const [first] = await readings();
+    const id = first?.id ?? "";
+    await readBooks(server.house, { ...whose, id });
+    expect(await readings()).toMatchObject([{ began: true, waits: true }]);
+    await inScope(server.house.pool, whose, (tx) =>
+      askForBooksAgain.act(tx, { ...whose, id, dueAt: new Date() }, new Date()),
+    );
+    expect(await readings()).toMatchObject([
+      { began: true, waits: false },
+      { began: false, waits: false },
+    ]);
+  });
+});
+
+describe("what the vendor tells", () => {
+  it("only makes us ask, and is believed from nobody else", async () => {
+    const owner = await ownerAt();
+    await open(owner);
+    await connectBooks(sandbox, owner.id);
+    await sandbox.toldEverything(owner.id);
+    const told = receiver.posted.filter(({ body }) => body.includes(owner.id));
+    const state = async () =>
+      (
+        await query<{ state: string }>("select state from app.accounting_connection where business_id = $1", owner.id)
+      ).map((row) => row.state);
+    const [{ body, headers } = { body: "", headers: {} }] = told;
+    expect(await server.tell("accounting", { body: `${body} `, headers })).toBe(401);
+    expect(await state()).toEqual([]);
+    for (const posted of [...told, ...told]) expect(await server.tell("accounting", posted)).toBe(200);
+    expect(await state()).toEqual(["ACTIVE"]);
+    expect((await events(owner)).filter((kind) => kind === "accounting_connection.updated")).toHaveLength(1);
+
+    await server.house.accounting.disconnect(owner.id);
+    // The oldest message comes again: what counts is what is so now.
+    expect(await server.tell("accounting", { body, headers })).toBe(200);
+    expect(await state()).toEqual(["LOST"]);
+    expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: false });
+  });
+});

@@ -1,0 +1,79 @@
+import type { Locale } from "@inlay/contracts/business.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { type Actor, record } from "../../db/record.ts";
+import type { Tx } from "../../db/scope.ts";
+import type { House } from "../../house.ts";
+import { AccountingUnavailable, type BooksConnection } from "../../providers/accounting/port.ts";
+import type { Whose } from "../reports.ts";
+import { askForBooks } from "./read-books.ts";
+
+export type By = { actor: Actor; requestId: string | null };
+
+/** The address of the page on which somebody connects the books. Our own page shows it in a frame. */
+export async function openAccountingPage(house: House, businessId: string, language: Locale): Promise<{ url: string }> {
+  const parentOrigin = new URL(house.config.PORTAL_URL).origin;
+  const request = { businessId, language, parentOrigin, returnUrl: null };
+  return { url: await answered(() => house.accounting.openAuthorization(request)) };
+}
+
+/** What the vendor says is so now. Asked before a transaction begins. */
+export const askAboutConnections = (house: House, businessId: string): Promise<BooksConnection[]> =>
+  answered(() => house.accounting.connections(businessId));
+
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AccountingUnavailable) throw new Refusal("ACCOUNTING_UNAVAILABLE");
+    throw error;
+  }
+}
+
+/** Keeps what the vendor said, and leaves it to the engine to read books that have become readable. Kept twice, it is one change. */
+export async function keepConnections(
+  tx: Tx,
+  { platformId, businessId }: Whose,
+  found: readonly BooksConnection[],
+  { actor, requestId }: By,
+): Promise<void> {
+  for (const { connectionId, service, state } of found) {
+    const changed = await tx
+      .insertInto("accounting_connection")
+      .values({
+        ...{ platform_id: platformId, business_id: businessId, vendor_connection_id: connectionId },
+        ...{ service, state },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["business_id", "vendor_connection_id"])
+          .doUpdateSet({ service, state })
+          .where("accounting_connection.state", "<>", state),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) continue;
+    await record(tx, {
+      ...{
+        platformId,
+        businessId,
+        kind: "accounting_connection.updated",
+        action: "accounting.supply",
+        after: { state },
+      },
+      body: { accountingConnectionId: changed.id, state },
+      ...{ object: { kind: "accounting connection", id: changed.id }, actor, requestId },
+    });
+    if (state === "ACTIVE") await askForBooks(tx, { platformId, businessId });
+  }
+}
+
+/** Whether somebody has let us in to the books, as far as we were told. */
+export async function isAccountingLinked(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("accounting_connection")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("state", "=", "ACTIVE")
+    .executeTakeFirst();
+  return row !== undefined;
+}

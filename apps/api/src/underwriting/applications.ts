@@ -1,0 +1,45 @@
+import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { askForReports } from "./reports.ts";
+
+type Applicant = { platformId: string; businessId: string; userId: string };
+type Wishes = {
+  products: readonly ProductType[];
+  isCreditChecked: boolean;
+  /** The owner's word that their own file may be looked at. Without it nobody does. */
+  softPullConsentId: string | null;
+  requestId: string;
+};
+
+/** One application for each product, in the transaction of the consent, and the questions that decide them. */
+export async function beginApplications(
+  tx: Tx,
+  { platformId, businessId, userId }: Applicant,
+  { products, isCreditChecked, softPullConsentId, requestId }: Wishes,
+): Promise<void> {
+  const status = loanApplicationLifecycle.begin("APPLICATION_CREATED");
+  for (const product of products) {
+    const made = await tx
+      .insertInto("loan_application")
+      .values({
+        ...{ platform_id: platformId, business_id: businessId, product, status },
+        received_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await record(tx, {
+      ...{ platformId, businessId, kind: "application.created", action: "application.create" },
+      body: { applicationId: made.id, productType: product, status },
+      ...{ after: { product, status }, object: { kind: "loan application", id: made.id } },
+      ...{ actor: { kind: "USER", id: userId }, requestId },
+    });
+  }
+  await askForReports(tx, { platformId, businessId }, [
+    ...(softPullConsentId ? [{ source: "BUSINESS_OWNER_CREDIT", consentId: softPullConsentId } as const] : []),
+    ...(isCreditChecked ? [{ source: "BUSINESS_CREDIT" } as const] : []),
+    { source: "BUSINESS_VERIFICATION" },
+  ]);
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allShards } from "../clock/clock.fixture.ts";
+import { duePages } from "../clock/due-pages.ts";
+import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { deliverMail } from "../notices/public.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { raiseInput } from "../onboarding/public.ts";
+import type { Letter, Mailer } from "../providers/mailer/port.ts";
+import { letterAboutInputs, waitForInputs } from "./incompleteness.ts";
+
+let server: TestServer;
+let sweep: Sweep;
+beforeAll(async () => {
+  server = await testServer();
+  const kinds = [waitForInputs] as const;
+  const pages = duePages(server.database.pool("engine"), kinds);
+  sweep = createSweep(server.house, kinds, pages, new AbortController().signal);
+});
+afterAll(() => server.close());
+
+const began = Date.UTC(2027, 2, 1, 15);
+const day = (days: number) => new Date(began + days * 86_400_000);
+const setClock = ({ id, platform }: Applicant, now: Date) =>
+  server.database.admin.query(
+    `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
+     on conflict (business_id) do update set now_at = $3`,
+    [id, platform.id, now],
+  );
+/** Lets a day pass after the other, and does what is due on each. */
+async function pass(applicant: Applicant, from: number, to: number): Promise<void> {
+  for (let at = from; at <= to; at++) {
+    await setClock(applicant, day(at));
+    for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
+  }
+}
+const rowsOf = async (table: string, { id }: Applicant) =>
+  (await server.database.admin.query(`select * from app.${table} where business_id = $1 order by id`, [id])).rows;
+/** What the days brought: each event with the day on which it happened. */
+async function happened(applicant: Applicant): Promise<string[]> {
+  const events = (await rowsOf("event", applicant)).filter(({ kind }) =>
+    ["additional_input.reminded", "additional_input.notice_given", "application.incomplete"].includes(kind),
+  );
+  return events.map(({ kind, happened_at: at }) => `${kind.split(".")[1]} ${Math.floor((at - began) / 86_400_000)}`);
+}
+async function anApplicant(): Promise<Applicant> {
+  const applicant = await applicantAtConsent(server);
+  await setClock(applicant, day(0));
+  await agree(applicant);
+  return applicant;
+}
+const whoseOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+const raise = (applicant: Applicant, subStep: "RECOLLECT_PLAID" | "VERIFY_CREDIT_REPORT_UNLOCKED") =>
+  inScope(server.house.pool, whoseOf(applicant), (tx) =>
+    raiseInput(tx, { ...whoseOf(applicant), subStep, by: { kind: "SYSTEM", id: null }, requestId: null }),
+  );
+const unlock = (applicant: Applicant) =>
+  applicant.as({
+    ...{ method: "PUT", url: "/api/v1/completeStep" },
+    payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "VERIFY_CREDIT_REPORT_UNLOCKED", data: {} },
+  });
+
+describe("what is asked and not answered", () => {
+  it("is told at once and on days 2, 5, 10 and 20; on day 25 comes the notice, and 15 days later the end", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_PLAID");
+    await pass(applicant, 0, 45);
+    expect(await happened(applicant)).toEqual([
+      ...["reminded 0", "reminded 2", "reminded 5", "reminded 10", "reminded 20", "notice_given 25", "incomplete 41"],
+    ]);
+    expect(await rowsOf("loan_application", applicant)).toMatchObject([{ status: "LOAN_APPLICATION_INCOMPLETE" }]);
+  });
+
+  it("so late that day 25 of the application is over is given notice of at once", async () => {
+    const applicant = await anApplicant();
+    await pass(applicant, 1, 28);
+    await raise(applicant, "RECOLLECT_PLAID");
+    await pass(applicant, 28, 50);
+    expect(await happened(applicant)).toEqual(["notice_given 28", "incomplete 44"]);
+  });
+
+  it("is not spoken of again once it is answered, and the days begin anew when more is asked", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
+    await pass(applicant, 0, 3);
+    expect((await unlock(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    await pass(applicant, 4, 6);
+    await raise(applicant, "RECOLLECT_PLAID");
+    await pass(applicant, 6, 8);
+    expect(await happened(applicant)).toEqual(["reminded 0", "reminded 2", "reminded 6", "reminded 8"]);
+  });
+
+  it("leaves the application open while something else is still waited for", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
+    await raise(applicant, "RECOLLECT_PLAID");
+    await pass(applicant, 0, 0);
+    await unlock(applicant);
+    await pass(applicant, 1, 2);
+    expect(await happened(applicant)).toEqual(["reminded 0", "reminded 2"]);
+  });
+});
+
+describe("the letter", () => {
+  /** Does what the inbox and the story do, without the engine. */
+  async function letterFor(applicant: Applicant, kind: string): Promise<Letter | undefined> {
+    const event = (await rowsOf("event", applicant)).filter((row) => row.kind === kind).at(-1);
+    const write = await letterAboutInputs(server.house, { ...whoseOf(applicant), id: event.id, body: event.body });
+    await inScope(server.house.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
+    const mail = (await rowsOf("mail", applicant)).find(({ key }) => key === `additional-input/${event.id}`);
+    if (!mail) return undefined;
+    const sent: Letter[] = [];
+    const mailer: Mailer = { send: async (letter) => void sent.push(letter), close: () => {} };
+    await deliverMail(server.house, mailer, { ...whoseOf(applicant), id: mail.id });
+    return sent[0];
+  }
+
+  it("names what is missing; the notice names the last day too, and what happens without an answer", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_PLAID");
+    await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
+    await pass(applicant, 0, 25);
+    const reminder = await letterFor(applicant, "additional_input.reminded");
+    expect(reminder).toMatchObject({ subject: "We need a little more from you", to: "rosa@harbor.test" });
+    for (const words of ["Your credit report, unlocked", "Your bank, connected again"])
+      expect(reminder?.text).toContain(words);
+
+    await server.database.admin.query("update app.business_user set locale = 'es' where business_id = $1", [
+      applicant.id,
+    ]);
+    const notice = await letterFor(applicant, "additional_input.notice_given");
+    expect(notice?.subject).toBe("Su solicitud está incompleta: responda antes del final del 10 de abril de 2027");
+    expect(notice?.text).toContain("Su banco, conectado de nuevo");
+    expect(notice?.text).toContain("no podremos seguir considerando la solicitud");
+  });
+
+  it("is not written when everything was answered in the meantime", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
+    await pass(applicant, 0, 0);
+    await unlock(applicant);
+    expect(await letterFor(applicant, "additional_input.reminded")).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { DueKind } from "../clock/public.ts";
+import { record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { prepareMail, queueMail } from "../notices/public.ts";
+import { openInputs } from "../onboarding/public.ts";
+import type { Whose } from "./reports.ts";
+
+// How long we wait for what was asked after consent. The law gives 30 days from the application to say in writing what is missing and by
+// when it is needed; we say it a little earlier.
+const letterDays = [0, 2, 5, 10, 20];
+const noticeDay = 25;
+const answerDays = 15;
+
+const aDayMs = 86_400_000;
+const later = (from: Date, days: number) => new Date(from.getTime() + days * aDayMs);
+const beginningOf = (date: BusinessDate) => new Date(`${date}T00:00:00Z`);
+const system = { kind: "SYSTEM", id: null } as const;
+
+/** Reminds the owner of what was asked, gives the notice of incompleteness, and closes the application when its day is over. */
+export const waitForInputs: DueKind = {
+  name: "additional-input.wait",
+  table: "input_request",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    if (!businessId) throw new Error("what is asked of an owner concerns a business");
+    const whose = { platformId, businessId };
+    const request = await tx
+      .selectFrom("input_request")
+      .select(["asked_at", "due_on"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (request.due_on) {
+      await closeIncomplete(tx, whose);
+      await move(tx, id, { closed_at: now, next_action_at: null });
+      return;
+    }
+    const receivedAt = await earliestApplication(tx, businessId);
+    const noticeAt = receivedAt && later(receivedAt, noticeDay);
+    if (noticeAt && noticeAt <= now) {
+      const dueOn = addDays(dateAt(now), answerDays);
+      // The whole of the last day is still the owner's.
+      await move(tx, id, { notice_given_at: now, due_on: dueOn, next_action_at: beginningOf(addDays(dueOn, 1)) });
+      return tell(tx, whose, id, "additional_input.notice_given", { dueOn });
+    }
+    const nextLetter = letterDays.map((day) => later(request.asked_at, day)).find((at) => at > now);
+    const next = [nextLetter, noticeAt].filter((at) => at != null).sort((a, b) => a.getTime() - b.getTime())[0];
+    await move(tx, id, { next_action_at: next ?? null });
+    await tell(tx, whose, id, "additional_input.reminded", { dueOn: null });
+  },
+};
+
+type Change = { notice_given_at?: Date; due_on?: BusinessDate; closed_at?: Date; next_action_at: Date | null };
+const move = (tx: Tx, id: string, change: Change) =>
+  tx.updateTable("input_request").set(change).where("id", "=", id).execute();
+
+const tell = async (tx: Tx, whose: Whose, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
+  await record(tx, {
+    ...{ ...whose, kind, body: { inputRequestId: id, ...body }, action: "additional-input.wait" },
+    ...{ object: { kind: "input request", id }, actor: system, requestId: null },
+  });
+};
+
+/** Only what is not offered on yet can be incomplete. */
+const unfinished = loanApplicationLifecycle.states.filter((state) =>
+  loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
+);
+
+async function earliestApplication(tx: Tx, businessId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom("loan_application")
+    .select("received_at")
+    .where("business_id", "=", businessId)
+    .where("status", "in", unfinished)
+    .orderBy("received_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.received_at ?? null;
+}
+
+async function closeIncomplete(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+  const rows = await tx
+    .selectFrom("loan_application")
+    .select(["id", "status"])
+    .where("business_id", "=", businessId)
+    .where("status", "in", unfinished)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const { id, status: before } of rows) {
+    const status = loanApplicationLifecycle.next(before as (typeof unfinished)[number], "LOAN_APPLICATION_INCOMPLETE");
+    await tx.updateTable("loan_application").set({ status }).where("id", "=", id).execute();
+    await record(tx, {
+      ...{ platformId, businessId, kind: "application.incomplete", body: { applicationId: id, status } },
+      ...{ action: "application.close-incomplete", object: { kind: "loan application", id } },
+      ...{ before: { status: before }, after: { status }, actor: system, requestId: null },
+    });
+  }
+}
+
+type Happening = Whose & { id: string; body: Record<string, unknown> };
+
+/** The letter that goes with a reminder or with the notice: what is still open when it is written. */
+export async function letterAboutInputs(
+  house: House,
+  { id, platformId, businessId, body }: Omit<Happening, "businessId"> & { businessId: string | null },
+): Promise<(tx: Tx) => Promise<void>> {
+  if (!businessId) return async () => {};
+  const found = await inScope(house.pool, { platformId, businessId }, async (tx) => ({
+    items: (await openInputs(tx, businessId)).map(({ subStep }) => subStep),
+    owner: await tx
+      .selectFrom("business_owner as o")
+      .leftJoin("business_user as u", "u.id", "o.user_id")
+      .innerJoin("business as b", "b.id", "o.business_id")
+      .select(["o.first_name", "o.email", "u.locale", "b.name"])
+      .where("o.business_id", "=", businessId)
+      .where("o.is_primary", "=", true)
+      .executeTakeFirst(),
+  }));
+  const { items, owner } = found;
+  if (items.length === 0 || !owner) return async () => {};
+  const mail = await prepareMail(house, {
+    ...{ platformId, businessId, key: `additional-input/${id}`, template: "additional-input" as const },
+    ...{ locale: owner.locale === "es" ? ("es" as const) : ("en" as const), recipient: owner.email },
+    params: {
+      ...{ firstName: owner.first_name, businessName: owner.name, items, url: house.config.PORTAL_URL },
+      dueOn: typeof body["dueOn"] === "string" ? body["dueOn"] : null,
+    },
+  });
+  return (tx) => queueMail(tx, mail);
+}

@@ -1,0 +1,21 @@
+export {
+  accountantOf,
+  inviteAccountant,
+  prepareInvitation,
+  withdrawAccountant,
+} from "./accounting/accountants.ts";
+export { askAboutConnections, isAccountingLinked, keepConnections } from "./accounting/connections.ts";
+export { askForBooksAgain, readBooks } from "./accounting/read-books.ts";
+export { beginApplications } from "./applications.ts";
+export { askVerifierAgain } from "./hear-verifier.ts";
+export { letterAboutInputs, waitForInputs } from "./incompleteness.ts";
+export { pullReport, readVerification, screenApplicants } from "./pull-reports.ts";
+export {
+  askAgain,
+  askForReports,
+  hasBeenAskedAgain,
+  hasCoOwnersReportCome,
+  haveReportsCome,
+  reportSources,
+} from "./reports.ts";
+export { isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";

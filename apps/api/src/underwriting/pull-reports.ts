@@ -1,0 +1,194 @@
+import type { Secret } from "@inlay/contracts/secret.ts";
+import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import type { House } from "../house.ts";
+import { type Verification, VerificationRefused } from "../providers/business-verification/port.ts";
+import { type BusinessCredit, type PersonalCredit, type PostalAddress, PullRefused } from "../providers/credit/port.ts";
+import type { StoryIds } from "../workflows/public.ts";
+import { type Finding, keepFinding, type ReportSource, type Whose } from "./reports.ts";
+import { screenName } from "./sanctions.ts";
+import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summaries.ts";
+
+/**
+ * Asks one question of a round, if it is asked there and not answered yet. The vendor hears our own reference with it, so asking again after
+ * a crash is the same question. A vendor that is away is asked again by the story; one that will never answer stops the application.
+ */
+export async function pullReport(house: House, round: StoryIds, source: ReportSource): Promise<void> {
+  const whose = ownerOf(round);
+  const key = await house.vault.keyFor(whose);
+  const question = await inScope(house.pool, whose, async (tx) => {
+    const report = await tx
+      .selectFrom("report")
+      .select(["id", "subject_id as subjectId"])
+      .where("round_id", "=", round.id)
+      .where("source", "=", source)
+      .where("outcome", "is", null)
+      .executeTakeFirst();
+    return report && { id: report.id, ...(await readSubject(tx, house, key, whose, report.subjectId)) };
+  });
+  if (!question) return;
+  const finding = await asked[source](house, whose, question).catch((error: unknown): Finding => {
+    if (error instanceof PullRefused || error instanceof VerificationRefused) return { outcome: "REFUSED" };
+    throw error;
+  });
+  await inScope(house.pool, whose, (tx) => keepFinding(tx, key, whose, { id: question.id, source }, finding));
+}
+
+/** Looks again at what takes its time, and keeps what is true now. */
+export async function readVerification(house: House, story: StoryIds): Promise<void> {
+  const whose = ownerOf(story);
+  const key = await house.vault.keyFor(whose);
+  const pending = await inScope(house.pool, whose, async (tx) => {
+    const report = await tx
+      .selectFrom("report")
+      .select(["id", "vendor_id as vendorId"])
+      .where("business_id", "=", whose.businessId)
+      .where("source", "=", "BUSINESS_VERIFICATION")
+      .where("outcome", "=", "PENDING")
+      .executeTakeFirst();
+    return report && { ...report, ein: await house.vault.reveal(tx, key, whose.businessId, "EIN") };
+  });
+  if (!pending?.vendorId) return;
+  const finding = verified(await house.businessVerification.read(pending.vendorId), pending.ein);
+  const report = { id: pending.id, source: "BUSINESS_VERIFICATION" } as const;
+  await inScope(house.pool, whose, (tx) => keepFinding(tx, key, whose, report, finding));
+}
+
+/** Holds the business and everybody who owns it against the sanctions list. Asked twice, it is only looked at twice. */
+export async function screenApplicants(house: House, round: StoryIds): Promise<void> {
+  const whose = ownerOf(round);
+  const { business, owners } = await inScope(house.pool, whose, async (tx) => ({
+    business: await tx
+      .selectFrom("business")
+      .select(["id", "name"])
+      .where("id", "=", whose.businessId)
+      .executeTakeFirst(),
+    owners: await tx
+      .selectFrom("business_owner")
+      .select(["id", "first_name", "last_name"])
+      .where("business_id", "=", whose.businessId)
+      .orderBy("id")
+      .execute(),
+  }));
+  const by = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
+  const names = [
+    ...(business?.name ? [{ kind: "BUSINESS", id: business.id, name: business.name } as const] : []),
+    ...owners.map(
+      ({ id, first_name, last_name }) => ({ kind: "PERSON", id, name: `${first_name} ${last_name}` }) as const,
+    ),
+  ];
+  for (const { kind, id, name } of names) {
+    const write = await screenName(house, { ...whose, kind, id, name: { name, kind } }, by);
+    await inScope(house.pool, whose, write);
+  }
+}
+
+type Question = {
+  id: string;
+  owner: { firstName: string; lastName: string; address: PostalAddress; ssn: Secret | null } | null;
+  business: {
+    name: string;
+    address: PostalAddress;
+    phone: string | null;
+    website: string | null;
+    ein: Secret | null;
+  } | null;
+};
+
+/** How each question is asked, and what its answer comes to. */
+const asked: Record<ReportSource, (house: House, whose: Whose, question: Question) => Promise<Finding>> = {
+  BUSINESS_OWNER_CREDIT: async ({ credit }, _, { id, owner }) => {
+    if (!owner) return { outcome: "NO_HIT", asks: "VERIFY_USER_IDENTITY_INFORMATION" };
+    return ownersCredit(await credit.pullPerson({ reference: id, middleName: null, ...owner }), askedOfOwner);
+  },
+  SECONDARY_OWNER_CREDIT: async ({ credit }, _, { id, owner }) => {
+    if (!owner) return { outcome: "NO_HIT", asks: askedOfCoOwner.NO_HIT ?? null };
+    return ownersCredit(await credit.pullPerson({ reference: id, middleName: null, ...owner }), askedOfCoOwner);
+  },
+  BUSINESS_CREDIT: async ({ credit }, _, { id, business }) => {
+    if (!business) return { outcome: "NO_HIT" };
+    const { name, address, phone, ein } = business;
+    return businessCredit(await credit.pullBusiness({ reference: id, name, address, phone, ein }));
+  },
+  BUSINESS_VERIFICATION: async ({ businessVerification }, { businessId }, { id, business }) => {
+    if (!business) return { outcome: "NOT_FOUND", asks: "VERIFY_BUSINESS_INFORMATION" };
+    return verified(await businessVerification.begin({ reference: id, businessId, ...business }), business.ein);
+  },
+};
+
+type AskedBecause = Partial<Record<PersonalCredit["outcome"], AdditionalInput | CoOwnerAdditionalInput>>;
+const askedOfOwner: AskedBecause = {
+  NO_HIT: "VERIFY_USER_IDENTITY_INFORMATION",
+  MISMATCH: "VERIFY_USER_IDENTITY_INFORMATION",
+  LOCKED: "VERIFY_CREDIT_REPORT_UNLOCKED",
+};
+const askedOfCoOwner: AskedBecause = {
+  NO_HIT: "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION",
+  MISMATCH: "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION",
+  LOCKED: "VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED",
+};
+
+const ownersCredit = (credit: PersonalCredit, askedBecause: AskedBecause): Finding => ({
+  ...{ outcome: credit.outcome, raw: credit.raw, asks: askedBecause[credit.outcome] ?? null },
+  ...("report" in credit && { summary: summaryOfPerson(credit.report) }),
+  ...("differs" in credit && { summary: { differs: credit.differs } }),
+});
+
+const businessCredit = (credit: BusinessCredit): Finding => ({
+  ...{ outcome: credit.outcome, raw: credit.raw },
+  ...("report" in credit && { summary: summaryOfBusiness(credit.report) }),
+});
+
+/** A business that no register knows, or whose tax number is missing or somebody else's, is asked about. */
+function verified(verification: Verification, ein: Secret | null): Finding {
+  const vendorId = verification.verificationId;
+  if (verification.status === "PENDING") return { outcome: "PENDING", vendorId };
+  const { findings, raw } = verification;
+  const isFound = findings.registrations.length > 0;
+  const isMismatched = findings.tinMatch === "MISMATCHED";
+  const outcome = !isFound ? "NOT_FOUND" : isMismatched ? "TAX_ID_MISMATCH" : "FOUND";
+  const asks = outcome !== "FOUND" || ein === null ? "VERIFY_BUSINESS_INFORMATION" : null;
+  return { outcome, vendorId, raw, asks, summary: summaryOfFindings(findings) };
+}
+
+/** What a vendor is told about the subject of a report. Null where the platform never had it asked. */
+async function readSubject(
+  tx: Tx,
+  { vault }: House,
+  key: DataKey,
+  { businessId }: Whose,
+  subjectId: string,
+): Promise<Omit<Question, "id">> {
+  if (subjectId !== businessId) {
+    const row = await tx
+      .selectFrom("business_owner")
+      .select(["first_name", "last_name", "address"])
+      .where("id", "=", subjectId)
+      .executeTakeFirst();
+    if (!row?.address) return { owner: null, business: null };
+    const ssn = await vault.reveal(tx, key, subjectId, "SSN");
+    const owner = { firstName: row.first_name, lastName: row.last_name, address: postal(row.address as Kept), ssn };
+    return { owner, business: null };
+  }
+  const row = await tx
+    .selectFrom("business")
+    .select(["name", "address", "phone_number", "website"])
+    .where("id", "=", businessId)
+    .executeTakeFirst();
+  if (!row?.name || !row.address) return { owner: null, business: null };
+  const ein = await vault.reveal(tx, key, businessId, "EIN");
+  const { name, phone_number: phone, website } = row;
+  return { owner: null, business: { name, address: postal(row.address as Kept), phone, website, ein } };
+}
+
+type Kept = { addressLineOne: string; addressLineTwo: string | null; city: string; state: string; zipcode: string };
+
+const postal = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Kept): PostalAddress => ({
+  ...{ line1: addressLineOne, line2: addressLineTwo, city, state, postalCode: zipcode },
+});
+
+function ownerOf({ platformId, businessId }: StoryIds): Whose {
+  if (!businessId) throw new Error("a report is about a business");
+  return { platformId, businessId };
+}

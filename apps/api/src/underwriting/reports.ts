@@ -1,0 +1,220 @@
+import type { Secret } from "@inlay/contracts/secret.ts";
+import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import { raiseInput, stopCoOwner, stopOnboarding } from "../onboarding/public.ts";
+import { seal } from "../seal.ts";
+import { openTask } from "../staff/public.ts";
+import { openStory } from "../workflows/public.ts";
+
+export const reportSources = [
+  "BUSINESS_OWNER_CREDIT",
+  "SECONDARY_OWNER_CREDIT",
+  "BUSINESS_CREDIT",
+  "BUSINESS_VERIFICATION",
+] as const;
+export type ReportSource = (typeof reportSources)[number];
+export type Whose = { platformId: string; businessId: string };
+type Wanted =
+  | { source: "BUSINESS_OWNER_CREDIT"; consentId: string }
+  | { source: "SECONDARY_OWNER_CREDIT"; consentId: string; ownerId: string }
+  | { source: "BUSINESS_CREDIT" | "BUSINESS_VERIFICATION" };
+
+/**
+ * Puts down what is to be asked, each under a reference of its own, and leaves the asking to the engine. A reference is made before anybody
+ * is asked and never changes, so whatever stops in between, one question is one pull.
+ */
+export async function askForReports(
+  tx: Tx,
+  { platformId, businessId }: Whose,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const roundId = uuidv7();
+  for (const one of wanted) {
+    const subjectId = await subjectOf(tx, businessId, one);
+    await tx
+      .insertInto("report")
+      .values({
+        ...{ id: uuidv7(), platform_id: platformId, business_id: businessId, round_id: roundId, source: one.source },
+        ...{ subject_kind: subjectId === businessId ? "BUSINESS" : "OWNER", subject_id: subjectId },
+        consent_id: "consentId" in one ? one.consentId : null,
+        attempt: sql<number>`1 + (select count(*) from app.report r where r.subject_id = ${subjectId}::uuid and r.source = ${one.source})`,
+      })
+      .execute();
+  }
+  await openStory(tx, "pull-reports", { platformId, businessId, id: roundId });
+}
+
+/** Asks again about somebody who has told us more. The word to look at an owner's file was given before; without it nobody looks. */
+export async function askAgain(
+  tx: Tx,
+  whose: Whose,
+  source: "BUSINESS_OWNER_CREDIT" | "BUSINESS_VERIFICATION",
+): Promise<void> {
+  if (source === "BUSINESS_VERIFICATION") return askForReports(tx, whose, [{ source }]);
+  const consent = await tx
+    .selectFrom("consent")
+    .select("id")
+    .where("business_id", "=", whose.businessId)
+    .where("kind", "=", "SOFT_PULL")
+    .where("role", "=", "PRIMARY_OWNER")
+    .orderBy("given_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (consent) await askForReports(tx, whose, [{ source, consentId: consent.id }]);
+}
+
+/** Whether the owner was sent back before because of the same thing. */
+export async function hasBeenAskedAgain(tx: Tx, businessId: string, source: ReportSource): Promise<boolean> {
+  const row = await tx
+    .selectFrom("report")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("source", "=", source)
+    .where("attempt", ">", 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function subjectOf(tx: Tx, businessId: string, wanted: Wanted): Promise<string> {
+  if (wanted.source === "SECONDARY_OWNER_CREDIT") return wanted.ownerId;
+  if (wanted.source !== "BUSINESS_OWNER_CREDIT") return businessId;
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("is_primary", "=", true)
+    .executeTakeFirstOrThrow();
+  return owner.id;
+}
+
+/**
+ * Whether the bureaus and registers have answered all that they were asked last; a co-owner's own report is nothing to wait for here. A
+ * register may look for days, and nobody sits before a page for so long: after a few seconds its looking is answer enough.
+ */
+export async function haveReportsCome(tx: Tx, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ complete: boolean | null }>`
+    select bool_and(outcome is not null and (outcome <> 'PENDING' or created_at < now() - interval '20 seconds')) as complete from app.report
+    where round_id = (select round_id from app.report
+      where business_id = ${businessId}::uuid and source <> 'SECONDARY_OWNER_CREDIT' order by created_at desc, id desc limit 1)`.execute(
+    tx,
+  );
+  return rows[0]?.complete ?? false;
+}
+
+/** The same for one co-owner. Where nothing was asked there is nothing to wait for. */
+export async function hasCoOwnersReportCome(tx: Tx, ownerId: string): Promise<boolean> {
+  const last = await tx
+    .selectFrom("report")
+    .select("outcome")
+    .where("subject_id", "=", ownerId)
+    .where("source", "=", "SECONDARY_OWNER_CREDIT")
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return !last || last.outcome !== null;
+}
+
+export type OpenReport = {
+  id: string;
+  source: string;
+  subjectId: string;
+  outcome: string | null;
+  vendorId: string | null;
+};
+
+/** What came of a question. Figures only: whose they are, the row says; names and papers are in what is sealed. */
+export type Finding = {
+  outcome: string;
+  summary?: Record<string, unknown>;
+  raw?: Secret;
+  vendorId?: string;
+  /** What the owner has to be asked because of it. */
+  asks?: AdditionalInput | CoOwnerAdditionalInput | null;
+};
+
+/** How long a vendor that takes its time may keep us waiting for word before we ask. */
+const askAgainAfterHours = 6;
+const system = { kind: "SYSTEM", id: null } as const;
+
+/**
+ * Keeps what came of a question, once, and asks the owner what follows from it in the same transaction: whoever reads that the reports have
+ * come finds everything else in its place.
+ */
+export async function keepFinding(
+  tx: Tx,
+  key: DataKey,
+  { platformId, businessId }: Whose,
+  { id, source }: { id: string; source: ReportSource },
+  { outcome, summary, raw, vendorId, asks }: Finding,
+): Promise<void> {
+  const isPending = outcome === "PENDING";
+  const sealed = raw ? seal(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
+  const kept = await tx
+    .updateTable("report")
+    .set({
+      ...{ outcome, summary: summary ? JSON.stringify(summary) : null, sealed_raw: sealed },
+      data_key_id: sealed ? key.id : null,
+      ...(vendorId && { vendor_id: vendorId }),
+      pulled_at: isPending ? null : sql<Date>`app.business_now(${businessId}::uuid)`,
+      next_action_at: isPending
+        ? sql<Date>`app.business_now(${businessId}::uuid) + make_interval(hours => ${askAgainAfterHours})`
+        : null,
+    })
+    .where("id", "=", id)
+    .where((where) =>
+      where.or([where("outcome", "is", null), ...(isPending ? [] : [where("outcome", "=", "PENDING")])]),
+    )
+    .returning(["subject_id", "attempt"])
+    .executeTakeFirst();
+  if (!kept) return;
+  await record(tx, {
+    ...{ platformId, businessId, kind: "report.updated", body: { reportId: id, source, outcome } },
+    ...{ action: "report.keep", object: { kind: "report", id }, after: { outcome }, actor: system, requestId: null },
+  });
+  if (source === "SECONDARY_OWNER_CREDIT") {
+    const owner = { platformId, businessId, ownerId: kept.subject_id };
+    await followCoOwnersReport(tx, owner, { attempt: kept.attempt, asks: asks ?? null, outcome });
+  } else if (asks && kept.attempt < mostAttempts) {
+    await raiseInput(tx, { platformId, businessId, subStep: asks, by: system, requestId: null });
+  } else if (asks) {
+    // Asking once more would bring nothing new. One of our people finds another way, or closes the application.
+    const dueAt = new Date(Date.now() + aDayMs);
+    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: id, platformId, businessId, dueAt });
+  }
+  if (outcome === "REFUSED") {
+    if (source !== "SECONDARY_OWNER_CREDIT") await stopOnboarding(tx, { platformId, businessId });
+    await openTask(tx, {
+      kind: "REPORT_REFUSED",
+      subjectId: id,
+      platformId,
+      businessId,
+      dueAt: new Date(Date.now() + aDayMs),
+    });
+  }
+}
+
+/** How often somebody is asked about what the bureau does not understand, before one of our people looks instead. */
+const mostAttempts = 3;
+
+/** What follows from a co-owner's report concerns that co-owner alone: neither the primary owner nor another one is asked or stopped. */
+async function followCoOwnersReport(
+  tx: Tx,
+  { platformId, businessId, ownerId }: Whose & { ownerId: string },
+  { attempt, asks, outcome }: { attempt: number; asks: Finding["asks"]; outcome: string },
+): Promise<void> {
+  if (outcome === "REFUSED") await stopCoOwner(tx, { platformId, businessId, ownerId });
+  if (!asks) return;
+  if (attempt < mostAttempts) {
+    await raiseInput(tx, { platformId, businessId, subStep: asks, ownerId, by: system, requestId: null });
+    return;
+  }
+  const dueAt = new Date(Date.now() + aDayMs);
+  await openTask(tx, { kind: "CO_OWNER_UNVERIFIED", subjectId: ownerId, platformId, businessId, dueAt });
+}
+
+const aDayMs = 86_400_000;
+const aboutReport = (platformId: string, businessId: string, id: string) => `report/${platformId}/${businessId}/${id}`;

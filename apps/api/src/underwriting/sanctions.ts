@@ -1,0 +1,222 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Screening } from "@inlay/contracts/staff/shapes.ts";
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import { sql } from "kysely";
+import { type Actor, record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { refuseTaken } from "../db/taken.ts";
+import type { House } from "../house.ts";
+import type { ListedMatch, NameToScreen } from "../providers/sanctions/port.ts";
+import { closeTask, openTask } from "../staff/public.ts";
+
+/** Who is screened, and for whose sake: the business itself, one of its people, or somebody whom its money goes to. */
+export type ScreeningSubject = {
+  platformId: string;
+  businessId: string;
+  kind: "BUSINESS" | "PERSON" | "PAYEE";
+  id: string;
+  name: NameToScreen;
+};
+
+type By = { actor: Actor; requestId: string | null };
+type Verdict = "CLEARED" | "CONFIRMED";
+type Own = { platform_id: string; business_id: string };
+
+const task = "SANCTIONS_REVIEW";
+const reviewedInBankingDays = 1;
+const endOfDay = clock(17, 0);
+
+/**
+ * Holds a name against the sanctions list, and says what to write down about it in the caller's transaction: the screening, kept for good,
+ * and a task where somebody may be meant. Says whether money may go out as far as this name goes. Nobody outside learns of it, whatever
+ * came of it: neither an answer of the portal nor a partner's event may follow from it.
+ */
+export async function screenName(
+  house: House,
+  subject: ScreeningSubject,
+  { actor, requestId }: By,
+): Promise<(tx: Tx) => Promise<{ isClear: boolean }>> {
+  const screened = await house.sanctions.screen(subject.name);
+  const { platformId, businessId, kind, id } = subject;
+  const own: Own = { platform_id: platformId, business_id: businessId };
+  return async (tx) => {
+    const matches = screened.result === "CLEAR" ? [] : screened.matches;
+    const { id: screeningId } = await tx
+      .insertInto("sanctions_screening")
+      .values({
+        ...own,
+        ...{ subject_kind: kind, subject_id: id, name: subject.name.name, result: screened.result },
+        ...{ score: screened.result === "CLEAR" ? null : screened.score, matches: JSON.stringify(matches) },
+        list_sha256: Buffer.from(screened.list.sha256, "hex"),
+        list_published_at: screened.list.publishedAt,
+        screened_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await record(tx, {
+      ...{ platformId, businessId, kind: "sanctions_screening.made", action: "sanctions.screen" },
+      body: { screeningId, subjectKind: kind, subjectId: id, result: screened.result },
+      after: { result: screened.result, list: screened.list.sha256, entries: entryIdsOf(matches) },
+      ...{ object: { kind: "sanctions screening", id: screeningId }, actor, requestId },
+    });
+    if (screened.result === "CLEAR") return { isClear: true };
+    const known = await decisionThatCovers(tx, own, { subjectId: id, name: subject.name.name, matches });
+    if (known) {
+      await decide(tx, own, { screeningId, verdict: known.verdict, replaces: null, carriedFrom: known.id });
+      return { isClear: known.verdict === "CLEARED" };
+    }
+    const dueOn = addBankingDays(easternTime(new Date()).date, reviewedInBankingDays);
+    const dueAt = easternInstant(dueOn, endOfDay);
+    await openTask(tx, { kind: task, subjectId: id, platformId, businessId, dueAt });
+    return { isClear: false };
+  };
+}
+
+/** Whether nobody of a business is, or may be, on the list. Money goes out only then. */
+export async function isNobodyListed(tx: Tx, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ clear: boolean }>`select app.sanctions_clear(${businessId}::uuid) as clear`.execute(tx);
+  return rows[0]?.clear ?? false;
+}
+
+type Word = { screeningId: string; verdict: Verdict; memberId: string; requestId: string };
+
+/**
+ * What a person of ours made of a possible match. It holds for every screening of the same subject under the same name that found no more
+ * than this one did, so that the same look a day later asks nobody again.
+ */
+export async function decideScreening(tx: Tx, { screeningId, verdict, memberId, requestId }: Word): Promise<void> {
+  const screening = await readMatch(tx, screeningId);
+  const { platform_id, business_id, subject_id: subjectId, name } = screening;
+  const own = { platform_id, business_id };
+  const before = await lastDecision(tx, screeningId);
+  if (before?.verdict === verdict) throw wrongState(verdict);
+  const decision = { screeningId, verdict, replaces: before?.id ?? null, decidedBy: memberId };
+  const id = await decide(tx, own, decision);
+
+  const others = await matchesOf(tx, business_id, subjectId);
+  for (const other of others) {
+    const isOther = other.id !== screeningId && other.verdict !== verdict;
+    if (isOther && other.name === name && covers(screening, other))
+      await decide(tx, own, { screeningId: other.id, verdict, replaces: other.decisionId, carriedFrom: id });
+  }
+  const left = await matchesOf(tx, business_id, subjectId);
+  if (left.every((one) => one.verdict !== null)) await closeTask(tx, { kind: task, subjectId });
+  await record(tx, {
+    ...{ platformId: platform_id, businessId: business_id, kind: "sanctions_screening.decided" },
+    action: verdict === "CLEARED" ? "staff.sanctions.clear" : "staff.sanctions.confirm",
+    body: { screeningId, subjectId, verdict },
+    ...{ before: { verdict: before?.verdict ?? null }, after: { verdict } },
+    ...{ object: { kind: "sanctions screening", id: screeningId }, actor: { kind: "STAFF", id: memberId }, requestId },
+  });
+}
+
+/** The screening that a person is to decide about. */
+export async function readMatch(tx: Tx, screeningId: string) {
+  const found = await tx.selectFrom("sanctions_screening").selectAll().where("id", "=", screeningId).executeTakeFirst();
+  if (!found) throw new Refusal("NOT_FOUND", { context: { object: "sanctions screening" } });
+  if (found.result === "CLEAR") throw wrongState("CLEAR");
+  return { ...found, matches: found.matches as ListedMatch[] };
+}
+
+const mostShown = 200;
+
+/** Everything that was found out about a business and its people, the newest first. */
+export async function listScreenings(tx: Tx, businessId: string): Promise<Screening[]> {
+  const rows = await tx
+    .selectFrom("sanctions_screening as screening")
+    .leftJoin("sanctions_decision as decision", (join) =>
+      join
+        .onRef("decision.screening_id", "=", "screening.id")
+        .on(sql<boolean>`not exists (select from app.sanctions_decision later where later.replaces = decision.id)`),
+    )
+    .selectAll("screening")
+    .select(["decision.verdict", "decision.decided_at", "decision.decided_by"])
+    .where("screening.business_id", "=", businessId)
+    .orderBy("screening.recorded_at", "desc")
+    .orderBy("screening.id", "desc")
+    .limit(mostShown)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, subjectKind: row.subject_kind as Screening["subjectKind"], subjectId: row.subject_id },
+    ...{ name: row.name, result: row.result as Screening["result"], matches: row.matches as ListedMatch[] },
+    score: row.score === null ? null : Number(row.score),
+    listSha256: row.list_sha256.toString("hex"),
+    listPublishedAt: row.list_published_at.toISOString(),
+    screenedAt: row.screened_at.toISOString(),
+    verdict: row.verdict as Verdict | null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: row.decided_by,
+  }));
+}
+
+const entryIdsOf = (matches: readonly ListedMatch[]) => matches.map(({ entryId }) => entryId).sort();
+const covers = (a: { matches: readonly ListedMatch[] }, b: { matches: readonly ListedMatch[] }): boolean => {
+  const known = new Set(entryIdsOf(a.matches));
+  return b.matches.every(({ entryId }) => known.has(entryId));
+};
+
+const wrongState = (status: string) =>
+  new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["POSSIBLE_MATCH"] } });
+
+/** Every possible match of a subject, with the last word about each, the newest first. */
+async function matchesOf(tx: Tx, businessId: string, subjectId: string) {
+  const rows = await tx
+    .selectFrom("sanctions_screening")
+    .select(["id", "name", "matches"])
+    .where("business_id", "=", businessId)
+    .where("subject_id", "=", subjectId)
+    .where("result", "=", "POSSIBLE_MATCH")
+    .orderBy("recorded_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const found = [];
+  for (const { id, name, matches } of rows) {
+    const last = await lastDecision(tx, id);
+    const verdict = last?.verdict ?? null;
+    found.push({ id, name, matches: matches as ListedMatch[], verdict, decisionId: last?.id ?? null });
+  }
+  return found;
+}
+
+async function decisionThatCovers(
+  tx: Tx,
+  { business_id }: Own,
+  { subjectId, ...found }: { subjectId: string; name: string; matches: readonly ListedMatch[] },
+): Promise<{ id: string; verdict: Verdict } | null> {
+  const decided = (await matchesOf(tx, business_id, subjectId)).find(
+    (one) => one.verdict !== null && one.name === found.name && covers(one, found),
+  );
+  return decided?.decisionId && decided.verdict ? { id: decided.decisionId, verdict: decided.verdict } : null;
+}
+
+async function lastDecision(tx: Tx, screeningId: string): Promise<{ id: string; verdict: Verdict } | null> {
+  const last = await tx
+    .selectFrom("sanctions_decision as decision")
+    .select(["id", "verdict"])
+    .where("screening_id", "=", screeningId)
+    .where(sql<boolean>`not exists (select from app.sanctions_decision later where later.replaces = decision.id)`)
+    .executeTakeFirst();
+  return last ? { id: last.id, verdict: last.verdict as Verdict } : null;
+}
+
+type NewDecision = { screeningId: string; verdict: Verdict; replaces: string | null } & (
+  | { decidedBy: string }
+  | { carriedFrom: string }
+);
+
+async function decide(tx: Tx, own: Own, { screeningId, verdict, replaces, ...whose }: NewDecision): Promise<string> {
+  const { id } = await refuseTaken(
+    tx
+      .insertInto("sanctions_decision")
+      .values({
+        ...{ ...own, screening_id: screeningId, verdict, replaces },
+        decided_by: "decidedBy" in whose ? whose.decidedBy : null,
+        carried_from: "carriedFrom" in whose ? whose.carriedFrom : null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+    { decision_taken: () => wrongState("DECIDED") },
+  );
+  return id;
+}

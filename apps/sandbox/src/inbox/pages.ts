@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { CaughtMail } from "../mail/inbox.ts";
+import { page, plain } from "../pages.ts";
+import type { Text } from "../twilio/texts.ts";
+
+/** A name for a letter that can stand in an address. */
+export const nameOf = (mail: CaughtMail): string =>
+  createHash("sha1").update(mail.messageId).digest("hex").slice(0, 16);
+
+const when = (instant: string) =>
+  `<time class="quiet" datetime="${instant}">${instant.replace("T", " ").slice(0, 16)} UTC</time>`;
+
+/** +12125550123 as people write it. */
+const spoken = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 ($1) $2-$3");
+
+/** Where the nth attachment of a letter can be had. */
+export const addressOf = (mail: CaughtMail, n: number): string => `/inbox/${nameOf(mail)}/attachments/${n}`;
+
+const inWords = (bytes: number) => (bytes < 1_024 ? `${bytes} bytes` : `${Math.round(bytes / 102.4) / 10} kB`);
+
+type Part = "mail" | "texts";
+type Sought = { part: Part; to: string };
+
+/** The page around a list and whatever of it is open. On a phone one of the two is seen. */
+function inboxPage(title: string, { part, to }: Sought, list: string, open: string | null): string {
+  const at = part === "mail" ? "/inbox" : "/inbox/texts";
+  const tab = (name: Part, address: string, label: string) =>
+    `<a href="${address}"${name === part ? ' aria-current="page"' : ""}>${label}</a>`;
+  const placeholder = part === "mail" ? "Show mail to…" : "Show texts to…";
+  return page(
+    title,
+    `<div class="inbox ${open ? "is-open" : ""}">
+      <div class="side">
+        <h1>Inbox</h1>
+        <p class="quiet">Everything that Inlay sends ends here. Nothing leaves this machine.</p>
+        <nav class="tabs" aria-label="Parts of the inbox">${tab("mail", "/inbox", "Mail")}${tab("texts", "/inbox/texts", "Text messages")}</nav>
+        <form role="search" action="${at}"><input name="to" type="search" placeholder="${placeholder}" aria-label="${placeholder.slice(0, -1)}" value="${plain(to)}"><button>Show</button></form>
+        ${list}
+      </div>
+      <div class="pane">${open ? `<p class="back"><a href="${at}${to ? `?to=${encodeURIComponent(to)}` : ""}">← Back to the list</a></p>${open}` : `<p class="empty">Choose a message to read it.</p>`}</div>
+    </div>`,
+    style,
+  );
+}
+
+type Row = { href: string; title: string; lines: string[]; at: string; isOpen: boolean };
+const row = ({ href, title, lines, at, isOpen }: Row) =>
+  `<li><a href="${plain(href)}"${isOpen ? ' aria-current="true"' : ""}><span class="subject">${plain(title)}</span>${when(at)}${lines
+    .map((line) => `<span class="quiet">${plain(line)}</span>`)
+    .join("")}</a></li>`;
+const listOf = (rows: Row[], nothing: string) =>
+  rows.length > 0 ? `<ul class="mails">${rows.map(row).join("")}</ul>` : `<p class="empty">${nothing}</p>`;
+const asking = (to: string) => (to ? `?to=${encodeURIComponent(to)}` : "");
+
+export function mailPage(mails: readonly CaughtMail[], to: string, open: CaughtMail | null): string {
+  const rows = mails.map((mail) => ({
+    ...{ href: `/inbox/${nameOf(mail)}${asking(to)}`, title: mail.subject || "(no subject)", at: mail.caughtAt },
+    ...{ lines: [`to ${mail.to.join(", ")}`], isOpen: mail === open },
+  }));
+  const nothing = to
+    ? `No mail to “${plain(to)}”.`
+    : "No mail yet. Sign in somewhere, and the code arrives here within seconds.";
+  return inboxPage(open?.subject ?? "Inbox", { part: "mail", to }, listOf(rows, nothing), open && letter(open));
+}
+
+function letter(mail: CaughtMail): string {
+  const attachments = mail.attachments.map(
+    ({ name, size }, n) =>
+      `<li><a href="${addressOf(mail, n)}" download>${plain(name)}</a> <span class="quiet">${inWords(size)}</span></li>`,
+  );
+  // The letter is shown in a frame without any rights, as a careful mail program would.
+  const body = mail.html
+    ? `<iframe sandbox title="The letter" srcdoc="${plain(mail.html)}"></iframe>`
+    : `<pre>${plain(mail.text)}</pre>`;
+  return `<article><h2>${plain(mail.subject || "(no subject)")}</h2>
+    <p class="quiet">to ${plain(mail.to.join(", "))}<br>from ${plain(mail.from)}<br>${when(mail.caughtAt)}</p>
+    ${attachments.length > 0 ? `<ul class="attachments" aria-label="Attachments">${attachments.join("")}</ul>` : ""}${body}</article>`;
+}
+
+/** One row a phone, the phone that heard from us last first. */
+export function textsPage(texts: readonly Text[], to: string, open: string | null): string {
+  const phones = [...new Set(texts.map((text) => text.to))];
+  const rows = phones.map((number) => {
+    const thread = texts.filter((text) => text.to === number);
+    const [newest] = thread;
+    const count = thread.length === 1 ? "1 message" : `${thread.length} messages`;
+    return {
+      ...{ href: `/inbox/texts/${encodeURIComponent(number)}${asking(to)}`, title: spoken(number) },
+      ...{ at: newest?.createdAt ?? "", lines: [count, newest?.body ?? ""], isOpen: number === open },
+    };
+  });
+  const nothing = to
+    ? `No text to “${plain(to)}”.`
+    : "No text yet. When Inlay sends a code to a phone, it arrives here.";
+  const shown = open === null ? null : phone(open, texts.filter((text) => text.to === open).toReversed());
+  return inboxPage(open ? spoken(open) : "Inbox", { part: "texts", to }, listOf(rows, nothing), shown);
+}
+
+const fates: Record<Text["status"], string> = {
+  queued: "On its way",
+  sent: "Sent",
+  delivered: "Delivered",
+  undelivered: "Not delivered",
+};
+
+function phone(number: string, thread: readonly Text[]): string {
+  const bubbles = thread.map(({ body, status, createdAt, errorCode, errorMessage }) => {
+    const why = errorCode ? `: ${errorMessage} (${errorCode})` : "";
+    const fate = `<span class="${status === "undelivered" ? "fate bad" : "fate"}">${plain(fates[status] + why)}</span>`;
+    return `<li><p>${plain(body)}</p>${when(createdAt)}${fate}</li>`;
+  });
+  return `<article class="phone"><h2>${plain(spoken(number))}</h2><ol class="thread">${bubbles.join("")}</ol></article>`;
+}
+
+export const nothingHere = (): string =>
+  page("No such message", `<h1>No such message</h1><p><a href="/inbox">Back to the inbox</a></p>`);
+
+const style = `
+  main { max-width: 1180px; }
+  .inbox { display: grid; gap: 24px; }
+  .pane { min-width: 0; } .side { min-width: 0; }
+  .tabs { display: flex; gap: 4px; margin: 16px 0; border-bottom: 1px solid var(--line); }
+  .tabs a { padding: 9px 14px; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; margin-bottom: -1px; }
+  .tabs a:hover { color: var(--ink); } .tabs [aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
+  .mails a[aria-current] { background: #eaf2f8; box-shadow: inset 3px 0 var(--accent); }
+  .mails .quiet { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; grid-column: 1 / -1; }
+  .inbox .mails a { grid-template-columns: 1fr; }
+  article { background: #fff; border: 1px solid var(--line); border-radius: 12px; padding: 22px; }
+  article h2 { margin: 0 0 6px; font-size: 20px; overflow-wrap: anywhere; }
+  article pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; }
+  .attachments { list-style: none; margin: 14px 0; padding: 10px 14px; background: var(--ground); border-radius: 8px; }
+  .attachments li { padding: 3px 0; overflow-wrap: anywhere; }
+  .phone { max-width: 390px; margin: 0 auto; padding: 0; border-radius: 28px; overflow: hidden; box-shadow: 0 10px 30px rgb(20 30 45 / 10%); }
+  .phone h2 { margin: 0; padding: 18px 20px; font-size: 17px; text-align: center; border-bottom: 1px solid var(--line); }
+  .thread { list-style: none; margin: 0; padding: 18px 16px 24px; display: grid; gap: 16px; min-height: 420px; align-content: start; background: #fbfcfd; }
+  .thread p { margin: 0 0 4px; padding: 10px 14px; width: fit-content; max-width: 100%; background: #e7ecf2; border-radius: 18px 18px 18px 4px; overflow-wrap: anywhere; }
+  .thread time, .fate { display: block; font-size: 13px; line-height: 1.4; color: var(--quiet); } .fate.bad { color: #a3241d; font-weight: 600; }
+  .back { margin: 0 0 12px; }
+  @media (max-width: 899px) { .inbox:not(.is-open) .pane, .inbox.is-open .side { display: none; } }
+  @media (min-width: 900px) {
+    .inbox { grid-template-columns: 380px 1fr; align-items: start; } .back { display: none; }
+    .side .mails { max-height: calc(100dvh - 330px); min-height: 200px; overflow-y: auto; }
+    .pane > .empty { margin: 0; padding: 140px 20px; }
+  }`;

@@ -1,0 +1,107 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Ground, Vendor } from "../world/ground.ts";
+import { stories, storyOf, businesses as told } from "./stories.ts";
+import { businessOnWire, type KeptBusiness } from "./wire.ts";
+
+/** Where and how webhooks go out. */
+export type Settings = { webhookUrl: string | null; webhookSecret: string };
+
+type CreateBody = {
+  name?: string;
+  external_id?: string;
+  unique_external_id?: string;
+  tin?: { tin?: string };
+  addresses?: KeptBusiness["address"][];
+};
+
+const vendorName = "middesk";
+/** In whose time something happens that no business is named for. */
+const nobody = "nobody";
+
+/** Middesk: what registers, the tax office and filing offices know of a business. */
+export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings): Vendor {
+  const shelf = ground.store.shelf<KeptBusiness>("middesk businesses");
+  /** Where a name may be taken only once, whose it is. */
+  const taken = ground.store.shelf<{ id: string }>("middesk names");
+  const worldOf = (business: KeptBusiness | undefined) => business?.externalId ?? nobody;
+
+  const tell = (type: "business.created" | "business.updated", business: KeptBusiness) => {
+    if (!webhookUrl) return;
+    const body = JSON.stringify({
+      ...{ object: "event", id: randomUUID(), type, created_at: business.updatedAt },
+      data: { object: businessOnWire(business) },
+    });
+    ground.webhooks.send({ vendor: vendorName, world: worldOf(business), url: webhookUrl, body });
+  };
+  const finish = (id: string, at: Date) => {
+    const business = shelf.get(id);
+    if (!business) return;
+    const done: KeptBusiness = { ...business, status: "in_review", updatedAt: at.toISOString() };
+    shelf.put(id, done);
+    tell("business.updated", done);
+  };
+  const begin = (body: CreateBody, name: string): KeptBusiness => {
+    const world = body.external_id ?? nobody;
+    const now = ground.clocks.now(world);
+    const story = storyOf(body.tin?.tin ?? null, name);
+    const business: KeptBusiness = {
+      ...{ id: randomUUID(), externalId: body.external_id ?? null, name, story, status: "pending" },
+      uniqueExternalId: body.unique_external_id ?? null,
+      ...{ address: body.addresses?.[0] ?? {}, hasTin: Boolean(body.tin?.tin) },
+      ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    };
+    shelf.put(business.id, business);
+    if (body.unique_external_id) taken.put(body.unique_external_id, { id: business.id });
+    tell("business.created", business);
+    const at = new Date(now.getTime() + (told[story]?.takesMinutes ?? 0) * 60_000);
+    ground.agenda.plan({ vendor: vendorName, world, at, what: "found-out", subject: business.id });
+    return business;
+  };
+
+  return {
+    name: vendorName,
+    title: "Business verification, as Middesk",
+    stories,
+    routes,
+    worldOf: (request) => {
+      const { id } = request.params as { id?: string };
+      const { external_id: asked } = request.query as { external_id?: string };
+      const { external_id: given } = (request.body ?? {}) as CreateBody;
+      return given ?? asked ?? (id ? (shelf.get(id)?.externalId ?? null) : null);
+    },
+    happens: { "found-out": finish },
+    webhooks: {
+      sign: (body) => ({
+        "x-middesk-signature-256": createHmac("sha256", webhookSecret).update(body).digest("hex"),
+      }),
+      forge: (body) => body.replaceAll('"pending"', '"approved"').replaceAll('"in_review"', '"approved"'),
+    },
+  };
+
+  function routes(app: FastifyInstance): void {
+    app.addHook("onRequest", async (request, reply) => {
+      const isKnown = /^(Bearer|Basic) (?!wrong)\S+/.test(request.headers.authorization ?? "");
+      return isKnown ? undefined : refused(reply, 401, "Invalid API key");
+    });
+    app.post<{ Body: CreateBody }>("/v1/businesses", (request, reply) => {
+      const { name, unique_external_id: unique, addresses } = request.body;
+      if (!name || !addresses?.length) return refused(reply, 400, "name and addresses are required");
+      if (unique && taken.get(unique)) return refused(reply, 409, "unique_external_id has already been taken");
+      return reply.code(201).send(businessOnWire(begin(request.body, name)));
+    });
+    app.get<{ Querystring: { external_id?: string } }>("/v1/businesses", (request, reply) => {
+      const { external_id: wanted } = request.query;
+      const found = shelf.all().filter(({ externalId }) => !wanted || externalId === wanted);
+      const page = { object: "list", has_more: false, total_count: found.length };
+      return reply.send({ ...page, data: found.map(businessOnWire) });
+    });
+    app.get<{ Params: { id: string } }>("/v1/businesses/:id", (request, reply) => {
+      const business = shelf.get(request.params.id);
+      return business ? reply.send(businessOnWire(business)) : refused(reply, 404, "Business not found");
+    });
+  }
+}
+
+const refused = (reply: FastifyReply, status: number, message: string) =>
+  reply.code(status).send({ errors: [{ message }] });

@@ -1,0 +1,104 @@
+import { addMonths, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessStory, businesses } from "./stories.ts";
+
+/** A business that somebody asked about. Its tax number chose the story and is not kept. */
+export type KeptBusiness = {
+  id: string;
+  externalId: string | null;
+  uniqueExternalId: string | null;
+  name: string;
+  address: { address_line1?: string; address_line2?: string; city?: string; state?: string; postal_code?: string };
+  hasTin: boolean;
+  story: string;
+  status: "pending" | "in_review";
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A business as the vendor shows it: bare while it is looked into, then with all that was found. */
+export function businessOnWire(business: KeptBusiness) {
+  const { id, externalId, uniqueExternalId, name, status, createdAt, updatedAt } = business;
+  const head = {
+    ...{ object: "business", id, external_id: externalId, unique_external_id: uniqueExternalId, name, status },
+    ...{ created_at: createdAt, updated_at: updatedAt },
+    tags: [],
+  };
+  const story = businesses[business.story];
+  if (status === "pending" || !story) return { ...head, review: null, tin: null, registrations: [] };
+  return { ...head, ...foundOut(business, story) };
+}
+
+function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story: BusinessStory) {
+  const state = address.state ?? "DE";
+  const today = dateAt(new Date(updatedAt));
+  const fullAddress = [address.address_line1, address.city, `${state} ${address.postal_code ?? ""}`].join(", ");
+  const isKnown = story.registrations.length > 0;
+  const task = (category: string, key: string, isGood: boolean) => ({
+    ...{ object: "review_task", category, key, status: isGood ? "success" : "failure" },
+  });
+  const officers = [{ name: "Robin Calloway", roles: ["President"] }];
+  return {
+    review: {
+      ...{ object: "review", id: `${id}-review`, completed_at: null },
+      tasks: [
+        task("name", "name", isKnown),
+        task("address", "address_verification", isKnown),
+        task(
+          "sos",
+          "sos_active",
+          story.registrations.some(({ status }) => status === "active"),
+        ),
+        task("tin", "tin", hasTin && story.tin === "matched"),
+      ],
+    },
+    tin: hasTin
+      ? {
+          ...{ object: "tin", id: `${id}-tin`, name, tin: null, mismatch: story.tin === "mismatched" },
+          ...{ unknown: story.tin === "unknown", verified_at: story.tin === "unknown" ? null : updatedAt },
+        }
+      : null,
+    formation: isKnown ? { entity_type: "LLC", formation_date: addMonths(today, -74), formation_state: state } : null,
+    names: [{ object: "name", name, submitted: true }],
+    addresses: [
+      { object: "address", ...address, full_address: fullAddress, submitted: true },
+      ...(isKnown ? [{ object: "address", full_address: fullAddress.toUpperCase(), submitted: false }] : []),
+    ],
+    people: isKnown
+      ? officers.map(({ name: who, roles }) => ({
+          object: "person",
+          name: who,
+          titles: roles.map((title) => ({ object: "person_title", title })),
+        }))
+      : [],
+    registrations: story.registrations.map(({ isHome, status, subStatus }) => ({
+      ...{ object: "registration", business_id: id, name: name.toUpperCase(), status, sub_status: subStatus },
+      ...{ jurisdiction: isHome ? "DOMESTIC" : "FOREIGN", state: isHome ? state : state === "NV" ? "OR" : "NV" },
+      ...{ entity_type: "LLC", file_number: "L24018833", addresses: [fullAddress], officers },
+      registration_date: addMonths(today, isHome ? -74 : -30),
+    })),
+    industry_classification: {
+      ...{ object: "industry_classification", status: "completed" },
+      categories: [
+        {
+          name: "Bakeries",
+          sector: "Food",
+          score: 0.94,
+          high_risk: false,
+          naics_codes: ["311811"],
+          sic_codes: ["5461"],
+        },
+      ],
+    },
+    liens: (story.liens ?? []).map(({ type, securedParty, isOpen }, n) => ({
+      ...{ object: "lien", type, status: isOpen ? "open" : "closed", state, file_number: `U-${n + 1}` },
+      ...{
+        filing_date: addMonths(today, -20 - n),
+        lapse_date: isOpen ? addMonths(today, 40 - n) : addMonths(today, -1),
+      },
+      secured_parties: [{ name: securedParty }],
+    })),
+    bankruptcies: Array.from({ length: story.bankruptcies ?? 0 }, (_, n) => ({
+      ...{ object: "bankruptcy", case_number: `24-1000${n}`, chapter: "11", filed_date: addMonths(today, -22) },
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { Ground, Vendor } from "../world/ground.ts";
+import { booksOf } from "./books.ts";
+import { companyNamed, fateOf } from "./stories.ts";
+
+export const vendorName = "railz";
+
+export type Connection = {
+  id: string;
+  /** The business's id at ours is the vendor's name for it, and its world. */
+  businessName: string;
+  serviceName: string;
+  companyId: string;
+  status: "active" | "disconnected" | "expired";
+  /** Until when new lines are read. Null: until now. */
+  readUntil: string | null;
+  isSynced: boolean;
+  /** The day that the books begin on. */
+  beginOn: BusinessDate;
+  createdAt: string;
+};
+
+export type Connections = ReturnType<typeof openConnections>;
+
+const dayMs = 86_400_000;
+/** As far back as the bank shows, so that both tell the same past. */
+const historyDays = 730;
+const mostTold = 20;
+
+export function openConnections({ store, clocks, agenda, webhooks }: Ground, webhookUrl: string | null) {
+  const businesses = store.shelf<{ businessName: string; uuid: string; createdAt: string }>("railz-businesses");
+  const shelf = store.shelf<Connection>("railz-connections");
+
+  // Three reports make a month, and each of them asks for all of it.
+  const told = new Map<string, ReturnType<typeof booksOf>>();
+
+  const tell = (connection: Connection, event: string, rest: object = {}) => {
+    if (!webhookUrl) return;
+    const { id, businessName, serviceName } = connection;
+    const data = { event, connectionId: id, connectionUuid: id, businessName, serviceName, sandbox: true, ...rest };
+    const body = JSON.stringify({ data, requestId: randomUUID() });
+    webhooks.send({ vendor: vendorName, world: businessName, url: webhookUrl, body });
+  };
+  const change = (connection: Connection, changes: Partial<Connection>): Connection => {
+    const changed = { ...connection, ...changes };
+    shelf.put(connection.id, changed);
+    return changed;
+  };
+  const nowIn = (businessName: string) => clocks.now(businessName);
+  const end = (connection: Connection, status: "disconnected" | "expired", at = nowIn(connection.businessName)) => {
+    if (connection.status !== "active") return;
+    const readUntil = at.toISOString();
+    tell(change(connection, { status, readUntil }), "connectionStatus", { status });
+  };
+  const sync = (connection: Connection) => {
+    const requests = ["incomeStatements", "balanceSheets", "cashflowStatements", "accountingTransactions"];
+    tell(change(connection, { isSynced: true }), "data", {
+      requests: requests.map((request) => ({ id: randomUUID(), request, reportFrequency: "month", status: "success" })),
+    });
+  };
+  const named = (businessName: string) =>
+    shelf
+      .all()
+      .filter((one) => one.businessName === businessName)
+      .reverse();
+
+  return {
+    named,
+    /** Null when the business is known already. */
+    addBusiness: (businessName: string) => {
+      if (businesses.get(businessName)) return null;
+      const made = { businessName, uuid: `BIZ-${randomUUID()}`, createdAt: new Date().toISOString() };
+      businesses.put(businessName, made);
+      return made;
+    },
+    isKnown: (businessName: string) => businesses.get(businessName) !== undefined,
+    /** A business has one set of books at a time: a new connection ends the one before. */
+    connect: (businessName: string, serviceName: string, companyId: string, user: string): Connection => {
+      for (const earlier of named(businessName)) end(earlier, "disconnected");
+      const now = nowIn(businessName);
+      const connection: Connection = {
+        ...{ id: `CON-${randomUUID()}`, businessName, serviceName, companyId, status: "active", readUntil: null },
+        ...{ isSynced: false, beginOn: addDays(dateAt(now), -historyDays), createdAt: now.toISOString() },
+      };
+      shelf.put(connection.id, connection);
+      tell(connection, "auth");
+      const plan = (what: string, days: number) => {
+        const at = new Date(now.getTime() + days * dayMs);
+        agenda.plan({ vendor: vendorName, world: businessName, at, what, subject: connection.id });
+      };
+      const fate = fateOf(user);
+      if (fate === "slow") plan("sync", 1 / 24);
+      else sync(connection);
+      if (fate === "expires") plan("expire", 3);
+      return shelf.get(connection.id) ?? connection;
+    },
+    disconnect: (connection: Connection) => end(connection, "disconnected"),
+    /** What the vendor has read so far. */
+    booksOf: (connection: Connection) => {
+      const company = companyNamed(connection.companyId);
+      if (!company || !connection.isSynced) return null;
+      const now = connection.readUntil ? new Date(connection.readUntil) : nowIn(connection.businessName);
+      const key = `${company.id} ${connection.beginOn} ${dateAt(now)}`;
+      const books = told.get(key) ?? booksOf(company.business, connection.beginOn, dateAt(now));
+      told.set(key, books);
+      for (const oldest of told.keys()) if (told.size > mostTold) told.delete(oldest);
+      return books;
+    },
+    happens: {
+      sync: (id) => {
+        const connection = shelf.get(id);
+        if (connection) sync(connection);
+      },
+      expire: (id, at) => {
+        const connection = shelf.get(id);
+        if (connection) end(connection, "expired", at);
+      },
+    } satisfies Vendor["happens"],
+  };
+}

@@ -1,0 +1,29 @@
+import { createHmac } from "node:crypto";
+import type { Ground, Vendor } from "../world/ground.ts";
+import { wireRoutes } from "./routes.ts";
+import { stories } from "./stories.ts";
+import { openTexts, vendorName } from "./texts.ts";
+
+/** Phones, as Twilio reaches them. `authToken` opens the account and signs what is told. */
+export function twilio(ground: Ground, { authToken }: { authToken: string }): Vendor {
+  const texts = openTexts(ground);
+  return {
+    name: vendorName,
+    title: "Text messages, as Twilio",
+    stories,
+    happens: texts.happens,
+    routes: (app) => wireRoutes(app, texts, authToken),
+    worldOf: (request) => (request.body as { To?: string } | null)?.To ?? null,
+    webhooks: {
+      sign: (body, url) => {
+        const form = new URLSearchParams(body);
+        const fields = [...form.keys()].toSorted().map((name) => name + form.get(name));
+        const signature = createHmac("sha1", authToken)
+          .update(url + fields.join(""))
+          .digest("base64");
+        return { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature };
+      },
+      forge: (body) => body.replaceAll(/(Status)=\w+/g, "$1=failed"),
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { lifecycle } from "../flow/lifecycle.ts";
+
+/** A paper that somebody sends us. Until it was looked at nobody may read it; one that was rejected is gone. */
+export const documentLifecycle = lifecycle("document", {
+  begins: { UPLOAD_REQUESTED: "AWAITING_UPLOAD" },
+  moves: {
+    AWAITING_UPLOAD: { UPLOADED: "SCANNING" },
+    SCANNING: { FOUND_CLEAN: "READY", FOUND_WANTING: "REJECTED" },
+    READY: {},
+    REJECTED: {},
+  },
+  ends: ["READY", "REJECTED"],
+});
+export type DocumentStatus = (typeof documentLifecycle.states)[number];
+
+export const documentTypes = [
+  "INVOICE",
+  "BANK_STATEMENT",
+  "PLAID_ASSET_REPORT",
+  "TAX_RETURN",
+  "ADDITIONAL_DOCUMENTS",
+  "BUSINESS_VERIFICATION",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const documentSources = ["PLATFORM", "USER", "FIS"] as const;
+
+export const uploadRejections = [
+  "WRONG_FILE_TYPE",
+  "FILE_TOO_LARGE",
+  "FILE_TOO_SMALL",
+  "TOO_MANY_FILES",
+  "GENERIC_ERROR",
+] as const;
+export type UploadRejection = (typeof uploadRejections)[number];
+
+export const largestFileBytes = 10_485_760;
+
+/** The kinds of file that we can take, each with its endings and what a browser calls it. */
+export const fileKinds = {
+  pdf: { extensions: ["pdf"], mediaTypes: ["application/pdf"] },
+  png: { extensions: ["png"], mediaTypes: ["image/png"] },
+  jpeg: { extensions: ["jpg", "jpeg"], mediaTypes: ["image/jpeg"] },
+  // What a spreadsheet program registers on Windows is what a browser there says about a csv.
+  csv: { extensions: ["csv"], mediaTypes: ["text/csv", "application/vnd.ms-excel"] },
+  txt: { extensions: ["txt"], mediaTypes: ["text/plain"] },
+  json: { extensions: ["json"], mediaTypes: ["application/json"] },
+  doc: { extensions: ["doc"], mediaTypes: ["application/msword"] },
+  xls: { extensions: ["xls"], mediaTypes: ["application/vnd.ms-excel"] },
+  docx: {
+    extensions: ["docx"],
+    mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  },
+  xlsx: { extensions: ["xlsx"], mediaTypes: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
+} as const satisfies Record<string, { extensions: readonly string[]; mediaTypes: readonly [string, ...string[]] }>;
+export type FileKind = keyof typeof fileKinds;
+
+const pdfOnly = ["pdf"] as const;
+
+/** What may be sent as what. PDF unless there is a reason: a paper from an authority is often a picture, other papers are anything. */
+export const acceptedKinds: Record<DocumentType, readonly FileKind[]> = {
+  INVOICE: pdfOnly,
+  BANK_STATEMENT: pdfOnly,
+  PLAID_ASSET_REPORT: pdfOnly,
+  TAX_RETURN: pdfOnly,
+  BUSINESS_VERIFICATION: ["pdf", "png", "jpeg"],
+  ADDITIONAL_DOCUMENTS: Object.keys(fileKinds) as FileKind[],
+};
+
+/** What a file says that it is, by its ending and its media type together; null when they disagree or we know neither. */
+export function fileKindOf(fileName: string, mediaType: string): FileKind | null {
+  const extension = fileName.toLowerCase().split(".").at(-1) ?? "";
+  const type = mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
+  const kinds = Object.entries(fileKinds) as [
+    FileKind,
+    { extensions: readonly string[]; mediaTypes: readonly string[] },
+  ][];
+  return kinds.find(([, kind]) => kind.extensions.includes(extension) && kind.mediaTypes.includes(type))?.[0] ?? null;
+}
+
+/** Why a file would be rejected before it is sent; null when it may be. The screen and the server ask the same. */
+export function whyNotUpload(
+  documentType: DocumentType,
+  file: { name: string; mediaType: string; bytes?: number | undefined },
+): UploadRejection | null {
+  const kind = fileKindOf(file.name, file.mediaType);
+  if (kind === null || !acceptedKinds[documentType].includes(kind)) return "WRONG_FILE_TYPE";
+  if (file.bytes !== undefined && file.bytes > largestFileBytes) return "FILE_TOO_LARGE";
+  if (file.bytes !== undefined && file.bytes <= 0) return "FILE_TOO_SMALL";
+  return null;
+}
+
+const truncatedTo = 28;
+
+/** A long name keeps its beginning and its ending: what it is called and what it is. */
+export function shortFileName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= truncatedTo) return name;
+  const ending = /\.[^.]{1,5}$/.exec(name)?.[0] ?? "";
+  return `${letters.slice(0, truncatedTo - 1 - ending.length).join("")}…${ending}`;
+}

@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { corpus, type Upload } from "../apps/api/src/documents/hostile-corpus.fixture.ts";
+import { testClamd } from "../apps/api/src/providers/malware-scanner/clamd.fixture.ts";
+import { until } from "../scripts/processes.ts";
+import { hold, type Proof } from "./proof.ts";
+import { createWorld, type World } from "./world.ts";
+
+const mostMegabytes = 512;
+
+export const proof: Proof = {
+  claim:
+    "Everything that somebody might send us is sent, honest and hostile, through the API, the store and the worker, then two hundred of it at once. Each ends as the list says, nobody reads what is not clean, the rejected are gone from the store, and the worker stays below 512 MB. While the scanner is dead everything stays in quarantine; when it is back, everything is looked at.",
+  run: async ({ tenth, say }) => {
+    const clamd = await testClamd();
+    const world = await createWorld("hostile-uploads", { CLAMD_ADDRESS: clamd.address });
+    try {
+      await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
+      const memory = watchMemory(world.engine.worker.pid() ?? 0);
+      // One person may only ask so often a minute, so several send.
+      const owners = await Promise.all(Array.from({ length: 16 }, () => ownerOf(world)));
+      const ownerFor = (n: number) => owners[n % owners.length] as Owner;
+
+      const alone = await Promise.all(corpus.map((upload, n) => send(ownerFor(n), upload)));
+      await allEnd(world, alone);
+      const wrong = await held(alone);
+      for (const line of wrong) say(line);
+      hold("files that ended otherwise", wrong.length, 0);
+
+      const crowd = tenth ? 40 : 200;
+      say(`${crowd} at once`);
+      const began = performance.now();
+      const many = await Promise.all(
+        Array.from({ length: crowd }, (_, n) => send(ownerFor(n), corpus[n % corpus.length] as Upload)),
+      );
+      await allEnd(world, many);
+      const seconds = (performance.now() - began) / 1000;
+      hold("files of the crowd that ended otherwise", (await held(many)).length, 0);
+
+      say("the scanner dies");
+      await clamd.kill();
+      const waiting = await Promise.all(corpus.slice(0, 5).map((upload, n) => send(ownerFor(n), upload)));
+      await until("the worker has tried in vain", async () => {
+        const { rowCount } = await world.admin.query(
+          "select from app.story where kind = 'scan-document' and state = 'OPEN' and offered_at is not null",
+        );
+        return rowCount === waiting.length;
+      });
+      const read = await Promise.all(
+        waiting.map(({ id, owner }) => owner(`/api/v2/servicing/documents/${id}/read-file-url`)),
+      );
+      hold("files that could be read unseen", read.filter(({ status }) => status !== 409).length, 0);
+      await clamd.start();
+      await allEnd(world, waiting);
+      hold("files that ended otherwise afterwards", (await held(waiting)).length, 0);
+
+      const left = await world.admin.query("select from app.story where kind = 'scan-document' and state <> 'DONE'");
+      hold("stories that are not over", left.rowCount, 0);
+      const peak = memory.stop();
+      hold(`the worker's memory, ${peak} MB, within ${mostMegabytes} MB`, peak <= mostMegabytes, true);
+      return {
+        "kinds of file": corpus.length,
+        "of them hostile": corpus.filter(({ ends }) => ends !== "READY").length,
+        "ended as listed": `${corpus.length} of ${corpus.length}`,
+        "sent at once": crowd,
+        "all of them looked at within": `${seconds.toFixed(1)} s`,
+        "read unseen while the scanner was dead": 0,
+        "most memory of the worker": `${peak} MB`,
+      };
+    } finally {
+      await world.close();
+      await clamd.close();
+    }
+  },
+};
+
+type Answer = { status: number; body: Record<string, unknown> };
+type Owner = (path: string, body?: unknown) => Promise<Answer>;
+type Sent = { owner: Owner; upload: Upload; id: string; isRefused: boolean };
+
+/** A person of a new business, known to the API. */
+async function ownerOf({ apiUrl, secretKey }: World): Promise<Owner> {
+  const ask = async (path: string, bearer: string | null, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${apiUrl}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body !== undefined && { "content-type": "application/json", "idempotency-key": randomUUID() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    if (bearer === secretKey && answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const platformBusinessId = randomUUID();
+  const platformUserId = randomUUID();
+  const partner = "/api/platform/v1";
+  await ask(`${partner}/businesses`, secretKey, { platformBusinessId });
+  await ask(`${partner}/users`, secretKey, { platformUserId, platformBusinessId, roles: ["PRIMARY_OWNER"] });
+  const token = await ask(`${partner}/users/platform:${platformUserId}/connect-tokens`, secretKey, {});
+  const session = await ask("/api/v1/connect-tokens/exchange", null, { connectToken: token.body["connectToken"] });
+  return (path, body) => ask(path, String(session.body["sessionToken"]), body);
+}
+
+/** Sends one file the whole way. One that says itself what is wrong with it is refused before it is sent. */
+async function send(owner: Owner, upload: Upload): Promise<Sent> {
+  const contents = upload.contents();
+  // Whoever means harm says nothing about the size beforehand.
+  const file = {
+    id: "1",
+    name: upload.name,
+    type: upload.type,
+    sha256: createHash("sha256").update(contents).digest("hex"),
+  };
+  const answer = await owner("/api/v1/businesses/document-upload-urls", {
+    ...{ files: [file], documentType: "additional-documents" },
+  });
+  if (answer.status === 422) return { owner, upload, id: "", isRefused: true };
+  if (answer.status !== 200) throw new Error(`${upload.what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  const [{ documentUploadUrl: place } = { documentUploadUrl: { uploadUrl: "", downloadUrl: "" } }] = answer.body[
+    "files"
+  ] as {
+    documentUploadUrl: { uploadUrl: string; downloadUrl: string };
+  }[];
+  const put = await fetch(place.uploadUrl, {
+    ...{ method: "PUT", body: new Uint8Array(contents), headers: { "content-type": upload.type } },
+  });
+  if (!put.ok) throw new Error(`${upload.what}: the store answered ${put.status}`);
+  const id = /[0-9a-f-]{36}/.exec(place.downloadUrl)?.[0] ?? "";
+  const confirmed = await owner(`/api/v1/documents/${id}/uploaded`, {});
+  if (confirmed.status !== 200) throw new Error(`${upload.what}: ${confirmed.status}`);
+  return { owner, upload, id, isRefused: false };
+}
+
+const allEnd = ({ admin }: World, sent: Sent[]) =>
+  until(
+    `${sent.length} files were looked at`,
+    async () => {
+      const ids = sent.filter(({ isRefused }) => !isRefused).map(({ id }) => id);
+      const { rowCount } = await admin.query(
+        "select from app.business_document where id = any($1) and status = 'SCANNING'",
+        [ids],
+      );
+      return rowCount === 0;
+    },
+    240_000,
+  );
+
+/** Which of them did not end as they must, in sentences. */
+async function held(sent: Sent[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { owner, upload, id, isRefused } of sent) {
+    const { body } = isRefused ? { body: {} as Answer["body"] } : await owner(`/api/v2/servicing/documents/${id}`);
+    const ended = isRefused ? "refused beforehand" : (body["rejectionReason"] ?? body["status"]);
+    if (ended !== upload.ends) wrong.push(`${upload.what}: ${ended}, not ${upload.ends}`);
+    if (upload.shownAs && body["fileName"] !== upload.shownAs)
+      wrong.push(`${upload.what}: shown as ${body["fileName"]}`);
+    if (isRefused) continue;
+    const { status, body: place } = await owner(`/api/v2/servicing/documents/${id}/read-file-url`);
+    if (upload.ends !== "READY") {
+      if (status !== 409) wrong.push(`${upload.what}: could be read`);
+      continue;
+    }
+    const file = await fetch(String(place["url"]));
+    if (!Buffer.from(await file.arrayBuffer()).equals(upload.contents())) wrong.push(`${upload.what}: other contents`);
+    if (!String(file.headers.get("content-disposition")).startsWith("attachment;"))
+      wrong.push(`${upload.what}: shown as a page`);
+  }
+  return wrong;
+}
+
+/** The most that a process held, in megabytes. */
+function watchMemory(pid: number): { stop(): number } {
+  let peak = 0;
+  const timer = setInterval(() => {
+    try {
+      const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+      peak = Math.max(peak, kilobytes / 1024);
+    } catch {
+      // It is not there any more; what was seen counts.
+    }
+  }, 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return Math.round(peak);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { layoutNames, sampleOf, type Truth } from "../apps/api/src/providers/invoice-reader/invoice-corpus.fixture.ts";
+import { malformed } from "../apps/api/src/providers/invoice-reader/malformed.fixture.ts";
+import { readingSeconds } from "../apps/api/src/providers/invoice-reader/port.ts";
+import { unpdfReader } from "../apps/api/src/providers/invoice-reader/unpdf/adapter.ts";
+import { hold, type Proof, randomFrom } from "./proof.ts";
+
+const fields = [
+  "amount",
+  "dueDate",
+  "remainingBalance",
+  "date",
+  "invoiceNumber",
+  "currency",
+  "payorName",
+  "payeeName",
+  "payorAddress",
+  "payeeAddress",
+] as const satisfies (keyof Truth)[];
+
+export const proof: Proof = {
+  claim:
+    "Sixty invoices in twelve layouts, with words, dates and amounts drawn by a seed that the rules were not written with, are read: amount and due date in 95 of 100 cases at least. Files that are broken on purpose are answered in time, and the reader reads on.",
+  run: async ({ tenth, seed, say }) => {
+    const random = randomFrom(seed);
+    const reader = unpdfReader();
+    const each = tenth ? 1 : 5;
+    const right = Object.fromEntries(fields.map((field) => [field, 0])) as Record<(typeof fields)[number], number>;
+    const times: number[] = [];
+    for (const layout of layoutNames) {
+      for (let n = 0; n < each; n++) {
+        const { pdf, truth, seed: own } = await sampleOf(layout, Math.floor(random() * 2 ** 31));
+        const { invoice, executionTimeMs } = await reader.read(pdf);
+        times.push(executionTimeMs);
+        for (const field of fields) {
+          if (invoice?.[field] === truth[field]) right[field]++;
+          else say(`${layout}, seed ${own}: ${field} is ${truth[field]}, read ${invoice?.[field]}`);
+        }
+      }
+    }
+    const read = layoutNames.length * each;
+    const share = (field: (typeof fields)[number]) => (100 * right[field]) / read;
+    for (const field of ["amount", "dueDate"] as const) hold(`${field} in 95 of 100`, share(field) >= 95, true);
+
+    let [before, growth, slowest] = [0, 0, 0];
+    const watch = setInterval(() => {
+      if (before > 0) growth = Math.max(growth, process.memoryUsage.rss() - before);
+    }, 10);
+    for (const { what, contents, answer } of malformed) {
+      const bytes = contents();
+      const began = performance.now();
+      before = process.memoryUsage.rss();
+      const { status } = await reader.read(bytes);
+      before = 0;
+      slowest = Math.max(slowest, performance.now() - began);
+      hold(`${what} is answered as it may be`, answer.includes(status), true);
+    }
+    clearInterval(watch);
+    hold("every broken file is answered in time", slowest < readingSeconds * 1000 + 3_000, true);
+    const { pdf, truth } = await sampleOf(layoutNames[0] ?? "", 1);
+    hold("the reader reads on", (await reader.read(pdf)).invoice?.amount, truth.amount);
+    times.sort((a, b) => a - b);
+    return {
+      "invoices read": read,
+      layouts: layoutNames.length,
+      ...Object.fromEntries(fields.map((field) => [`${field} right`, `${share(field).toFixed(1)} %`])),
+      "time to read, middle and longest": `${times[Math.floor(times.length / 2)]} and ${times.at(-1)} ms`,
+      "broken files": malformed.length,
+      "crashes and hangs": 0,
+      "longest answer to a broken file": `${(slowest / 1000).toFixed(1)} s`,
+      "most memory that a broken file took": `${Math.round(growth / 1_048_576)} MB`,
+    };
+  },
+};

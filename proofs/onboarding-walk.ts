@@ -1,0 +1,365 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import path from "node:path";
+import { rightAnswers, withWrong, wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { scopes } from "@inlay/contracts/partner/scopes.ts";
+import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
+import type { InjectOptions } from "fastify";
+import { readConfig } from "../apps/api/src/config.ts";
+import { inScope } from "../apps/api/src/db/scope.ts";
+import { openHouse } from "../apps/api/src/house.ts";
+import { createLimits } from "../apps/api/src/http/limits.ts";
+import { buildServer } from "../apps/api/src/http/server.ts";
+import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { saveSettings } from "../apps/api/src/partners/settings.ts";
+import { testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
+import { providersFrom } from "../apps/api/src/providers.ts";
+import { root } from "../scripts/stack.ts";
+import { ledgerGround } from "./ledger-ground.ts";
+import { type Answered, after, before, standsAt } from "./onboarding-model.ts";
+import { hold, type Proof, randomFrom } from "./proof.ts";
+
+const lanes = 8;
+const platforms = 24;
+
+export const proof: Proof = {
+  claim:
+    "Applicants of platforms with random settings walk through onboarding over the API: right answers, wrong ones, steps that are not open yet, earlier ones changed, the same sent again. After every move the server's step is compared with a model that was written from the rules' table and not from the code. Nothing may answer 5xx.",
+  run: async ({ tenth, seed, say }) => {
+    const ground = await openGround();
+    const random = randomFrom(seed);
+    try {
+      const offices = await Promise.all(Array.from({ length: platforms }, () => ground.platform(settingsFrom(random))));
+      const waiting = Array.from({ length: tenth ? 200 : 2_000 }, (_, n) => ({
+        office: offices[n % platforms] as Office,
+        seed: seed * 100_003 + n,
+      }));
+      const counts: Record<string, number> = {};
+      const all = waiting.length;
+      let walked = 0;
+      const lane = async () => {
+        for (let one = waiting.shift(); one; one = waiting.shift()) {
+          await walk(ground, one.office, one.seed, counts);
+          if (++walked % 500 === 0) say(`${walked} of ${all}`);
+        }
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      hold("answers of 5xx", ground.broken(), 0);
+      return { applicants: all, platforms, ...counts, "answers of 5xx": ground.broken() };
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+type Office = { key: string; settings: PlatformSettings };
+type Reply = { status: number; body: Record<string, unknown> };
+type Person = { ask(method: string, url: string, payload?: object): Promise<Reply>; businessId: string };
+type Ground = Awaited<ReturnType<typeof openGround>>;
+
+async function openGround() {
+  const database = await ledgerGround("onboarding-walk", 2);
+  const sandbox = await testSandbox();
+  const config = readConfig({
+    DATABASE_URL: database.url("app"),
+    DATABASE_POOL: String(lanes * 2),
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    KEY_VAULT_FILE: path.join(root, ".local/proofs/onboarding-walk/keys.json"),
+    PORTAL_DIST: "/nowhere",
+    LOG_LEVEL: "silent",
+    PLAID_URL: `${sandbox.url}/plaid`,
+    RAILZ_URL: `${sandbox.url}/railz`,
+    S3_URL: `${sandbox.url}/s3`,
+  });
+  const house = openHouse("api", config, providersFrom(config));
+  const many = 1_000_000_000;
+  house.limits = createLimits(house.pool, { stranger: many, person: many, partnerRead: many, partnerWrite: many });
+  const app = await buildServer(house);
+  let broken = 0;
+  const send = async (options: InjectOptions): Promise<Reply> => {
+    const answer = await app.inject(options);
+    if (answer.statusCode >= 500) broken++;
+    return { status: answer.statusCode, body: answer.body ? answer.json() : {} };
+  };
+  return {
+    sandbox,
+    broken: () => broken,
+    platform: async (settings: PlatformSettings): Promise<Office> => {
+      const key = newApiKey("SECRET", "test");
+      const platformId = randomUUID();
+      await inScope(house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+        await tx.insertInto("platform").values({ id: platformId, name: "Proof" }).execute();
+        await saveSettings(tx, platformId, settings);
+        await storeApiKey(tx, platformId, { kind: "SECRET", name: "Server", scopes: [...scopes], clear: key });
+      });
+      return { key, settings };
+    },
+    person: async ({ key }: Office): Promise<Person> => {
+      const [platformBusinessId, platformUserId] = [randomUUID(), randomUUID()];
+      const partner = async (url: string, payload: object): Promise<Record<string, unknown>> => {
+        const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
+        const answer = await send({ method: "POST", url: `/api/platform/v1${url}`, headers, payload });
+        hold(`POST ${url}`, answer.status, 201);
+        return answer.body;
+      };
+      await partner("/businesses", { platformBusinessId });
+      await partner("/users", { platformUserId, platformBusinessId });
+      const { connectToken } = await partner(`/users/platform:${platformUserId}/connect-tokens`, {});
+      const opened = await send({
+        ...{ method: "POST", url: "/api/v1/connect-tokens/exchange", payload: { connectToken } },
+      });
+      const headers = { authorization: `Bearer ${opened.body["sessionToken"]}` };
+      const ask: Person["ask"] = (method, url, payload) =>
+        send({ method: method as "GET", url, headers, ...(payload && { payload }) });
+      await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+      const business = await ask("GET", "/api/v1/business");
+      return { ask, businessId: String(business.body["id"]) };
+    },
+    close: async () => {
+      await app.close();
+      await house.pool.end();
+      await sandbox.close();
+      await database.close();
+    },
+  };
+}
+
+const movable = [
+  ...(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX", "COLLECT_EXISTING_DEBT"] as const),
+  "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" as const,
+];
+
+function settingsFrom(random: () => number): PlatformSettings {
+  const some = <T>(list: readonly T[], share: number) => list.filter(() => random() < share);
+  const enabled = some(productTypes, 0.6);
+  const hiddenSteps = some(movable, 0.15);
+  return {
+    ...defaultSettings(),
+    platformEnabledProducts: enabled.length > 0 ? enabled : ["TERM_LOAN"],
+    prequalEnabled: random() < 0.7,
+    accountingSource: random() < 0.5 ? "RAILZ" : "TAX",
+    achAuthorizationRequired: random() < 0.7,
+    isCreditCheckEnabled: random() < 0.8,
+    hiddenSteps,
+    requiredSteps: some(movable, 0.15).filter((step) => !hiddenSteps.includes(step)),
+  };
+}
+
+type Walker = {
+  ground: Ground;
+  person: Person;
+  office: Office;
+  random: () => number;
+  answered: { -readonly [K in keyof Answered]: Answered[K] } & { done: Set<string>; products: ProductType[] };
+  /** Each debt as it reads, and whether it was chosen for. */
+  debts: Map<string, boolean>;
+  last: Map<string, object>;
+};
+
+const mostMoves = 60;
+
+async function walk(ground: Ground, office: Office, seed: number, counts: Record<string, number>): Promise<void> {
+  const person = await ground.person(office);
+  const walker: Walker = {
+    ...{ ground, person, office, random: randomFrom(seed) },
+    answered: { products: [], bringsStatements: false, hasDebts: false, done: new Set() },
+    ...{ debts: new Map(), last: new Map() },
+  };
+  for (let moves = 0; moves < mostMoves; moves++) {
+    const step = standsAt(walker.answered, office.settings);
+    if (step === "WAITING_FOR_OFFERS") {
+      count(counts, "applications that reached the end");
+      return;
+    }
+    const kind = await move(walker, step);
+    count(counts, kind);
+    const { status, body } = await person.ask("GET", "/api/v1/workflow");
+    hold(`seed ${seed}, after ${kind} at ${step}: status`, status, 200);
+    const wanted = standsAt(walker.answered, office.settings);
+    const found = String(body["currentStep"]).replace("ONBOARDING.", "");
+    // After consent the reports come, and somebody may be asked for more.
+    if (wanted === "WAITING_FOR_OFFERS" && found === "REQUEST_ADDITIONAL_USER_INPUT") continue;
+    hold(`seed ${seed}, after ${kind} at ${step}: the next step`, found, wanted);
+  }
+}
+
+const count = (counts: Record<string, number>, what: string) => {
+  counts[what] = (counts[what] ?? 0) + 1;
+};
+
+async function move(walker: Walker, step: string): Promise<string> {
+  const { random, answered, last } = walker;
+  const chance = random();
+  const earlier = before(step, answered).filter((name) => last.has(name));
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  if (chance < 0.12) {
+    const wrongs = (wrongInputs[step as keyof typeof wrongInputs] ?? []).filter(({ field }) => isAlwaysWrong(field));
+    const wrong = wrongs.length > 0 ? one(wrongs) : null;
+    if (wrong && mayBeWrong(walker, step)) {
+      const answer = withWrong(rightAnswers[step as keyof typeof rightAnswers], wrong);
+      hold(`${step} with a wrong ${wrong.field}`, (await complete(walker, step, answer)).status, 400);
+      return "wrong answers";
+    }
+  }
+  if (chance < 0.2) {
+    const later = one(after(step).concat("COLLECT_CONSENT"));
+    if (later !== step && !answered.done.has(later)) {
+      const { status, body } = await complete(walker, later, rightAnswers[later as keyof typeof rightAnswers]);
+      hold(`${later} before its turn, at ${step}`, `${status} ${body["code"]}`, "409 STEP_NOT_CURRENT_EXCEPTION");
+      return "steps before their turn";
+    }
+  }
+  if (chance < 0.28 && earlier.length > 0) {
+    const name = one(earlier);
+    hold(`${name} once more`, (await complete(walker, name, last.get(name) ?? {})).status, 200);
+    return "answers sent again";
+  }
+  if (chance < 0.38) {
+    const name = earlier.length > 0 ? one(earlier) : null;
+    if (name && isOnPath(walker, name)) {
+      await answer(walker, name);
+      return "earlier answers changed";
+    }
+  }
+  await answer(walker, step);
+  return "right answers";
+}
+
+/** A field that is wrong whatever else was answered. */
+const isAlwaysWrong = (field: string) => !/^(tin|ssn|accountant|agreeToSoftPull)/.test(field);
+const mayBeWrong = ({ office }: Walker, step: string) => step !== "START_FLOW" || office.settings.prequalEnabled;
+
+/** Whether the step would be asked for if it were not done. */
+const isOnPath = ({ answered, office }: Walker, step: string): boolean => {
+  const done = new Set(answered.done);
+  done.delete(step);
+  return standsAt({ ...answered, done }, office.settings) === step;
+};
+
+const complete = ({ person }: Walker, step: string, data: object): Promise<Reply> =>
+  person.ask("PUT", "/api/v1/completeStep", { completedStep: step, data });
+
+async function answer(walker: Walker, step: string): Promise<void> {
+  const data = await answers[step]?.(walker);
+  if (!data) throw new Error(`nobody knows how to answer ${step}`);
+  const { status, body } = await complete(walker, step, data);
+  hold(`${step}: ${JSON.stringify(body).slice(0, 300)}`, status, 200);
+  const { answered, debts } = walker;
+  answered.done.add(step);
+  walker.last.set(step, data);
+  if ("selectedProducts" in data) answered.products = data.selectedProducts as ProductType[];
+  if (step === "COLLECT_PLAID") answered.bringsStatements = "optToProvideBankStatements" in data;
+  if ("debts" in data) {
+    const read = (data.debts as object[]).map((debt) => JSON.stringify(debt));
+    answered.hasDebts = read.length > 0;
+    for (const debt of debts.keys()) if (!read.includes(debt)) debts.delete(debt);
+    for (const debt of read) if (!debts.has(debt)) debts.set(debt, false);
+    if ([...debts.values()].includes(false)) answered.done.delete("COLLECT_REFINANCE_OPTIONS");
+  }
+  if (step === "COLLECT_REFINANCE_OPTIONS") for (const debt of debts.keys()) debts.set(debt, true);
+}
+
+const mark = ({ random }: Walker) => Math.floor(random() * 1e12).toString(36);
+const digits = ({ random }: Walker, count: number) =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join("");
+
+const answers: Record<string, (walker: Walker) => Promise<object>> = {
+  START_FLOW: async ({ office, random }) =>
+    office.settings.prequalEnabled
+      ? {
+          creditScoreGreaterThan: random() < 0.5,
+          businessesGreaterThan: random() < 0.5,
+          averageBusinessesCashBalanceGreaterThan: random() < 0.5,
+        }
+      : {},
+  SELECT_PRODUCTS: async ({ office, random }) => {
+    const { platformEnabledProducts: all } = office.settings;
+    const some = all.filter(() => random() < 0.5);
+    return { selectedProducts: some.length > 0 ? some : [all[0]] };
+  },
+  COLLECT_PERSONAL_DETAILS: async (walker) => ({
+    ...rightAnswers.COLLECT_PERSONAL_DETAILS,
+    primaryBusinessOwnerEmail: `${mark(walker)}@harbor.test`,
+  }),
+  COLLECT_BUSINESS_DETAILS: async (walker) => ({
+    ...rightAnswers.COLLECT_BUSINESS_DETAILS,
+    businessName: `Harbor ${mark(walker)}`,
+  }),
+  COLLECT_PLAID: async (walker) => {
+    if (walker.random() < 0.4) return { optToProvideBankStatements: true };
+    await linkBank(walker);
+    return {};
+  },
+  COLLECT_BANK_STATEMENTS: async (walker) => ({ files: [await upload(walker, "bank-statements")] }),
+  COLLECT_BANK_INFO: async (walker) => ({
+    ...rightAnswers.COLLECT_BANK_INFO,
+    accountNumber: digits(walker, 10),
+  }),
+  COLLECT_RAILZ: async (walker) => taxAnswer(walker, true),
+  COLLECT_BUSINESS_TAX: async (walker) => taxAnswer(walker, false),
+  COLLECT_EXISTING_DEBT: async (walker) => {
+    const [debt] = rightAnswers.COLLECT_EXISTING_DEBT.debts;
+    const count = Math.floor(walker.random() * 3);
+    return { debts: Array.from({ length: count }, () => ({ ...debt, description: `Lease ${mark(walker)}` })) };
+  },
+  COLLECT_REFINANCE_OPTIONS: async ({ person, random }) => {
+    const { body } = await person.ask("GET", "/api/v1/step/ONBOARDING.COLLECT_REFINANCE_OPTIONS");
+    const { debts } = body["existingData"] as { debts: { id: string }[] };
+    return { refinanceOptions: debts.map(({ id }) => ({ existingDebtId: id, refinanceRequested: random() < 0.5 })) };
+  },
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async (walker) => {
+    if (walker.random() < 0.4) {
+      await walker.person.ask("POST", "/api/v1/workflow/secondary-owners", {
+        ...{ firstName: "Ines", lastName: `Ortega ${mark(walker)}`, email: `${mark(walker)}@harbor.test` },
+        phoneNumber: null,
+      });
+    }
+    return {};
+  },
+  COLLECT_CONSENT: async () => rightAnswers.COLLECT_CONSENT,
+};
+
+async function taxAnswer(walker: Walker, mayAskAccountant: boolean): Promise<object> {
+  const { random } = walker;
+  if (random() < 0.4) return { entityType: "PASS_THROUGH", ssn: `9000${digits(walker, 5)}`, taxReturnFiles: [] };
+  const entity = { entityType: "CORPORATE_TAX", tin: `12${digits(walker, 7)}` };
+  if (!mayAskAccountant || random() < 0.5) return { ...entity, taxReturnFiles: [await upload(walker, "tax-returns")] };
+  const { accountantFirstName, accountantLastName } = rightAnswers.COLLECT_RAILZ;
+  return { ...entity, accountantFirstName, accountantLastName, accountantEmail: `${mark(walker)}@quist.test` };
+}
+
+async function linkBank({ ground, person }: Walker): Promise<void> {
+  const listed = await person.ask("GET", "/api/v1/plaid/items");
+  if ((listed.body["items"] as unknown[]).length > 0) return;
+  const made = await fetch(`${ground.sandbox.url}/plaid/sandbox/public_token/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "plaid-client-id": "sandbox", "plaid-secret": "sandbox" },
+    body: JSON.stringify({
+      ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: person.businessId },
+      options: { override_username: "user_good" },
+    }),
+  });
+  const { public_token: publicToken } = (await made.json()) as { public_token: string };
+  const linked = await person.ask("POST", "/api/v1/plaid/token/exchange", { publicToken, type: "BUSINESS" });
+  hold("a bank is linked", linked.status, 200);
+  const body = { itemIds: [linked.body["itemId"]], achAuthorized: true };
+  hold("debits are authorized", (await person.ask("POST", "/api/v1/plaid/items/mark-as-connected", body)).status, 200);
+}
+
+async function upload({ person }: Walker, folder: "bank-statements" | "tax-returns"): Promise<object> {
+  const files = [{ id: "1", name: "paper.pdf", type: "application/pdf" }];
+  const asked = await (folder === "tax-returns"
+    ? person.ask("POST", "/api/v1/tax-returns/signed-urls", { files })
+    : person.ask("POST", "/api/v1/businesses/document-upload-urls", { files, documentType: folder }));
+  hold("a place for a paper", asked.status, 200);
+  const [place] = asked.body["files"] as {
+    documentId: string;
+    documentUploadUrl: { uploadUrl: string; downloadUrl: string };
+  }[];
+  if (!place) throw new Error("no place for a paper");
+  const headers = { "content-type": "application/pdf" };
+  const put = await fetch(place.documentUploadUrl.uploadUrl, { method: "PUT", headers, body: "%PDF-1.4\n%%EOF\n" });
+  hold("a paper is sent", put.status, 200);
+  hold("it has arrived", (await person.ask("POST", `/api/v1/documents/${place.documentId}/uploaded`)).status, 200);
+  return { fileUrl: place.documentUploadUrl.downloadUrl, fileName: "paper.pdf" };
+}
