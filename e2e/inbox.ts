@@ -9,15 +9,19 @@ async function mailsTo(request: APIRequestContext, address: string): Promise<Mai
   return mails.toSorted((a, b) => b.caughtAt.localeCompare(a.caughtAt));
 }
 
-/** Answers with a way to read the sign-in code that is mailed from now on. */
-export async function waitForCode(request: APIRequestContext, address: string): Promise<() => Promise<string>> {
+/** Answers with a way to read what stands in the mail that comes from now on. */
+async function waitForMail(request: APIRequestContext, address: string, what: RegExp): Promise<() => Promise<string>> {
   const before = (await mailsTo(request, address)).length;
   return async () => {
     const arrived = async () => (await mailsTo(request, address)).length;
-    await expect.poll(arrived, { message: "a code arrives", timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(arrived, { message: "a mail arrives", timeout: 20_000 }).toBeGreaterThan(before);
     const [newest] = await mailsTo(request, address);
-    const code = newest?.text.match(/\b\d{6}\b/)?.[0];
-    if (!code) throw new Error(`no code in the mail “${newest?.subject}”`);
-    return code;
+    const found = newest?.text.match(what)?.[0];
+    if (!found) throw new Error(`not in the mail “${newest?.subject}”: ${what}`);
+    return found;
   };
 }
+
+export const waitForCode = (request: APIRequestContext, address: string) => waitForMail(request, address, /\b\d{6}\b/);
+export const waitForLink = (request: APIRequestContext, address: string) =>
+  waitForMail(request, address, /https?:\/\/\S+/);

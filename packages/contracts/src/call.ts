@@ -11,6 +11,7 @@ export type Slice =
   | "people"
   | "ledger"
   | "payments"
+  | "banking"
   | "documents"
   | "notices"
   | "staff"
@@ -25,7 +26,7 @@ type Shape = z.core.$ZodType;
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/api/${string}`;
-  door: "portal" | "partner" | "staff";
+  door: "portal" | "partner" | "staff" | "accountant";
   slice: Slice;
   action: Action;
   summary: string;

@@ -131,6 +131,17 @@ export const refusals = {
     message: "This connect token was used before or has expired.",
     next: fix("Make a new connect token; each works once."),
   },
+  INVITATION_INVALID: {
+    status: 401,
+    message:
+      "This invitation no longer works. If you have used it before, sign in with your email; otherwise ask for a new one.",
+    next: fix("Sign in, or ask whoever invited you for a new invitation."),
+  },
+  INVITED_TOO_OFTEN: {
+    status: 429,
+    message: "This person was invited several times today. Please try again tomorrow.",
+    next: { kind: "RETRY_LATER", message: "Try again tomorrow." },
+  },
   NOT_ALLOWED: {
     status: 403,
     message: "You do not have access to do that.",
@@ -216,6 +227,21 @@ export const refusals = {
     portalMessage: "This business already exists. Please continue with a new business.",
     next: fix("Send another name."),
   },
+  CO_OWNERS_FULL: {
+    status: 409,
+    message: "You have reached the maximum of {n} owners.",
+    next: fix("Remove an owner first."),
+  },
+  CO_OWNER_HAS_BEGUN: {
+    status: 409,
+    message: "This owner has already started, so their details can no longer be changed here.",
+    next: contactUs,
+  },
+  CO_OWNER_REQUIRED: {
+    status: 409,
+    message: "Please add at least one other owner.",
+    next: fix("Name a co-owner first."),
+  },
   PRIMARY_OWNER_TAKEN: {
     status: 409,
     message: "This business already has a primary owner.",
@@ -235,10 +261,36 @@ export const refusals = {
     errorCode: "StepNotCurrentException",
     next: fix("Read the workflow again."),
   },
+  CONSENT_TEXT_CHANGED: {
+    status: 409,
+    message: "These terms have changed since you opened this page. Please read them again.",
+    next: fix("Read the step again and show its texts."),
+  },
   WRONG_STATE: {
     status: 409,
     message: "This is {status}; the action needs {allowedFrom}.",
     next: fix("Read it again."),
+  },
+  FILE_NOT_ACCEPTED: {
+    status: 422,
+    message: "This file cannot be taken: {reason}.",
+    portalMessage: "This file cannot be taken. Please choose another one.",
+    next: fix("Send a file of a type and size that is taken here."),
+  },
+  DOCUMENT_NOT_UPLOADED: {
+    status: 409,
+    message: "The file has not arrived yet.",
+    next: fix("Put the file to its upload address first."),
+  },
+  DOCUMENT_NOT_READY: {
+    status: 409,
+    message: "We are still checking this file. Please try again in a moment.",
+    next: { kind: "RETRY_LATER", message: "Ask again when the document is READY." },
+  },
+  DOCUMENT_REJECTED: {
+    status: 409,
+    message: "We could not accept this file. Please upload it again or choose another one.",
+    next: fix("Send another file."),
   },
   PRODUCT_NOT_ENABLED: { status: 403, message: "Your programme does not include this.", next: contactUs },
   NO_INVOICE_FINANCING_PRODUCT: {
@@ -310,11 +362,52 @@ export const refusals = {
       "A disbursement account is required prior to skipping to offers. Please create the bank account using our API, then refresh the page and try skipping to offers again.",
     next: fix("Create the account with POST /bank-accounts."),
   },
+  INSTITUTION_EXCLUDED: {
+    status: 409,
+    message:
+      "Sorry, something went wrong while the bank attempted to link with the bank-linking provider. Instead, try linking a different bank or you can upload copies of recent bank statements.",
+    next: openBankAccounts,
+  },
+  INSTITUTION_ALREADY_LINKED: {
+    status: 409,
+    message:
+      "It looks like you have already linked the bank. Please click the action button above if you wish to make any changes to your linked account(s).",
+    next: openBankAccounts,
+  },
+  BANK_NOT_LINKED: { status: 409, message: "Please connect your bank account.", next: openBankAccounts },
+  BANK_LINK_FAILED: { status: 409, message: apology, next: openBankAccounts },
+  BANK_UNAVAILABLE: {
+    status: 503,
+    message: "Your bank does not answer right now. Please try again in a few minutes.",
+    next: { kind: "RETRY_LATER", message: "Try again in a few minutes." },
+  },
+  ACH_AUTHORIZATION_REQUIRED: {
+    status: 409,
+    message: "Please authorize payments from your linked accounts.",
+    next: openBankAccounts,
+  },
   CHECKING_ACCOUNT_REQUIRED: {
     status: 409,
     message: "Please connect one or more checking accounts.",
     errorCode: "PlaidRequiredCheckingAccountException",
     next: openBankAccounts,
+  },
+
+  // Books and tax returns.
+  ACCOUNTING_NOT_LINKED: {
+    status: 409,
+    message: "Please connect your accounting software, invite your accountant or upload your tax returns.",
+    next: fix("Connect the books first, or send an accountant or files."),
+  },
+  ACCOUNTING_UNAVAILABLE: {
+    status: 503,
+    message: "Your accounting software does not answer right now. Please try again in a few minutes.",
+    next: { kind: "RETRY_LATER", message: "Try again in a few minutes." },
+  },
+  ACCOUNTANT_LINK_INVALID: {
+    status: 401,
+    message: "This link was used before or has expired.",
+    next: fix("Ask for a new link; each works once."),
   },
 
   // Our own people.

@@ -1,3 +1,4 @@
+import { uploadRejections } from "@inlay/lending/documents/document.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { portalCodeOf, refusalCodes } from "./errors.ts";
@@ -20,13 +21,6 @@ const interactionWith = <const Name extends string, Details extends z.core.$ZodL
 export const mostBankLinkAttempts = 3;
 const attempt = z.int().check(z.minimum(1), z.maximum(mostBankLinkAttempts));
 
-export const uploadRejections = [
-  "WRONG_FILE_TYPE",
-  "FILE_TOO_LARGE",
-  "FILE_TOO_SMALL",
-  "TOO_MANY_FILES",
-  "GENERIC_ERROR",
-] as const;
 const reason = z.enum(uploadRejections);
 
 // They are told apart by `eventType`, the name that every event on the portal's wire goes by.

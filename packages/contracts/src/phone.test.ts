@@ -37,7 +37,8 @@ describe("a phone number", () => {
 
   it("of a co-owner may be left out", () => {
     expect(secondaryOwnerPhone.safeParse(null).success).toBe(true);
-    expect(secondaryOwnerPhone.safeParse(undefined).success).toBe(true);
+    expect(secondaryOwnerPhone.safeParse(undefined)).toEqual({ success: true, data: undefined });
+    expect(secondaryOwnerPhone.parse(" ")).toBeNull();
     expect(messages(secondaryOwnerPhone.safeParse("123"))).toEqual(["Phone number is not a valid USA number"]);
   });
 

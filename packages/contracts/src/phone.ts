@@ -27,9 +27,18 @@ export const businessPhone = requiredPhone("Business phone number is required");
 export const ownerPhone = requiredPhone("Phone number is required");
 export const personalPhone = requiredPhone("Personal phone number is required");
 
-/** A co-owner's number may be left out. */
-export const secondaryOwnerPhone = z.nullish(
-  z.string().check(z.trim(), normalized, isUsNumber("Phone number is not a valid USA number")),
+/** A co-owner's number may be left out, or left empty. */
+export const secondaryOwnerPhone = z.optional(
+  z.pipe(
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        normalized,
+        z.refine((text) => text === "" || usPhoneNumber(text) !== null, "Phone number is not a valid USA number"),
+      ),
+    ),
+    z.transform((text: string | null) => text || null),
+  ),
 );
 
 const partnerMessage = "phoneNumber must be a valid US phone number.";

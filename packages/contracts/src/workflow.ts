@@ -2,6 +2,7 @@ import { offerSteps } from "@inlay/lending/offers/steps.ts";
 import { onboardingWireSteps, roleGates } from "@inlay/lending/onboarding/steps.ts";
 import { servicingSteps } from "@inlay/lending/servicing/steps.ts";
 import { z } from "zod/mini";
+import { uuid } from "./ids.ts";
 import { integrationTypes } from "./platform-settings.ts";
 import { styleConfiguration } from "./style-configuration.ts";
 
@@ -41,6 +42,8 @@ export type ServicingWorkflow = z.infer<typeof servicingWorkflow>;
 export const stepCompletion = z.strictObject({
   completedStep: z.string().check(z.minLength(1), z.maxLength(100)),
   subStep: z.optional(z.string().check(z.maxLength(100))),
+  /** Which asking of the sub-step is answered: the same thing may be asked for again, and then the old answer is none. */
+  inputId: z.optional(uuid),
   data: z.optional(z.record(z.string(), z.unknown())),
   payload: z.optional(z.record(z.string(), z.unknown())),
 });

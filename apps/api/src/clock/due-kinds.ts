@@ -1,6 +1,15 @@
+import { askAboutSigning } from "../documents/public.ts";
 import { expirePrequalification } from "../onboarding/public.ts";
 import { movePayment } from "../payments/public.ts";
+import { askForBooksAgain, askVerifierAgain, waitForInputs } from "../underwriting/public.ts";
 import type { DueKinds } from "./due-kind.ts";
 
 /** Everything that time causes. */
-export const dueKinds: DueKinds = [movePayment, expirePrequalification];
+export const dueKinds: DueKinds = [
+  movePayment,
+  askAboutSigning,
+  expirePrequalification,
+  askVerifierAgain,
+  askForBooksAgain,
+  waitForInputs,
+];

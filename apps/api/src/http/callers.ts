@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Locale, locales } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
@@ -18,6 +19,10 @@ export type Person = {
   userId: string;
   userIndex: number;
   email: string | null;
+  /** What they chose; null as long as they have chosen nothing. */
+  locale: Locale | null;
+  /** What to say things in: the page's language, else theirs, else English. */
+  language: Locale;
   roles: BusinessRole[];
 };
 /** Somebody of the platform or of a capital provider, signed in by hand. */
@@ -42,12 +47,22 @@ export type Staff = {
   businessId: string | null;
 };
 
-export type KnownCaller = Person | Outsider | PlatformKey | Staff;
+/** A business's accountant, who came by a link that was sent to them. They see what they bring, and nothing else. */
+export type Accountant = {
+  kind: "accountant";
+  invitationId: string;
+  platformId: string;
+  businessId: string;
+  language: Locale;
+};
+
+export type KnownCaller = Person | Outsider | PlatformKey | Staff | Accountant;
 
 /** How the permission table names them. */
 export function namesOf(caller: KnownCaller): Caller[] {
   if (caller.kind === "platform-key") return ["PLATFORM_KEY"];
   if (caller.kind === "outsider") return [caller.as];
+  if (caller.kind === "accountant") return ["ACCOUNTANT"];
   if (caller.kind === "staff") return ["STAFF", ...caller.roles];
   return caller.roles.length === 0 ? ["NO_ROLE"] : caller.roles;
 }
@@ -79,6 +94,7 @@ type Entered = {
   user_id: string | null;
   business_id: string | null;
   user_index: number | null;
+  locale: Locale | null;
   roles: BusinessRole[];
 };
 
@@ -102,9 +118,15 @@ export async function enter(tx: Tx, claims: SessionClaims, request: FastifyReque
     userId: row.user_id,
     userIndex: row.user_index,
     email: row.email,
+    locale: row.locale,
+    language: languageOf(request) ?? row.locale ?? "en",
     roles: row.roles,
   };
 }
+
+/** The language of the page that asks: the first that it names, if we speak it. */
+const languageOf = ({ headers }: FastifyRequest): Locale | undefined =>
+  locales.find((locale) => headers["accept-language"]?.toLowerCase().startsWith(locale));
 
 function userIndexOf(request: FastifyRequest): number | null {
   const header = request.headers[userIndexHeader];
@@ -136,15 +158,45 @@ export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise
   return { kind: "platform-key", platformId: found.platform_id, keyId: found.id, scopes: found.scopes };
 }
 
-export const staffCookie = "__Host-inlay-staff";
-
-/** The session token of one of our people. It travels in a cookie alone, and only our own page may send it along. */
-export function staffTokenOf(request: FastifyRequest, consoleOrigin: string): string | null {
-  const cookie = request.cookies[staffCookie];
+/** A token that travels in a cookie alone. Only our own page may send it along. */
+function tokenInCookie(request: FastifyRequest, name: string, ownOrigin: string): string | null {
+  const cookie = request.cookies[name];
   if (!cookie) return null;
-  if (request.method !== "GET" && request.headers.origin !== consoleOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
+  if (request.method !== "GET" && request.headers.origin !== ownOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
   return cookie;
 }
+
+export const accountantCookie = "__Host-inlay-accountant";
+
+const findAccountant = "select * from app.find_accountant($1)";
+
+/** Whose accountant is asking right now. Null when the visit is over, or the business has withdrawn its invitation. */
+export async function accountantOf(
+  request: FastifyRequest,
+  pool: pg.Pool,
+  portalOrigin: string,
+): Promise<Accountant | null> {
+  const token = tokenInCookie(request, accountantCookie, portalOrigin);
+  if (!token) return null;
+  const name = statementName(findAccountant);
+  type Found = { id: string; platform_id: string; business_id: string };
+  const { rows } = await pool.query<Found>({
+    ...{ text: findAccountant, values: [hashOfKey(token)] },
+    ...(name && { name }),
+  });
+  const [found] = rows;
+  if (!found) return null;
+  return {
+    ...{ kind: "accountant", invitationId: found.id, platformId: found.platform_id, businessId: found.business_id },
+    language: languageOf(request) ?? "en",
+  };
+}
+
+export const staffCookie = "__Host-inlay-staff";
+
+/** The session token of one of our people. */
+export const staffTokenOf = (request: FastifyRequest, consoleOrigin: string): string | null =>
+  tokenInCookie(request, staffCookie, consoleOrigin);
 
 const findStaff = `select s.id, s.created_at, s.member_id, m.roles from app.staff_session s join app.staff_member m on m.id = s.member_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and m.deactivated_at is null`;

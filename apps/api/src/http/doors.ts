@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { inScope, office, type Scope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import {
+  type Accountant,
+  accountantOf,
   claimsOf,
   enter,
   enterStaff,
@@ -23,20 +25,28 @@ import type { Standing } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { serializerFor } from "./serialize.ts";
 
-type CallerAt<C extends Call> = { partner: PlatformKey; portal: Person; staff: Staff }[C["door"]];
+type CallerAt<C extends Call> = {
+  partner: PlatformKey;
+  portal: Person;
+  staff: Staff;
+  accountant: Accountant;
+}[C["door"]];
 
 type Input<C extends Call> = {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
   requestId: string;
+  /** Where the request came from, and what sent it, cut to a length that can be kept. */
+  address: string;
+  userAgent: string;
 };
 
 /** What a handler of a known caller works with: one open transaction that sees what the caller may see. */
 export type Visit<C extends Call, Ready = undefined> = Input<C> & { caller: CallerAt<C>; tx: Tx; ready: Ready };
 
 /** What a handler for anyone works with. It has no tenant, so it opens its own transactions when it has found one. */
-export type Knock<C extends Call> = Input<C> & { address: string; request: FastifyRequest; reply: FastifyReply };
+export type Knock<C extends Call> = Input<C> & { request: FastifyRequest; reply: FastifyReply };
 
 type Handler<C extends Call, Ready> = (visit: Visit<C, Ready>) => Promise<Answer<C>>;
 /** Gets ready what the transaction must not wait for, such as a key from the key service. */
@@ -56,7 +66,8 @@ export type Doors = {
  */
 export function createDoors(app: FastifyInstance, house: House): Doors {
   const { config, pool, limits, vault, tokens } = house;
-  const ownOrigins = [new URL(config.PORTAL_URL).origin];
+  const portalOrigin = new URL(config.PORTAL_URL).origin;
+  const ownOrigins = [portalOrigin];
   const consoleOrigin = new URL(config.CONSOLE_URL).origin;
 
   function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
@@ -82,7 +93,8 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
 
   const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => {
     const { params, query, body } = parse(call, request);
-    return { params, query, body, requestId: request.id };
+    const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
+    return { params, query, body, requestId: request.id, address: request.ip, userAgent };
   };
 
   /** A person: the session is checked inside the transaction that also does the work. */
@@ -189,7 +201,32 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
     });
   }
 
-  const serveAt = { partner: servePartner, portal: servePerson, staff: serveStaff };
+  /** A business's accountant: the link that was opened says for which business, and the transaction sees no other. */
+  function serveAccountant<C extends Call, Ready>(
+    call: C,
+    handler: Handler<C, Ready>,
+    prepare: Preparation<C, Ready> | null,
+  ) {
+    const serialize = serializerFor(call, config);
+    route(call, async (request, reply) => {
+      const accountant = await accountantOf(request, pool, portalOrigin);
+      if (!accountant) {
+        await limits.count("stranger", request.ip);
+        throw new Refusal("NOT_SIGNED_IN");
+      }
+      const { platformId, businessId, invitationId } = accountant;
+      await limits.count("person", invitationId);
+      request.caller = accountant;
+      permit(call, accountant);
+      const input = { ...inputOf(call, request), caller: accountant as CallerAt<C> };
+      const ready = prepare ? await prepare(input) : (undefined as Ready);
+      const answer = await inScope(pool, { platformId, businessId }, (tx) => handler({ ...input, tx, ready }));
+      reply.code(call.status ?? 200);
+      return serialize(answer);
+    });
+  }
+
+  const serveAt = { partner: servePartner, portal: servePerson, staff: serveStaff, accountant: serveAccountant };
 
   return {
     serve: <C extends Call, Ready>(
@@ -208,7 +245,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       route(call, async (request, reply) => {
         await limits.count("stranger", request.ip);
         reply.code(call.status ?? 200);
-        return serialize(await handler({ ...inputOf(call, request), address: request.ip, request, reply }));
+        return serialize(await handler({ ...inputOf(call, request), request, reply }));
       });
     },
   };

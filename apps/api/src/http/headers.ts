@@ -25,10 +25,16 @@ export const apiHeaders = {
   "cache-control": "no-store",
 };
 
+/** Whom the portal's page lets in beside ourselves: vendors' scripts, their frames, and where files are sent. */
+export type Guests = { scripts: string[]; frames: string[]; uploads: string[] };
+
 /** For the portal's page, which the platform's own pages may frame. */
-export function pageHeaders(framers: string[]): Record<string, string> {
+export function pageHeaders(framers: string[], guests: Guests): Record<string, string> {
   const directives = {
     defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...guests.scripts],
+    frameSrc: ["'self'", ...guests.frames],
+    connectSrc: ["'self'", ...guests.uploads],
     imgSrc: ["'self'", "data:", "https:"],
     fontSrc: ["'self'", "https:"],
     objectSrc: ["'none'"],

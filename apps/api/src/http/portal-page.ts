@@ -16,6 +16,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
   const page = path.join(config.PORTAL_DIST, "index.html");
   if (!existsSync(page)) return;
   const html = readFileSync(page, "utf8");
+  const guests = guestsOf(config);
 
   async function framersOf(publishableKey: string | undefined): Promise<string[]> {
     if (!publishableKey) return [];
@@ -31,7 +32,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
     async (request, reply) => {
       const framers = await framersOf(typeof request.query.key === "string" ? request.query.key : undefined);
       for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
-      reply.headers(pageHeaders(framers));
+      reply.headers(pageHeaders(framers, guests));
       return reply.type("text/html; charset=utf-8").send(html);
     },
   );
@@ -65,6 +66,14 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
     },
   );
 }
+
+const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
+
+const guestsOf = (config: House["config"]) => ({
+  scripts: originsOf(config.PLAID_SCRIPT_URL),
+  frames: originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL),
+  uploads: originsOf(config.S3_URL),
+});
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

@@ -1,4 +1,13 @@
-export { namesOf, type Person, type PlatformKey, type Staff, sessionCookie, staffCookie } from "./callers.ts";
+export {
+  type Accountant,
+  accountantCookie,
+  namesOf,
+  type Person,
+  type PlatformKey,
+  type Staff,
+  sessionCookie,
+  staffCookie,
+} from "./callers.ts";
 export type { Doors, Visit } from "./doors.ts";
 export { fingerprintOf } from "./idempotency.ts";
 export { serveNews } from "./serve-news.ts";

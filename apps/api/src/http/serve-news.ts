@@ -30,7 +30,11 @@ export async function serveNews<News>(app: FastifyInstance, house: House, stand:
       `/api/vendors/${job}/news`,
       { config: { action: "vendor.tell" }, schema: { hide: true } },
       async (request, reply) => {
-        const news = await readOrRefuse({ body: String(request.body), headers: request.headers });
+        const news = await readOrRefuse({
+          body: String(request.body),
+          headers: request.headers,
+          query: request.query as Record<string, unknown>,
+        });
         if (news === null) {
           house.log.warn("a message in a vendor's name was not from it", { requestId: request.id });
           return reply.code(401).send("");

@@ -13,10 +13,8 @@ import { createLog } from "../log.ts";
 import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
 import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
-import { placesSuggest } from "../providers/address-suggest/places/adapter.ts";
-import { plaidLinking } from "../providers/bank-linking/plaid/adapter.ts";
-import { localKeyVault } from "../providers/key-vault/local/adapter.ts";
-import { modernTreasuryPayments } from "../providers/payments/modern-treasury/adapter.ts";
+import type { Posted } from "../providers/news.ts";
+import { providersFrom } from "../providers.ts";
 import { larkspurStyles } from "../scenarios/seed.ts";
 import { createLimits } from "./limits.ts";
 import { buildServer } from "./server.ts";
@@ -32,6 +30,8 @@ export type TestServer = {
   partner(platform: TestPlatform, options: InjectOptions): Promise<Answered>;
   /** A business with one person, and the token of that person's session. */
   person(platform: TestPlatform, user?: Record<string, unknown>): Promise<TestPerson>;
+  /** A vendor's message, as it came. The status of the answer. */
+  tell(job: string, posted: Posted): Promise<number>;
   close(): Promise<void>;
 };
 export type Answered = {
@@ -47,6 +47,17 @@ export type TestPerson = {
   token: string;
   as(options: InjectOptions): Promise<Answered>;
 };
+
+export async function sendTo(app: FastifyInstance, options: InjectOptions): Promise<Answered> {
+  const answer = await app.inject(options);
+  const isJson = String(answer.headers["content-type"]).includes("json");
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    body: isJson && answer.body ? answer.json() : {},
+  };
+}
 
 /** A real server on a real database of its own. Limits are out of the way unless a test is about them. */
 export async function testServer(
@@ -66,12 +77,7 @@ export async function testServer(
   });
   const logged: string[] = [];
   const house: House = {
-    ...openHouse("api", config, {
-      keyVault: localKeyVault(config.KEY_VAULT_FILE),
-      addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
-      payments: modernTreasuryPayments(config),
-      bankLinking: plaidLinking(config),
-    }),
+    ...openHouse("api", config, providersFrom(config)),
     log: createLog("test", "info", { write: (line) => void logged.push(line) }),
   };
   const many = 1_000_000;
@@ -83,16 +89,7 @@ export async function testServer(
     ...limits,
   });
   const app = await buildServer(house);
-  const send = async (options: InjectOptions): Promise<Answered> => {
-    const answer = await app.inject(options);
-    const isJson = String(answer.headers["content-type"]).includes("json");
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      body: isJson && answer.body ? answer.json() : {},
-    };
-  };
+  const send = (options: InjectOptions) => sendTo(app, options);
 
   const partner: TestServer["partner"] = (platform, options) =>
     send({
@@ -107,6 +104,16 @@ export async function testServer(
   return {
     app,
     house,
+    tell: async (job, { body, headers }) => {
+      const { "content-length": _, host: __, ...rest } = headers;
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/vendors/${job}/news`,
+        headers: rest,
+        payload: body,
+      });
+      return answer.statusCode;
+    },
     database,
     logged,
     partner,

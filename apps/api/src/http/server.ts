@@ -3,16 +3,27 @@ import type { Call } from "@inlay/contracts/call.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
+import { bankingRoutes, serveBankNews } from "../banking/routes.ts";
+import { bankingDeeds, bankingStaffRoutes } from "../banking/staff-deeds.ts";
 import { clockRoutes } from "../clock/routes.ts";
+import { documentRoutes } from "../documents/routes.ts";
+import { serveSigningNews } from "../documents/signing-news-route.ts";
 import type { House } from "../house.ts";
 import type { LogFields } from "../log.ts";
+import { serveCarrierNews } from "../notices/news-route.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
+import { onboardingDeeds, onboardingStaffRoutes } from "../onboarding/staff-deeds.ts";
 import { partnerRoutes } from "../partners/routes.ts";
 import { serveProcessorNews } from "../payments/news-route.ts";
 import { paymentDeeds, paymentStaffRoutes } from "../payments/staff-deeds.ts";
 import { peopleRoutes } from "../people/routes.ts";
+import { peopleDeeds, peopleStaffRoutes } from "../people/staff-deeds.ts";
 import { servicingRoutes } from "../servicing/routes.ts";
 import { staffRoutes } from "../staff/routes.ts";
+import { serveAccountingNews } from "../underwriting/accounting/hear-accounting.ts";
+import { accountingRoutes } from "../underwriting/accounting/routes.ts";
+import { serveVerifierNews } from "../underwriting/news-route.ts";
+import { underwritingDeeds, underwritingStaffRoutes } from "../underwriting/staff-deeds.ts";
 import type { KnownCaller } from "./callers.ts";
 import { createDoors } from "./doors.ts";
 import { apiHeaders } from "./headers.ts";
@@ -95,10 +106,28 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   partnerRoutes(doors, house);
   onboardingRoutes(doors, house);
   servicingRoutes(doors, house);
-  staffRoutes(doors, house, paymentDeeds);
+  documentRoutes(doors, house);
+  bankingRoutes(doors, house);
+  staffRoutes(doors, house, [
+    ...peopleDeeds,
+    ...paymentDeeds,
+    ...bankingDeeds,
+    ...underwritingDeeds,
+    ...onboardingDeeds,
+  ]);
+  peopleStaffRoutes(doors, house);
+  bankingStaffRoutes(doors, house);
   paymentStaffRoutes(doors, house);
+  underwritingStaffRoutes(doors, house);
+  onboardingStaffRoutes(doors, house);
+  accountingRoutes(doors, house);
   clockRoutes(doors);
   await serveProcessorNews(app, house);
+  await serveBankNews(app, house);
+  await serveCarrierNews(app, house);
+  await serveSigningNews(app, house);
+  await serveVerifierNews(app, house);
+  await serveAccountingNews(app, house);
   serveWatchers(app, house);
   await servePortal(app, house);
   return app;

@@ -1,3 +1,4 @@
+import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type BuiltStep,
@@ -6,13 +7,17 @@ import {
   isBuilt,
   onboardingStepContracts,
 } from "@inlay/contracts/onboarding/steps.ts";
-import { validationRefusal } from "@inlay/contracts/validation.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { record } from "../db/record.ts";
+import type { House } from "../house.ts";
+import type { Person } from "../http/public.ts";
+import { loadRequestedInput } from "./complete-input.ts";
+import { holdOnboarding, readAnswer, standing } from "./completing.ts";
 import { handlers } from "./handlers.ts";
-import { type Answers, type Progress, progressOf } from "./progress.ts";
-import type { StepContext } from "./step-handler.ts";
+import type { Answers, Progress } from "./progress.ts";
+import type { CompletionContext, StepContext, StepHandler } from "./step-handler.ts";
+import { loadWaiting } from "./waiting.ts";
 
 /** The step behind a wire name, as far as there is something to do with it. */
 export function builtStep(wireName: string): BuiltStep {
@@ -25,7 +30,9 @@ export function builtStep(wireName: string): BuiltStep {
 export async function loadStep(
   context: Omit<StepContext, "answers">,
   wireName: string,
-): Promise<{ existingData: Record<string, unknown>; draft: Draft | null }> {
+): Promise<{ existingData: Record<string, unknown>; draft: StepDraft | null }> {
+  const shown = onboardingStepOf(wireName);
+  if (shown && shown in waits) return { existingData: await loadWait(context, shown as Wait), draft: null };
   const step = builtStep(wireName);
   const { progress, answers } = await standing(context);
   const at = progress.plan.indexOf(step);
@@ -39,17 +46,28 @@ export async function loadStep(
     .executeTakeFirst();
   return {
     existingData: await handlers[step].load({ ...context, answers }),
-    draft: (draft?.fields as Draft | undefined) ?? null,
+    draft: (draft?.fields as StepDraft | undefined) ?? null,
   };
 }
 
-type Draft = Record<string, string | boolean | string[]>;
+/** Steps that nothing completes by themselves, and that show something. */
+const waits = {
+  WAITING_FOR_OFFERS: ({ tx, caller }: StepContext) => loadWaiting(tx, caller.businessId),
+  REQUEST_ADDITIONAL_USER_INPUT: loadRequestedInput,
+};
+type Wait = keyof typeof waits;
+
+async function loadWait(context: Omit<StepContext, "answers">, step: Wait): Promise<Record<string, unknown>> {
+  const { progress, answers } = await standing(context);
+  if (progress.current !== step) throw new Refusal("STEP_NOT_CURRENT");
+  return waits[step]({ ...context, answers });
+}
 
 /** Keeps what was typed into a step. Fields that the step does not have are refused rather than kept somewhere for ever. */
 export async function saveDraft(
   { tx, caller }: Pick<StepContext, "tx" | "caller">,
   wireName: string,
-  fields: Draft,
+  fields: StepDraft,
 ): Promise<void> {
   const step = builtStep(wireName);
   const known = draftFieldsOf(step);
@@ -76,26 +94,14 @@ export async function saveDraft(
  * keyed fingerprint, because some of them could be guessed back from a plain hash.
  */
 export async function completeStep(
-  context: Omit<StepContext, "answers">,
-  completed: { step: string; data: unknown; requestId: string },
+  context: Omit<CompletionContext, "answers">,
+  completed: { step: string; data: unknown },
   fingerprint: (data: unknown) => Buffer,
 ): Promise<void> {
-  const { tx, caller } = context;
-  const { step: wireName, data, requestId } = completed;
+  const { tx, caller, requestId } = context;
+  const { step: wireName, data } = completed;
   const step = builtStep(wireName);
-  // One completion of a business at a time: whoever comes second sees what the first one did.
-  await tx
-    .insertInto("onboarding")
-    .values({ business_id: caller.businessId, platform_id: caller.platformId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tx
-    .selectFrom("onboarding")
-    .select("business_id")
-    .where("business_id", "=", caller.businessId)
-    .forUpdate()
-    .execute();
-
+  await holdOnboarding(context);
   const { progress, answers } = await standing(context);
   const hash = fingerprint(data ?? {});
   const before = await tx
@@ -154,23 +160,19 @@ function mayComplete({ plan, current, done }: Progress, step: BuiltStep): boolea
   return at >= 0 && (step === current || (at < plan.indexOf(current) && !done.has("COLLECT_CONSENT")));
 }
 
-async function answerStep<S extends BuiltStep>(
-  step: S,
-  context: StepContext,
-  data: unknown,
-): Promise<Partial<Answers>> {
-  const value = data ?? {};
-  const parsed = z.safeParse(onboardingStepContracts[step].completion, value);
-  if (!parsed.success) throw validationRefusal(parsed.error.issues, value, "BODY");
-  return handlers[step].complete(context, parsed.data as Completion<S>);
+/** Gets ready what the step's completion needs from outside the transaction. What is wrong with the answer is said later, inside it. */
+export async function prepareStep(house: House, caller: Person, wireName: string, data: unknown): Promise<unknown> {
+  const step = builtStep(wireName);
+  const { prepare } = handlers[step] as StepHandler<typeof step>;
+  const parsed = prepare ? z.safeParse(onboardingStepContracts[step].completion, data ?? {}) : null;
+  return prepare && parsed?.success ? prepare(house, caller, parsed.data as Completion<typeof step>) : null;
 }
 
-async function standing({
-  tx,
-  caller,
-  settings,
-}: Omit<StepContext, "answers">): Promise<{ progress: Progress; answers: Answers }> {
-  const progress = (await progressOf(tx, settings, [caller.businessId])).get(caller.businessId);
-  if (!progress) throw new Error("a business that is in scope has no progress");
-  return { progress, answers: progress.answers };
+async function answerStep<S extends BuiltStep>(
+  step: S,
+  context: CompletionContext,
+  data: unknown,
+): Promise<Partial<Answers>> {
+  const answer = readAnswer(onboardingStepContracts[step].completion, data);
+  return (handlers[step] as StepHandler<S>).complete(context, answer as Completion<S>);
 }

@@ -1,7 +1,8 @@
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
-import type { OnboardingStep, RoleGate } from "@inlay/lending/onboarding/steps.ts";
+import type { AdditionalInput, OnboardingStep, RoleGate } from "@inlay/lending/onboarding/steps.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { prepared, type Tx } from "../db/scope.ts";
@@ -17,6 +18,8 @@ export type Progress = {
   isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
   isSurveyComplete: boolean;
+  /** Consent makes the applications; until something comes of them, their offers are pending. */
+  offerStep: OfferStep | null;
 };
 
 const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
@@ -32,6 +35,15 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where p.business_id = b.id and p.is_prequalified and p.expires_date >= current_date)`.as(
         "prequalified_amount_cents",
       ),
+      sql<AdditionalInput[]>`(select coalesce(array_agg(i.sub_step), '{}') from app.additional_input i
+        where i.business_id = b.id and i.owner_id is null and i.done_at is null and i.released_at is null)`.as(
+        "open_inputs",
+      ),
+      // Nobody is screened before consent. Whoever is found to be on a list goes no further, and is not told why.
+      sql<boolean>`o.stopped_at is not null or case
+        when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
+        then app.is_listed(b.id)
+        else false end`.as("is_stopped"),
     ])
     .where("b.id", "=", sql<string>`any(${ids}::uuid[])`),
 );
@@ -46,7 +58,10 @@ export async function progressOf(
   return new Map(
     rows.map((row) => {
       const answers = (row.answers ?? {}) as Answers;
-      const facts = factsFrom(answers, settings, row.prequalified_amount_cents);
+      const facts = {
+        ...factsFrom(answers, settings, row.prequalified_amount_cents),
+        ...{ openInputs: row.open_inputs, isStopped: row.is_stopped },
+      };
       const done = new Set(row.done);
       const progress = {
         ...{
@@ -60,6 +75,7 @@ export async function progressOf(
         isTestBusiness: row.is_test,
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
         isSurveyComplete: row.survey_completed_at !== null,
+        offerStep: done.has("COLLECT_CONSENT") ? ("OFFERS_PENDING" as const) : null,
       };
       return [row.id, progress];
     }),
@@ -78,7 +94,7 @@ const factsFrom = (
   answers: Answers,
   settings: PlatformSettings,
   prequalifiedAmountCents: number | null,
-): OnboardingFacts => ({
+): Omit<OnboardingFacts, "openInputs" | "isStopped"> => ({
   selectedProducts: productTypes.filter((product) => answers.selectedProducts?.includes(product)),
   prequalifiedAmountCents,
   platformBroughtAccount: false,

@@ -1,2 +1,5 @@
+export { openInputs, raiseInput, releaseInput } from "./additional-input.ts";
+export { askForOtherAddress } from "./bounced-co-owner.ts";
 export { expirePrequalification } from "./expire-prequalification.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";
+export { stopCoOwner, stopOnboarding } from "./stop.ts";

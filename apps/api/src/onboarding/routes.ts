@@ -1,39 +1,64 @@
+import type { Parsed } from "@inlay/contracts/call.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import {
+  answerOnboardingSurvey,
   completeStep as completeStepCall,
+  getCreditReportsStatus,
   getStep,
   getWorkflow,
+  listConsents,
   resolveAddress,
   saveStepDraft,
   suggestAddresses,
 } from "@inlay/contracts/calls/onboarding.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
-import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import { onboardingStepOf, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, fingerprintOf, type Person } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
-import { completeStep, loadStep, saveDraft } from "./complete-step.ts";
-import { gateFor, progressOf } from "./progress.ts";
+import { coOwnerRoutes } from "./co-owner-routes.ts";
+import { completeInput, prepareInput, type SentInput } from "./complete-input.ts";
+import { completeStep, loadStep, prepareStep, saveDraft } from "./complete-step.ts";
+import { consentsOf } from "./consents.ts";
+import { gateFor, type Progress, progressOf } from "./progress.ts";
+import { answerSurvey } from "./survey.ts";
+import { creditReportsStatus, noteWaitingSeen } from "./waiting.ts";
 
-export function onboardingRoutes({ serve }: Doors, { config, addresses }: House): void {
+export function onboardingRoutes(doors: Doors, house: House): void {
+  const { serve } = doors;
+  const { config, addresses } = house;
   const fingerprint = (data: unknown) => fingerprintOf(config.SESSION_SECRET, data);
 
-  serve(getWorkflow, ({ tx, caller }) => workflowFor(tx, caller));
+  serve(getWorkflow, async ({ tx, caller }) => {
+    const workflow = await workflowFor(tx, caller);
+    const isFirstWait = workflow.currentStep === "WAITING_FOR_OFFERS" && !workflow.hasSeenWaitingForOffersBefore;
+    if (isFirstWait) await noteWaitingSeen(tx, caller.businessId);
+    return workflow;
+  });
 
   serve(getStep, async ({ tx, caller, params, query }) => {
     const settings = await settingsOf(tx, caller.platformId);
-    return loadStep({ tx, caller, settings, productSubset: query.productSubsetDuringOnboarding ?? null }, params.id);
+    const productSubset = query.productSubsetDuringOnboarding ?? null;
+    return loadStep({ tx, house, caller, settings, productSubset }, params.id);
   });
 
-  serve(completeStepCall, async ({ tx, caller, query, body, requestId }) => {
-    const settings = await settingsOf(tx, caller.platformId);
-    const context = { tx, caller, settings, productSubset: query.productSubsetDuringOnboarding ?? null };
-    const completed = { step: body.completedStep, data: body.data ?? body.payload, requestId };
-    await completeStep(context, completed, fingerprint);
-    return workflowFor(tx, caller);
-  });
+  serve(
+    completeStepCall,
+    ({ caller, body }) =>
+      isInput(body)
+        ? prepareInput(house, caller, sentInput(body))
+        : prepareStep(house, caller, body.completedStep, body.data ?? body.payload),
+    async ({ tx, caller, query, body, requestId, address, userAgent, ready }) => {
+      const settings = await settingsOf(tx, caller.platformId);
+      const productSubset = query.productSubsetDuringOnboarding ?? null;
+      const context = { tx, house, caller, settings, productSubset, requestId, address, userAgent, ready };
+      if (isInput(body)) await completeInput(context, sentInput(body), fingerprint);
+      else await completeStep(context, { step: body.completedStep, data: body.data ?? body.payload }, fingerprint);
+      return workflowFor(tx, caller);
+    },
+  );
 
   serve(saveStepDraft, async ({ tx, caller, params, body }) => {
     await saveDraft({ tx, caller }, params.id, body.fields);
@@ -52,9 +77,25 @@ export function onboardingRoutes({ serve }: Doors, { config, addresses }: House)
     async ({ ready }) => ({ address: ready }),
   );
 
-  // No application exists before consent, and nothing creates one yet; so there is no offer step to name.
-  serve(getOffersWorkflow, async () => ({ currentStep: null }));
+  serve(getCreditReportsStatus, async ({ tx, caller }) =>
+    creditReportsStatus(tx, caller.businessId, await standingOf(tx, caller)),
+  );
+  serve(answerOnboardingSurvey, async ({ tx, caller, body, requestId }) => {
+    await answerSurvey(tx, caller, body, requestId);
+    return { saved: true as const };
+  });
+  serve(listConsents, ({ tx, caller }) => consentsOf(tx, caller));
+
+  coOwnerRoutes(doors, house);
+
+  serve(getOffersWorkflow, async ({ tx, caller }) => ({ currentStep: (await standingOf(tx, caller)).offerStep }));
 }
+
+type Sent = Parsed<typeof completeStepCall, "body">;
+const isInput = ({ completedStep }: Sent) => onboardingStepOf(completedStep) === "REQUEST_ADDITIONAL_USER_INPUT";
+const sentInput = ({ subStep, inputId, data, payload }: Sent): SentInput => ({
+  ...{ subStep, inputId, data: data ?? payload },
+});
 
 async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
@@ -68,8 +109,7 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
 /** Where the person stands. What was given earlier is told to the primary owner alone, by each step's own call. */
 async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
   const settings = await settingsOf(tx, platformId);
-  const progress = (await progressOf(tx, settings, [businessId])).get(businessId);
-  if (!progress) throw new Error("a business that is in scope has no progress");
+  const progress = await standingOf(tx, { platformId, businessId });
   return {
     currentStep: gateFor(roles) ?? onboardingWireStep(progress.current),
     platformProgramName: settings.platformProgramName,
@@ -82,4 +122,13 @@ async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): P
     onboardingSurveyComplete: progress.isSurveyComplete,
     hasSeenWaitingForOffersBefore: progress.hasSeenWaitingForOffers,
   };
+}
+
+async function standingOf(
+  tx: Tx,
+  { platformId, businessId }: Pick<Person, "platformId" | "businessId">,
+): Promise<Progress> {
+  const progress = (await progressOf(tx, await settingsOf(tx, platformId), [businessId])).get(businessId);
+  if (!progress) throw new Error("a business that is in scope has no progress");
+  return progress;
 }

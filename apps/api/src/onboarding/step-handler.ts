@@ -2,11 +2,13 @@ import type { BuiltStep, Completion, ScreenData } from "@inlay/contracts/onboard
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import type { Answers } from "./progress.ts";
 
 export type StepContext = {
   tx: Tx;
+  house: House;
   caller: Person;
   settings: PlatformSettings;
   answers: Answers;
@@ -14,9 +16,23 @@ export type StepContext = {
   productSubset: readonly ProductType[] | null;
 };
 
+/** Who completes a step, and from where. */
+export type CompletionContext<Ready = unknown> = StepContext & {
+  requestId: string;
+  address: string;
+  userAgent: string;
+  /** What `prepare` brought. */
+  ready: Ready;
+};
+
 /** One step on the server: what its screen is shown, and what to keep when it is completed. No step knows which one comes next. */
-export type StepHandler<S extends BuiltStep> = {
+export type StepHandler<S extends BuiltStep, Ready = unknown> = {
   load(context: StepContext): Promise<ScreenData<S>>;
+  /**
+   * Gets ready what a transaction must not wait for: keys and fingerprints for what is sealed, a vendor's answer. It may run without
+   * the step being completed in the end, so it changes nothing that matters.
+   */
+  prepare?(house: House, caller: Person, answer: Completion<S>): Promise<Ready>;
   /** Returns what the path depends on; it is kept with the other answers. */
-  complete(context: StepContext, answer: Completion<S>): Promise<Partial<Answers>>;
+  complete(context: CompletionContext<Ready>, answer: Completion<S>): Promise<Partial<Answers>>;
 };

@@ -9,6 +9,7 @@ import {
 import type { DueKind } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { closeTask, openTask } from "../staff/public.ts";
+import { isNobodyListed } from "../underwriting/public.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 import { takeTurn } from "./turn.ts";
@@ -101,7 +102,7 @@ async function sendAgain(tx: Tx, order: Order): Promise<void> {
 
 async function counterAccount(
   tx: Tx,
-  { bankAccountId }: Order,
+  { bankAccountId, businessId, direction }: Order,
   now: Date,
 ): Promise<CounterAccount & { authorizationId: string | null }> {
   const row = await tx
@@ -125,6 +126,11 @@ async function counterAccount(
     authorizationId: row.authorizationId,
     isBlockedForDebits: row.blockedAt !== null,
     addedOn: row.addedOn as unknown as BusinessDate,
-    isSanctionsClear: row.clearOn !== null && (row.clearOn as unknown as string) <= dateAt(now),
+    // Only money that goes out asks.
+    isSanctionsClear:
+      direction === "OUTGOING" &&
+      row.clearOn !== null &&
+      (row.clearOn as unknown as string) <= dateAt(now) &&
+      (await isNobodyListed(tx, businessId)),
   };
 }

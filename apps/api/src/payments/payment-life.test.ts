@@ -1,12 +1,9 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { movePayment } from "./due.ts";
@@ -18,26 +15,17 @@ let server: TestServer;
 let sandbox: TestSandbox;
 let forged = 0;
 const webhookKey = "a key of the test";
-/** Passes on what the processor tells, to the server that comes to be after it. */
-const postman = http.createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { "x-signature": signature, "content-type": type = "application/json" } = request.headers;
-  const answer = await server.app.inject({
-    method: "POST",
-    url: "/api/vendors/payments/news",
-    headers: { ...request.headers, "x-signature": signature as string, "content-type": type },
-    payload: Buffer.concat(chunks).toString("utf8"),
-  });
-  if (answer.statusCode === 401) forged++;
-  response.statusCode = answer.statusCode;
-  response.end();
-});
+let receiver: Receiver;
 
 beforeAll(async () => {
-  await once(postman.listen(0, "127.0.0.1"), "listening");
+  // Passes on what the processor tells, to the server that comes to be after it.
+  receiver = await openReceiver(async (posted) => {
+    const status = await server.tell("payments", posted);
+    if (status === 401) forged++;
+    return status;
+  });
   sandbox = await testSandbox({
-    MODERN_TREASURY_WEBHOOK_URL: `http://127.0.0.1:${(postman.address() as AddressInfo).port}`,
+    MODERN_TREASURY_WEBHOOK_URL: receiver.url,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
   server = await testServer({
@@ -47,8 +35,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  postman.closeAllConnections();
-  postman.close();
+  receiver.close();
   await server.close();
   await sandbox.close();
 });
@@ -78,10 +65,7 @@ async function liveUntil({ platformId, businessId }: Debtor, to: string): Promis
       stop,
     ]);
     await sandbox.tell("/clock", { world: businessId, now: stop.toISOString() });
-    await until("the processor has told everything", async () => {
-      const { undeliveredWebhooks } = await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`);
-      return undeliveredWebhooks === 0;
-    });
+    await sandbox.toldEverything(businessId);
     for (const { id } of (await due()).filter(({ at }) => at <= stop)) {
       const item = { platformId, businessId, id, dueAt: stop };
       await inScope(server.house.pool, { platformId, businessId }, (tx) => movePayment.act(tx, item, stop));

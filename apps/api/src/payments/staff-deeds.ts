@@ -1,8 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { tierFor } from "@inlay/lending/access/approval-tiers.ts";
-import { type BankItemStatus, bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
-import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { Doors } from "../http/public.ts";
@@ -50,45 +48,8 @@ const letDebitsGo: Deed<Record<string, never>> = {
     releaseDebits(tx, { platformId, businessId, ...byStaff(order) }),
 };
 
-const blockItem: Deed<Record<string, never>> = {
-  kind: "bank-item.block",
-  action: "staff.bank-item.block",
-  needs: () => ({ people: 1, checker: null }),
-  perform: (tx, order) => moveItem(tx, order, "STAFF_BLOCK"),
-};
-
-const unblockItem: Deed<Record<string, never>> = {
-  kind: "bank-item.unblock",
-  action: "staff.bank-item.unblock",
-  needs: () => ({ people: 2, checker: null }),
-  perform: (tx, order) => moveItem(tx, order, "STAFF_UNBLOCK"),
-};
-
-/** What our own people can do about payments and banks. */
-export const paymentDeeds = [
-  approvePayment,
-  rejectPayment,
-  retryPayment,
-  letDebitsGo,
-  blockItem,
-  unblockItem,
-] as unknown as Deed[];
-
-async function moveItem(tx: Tx, order: StaffOrder<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
-  const { platformId, businessId, subjectId: id } = order;
-  const item = await tx.selectFrom("bank_item").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!item) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
-  const status = item.status as BankItemStatus;
-  if (!bankItemLifecycle.allows(status, event))
-    throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: bankItemLifecycle.allowedFrom(event) } });
-  const next = bankItemLifecycle.next(status, event);
-  await tx.updateTable("bank_item").set({ status: next }).where("id", "=", id).execute();
-  await record(tx, {
-    ...{ platformId, businessId, kind: "bank_item.updated", body: { bankItemId: id, status: next } },
-    ...{ action: event === "STAFF_BLOCK" ? "staff.bank-item.block" : "staff.bank-item.unblock" },
-    ...{ object: { kind: "bank item", id }, before: { status }, after: { status: next }, ...byStaff(order) },
-  });
-}
+/** What our own people can do about payments. */
+export const paymentDeeds = [approvePayment, rejectPayment, retryPayment, letDebitsGo] as unknown as Deed[];
 
 export function paymentStaffRoutes({ serve }: Doors, house: House): void {
   const amountOf = async (tx: Tx, id: string): Promise<number> => {
@@ -138,11 +99,5 @@ export function paymentStaffRoutes({ serve }: Doors, house: House): void {
     ask(tx, house, letDebitsGo, {
       ...{ caller, subjectId: caller.businessId ?? caller.platformId, payload: {}, reason, requestId },
     }),
-  );
-  serve(staffCalls.blockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
-    ask(tx, house, blockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
-  );
-  serve(staffCalls.unblockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
-    ask(tx, house, unblockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
   );
 }

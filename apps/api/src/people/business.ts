@@ -1,4 +1,4 @@
-import type { Business, Locale } from "@inlay/contracts/business.ts";
+import type { Business } from "@inlay/contracts/business.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { beyondBusiness, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
@@ -9,14 +9,13 @@ import { rolesOccupied } from "./roles.ts";
 
 /** The business as the person stands to it, with the other businesses that they can switch to. */
 export async function businessFor(tx: Tx, person: Person): Promise<Business> {
-  const { platformId, businessId, userId, userIndex, email, roles } = person;
+  const { platformId, businessId, userId, userIndex, email, locale, roles } = person;
   const settings = await settingsOf(tx, platformId);
   const row = await tx
     .selectFrom("business")
     .select(["name", "custom_initialization_id"])
     .where("id", "=", businessId)
     .executeTakeFirstOrThrow();
-  const user = await tx.selectFrom("business_user").select("locale").where("id", "=", userId).executeTakeFirstOrThrow();
   const looks = row.custom_initialization_id ? await styleConfigurationsOf(tx, platformId) : [];
   const occupied = await rolesOccupied(tx, businessId);
 
@@ -38,14 +37,14 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     roles,
     rolesOccupiedForBusiness: occupied,
     userBusinessOwnershipRole: roles[0] ?? null,
-    locale: user.locale as Locale | null,
+    locale,
     customInitializationName: looks.find((look) => look.id === row.custom_initialization_id)?.name ?? null,
     businessUserIndex: userIndex,
     allBusinessUsers: hats.map((hat) => ({
       userId: hat.id,
       businessName: hat.businessName,
       currentStep: gateFor(hat.roles) ?? onboardingWireStep(progress.get(hat.businessId)?.current ?? "START_FLOW"),
-      currentOfferStep: null,
+      currentOfferStep: progress.get(hat.businessId)?.offerStep ?? null,
       currentServicingStep: null,
       highestOfferAmountCents: null,
     })),

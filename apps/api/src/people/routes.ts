@@ -1,7 +1,11 @@
+import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
 import {
   chooseLocale,
+  exchangeBusinessInvitation,
   exchangeConnectToken as exchangeCall,
+  exchangeCoOwnerInvitation,
   getBusiness,
+  getSupportToken,
   logout,
   requestLoginCode,
   updateBusiness,
@@ -14,13 +18,17 @@ import { inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, sessionCookie } from "../http/public.ts";
 import { businessFor } from "./business.ts";
+import { correctCoOwner, listCoOwners, nameCoOwner, removeCoOwner } from "./co-owners.ts";
 import { exchangeConnectToken } from "./connect-tokens.ts";
+import { exchangeInvitation } from "./exchange-invitation.ts";
+import { coOwnerInvitations, inviteCoOwnerAgain } from "./invitations.ts";
 import { claimRoles } from "./roles.ts";
 import { endSession } from "./sessions.ts";
 import { requestSignIn, verifySignIn } from "./sign-in.ts";
 
 export function peopleRoutes({ serve, greet }: Doors, house: House): void {
   const { pool, tokens } = house;
+  const cookie = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
   greet(exchangeCall, async ({ body, requestId }) => {
     const { token, expiresAt, userIndex } = await exchangeConnectToken(house, body.connectToken, requestId);
@@ -34,15 +42,24 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
 
   greet(verifyLoginCode, async ({ body, requestId, reply }) => {
     const { token, expiresAt, originUrl } = await verifySignIn(house, body, requestId);
-    reply.setCookie(sessionCookie, token, {
-      path: "/",
-      httpOnly: true,
-      secure: true,
-      sameSite: "strict",
-      expires: expiresAt,
-    });
+    reply.setCookie(sessionCookie, token, { ...cookie, expires: expiresAt });
     return { signedIn: true as const, expiresAt: expiresAt.toISOString(), originUrl };
   });
+
+  const invitations = [
+    { call: exchangeBusinessInvitation, kinds: ["CONNECT_DIRECT", "OFFER"] },
+    { call: exchangeCoOwnerInvitation, kinds: ["SECONDARY_OWNER"] },
+  ] as const;
+  for (const { call, kinds } of invitations) {
+    greet(call, async ({ request, reply, requestId }) => {
+      const token = String(request.headers["invitetoken"] ?? "");
+      const held = request.cookies[sessionCookie];
+      const present = held ? await tokens.read(held) : null;
+      const opened = await exchangeInvitation(house, { token, kinds, present }, requestId);
+      reply.setCookie(sessionCookie, opened.token, { ...cookie, expires: opened.expiresAt });
+      return { signedIn: true as const, expiresAt: opened.expiresAt.toISOString(), userIndex: opened.userIndex };
+    });
+  }
 
   // Ending a session that is over already, or never was, is the same success.
   greet(logout, async ({ request, reply }) => {
@@ -52,7 +69,7 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       const scope = { platformId: claims.platformId, businessId: "whole platform" } as const;
       await inScope(pool, scope, (tx) => endSession(tx, claims.sessionId));
     }
-    reply.clearCookie(sessionCookie, { path: "/", httpOnly: true, secure: true, sameSite: "strict" });
+    reply.clearCookie(sessionCookie, cookie);
     return { signedOut: true as const };
   });
   // A link or a picture on any page could make a browser send this; so it is told how, and nothing happens.
@@ -61,6 +78,16 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
   });
 
   serve(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
+
+  serve(getSupportToken, async ({ tx, caller: { businessId, userId, email } }) => {
+    const { first_name, last_name } = await tx
+      .selectFrom("business_user")
+      .select(["first_name", "last_name"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const name = [first_name, last_name].filter(Boolean).join(" ") || null;
+    return { token: await house.support.tokenFor({ userId, businessId, name, email }, new Date()) };
+  });
 
   // A wish about reading, of no consequence to anybody else: it leaves no event.
   serve(chooseLocale, async ({ tx, caller, body: { locale } }) => {
@@ -79,6 +106,39 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       requestId,
     });
     return businessFor(tx, { ...caller, roles });
+  });
+
+  const {
+    listCoOwners: listing,
+    createCoOwner: creation,
+    updateCoOwner: change,
+    deleteCoOwner: removal,
+  } = coOwnerCalls;
+  for (const call of [listing, coOwnerCalls.listCoOwnersV2]) {
+    serve(call, async ({ tx, caller }) => ({ secondaryOwners: await listCoOwners(tx, caller.businessId) }));
+  }
+  for (const call of [creation, coOwnerCalls.createCoOwnerV2]) {
+    serve(call, ({ tx, caller, body, requestId }) => nameCoOwner(tx, { ...caller, requestId }, body));
+  }
+  for (const call of [change, coOwnerCalls.updateCoOwnerV2]) {
+    serve(call, ({ tx, caller, params, body, requestId }) =>
+      correctCoOwner(tx, { ...caller, requestId }, params.id, body),
+    );
+  }
+  for (const call of [removal, coOwnerCalls.deleteCoOwnerV2]) {
+    serve(call, async ({ tx, caller, params, requestId }) => {
+      await removeCoOwner(tx, { ...caller, requestId }, params.id);
+      return { secondaryOwners: await listCoOwners(tx, caller.businessId) };
+    });
+  }
+
+  serve(coOwnerCalls.listCoOwnerInvitations, async ({ tx, caller }) => ({
+    invitations: await coOwnerInvitations(tx, caller.businessId),
+  }));
+  serve(coOwnerCalls.resendCoOwnerInvitation, ({ tx, caller, params, requestId }) => {
+    const { platformId, businessId, userId, language: locale } = caller;
+    const by = { platformId, businessId, locale, actor: { kind: "USER", id: userId }, requestId } as const;
+    return inviteCoOwnerAgain(tx, by, params.id);
   });
 
   serve(updateBusiness, async ({ tx, caller, body, requestId }) => {

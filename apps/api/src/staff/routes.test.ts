@@ -12,6 +12,7 @@ import { type Answered, type TestServer, testServer } from "../http/server.fixtu
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
+import { screenName } from "../underwriting/public.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
 import { conflictTask } from "./owner-conflict.ts";
 import { browser, contestedBusiness, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
@@ -118,8 +119,31 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/tasks/${await taskOf(platformId)}/release-debits`, payload: { reason } };
   },
+  inviteUser: async () => {
+    const { businessId, second } = await conflict();
+    const payload = { kind: "CONNECT_DIRECT", locale: "en", reason };
+    return { path: `/businesses/${businessId}/users/${second}/invitation`, payload };
+  },
   blockBankItem: () => linkedBank("CONNECTED", "block"),
   unblockBankItem: () => linkedBank("KANMON_BLOCKED", "unblock"),
+  listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
+  clearScreening: async () => {
+    const { businessId, screeningId } = await possiblyListed();
+    return { path: `/businesses/${businessId}/sanctions/${screeningId}/clear`, payload: { reason } };
+  },
+  confirmScreening: async () => {
+    const { businessId, screeningId } = await possiblyListed();
+    return { path: `/businesses/${businessId}/sanctions/${screeningId}/confirm`, payload: { reason } };
+  },
+  listAdditionalInputs: async () => ({ path: `/businesses/${(await askedOwner()).businessId}/additional-inputs` }),
+  raiseAdditionalInput: async () => ({
+    path: `/businesses/${(await askedOwner()).businessId}/additional-inputs`,
+    payload: { subStep: "ADDITIONAL_DOCUMENTS_UPLOAD", request: "The lease of your shop", reason },
+  }),
+  releaseAdditionalInput: async () => {
+    const { businessId, inputId } = await askedOwner();
+    return { path: `/businesses/${businessId}/additional-inputs/${inputId}/release`, payload: { reason } };
+  },
 };
 /** A payment that somebody else made by hand. */
 async function waitingPayment(word: string): Promise<Success> {
@@ -136,6 +160,34 @@ async function linkedBank(status: string, word: string): Promise<Success> {
     [platformId, businessId, status],
   );
   return { path: `/businesses/${businessId}/bank-items/${rows[0]?.id}/${word}`, payload: { reason } };
+}
+/** Somebody of a business whose name is on the sanctions list. */
+async function possiblyListed(): Promise<{ businessId: string; screeningId: string }> {
+  const { platformId, businessId, first } = await contestedBusiness(server.database);
+  const name = { name: "Aleksandr Vorshenko", kind: "PERSON" } as const;
+  const subject = { platformId, businessId, kind: "PERSON", id: first, name } as const;
+  const write = await screenName(server.house, subject, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+  await inScope(server.house.pool, { platformId, businessId }, write);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select id from app.sanctions_screening where business_id = $1",
+    [businessId],
+  );
+  return { businessId, screeningId: rows[0]?.id ?? "" };
+}
+/** A business whose owner has consented and is asked for more. */
+async function askedOwner(): Promise<{ businessId: string; inputId: string }> {
+  const { platformId, businessId } = await contestedBusiness(server.database);
+  await server.database.admin.query(
+    `insert into app.onboarding_step (platform_id, business_id, step, answer_hash, completed_at)
+     values ($1, $2, 'COLLECT_CONSENT', '\\x00', now())`,
+    [platformId, businessId],
+  );
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `insert into app.additional_input (platform_id, business_id, sub_step, raised_by, raised_at)
+     values ($1, $2, 'MANUAL_OVERRIDE', 'SYSTEM', now()) returning id`,
+    [platformId, businessId],
+  );
+  return { businessId, inputId: rows[0]?.id ?? "" };
 }
 async function pendingRequest(): Promise<string> {
   const { businessId, second } = await conflict();
@@ -240,8 +292,23 @@ describe("every call of the staff", () => {
         { isCauseCorrected: true, reason },
       ],
       ["releaseDebits", "POST", "/tasks/1/release-debits", { reason }],
+      ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
+      ["listScreenings", "GET", "/businesses/1/sanctions"],
+      ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],
+      ["confirmScreening", "POST", `/businesses/${businessId}/sanctions/1/confirm`, { reason }],
+      ["listAdditionalInputs", "GET", "/businesses/1/additional-inputs"],
+      ["raiseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs`, { subStep: "PETS", reason }],
+      [
+        ...(["raiseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs`] as const),
+        { subStep: "ADDITIONAL_DOCUMENTS_UPLOAD", reason },
+      ],
+      [
+        ...(["raiseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs`] as const),
+        { subStep: "RECOLLECT_PLAID", request: "Your bank", reason },
+      ],
+      ["releaseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs/1/release`, { reason }],
     ];
     for (const [name, method, path, payload] of unreadable) {
       const answer = await by.as(method, path, payload);

@@ -23,6 +23,9 @@ import { useOwnLanguage } from "./use-own-language.ts";
 const OnboardingFlow = lazy(async () => ({
   default: (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow,
 }));
+const CoOwnerFlow = lazy(async () => ({
+  default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
+}));
 // The name is fixed when the portal is built, so a production build does not hold the file at all.
 const DevTools =
   import.meta.env.VITE_ENVIRONMENT === "production"
@@ -121,6 +124,7 @@ type EntryProps = {
 };
 
 function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryProps) {
+  const { t } = useLingui();
   switch (at.page) {
     case "SELECT_BUSINESS":
       return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
@@ -129,6 +133,12 @@ function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryP
     case "BLOCKED_ON_PRIMARY_OWNER":
     case "PRIMARY_OWNER_CONFLICT":
       return <Blocked gate={at.page} takesFocus={takesFocus} />;
+    case "CO_OWNER_FLOW":
+      return (
+        <Suspense fallback={<Loading what={t`Loading your application…`} />}>
+          <CoOwnerFlow moved={takesFocus} />
+        </Suspense>
+      );
     default:
       return (
         <Flows first={{ page: at.page, step: "step" in at ? at.step : null }} workflow={workflow} moved={takesFocus} />

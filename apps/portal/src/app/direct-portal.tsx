@@ -18,10 +18,10 @@ import { cameFromSignIn, signInPlace } from "./sign-in/place.ts";
 import { SignIn } from "./sign-in/sign-in.tsx";
 
 /** Our own page: somebody who is not signed in signs in first. */
-export function DirectPortal() {
+export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [moved, setMoved] = useState(cameFromSignIn);
+  const [moved, setMoved] = useState(() => cameFromSignIn() || hasCome);
 
   const signOut = useCallback(async () => {
     await endDirectSession();
@@ -31,7 +31,7 @@ export function DirectPortal() {
   }, [queryClient]);
   const visit = useMemo(() => openVisit(directSession(), null, signOut), [signOut]);
 
-  const platform = useQuery({ queryKey: ["platform"], queryFn: askForPlatform });
+  const { platform, frame } = usePlatformFrame();
   const business = useQuery(businessQuery(visit));
   const isSignedOut = business.error instanceof ApiError && business.error.status === 401;
 
@@ -40,10 +40,6 @@ export function DirectPortal() {
     void queryClient.resetQueries({ queryKey: ["business"] });
   };
 
-  const frame = {
-    brand: platform.data && { name: platform.data.platformProgramName, logoUrl: platform.data.signInPage.logoUrl },
-    foot: platform.data && <Foot platform={platform.data} />,
-  };
   if (business.isError && isSignedOut) {
     return (
       <Page {...frame}>
@@ -58,6 +54,16 @@ export function DirectPortal() {
       <Dashboard frame={{ ...frame, ...(!business.isPending && { corner: <SignOut /> }) }} />
     </VisitProvider>
   );
+}
+
+/** Whose page this is, and what stands above and below everything on it. */
+export function usePlatformFrame() {
+  const platform = useQuery({ queryKey: ["platform"], queryFn: askForPlatform });
+  const frame = {
+    brand: platform.data && { name: platform.data.platformProgramName, logoUrl: platform.data.signInPage.logoUrl },
+    foot: platform.data && <Foot platform={platform.data} />,
+  };
+  return { platform, frame };
 }
 
 function SignOut() {

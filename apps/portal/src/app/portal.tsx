@@ -2,7 +2,7 @@ import { Locale } from "@inlay/ui/locale.tsx";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Host } from "../shared/host.ts";
 import { newQueryClient } from "../shared/queries.ts";
 import { embeddedSession } from "../shared/session.ts";
@@ -10,6 +10,7 @@ import { openVisit, VisitProvider } from "../shared/visit.tsx";
 import { useWords } from "../shared/words.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { DirectPortal } from "./direct-portal.tsx";
+import { invitationToken } from "./invitation-token.ts";
 
 /** Inside a platform's page, or a page of its own where people sign in. */
 export function Portal({ host }: { host: Host | null }) {
@@ -17,9 +18,46 @@ export function Portal({ host }: { host: Host | null }) {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <FieldLanguage>{host ? <EmbeddedPortal host={host} /> : <DirectPortal />}</FieldLanguage>
+        <FieldLanguage>{pageFor(host)}</FieldLanguage>
       </QueryClientProvider>
     </I18nProvider>
+  );
+}
+
+const AccountantPage = lazy(async () => ({ default: (await import("./accountant-page.tsx")).AccountantPage }));
+const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
+
+function pageFor(host: Host | null): ReactNode {
+  if (new URLSearchParams(window.location.search).has("accountant"))
+    return (
+      <Suspense>
+        <AccountantPage />
+      </Suspense>
+    );
+  if (new URLSearchParams(window.location.search).has("bankLinked"))
+    return (
+      <Suspense>
+        <BankLinked />
+      </Suspense>
+    );
+  return host ? <EmbeddedPortal host={host} /> : <OwnPage />;
+}
+
+const Invitation = lazy(async () => ({ default: (await import("./invitation.tsx")).Invitation }));
+
+/** Our own page. Whoever comes with an invitation is let in by it first. */
+function OwnPage() {
+  const [token, setToken] = useState(invitationToken);
+  const [hasCome, setCome] = useState(false);
+  if (token === null) return <DirectPortal hasCome={hasCome} />;
+  const enter = () => {
+    setCome(true);
+    setToken(null);
+  };
+  return (
+    <Suspense>
+      <Invitation token={token} onEnter={enter} />
+    </Suspense>
   );
 }
 

@@ -1,13 +1,14 @@
 import { portalCodeOf, refusalCodes } from "@inlay/contracts/errors.ts";
-import { wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { wrongAdditionalInputs, wrongCoOwners, wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { describe, expect, it } from "vitest";
 import { spanishFields, spanishRefusals, spanishSentences } from "./es-sentences.ts";
 
 describe("Spanish", () => {
-  it.each([...new Set(Object.values(wrongInputs).flatMap((inputs) => inputs.map(({ sentence }) => sentence)))])(
-    "is there for: %s",
-    (sentence) => expect(spanishFields[sentence]).toBeTruthy(),
-  );
+  it.each([
+    ...new Set(
+      [...Object.values(wrongInputs), ...Object.values(wrongAdditionalInputs), wrongCoOwners].flatMap((inputs) => inputs.map(({ sentence }) => sentence)),
+    ),
+  ])("is there for: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());
 
   it("is written for refusals that exist", () => {
     const codes = refusalCodes.map(portalCodeOf);

@@ -3,6 +3,9 @@ import type { Sentences } from "../shared/sentences.ts";
 /** What a shape says of a field, by its English sentence. */
 export const spanishFields: Record<string, string> = {
   "Must select an option": "Elija una opción",
+  Required: "Obligatorio",
+  "Please provide an answer by selecting an option or entering a response":
+    "Dé una respuesta: elija una opción o escríbala",
 
   "First name is required": "El nombre es obligatorio",
   "Last name is required": "El apellido es obligatorio",
@@ -28,10 +31,48 @@ export const spanishFields: Record<string, string> = {
   "Zip code must be 5 digits": "El código postal debe tener 5 dígitos",
   "Please use at most 200 characters": "Use 200 caracteres como máximo",
 
+  "Please select at least one option": "Elija al menos una opción",
+  "EIN is required": "El EIN es obligatorio",
+  "Please enter a full EIN": "Escriba el EIN completo",
+  "EIN is not valid": "El EIN no es válido",
+  "SSN is required": "El SSN es obligatorio",
+  "Please enter a full SSN": "Escriba el SSN completo",
+
+  "Description is required": "La descripción es obligatoria",
+  "Monthly payment is required": "El pago mensual es obligatorio",
+  "Remaining balance is required": "El saldo pendiente es obligatorio",
+  "Interest rate is required": "La tasa de interés es obligatoria",
+  "Months remaining is required": "Los meses restantes son obligatorios",
+  "Must be greater than 1": "Debe ser mayor que 1",
+  "Number is too large": "El número es demasiado grande",
+  "Please enter a number": "Escriba un número",
+  "Must be 0 or more": "Debe ser 0 o más",
+  "Please use at most 2 decimals": "Use 2 decimales como máximo",
+  "Must be a whole number": "Debe ser un número entero",
+
+  "Please enter the first name": "Escriba el nombre",
+  "Please enter the last name": "Escriba el apellido",
+  "Please enter the email": "Escriba el correo electrónico",
+  "Cannot match exisiting owner name": "No puede ser igual al nombre del dueño principal",
+  "Owner with email already exists": "Ya hay un dueño con este correo electrónico",
+  "Cannot match existing owner email": "No puede ser igual al correo del dueño principal",
+  "Phone number is not a valid USA number": "El número de teléfono no es un número válido de EE. UU.",
+
   "Credit Score Range is required": "El rango de puntaje crediticio es obligatorio",
   "Minimum Business Age is required": "La antigüedad mínima de la empresa es obligatoria",
   "Businesses Cash Balance is required": "El saldo en efectivo de la empresa es obligatorio",
 
+  "Account number is required": "El número de cuenta es obligatorio",
+  "Account number must only contain digits": "El número de cuenta solo puede tener dígitos",
+  "Account number can have at most 25 digits": "El número de cuenta puede tener 25 dígitos como máximo",
+  "Routing number is required": "El número de ruta es obligatorio",
+  "Routing number must be 9 digits": "El número de ruta debe tener 9 dígitos",
+  "Routing number is not valid": "El número de ruta no es válido",
+  "Bank name is required": "El nombre del banco es obligatorio",
+  "Account numbers must match": "Los números de cuenta deben coincidir",
+  "Routing numbers must match": "Los números de ruta deben coincidir",
+  "Please select an account": "Elija una cuenta",
+  "Please upload a file": "Suba un archivo",
   "Please enter the 6-digit code": "Escriba el código de 6 dígitos",
 };
 
@@ -43,7 +84,15 @@ export const spanishRefusals: Record<string, string> = {
   NOT_SIGNED_IN: "Inicie sesión de nuevo.",
   INVALID_SESSION_TOKEN_EXCEPTION: "El token de sesión no es válido.",
   CONNECT_TOKEN_INVALID: "Este token de conexión ya se usó o venció.",
+  INVITATION_INVALID:
+    "Esta invitación ya no sirve. Si ya la usó, entre con su correo electrónico; si no, pida una nueva.",
+  INVITED_TOO_OFTEN: "Hoy ya se invitó varias veces a esta persona. Inténtelo de nuevo mañana.",
   NOT_ALLOWED: "No tiene permiso para hacer eso.",
+  ACCOUNTING_NOT_LINKED:
+    "Conecte su programa de contabilidad, invite a su contador o suba sus declaraciones de impuestos.",
+  ACCOUNTING_UNAVAILABLE:
+    "Su programa de contabilidad no responde en este momento. Inténtelo de nuevo en unos minutos.",
+  ACCOUNTANT_LINK_INVALID: "Este enlace ya se usó o venció.",
   ORIGIN_NOT_ALLOWED: "Esta página no está entre las que registró la plataforma.",
   DIRECT_USER_EMAIL_NOT_UNIQUE_EXCEPTION:
     "Varios usuarios comparten este correo, así que no sirve para iniciar sesión aquí.",
@@ -55,9 +104,26 @@ export const spanishRefusals: Record<string, string> = {
   USER_DOES_NOT_EXIST_EXCEPTION: "No existe ese usuario.",
   USER_EMAIL_ALREADY_EXIST_EXCEPTION: "Ya existe un usuario con este correo. Pruebe con otro.",
   BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "Esta empresa ya existe. Continúe con una empresa nueva.",
+  CO_OWNERS_FULL: "Ha llegado al máximo de 4 dueños.",
+  CO_OWNER_HAS_BEGUN: "Esta persona ya comenzó, así que sus datos ya no se pueden cambiar aquí.",
+  CO_OWNER_REQUIRED: "Agregue al menos a otro dueño.",
   PRIMARY_OWNER_TAKEN: "Esta empresa ya tiene un dueño principal.",
   STEP_NOT_CURRENT_EXCEPTION: "Este paso ya no está abierto.",
+  CONSENT_TEXT_CHANGED: "Estos términos cambiaron desde que abrió esta página. Léalos de nuevo.",
+  FILE_NOT_ACCEPTED: "No podemos aceptar este archivo. Elija otro.",
+  DOCUMENT_NOT_UPLOADED: "El archivo todavía no ha llegado.",
+  DOCUMENT_NOT_READY: "Todavía estamos revisando este archivo. Inténtelo de nuevo en un momento.",
+  DOCUMENT_REJECTED: "No pudimos aceptar este archivo. Súbalo de nuevo o elija otro.",
   PRODUCT_NOT_ENABLED: "Su programa no incluye esto.",
+  INSTITUTION_EXCLUDED:
+    "Algo salió mal cuando el banco intentó vincularse con el proveedor de vinculación bancaria. Pruebe vincular otro banco, o puede subir copias de sus estados de cuenta recientes.",
+  INSTITUTION_ALREADY_LINKED:
+    "Parece que ya vinculó este banco. Use el botón de arriba si desea hacer cambios en sus cuentas vinculadas.",
+  PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION: "Conecte una o más cuentas corrientes.",
+  BANK_NOT_LINKED: "Conecte su cuenta bancaria.",
+  BANK_LINK_FAILED: apology,
+  BANK_UNAVAILABLE: "Su banco no responde en este momento. Inténtelo de nuevo en unos minutos.",
+  ACH_AUTHORIZATION_REQUIRED: "Autorice los pagos desde sus cuentas vinculadas.",
   BUSY: "Lo mismo se está haciendo en este momento.",
   TOO_LARGE: "La solicitud es demasiado grande.",
   RATE_LIMITED: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",

@@ -2,10 +2,9 @@ import { completeStep, getStep, saveStepDraft } from "@inlay/contracts/calls/onb
 import type { BuiltStep, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
-import { StepProgress } from "@inlay/ui/step-progress.tsx";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, Suspense, useCallback, useEffect, useMemo } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from "react";
 import { ApiError } from "../shared/api.ts";
 import { Loading } from "../shared/loading.tsx";
 import type { PageStack } from "../shared/page-stack.ts";
@@ -15,10 +14,18 @@ import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useVisit, type Visit } from "../shared/visit.tsx";
 import { mayPass, passingAnswer } from "./passing.ts";
 import { isBuilt, screens } from "./screens.ts";
+import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
 import { useDraftKeeper } from "./use-draft-keeper.ts";
 
 const firstStep = "ONBOARDING.START_FLOW";
+const WaitingForOffers = lazy(async () => ({
+  default: (await import("./waiting-for-offers/waiting-for-offers.tsx")).WaitingForOffers,
+}));
+const RequestAdditionalInput = lazy(async () => ({
+  default: (await import("./request-additional-input.tsx")).RequestAdditionalInput,
+}));
+const OnboardingError = lazy(async () => ({ default: (await import("./onboarding-error.tsx")).OnboardingError }));
 
 type OnboardingFlowProps = { workflow: Workflow; stack: PageStack; moved: boolean };
 
@@ -27,17 +34,35 @@ export function OnboardingFlow({ workflow, stack, moved }: OnboardingFlowProps) 
   const shown = shownStep(workflow, stack.view.step);
   const step = onboardingStepOf(shown);
   useTellProgress(workflow, shown);
+  return <div className="grid gap-6">{screenOf()}</div>;
+
+  function screenOf() {
+    if (step && isBuilt(step))
+      return <Step key={shown} name={shown} step={step} workflow={workflow} stack={stack} moved={moved} />;
+    const takesFocus = moved || stack.depth > 0;
+    switch (step) {
+      case "WAITING_FOR_OFFERS":
+        return <WaitingForOffers workflow={workflow} takesFocus={takesFocus} />;
+      case "REQUEST_ADDITIONAL_USER_INPUT":
+        return <RequestAdditionalInput takesFocus={takesFocus} />;
+      case "ONBOARDING_ERROR":
+        return <OnboardingError takesFocus={takesFocus} />;
+      default:
+        return <Unbuilt workflow={workflow} stack={stack} name={shown} />;
+    }
+  }
+}
+
+function Unbuilt({ workflow, stack, name }: { workflow: Workflow; stack: PageStack; name: string }) {
+  const backTo = usePreviousStep(workflow, name);
   return (
-    <div className="grid gap-6">
-      {step && isBuilt(step) ? (
-        <Step key={shown} name={shown} step={step} workflow={workflow} stack={stack} moved={moved} />
-      ) : (
-        <>
-          <Counter workflow={workflow} shown={shown} isSaved={false} />
-          <UnknownStep step={shown} />
-        </>
-      )}
-    </div>
+    <>
+      <StepCounter steps={workflow.steps} shown={name} />
+      <UnknownStep
+        step={name}
+        onBack={backTo === null ? null : () => stack.back({ page: "ONBOARDING_FLOW", step: backTo })}
+      />
+    </>
   );
 }
 
@@ -58,6 +83,8 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
         const query = { productSubsetDuringOnboarding: productSubset() };
         const next = await visit.ask(completeStep, { query, body: { completedStep: name, data: { ...answer } } });
         queryClient.setQueryData(workflowQuery(visit).queryKey, next);
+        // What its screen was shown is not so any more: whoever goes back is shown it anew.
+        queryClient.removeQueries({ queryKey: stepQuery(visit, name).queryKey });
         void queryClient.invalidateQueries(businessQuery(visit));
         go({ page: "ONBOARDING_FLOW", step: next.currentStep });
       } catch (error) {
@@ -91,7 +118,7 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
   const Screen = screens[step] as ComponentType<StepScreen<S>>;
   return (
     <>
-      <Counter workflow={workflow} shown={name} isSaved={draft.isSaved} />
+      <StepCounter steps={workflow.steps} shown={name} isSaved={draft.isSaved} />
       <Suspense fallback={waiting}>
         <Screen
           data={data}
@@ -107,24 +134,9 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
   );
 }
 
-/** How far the application is. The first page is before the count. */
-function Counter({ workflow, shown, isSaved }: { workflow: Workflow; shown: string; isSaved: boolean }) {
-  const { t } = useLingui();
-  const position = positionOf(workflow, shown);
-  const total = workflow.steps.length;
-  if (position === 0) return null;
-  return (
-    <div className="relative">
-      <StepProgress current={position} total={total} label={t`Step ${position} of ${total}`} />
-      <p role="status" className="type-small absolute top-0 right-0">
-        {isSaved && <Trans>Saved</Trans>}
-      </p>
-    </div>
-  );
-}
-
-/** An earlier step that somebody looks at again, else the one where the business stands. */
+/** An earlier step that somebody looks at again, else the one where the business stands. Consent closes what came before it. */
 function shownStep({ currentStep, steps }: Workflow, wished: string | null): string {
+  if (currentStep === "WAITING_FOR_OFFERS") return currentStep;
   const path: string[] = [firstStep, ...steps];
   const at = wished === null ? -1 : path.indexOf(wished);
   return at >= 0 && at < path.indexOf(currentStep) ? (wished ?? currentStep) : currentStep;
@@ -147,7 +159,7 @@ const stepQuery = ({ ask }: Visit, name: string) =>
 function usePreviousStep({ steps }: Workflow, shown: string): string | null {
   const visit = useVisit();
   const path: string[] = [firstStep, ...steps];
-  const earlier = path.slice(0, path.indexOf(shown)).reverse();
+  const earlier = path.slice(0, Math.max(0, path.indexOf(shown))).reverse();
   const doubtful = earlier.flatMap((name) => {
     const step = onboardingStepOf(name);
     return step && isBuilt(step) && mayPass(step) ? [{ name, step }] : [];

@@ -11,6 +11,17 @@ describe("a step passes by itself", () => {
     ).toBeNull();
   });
 
+  it("at the books, where they are connected and the tax number is on file", () => {
+    const books = {
+      ...{ entityType: null, tinLast4: "6789", hasPrimaryOwnerSsn: false, isAccountingCollected: true },
+      ...{ accountant: null, files: [] },
+    };
+    expect(passingAnswer("COLLECT_RAILZ", books)).toEqual({ entityType: "CORPORATE_TAX" });
+    expect(passingAnswer("COLLECT_RAILZ", { ...books, tinLast4: null })).toBeNull();
+    expect(passingAnswer("COLLECT_RAILZ", { ...books, isAccountingCollected: false })).toBeNull();
+    expect(passingAnswer("COLLECT_RAILZ", { ...books, entityType: "PASS_THROUGH" })).toBeNull();
+  });
+
   it("at the choice of products, where only one is left", () => {
     expect(passingAnswer("SELECT_PRODUCTS", { ...choice, onlyProduct: "TERM_LOAN" })).toEqual({
       selectedProducts: ["TERM_LOAN"],

@@ -5,6 +5,11 @@ type Passing = { [S in BuiltStep]?: (data: ScreenData<S>) => Completion<S> | nul
 /** Steps that may have nothing to ask. Then the portal sends the answer itself, and nobody sees a screen. */
 const passing: Passing = {
   START_FLOW: ({ variant }) => (variant === "NEITHER" ? {} : null),
+  // Books that are connected, and a tax number on file: there is nothing left to bring.
+  COLLECT_RAILZ: ({ isAccountingCollected, tinLast4, entityType }) =>
+    isAccountingCollected && tinLast4 !== null && entityType !== "PASS_THROUGH"
+      ? { entityType: "CORPORATE_TAX" }
+      : null,
   SELECT_PRODUCTS: ({ onlyProduct }) => (onlyProduct ? { selectedProducts: [onlyProduct] } : null),
 };
 

@@ -18,6 +18,22 @@ export const screens: { [S in BuiltStep]: LazyExoticComponent<Screen<S>> } = {
   COLLECT_BUSINESS_DETAILS: screen(
     async () => (await import("./steps/collect-business-details.tsx")).CollectBusinessDetails,
   ),
+  COLLECT_PLAID: screen(async () => (await import("./steps/collect-plaid.tsx")).CollectPlaid),
+  COLLECT_BANK_STATEMENTS: screen(
+    async () => (await import("./steps/collect-bank-statements.tsx")).CollectBankStatements,
+  ),
+  COLLECT_BANK_INFO: screen(async () => (await import("./steps/collect-bank-info.tsx")).CollectBankInfo),
+  COLLECT_RAILZ: screen(async () => (await import("./steps/collect-railz.tsx")).CollectRailz),
+  COLLECT_BUSINESS_TAX: screen(async () => (await import("./steps/collect-business-tax.tsx")).CollectBusinessTax),
+  COLLECT_EXISTING_DEBT: screen(async () => (await import("./steps/collect-existing-debt.tsx")).CollectExistingDebt),
+  COLLECT_REFINANCE_OPTIONS: screen(
+    async () => (await import("./steps/collect-refinance-options.tsx")).CollectRefinanceOptions,
+  ),
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: screen(
+    async () =>
+      (await import("./steps/collect-secondary-business-owner-details.tsx")).CollectSecondaryBusinessOwnerDetails,
+  ),
+  COLLECT_CONSENT: screen(async () => (await import("./steps/collect-consent.tsx")).CollectConsent),
 };
 
 // Asked of the screens and not of the contracts: whoever only looks at one step need not load the shapes of all.

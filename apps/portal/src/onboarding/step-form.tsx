@@ -19,6 +19,8 @@ type StepFormProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children">
   busy: boolean;
   /** The fields from top to bottom, as they stand on the screen now. */
   fields: readonly ShownField[];
+  /** What the button says that sends it, where it is not Continue. */
+  continueLabel?: string;
   onBack: (() => void) | null;
   children: ReactNode;
 };
@@ -31,6 +33,7 @@ export function StepForm({
   refusal,
   busy,
   fields,
+  continueLabel,
   onBack,
   children,
   ...screen
@@ -55,7 +58,7 @@ export function StepForm({
             submission={submission}
           />
           {children}
-          <FormFooter primary={{ busy }} onBack={onBack}>
+          <FormFooter primary={{ busy, ...(continueLabel && { label: continueLabel }) }} onBack={onBack}>
             {refusal && (
               <Notice tone="error">
                 <p>{refusal}</p>

@@ -66,5 +66,9 @@ export function useStepForm<Shape extends z.core.$ZodType<FieldValues, FieldValu
 function refusedIn(error: ApiError, refusedFields: Record<string, string>): { name: string; message: string }[] {
   const field = refusedFields[error.code];
   if (field) return [{ name: field, message: error.message }];
-  return error.fields.map(({ pointer, message }) => ({ name: pointer.slice(1), message }));
+  return error.fields.map(({ pointer, message }) => ({
+    // What an answer wraps, its form has side by side.
+    name: pointer.replace(/^\/(?:\w+StepPayload\/)?/, "").replaceAll("/", "."),
+    message,
+  }));
 }

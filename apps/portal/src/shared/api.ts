@@ -32,7 +32,11 @@ type Part = "params" | "query" | "body";
 export type Parts<C extends Call> = {
   [P in Part as Sent<C, P> extends undefined ? never : P]: Sent<C, P>;
 };
-type AnyParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
+type AnyParts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | readonly string[] | undefined>;
+  body?: unknown;
+};
 
 const patienceMs = 30_000;
 
@@ -43,7 +47,9 @@ export async function request<C extends Call>(
 ): Promise<Answer<C>> {
   const { params = {}, query = {}, body } = parts as AnyParts;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, one] as [string, string]),
+  );
   const response = await answerOf(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
     method: call.method,
     signal: AbortSignal.timeout(patienceMs),

@@ -1,9 +1,10 @@
 import type { Answer, Call } from "@inlay/contracts/call.ts";
 import { exchangeConnectToken, logout } from "@inlay/contracts/calls/people.ts";
+import { i18n } from "@lingui/core";
 import { ApiError, type Parts, request } from "./api.ts";
 import type { Host } from "./host.ts";
 
-type SessionHeaders = { "user-index": string; authorization?: string };
+type SessionHeaders = { "user-index": string; "accept-language": string; authorization?: string };
 
 /** How a request shows who is asking, and for which of their businesses. */
 export type Session = {
@@ -23,7 +24,11 @@ export async function requestAs<C extends Call>(session: Session, call: C, parts
   }
 }
 
-const headersFor = (userIndex: number): SessionHeaders => ({ "user-index": String(userIndex) });
+// What is shown and what is agreed to comes in the language of the page.
+const headersFor = (userIndex: number): SessionHeaders => ({
+  "user-index": String(userIndex),
+  "accept-language": i18n.locale || "en",
+});
 
 /** Inside a platform's page: the platform vouches for the person, and the token lives in memory only. */
 export function embeddedSession(host: Host): Session {

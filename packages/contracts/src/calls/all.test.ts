@@ -2,14 +2,15 @@ import { actions } from "@inlay/lending/access/permissions.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
 import type { Call } from "../call.ts";
+import * as accounting from "./accounting.ts";
 import { portalCalls } from "./all.ts";
+import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import { later } from "./later.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
-import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
@@ -105,11 +106,19 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person. */
+/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. */
 const ourOwnPaths = [
+  "/v1/accounting/page",
+  "/v1/bank-links/{itemId}/refresh",
+  "/v1/bank-links/hosted",
+  "/v1/bank-links/hosted/{hostedLinkId}",
+  "/v1/workflow/secondary-owners/invitations",
+  "/v1/workflow/secondary-owners/{id}/invitation",
+  "/v1/documents/{id}/uploaded",
   "/v1/step/{id}/draft",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
+  "/v1/consents",
   "/v1/users/locale",
 ];
 
@@ -133,7 +142,7 @@ describe("the portal's calls", () => {
   });
 
   it("have names that no two files share", () => {
-    const files = [coOwners, documents, offers, onboarding, partners, payments, people, sandbox, servicing];
+    const files = [accounting, banking, coOwners, documents, offers, onboarding, partners, people, sandbox, servicing];
     expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
   });
 

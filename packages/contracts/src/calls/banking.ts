@@ -1,60 +1,74 @@
 import { z } from "zod/mini";
+import { bankAccount, bankAccountCreatedMethods, bankItem, linkedAccount } from "../bank.ts";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { many } from "../query.ts";
 
-// Names at the bank-linking provider are its own and not uuids.
-const itemId = z.string().check(z.minLength(1), z.maxLength(200));
-const itemIds = z.array(itemId).check(z.minLength(1), z.maxLength(100));
+const itemIds = z.array(uuid).check(z.minLength(1), z.maxLength(100));
+const bankItems = z.object({ items: z.array(bankItem) });
 
 export const listBankItems = call({
   method: "GET",
   path: "/api/v1/plaid/items",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.view",
   summary: "The banks that the business has linked.",
-  answer: z.unknown(),
+  answer: bankItems,
 });
 
 export const revealAccountNumbers = call({
   method: "GET",
   path: "/api/v1/plaid/items/account-numbers",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.reveal-number",
-  summary: "The full account numbers that the authorization to debit must show.",
-  query: z.strictObject({ itemIds: many(itemId) }),
-  answer: z.unknown(),
+  summary: "The words of the authorization to debit, and the full account numbers that it must show.",
+  query: z.strictObject({ itemIds: many(uuid) }),
+  answer: z.object({
+    authorization: z.object({ version: z.string(), text: z.string() }),
+    accounts: z.array(
+      z.object({
+        id: uuid,
+        itemId: z.nullable(uuid),
+        accountName: z.string(),
+        accountNumber: z.string(),
+        routingNumber: z.string(),
+      }),
+    ),
+  }),
 });
 
 export const markBankItemsConnected = call({
   method: "POST",
   path: "/api/v1/plaid/items/mark-as-connected",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.link",
   summary: "Keeps that the linked banks are ready, and whether debits are authorized.",
   body: z.strictObject({ itemIds, achAuthorized: z.optional(z.boolean()) }),
-  answer: z.unknown(),
+  answer: bankItems,
 });
 
 export const createBankLinkToken = call({
   method: "POST",
   path: "/api/v1/plaid/link-token",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.link",
   summary: "Opens the bank's window, for a new bank or for one already linked.",
-  body: z.strictObject({ itemId: z.optional(itemId) }),
-  answer: z.object({ link_token: z.string(), expiration: z.string(), target_env: z.string() }),
+  body: z.strictObject({ itemId: z.optional(uuid) }),
+  // The script is ours to name: the page loads it from nowhere else.
+  answer: z.object({ link_token: z.string(), expiration: z.string(), target_env: z.string(), scriptUrl: z.string() }),
 });
+
+const linked = z.object({ itemId: uuid, accounts: z.array(linkedAccount) });
 
 export const exchangeBankLinkToken = call({
   method: "POST",
   path: "/api/v1/plaid/token/exchange",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.link",
   summary: "Keeps the bank that was just linked.",
   // The kind of link goes by two names; either will do.
@@ -65,39 +79,60 @@ export const exchangeBankLinkToken = call({
     institutionName: z.optional(z.string().check(z.maxLength(200))),
     metadata: z.optional(z.record(z.string(), z.unknown())),
   }),
-  answer: z.object({
-    itemId: z.string(),
-    accounts: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        mask: z.nullable(z.string()),
-        isMaskTokenized: z.boolean(),
-      }),
-    ),
-  }),
+  answer: linked,
+});
+
+export const refreshBankItem = call({
+  method: "POST",
+  path: "/api/v1/bank-links/:itemId/refresh",
+  door: "portal",
+  slice: "banking",
+  action: "bank-account.link",
+  summary: "Asks the bank anew after its owner updated or repaired the link.",
+  params: z.object({ itemId: uuid }),
+  answer: linked,
+});
+
+export const startHostedBankLink = call({
+  method: "POST",
+  path: "/api/v1/bank-links/hosted",
+  door: "portal",
+  slice: "banking",
+  action: "bank-account.link",
+  summary: "A page of its own for the bank's window, where frames or pop-ups are blocked.",
+  body: z.strictObject({ itemId: z.optional(uuid) }),
+  answer: z.object({ hostedLinkId: uuid, url: z.string() }),
+});
+
+export const readHostedBankLink = call({
+  method: "GET",
+  path: "/api/v1/bank-links/hosted/:hostedLinkId",
+  door: "portal",
+  slice: "banking",
+  action: "bank-account.link",
+  summary: "What became of a link on a page of its own.",
+  params: z.object({ hostedLinkId: uuid }),
+  answer: z.object({ ending: z.enum(["OPEN", "LEFT", "LINKED"]), items: z.array(bankItem) }),
 });
 
 export const listBankAccounts = call({
   method: "GET",
   path: "/api/v1/bank-accounts",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.view",
   summary: "The bank accounts of the business, by their last four digits.",
-  query: z.strictObject({
-    bankAccountCreatedMethods: many(z.enum(["PLAID", "MANUAL", "PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"])),
-  }),
-  answer: z.unknown(),
+  query: z.strictObject({ bankAccountCreatedMethods: many(z.enum(bankAccountCreatedMethods)) }),
+  answer: z.object({ bankAccounts: z.array(bankAccount) }),
 });
 
 export const setPrimaryBankAccount = call({
   method: "POST",
   path: "/api/v1/bank-accounts/:id/set-primary-bank-account",
   door: "portal",
-  slice: "payments",
+  slice: "banking",
   action: "bank-account.set-primary",
   summary: "Makes an account the one that repayments come from.",
   params: z.object({ id: uuid }),
-  answer: z.unknown(),
+  answer: z.object({ bankAccounts: z.array(bankAccount) }),
 });

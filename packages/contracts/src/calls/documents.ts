@@ -1,3 +1,9 @@
+import {
+  documentLifecycle,
+  documentSources,
+  documentTypes,
+  uploadRejections,
+} from "@inlay/lending/documents/document.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
@@ -6,17 +12,39 @@ const fileToUpload = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** How many bytes, and their SHA-256 in hex. With them the address takes this very file and no other. */
+  size: z.optional(z.int().check(z.minimum(0))),
+  sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 const filesToUpload = z.array(fileToUpload).check(z.minLength(1), z.maxLength(50));
 
 /** Each file goes to its `uploadUrl` by PUT; `downloadUrl` is how we know it afterwards. */
 const placesToUpload = z.object({
   files: z.array(
-    z.object({ id: z.string(), documentUploadUrl: z.object({ uploadUrl: z.string(), downloadUrl: z.string() }) }),
+    z.object({
+      id: z.string(),
+      documentId: uuid,
+      documentUploadUrl: z.object({ uploadUrl: z.string(), downloadUrl: z.string() }),
+    }),
   ),
 });
 
 const documentId = z.object({ id: uuid });
+
+/** What a paper is and whether it can be read yet. The template and the other party's id are those of papers that are signed. */
+const businessDocument = z.object({
+  id: uuid,
+  externalId: z.nullable(z.string()),
+  documentTemplateId: z.nullable(z.string()),
+  documentType: z.enum(documentTypes),
+  source: z.enum(documentSources),
+  status: z.enum(documentLifecycle.states),
+  rejectionReason: z.nullable(z.enum(uploadRejections)),
+  fileName: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type BusinessDocument = z.infer<typeof businessDocument>;
 
 export const requestTaxReturnUploads = call({
   method: "POST",
@@ -69,7 +97,18 @@ export const getBusinessDocument = call({
   action: "document.view",
   summary: "What a paper of the business is.",
   params: documentId,
-  answer: z.unknown(),
+  answer: businessDocument,
+});
+
+export const confirmDocumentUpload = call({
+  method: "POST",
+  path: "/api/v1/documents/:id/uploaded",
+  door: "portal",
+  slice: "documents",
+  action: "document.upload",
+  summary: "Says that a file has been put where it was to be put, and asks us to look at it.",
+  params: documentId,
+  answer: businessDocument,
 });
 
 export const getBusinessDocumentUrl = call({
@@ -78,9 +117,9 @@ export const getBusinessDocumentUrl = call({
   door: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Where to read a paper of the business.",
+  summary: "Where to read a paper of the business, for five minutes.",
   params: documentId,
-  answer: z.unknown(),
+  answer: z.object({ url: z.string(), expiresAt: z.string() }),
 });
 
 export const listIssuedProductDocuments = call({

@@ -1,6 +1,11 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { consentKinds } from "../agreements.ts";
+import { locale } from "../business.ts";
 import { call } from "../call.ts";
+import { uuid } from "../ids.ts";
+import { coOwnerWorkflow } from "../onboarding/co-owner-steps.ts";
+import { onboardingSurvey } from "../onboarding/survey.ts";
 import { stepCompletion, workflow } from "../workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
@@ -17,15 +22,21 @@ const productSubset = z.strictObject({
   ),
 });
 
-/** Typed text and ticked boxes, as they stand; what is wrong with them is said when the step is sent. */
+/** Typed text, ticked boxes and rows of fields, as they stand; what is wrong with them is said when the step is sent. */
+const fieldName = z.string().check(z.maxLength(60));
+const typedText = z.string().check(z.maxLength(200));
+const typedRow = z.record(fieldName, z.union([typedText, z.nullable(z.number())]));
 const draftFields = z.record(
-  z.string().check(z.maxLength(60)),
+  fieldName,
   z.union([
-    z.string().check(z.maxLength(200)),
+    typedText,
     z.boolean(),
     z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
+    z.array(typedRow).check(z.maxLength(20)),
   ]),
 );
+/** What was typed into a step and not sent yet. */
+export type StepDraft = z.output<typeof draftFields>;
 
 const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
 
@@ -82,18 +93,8 @@ export const answerOnboardingSurvey = call({
   slice: "onboarding",
   action: "onboarding.answer-survey",
   summary: "Keeps why the business applied.",
-  body: z.strictObject({
-    reasonForApplying: z.nullish(
-      z.enum([
-        "TO_GROW_YOUR_BUSINESS",
-        "TO_MAINTAIN_BUSINESS_FINANCIAL_HEALTH",
-        "TO_PURCHASE_NEW_EQUIPMENT_OR_INVENTORY",
-      ]),
-    ),
-    reasonForApplyingOther: z.nullish(z.string().check(z.trim(), z.maxLength(1000))),
-    version: z._default(z.int(), 2),
-  }),
-  answer: z.unknown(),
+  body: onboardingSurvey,
+  answer: z.object({ saved: z.literal(true) }),
 });
 
 export const getCreditReportsStatus = call({
@@ -148,7 +149,7 @@ export const getCoOwnerWorkflow = call({
   slice: "onboarding",
   action: "co-owner.view",
   summary: "Where a co-owner stands in their part of onboarding.",
-  answer: z.unknown(),
+  answer: coOwnerWorkflow,
 });
 
 export const getCoOwnerCreditReportsStatus = call({
@@ -169,7 +170,7 @@ export const getCoOwnerStep = call({
   action: "co-owner.view",
   summary: "What a co-owner's step shows.",
   params: stepName,
-  answer: z.unknown(),
+  answer: z.object({ existingData: z.record(z.string(), z.unknown()) }),
 });
 
 export const completeCoOwnerStep = call({
@@ -180,5 +181,26 @@ export const completeCoOwnerStep = call({
   action: "co-owner.complete-step",
   summary: "Completes a co-owner's step and answers with the next.",
   body: stepCompletion,
-  answer: z.unknown(),
+  answer: coOwnerWorkflow,
+});
+
+export const listConsents = call({
+  method: "GET",
+  path: "/api/v1/consents",
+  door: "portal",
+  slice: "onboarding",
+  action: "self.view",
+  summary: "What the person has agreed to, in the words they saw, the newest first.",
+  answer: z.object({
+    consents: z.array(
+      z.object({
+        id: uuid,
+        kind: z.enum(consentKinds),
+        version: z.string(),
+        language: locale,
+        text: z.string(),
+        givenAt: z.iso.datetime(),
+      }),
+    ),
+  }),
 });

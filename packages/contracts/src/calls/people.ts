@@ -58,7 +58,9 @@ export const logout = call({
   answer: z.object({ signedOut: z.literal(true) }),
 });
 
-// The invitation itself travels in the InviteToken header.
+// The invitation itself travels in the InviteToken header, which no foreign page can send. The session travels in the cookie.
+const invited = z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(), userIndex: z.int() });
+
 export const exchangeBusinessInvitation = call({
   method: "POST",
   path: "/api/invitation-tokens/v1/businesses/exchange",
@@ -66,7 +68,7 @@ export const exchangeBusinessInvitation = call({
   slice: "people",
   action: "session.open",
   summary: "Turns an invitation to a business into a session.",
-  answer: z.unknown(),
+  answer: invited,
 });
 
 export const exchangeCoOwnerInvitation = call({
@@ -76,7 +78,7 @@ export const exchangeCoOwnerInvitation = call({
   slice: "people",
   action: "session.open",
   summary: "Turns a co-owner's invitation into a session.",
-  answer: z.unknown(),
+  answer: invited,
 });
 
 export const getSupportToken = call({

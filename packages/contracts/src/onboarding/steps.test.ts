@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
+import { consentWithCreditCheck } from "./steps/collect-consent.ts";
+import { emptyDebtRow } from "./steps/collect-existing-debt.ts";
 import { eligibilityAnswers } from "./steps/start-flow.ts";
 import { type BuiltStep, onboardingStepContracts } from "./steps.ts";
-import { rightAnswers, wrongInputs } from "./wrong-inputs.fixture.ts";
+import { pathOf, rightAnswers, withWrong, wrongInputs } from "./wrong-inputs.fixture.ts";
 
-/** The shape that a step's form checks with. The screener asks for all three answers; the step itself may have none. */
-const shapeOf = (step: BuiltStep): z.core.$ZodType =>
-  step === "START_FLOW" ? eligibilityAnswers : onboardingStepContracts[step].completion;
+/** Steps whose form asks for more than the step itself: all answers of the screener, and both boxes where credit is checked. */
+const formShapes: Partial<Record<BuiltStep, z.core.$ZodType>> = {
+  START_FLOW: eligibilityAnswers,
+  COLLECT_CONSENT: consentWithCreditCheck,
+};
+const shapeOf = (step: BuiltStep): z.core.$ZodType => formShapes[step] ?? onboardingStepContracts[step].completion;
 
 describe.each(Object.keys(wrongInputs) as BuiltStep[])("the shape of %s", (step) => {
   it("takes an answer that nothing is wrong with", () => {
@@ -14,9 +19,44 @@ describe.each(Object.keys(wrongInputs) as BuiltStep[])("the shape of %s", (step)
   });
 
   it.each(wrongInputs[step])("with $field $value says: $sentence", ({ field, value, sentence }) => {
-    const parsed = z.safeParse(shapeOf(step), { ...rightAnswers[step], [field]: value });
+    const parsed = z.safeParse(shapeOf(step), withWrong(rightAnswers[step], { field, value }));
     expect(parsed.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
-      { path: [field], message: sentence },
+      { path: pathOf(field), message: sentence },
     ]);
+  });
+});
+
+describe("the debts of a business", () => {
+  const { completion } = onboardingStepContracts.COLLECT_EXISTING_DEBT;
+  const [debt] = rightAnswers.COLLECT_EXISTING_DEBT.debts;
+
+  it("leave out a row with nothing in it, wherever it stands", () => {
+    expect(z.parse(completion, { debts: [emptyDebtRow, debt, { ...emptyDebtRow, description: "  " }] })).toEqual({
+      debts: [debt],
+    });
+    expect(z.parse(completion, { debts: [emptyDebtRow] })).toEqual({ debts: [] });
+  });
+
+  it("ask for every field of a row that was begun, at the place where it stands", () => {
+    const begun = { ...emptyDebtRow, description: "Oven lease" };
+    const parsed = z.safeParse(completion, { debts: [emptyDebtRow, begun] });
+    expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["debts.1.monthlyPaymentInCents", "Monthly payment is required"],
+      ["debts.1.outstandingBalanceCents", "Remaining balance is required"],
+      ["debts.1.interestRate", "Interest rate is required"],
+      ["debts.1.monthsRemaining", "Months remaining is required"],
+    ]);
+  });
+
+  it.each([
+    ["8.25 %", 8.25],
+    [" 0 ", 0],
+    [".5", 0.5],
+    ["8,5", 8.5],
+    ["70", 70],
+    [29.99, 29.99],
+  ])("take the rate %s as people write it", (interestRate, rate) => {
+    const [parsed] = z.parse(completion, { debts: [{ ...debt, interestRate }] } as never).debts;
+    expect(parsed?.interestRate).toBe(rate);
   });
 });

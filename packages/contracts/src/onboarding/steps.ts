@@ -1,23 +1,19 @@
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
 import type { z } from "zod/mini";
 import type { StepContract } from "./step.ts";
+import { collectBankInfo } from "./steps/collect-bank-info.ts";
+import { collectBankStatements } from "./steps/collect-bank-statements.ts";
 import { collectBusinessDetails } from "./steps/collect-business-details.ts";
+import { collectBusinessTax } from "./steps/collect-business-tax.ts";
+import { collectConsent } from "./steps/collect-consent.ts";
+import { collectExistingDebt } from "./steps/collect-existing-debt.ts";
 import { collectPersonalDetails } from "./steps/collect-personal-details.ts";
+import { collectPlaid } from "./steps/collect-plaid.ts";
+import { collectRailz } from "./steps/collect-railz.ts";
+import { collectRefinanceOptions } from "./steps/collect-refinance-options.ts";
+import { collectSecondaryBusinessOwnerDetails } from "./steps/collect-secondary-business-owner-details.ts";
 import { selectProducts } from "./steps/select-products.ts";
 import { startFlow } from "./steps/start-flow.ts";
-
-/** Steps that have no screen and no handler yet. This list only ever shrinks. */
-export const laterSteps = [
-  "COLLECT_PLAID",
-  "COLLECT_BANK_STATEMENTS",
-  "COLLECT_BANK_INFO",
-  "COLLECT_RAILZ",
-  "COLLECT_BUSINESS_TAX",
-  "COLLECT_EXISTING_DEBT",
-  "COLLECT_REFINANCE_OPTIONS",
-  "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
-  "COLLECT_CONSENT",
-] as const satisfies OnboardingStep[];
 
 /** Where a person only waits or is stopped, and a step that is no longer asked of anybody: nothing completes them. */
 type Uncompletable =
@@ -27,22 +23,36 @@ type Uncompletable =
   | "COLLECT_PERSONAL_PLAID";
 
 /** Steps that are built. A step that is new in the path must be listed here, in the server's handlers and in the portal's screens. */
-export type BuiltStep = Exclude<OnboardingStep, (typeof laterSteps)[number] | Uncompletable>;
+export type BuiltStep = Exclude<OnboardingStep, Uncompletable>;
 
 export const onboardingStepContracts = {
   START_FLOW: startFlow,
   SELECT_PRODUCTS: selectProducts,
   COLLECT_PERSONAL_DETAILS: collectPersonalDetails,
   COLLECT_BUSINESS_DETAILS: collectBusinessDetails,
+  COLLECT_PLAID: collectPlaid,
+  COLLECT_BANK_STATEMENTS: collectBankStatements,
+  COLLECT_BANK_INFO: collectBankInfo,
+  COLLECT_RAILZ: collectRailz,
+  COLLECT_BUSINESS_TAX: collectBusinessTax,
+  COLLECT_EXISTING_DEBT: collectExistingDebt,
+  COLLECT_REFINANCE_OPTIONS: collectRefinanceOptions,
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: collectSecondaryBusinessOwnerDetails,
+  COLLECT_CONSENT: collectConsent,
 } satisfies Record<BuiltStep, StepContract>;
 
 export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in onboardingStepContracts;
 
-/** What may be kept of a step before it is sent: the fields that complete it. A step with a secret must leave it out of its draft. */
-export const draftFieldsOf = (step: BuiltStep): string[] => Object.keys(onboardingStepContracts[step].completion.shape);
+/** What may be kept of a step before it is sent: the fields that complete it, without its secrets. */
+export function draftFieldsOf(step: BuiltStep): string[] {
+  const { completion, secrets = [] }: StepContract & { completion: { shape: object } } = onboardingStepContracts[step];
+  return Object.keys(completion.shape).filter((field) => !secrets.includes(field));
+}
 
 type Contracts = typeof onboardingStepContracts;
 /** What a step's screen is shown. */
 export type ScreenData<S extends BuiltStep> = z.output<Contracts[S]["screen"]>;
+/** What is sent to complete a step. */
+export type SentCompletion<S extends BuiltStep> = z.input<Contracts[S]["completion"]>;
 /** What completes a step, after parsing. */
 export type Completion<S extends BuiltStep> = z.output<Contracts[S]["completion"]>;

@@ -1,3 +1,4 @@
+import type { AnswerableInput } from "./additional-inputs.ts";
 import type { BuiltStep } from "./steps.ts";
 
 const address = {
@@ -30,9 +31,53 @@ export const rightAnswers = {
     website: "harbor.test",
     ...address,
   },
+  COLLECT_PLAID: {},
+  COLLECT_BANK_STATEMENTS: { files: [{ fileUrl: "https://example.com/statement", fileName: "october.pdf" }] },
+  COLLECT_BANK_INFO: {
+    accountNumber: "000123456789",
+    routingNumber: "021000021",
+    name: "First Calm Bank",
+    accountType: "depository",
+    accountSubtype: "checking",
+    achAuthorized: true,
+  },
+  COLLECT_RAILZ: {
+    entityType: "CORPORATE_TAX",
+    tin: "12-3456789",
+    accountantFirstName: "Nora",
+    accountantLastName: "Quist",
+    accountantEmail: "nora@quist.test",
+  },
+  COLLECT_BUSINESS_TAX: { entityType: "PASS_THROUGH", ssn: "900-00-0001", taxReturnFiles: [] },
+  COLLECT_EXISTING_DEBT: {
+    debts: [
+      {
+        description: "Oven lease",
+        monthlyPaymentInCents: 45_000,
+        outstandingBalanceCents: 1_200_000,
+        interestRate: 8.25,
+        monthsRemaining: 30,
+      },
+    ],
+  },
+  COLLECT_REFINANCE_OPTIONS: { refinanceOptions: [] },
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {},
+  COLLECT_CONSENT: { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true },
 } satisfies Record<BuiltStep, object>;
 
+/** A dot in the field leads into what lies inside it. */
 export type WrongInput = { field: string; value: unknown; sentence: string };
+export const pathOf = (field: string): (string | number)[] =>
+  field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** The answer with one thing wrong. */
+export function withWrong(answer: object, { field, value }: Pick<WrongInput, "field" | "value">): object {
+  const changed = structuredClone(answer);
+  const path = pathOf(field);
+  const inner = path.slice(0, -1).reduce<object>((at, part) => Reflect.get(at, part) as object, changed);
+  Reflect.set(inner, path.at(-1) ?? "", value);
+  return changed;
+}
 const wrong = (field: string, value: unknown, sentence: string): WrongInput => ({ field, value, sentence });
 
 const wrongAddresses = [
@@ -45,6 +90,15 @@ const wrongAddresses = [
   wrong("country", "Canada", "Sorry, we do not serve your region at this time."),
   wrong("zipcode", "", "Zip code is required"),
   wrong("zipcode", "9730", "Zip code must be 5 digits"),
+];
+
+const wrongTax = [
+  wrong("entityType", undefined, "Please select at least one option"),
+  wrong("tin", "", "EIN is required"),
+  wrong("tin", "12-345", "Please enter a full EIN"),
+  wrong("tin", "07-3456789", "EIN is not valid"),
+  wrong("ssn", "", "SSN is required"),
+  wrong("ssn", "900-00", "Please enter a full SSN"),
 ];
 
 /** Every sentence that a step can say about a field, each with one answer that earns it. Held against shape, server and screen. */
@@ -77,4 +131,139 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("website", "rosas bakery", "Must be a valid url"),
     ...wrongAddresses,
   ],
+  COLLECT_PLAID: [],
+  COLLECT_BANK_STATEMENTS: [wrong("files", [], "Please upload a file")],
+  COLLECT_BANK_INFO: [
+    wrong("accountNumber", "", "Account number is required"),
+    wrong("accountNumber", "12A4", "Account number must only contain digits"),
+    wrong("routingNumber", "", "Routing number is required"),
+    wrong("routingNumber", "12345678", "Routing number must be 9 digits"),
+    wrong("routingNumber", "021000022", "Routing number is not valid"),
+    wrong("name", "", "Bank name is required"),
+  ],
+  COLLECT_RAILZ: [
+    ...wrongTax,
+    wrong("accountantFirstName", "", "First name is required"),
+    wrong("accountantLastName", " ", "Last name is required"),
+    wrong("accountantEmail", "", "Email is required"),
+    wrong("accountantEmail", "nora@", "Please enter a valid email"),
+  ],
+  COLLECT_BUSINESS_TAX: wrongTax,
+  COLLECT_EXISTING_DEBT: [
+    wrong("debts.0.description", " ", "Description is required"),
+    wrong("debts.0.monthlyPaymentInCents", null, "Monthly payment is required"),
+    wrong("debts.0.monthlyPaymentInCents", 99, "Must be greater than 1"),
+    wrong("debts.0.monthlyPaymentInCents", 100_000_001, "Number is too large"),
+    wrong("debts.0.outstandingBalanceCents", null, "Remaining balance is required"),
+    wrong("debts.0.outstandingBalanceCents", 99, "Must be greater than 1"),
+    wrong("debts.0.outstandingBalanceCents", 100_000_000_001, "Number is too large"),
+    wrong("debts.0.interestRate", "", "Interest rate is required"),
+    wrong("debts.0.interestRate", "eight", "Please enter a number"),
+    wrong("debts.0.interestRate", "70.01", "Number is too large"),
+    wrong("debts.0.interestRate", "8.255", "Please use at most 2 decimals"),
+    wrong("debts.0.interestRate", "-1", "Must be 0 or more"),
+    wrong("debts.0.monthsRemaining", "", "Months remaining is required"),
+    wrong("debts.0.monthsRemaining", "2.5", "Must be a whole number"),
+    wrong("debts.0.monthsRemaining", "601", "Number is too large"),
+  ],
+  COLLECT_REFINANCE_OPTIONS: [],
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [],
+  COLLECT_CONSENT: [
+    wrong("agreeToTermsAndPrivacyPolicy", false, "Required"),
+    wrong("agreeToSoftPull", false, "Required"),
+  ],
 };
+
+/** A co-owner, named by a call of its own, that nothing is wrong with beside the primary owner above. */
+export const rightCoOwner = {
+  firstName: "Rosa",
+  lastName: "Ortega",
+  email: "ortega@harbor.test",
+  phoneNumber: "+1 (503) 555-0137",
+};
+export const takenCoOwnerEmail = "taken@harbor.test";
+
+export const wrongCoOwners: WrongInput[] = [
+  wrong("firstName", "", "Please enter the first name"),
+  wrong("lastName", " ", "Please enter the last name"),
+  wrong("lastName", "MARÍN", "Cannot match exisiting owner name"),
+  wrong("email", "", "Please enter the email"),
+  wrong("email", "ortega@", "Please enter a valid email"),
+  wrong("email", "Taken@harbor.test", "Owner with email already exists"),
+  wrong("email", "ROSA@harbor.test", "Cannot match existing owner email"),
+  wrong("phoneNumber", "+1 (234) 5", "Phone number is not a valid USA number"),
+];
+
+const { website: _, ...businessWithoutWebsite } = rightAnswers.COLLECT_BUSINESS_DETAILS;
+const papers = { files: [{ fileUrl: "https://example.com/paper", fileName: "paper.pdf" }] };
+
+/** The same for what is asked after consent. */
+export const rightInputs = {
+  VERIFY_USER_IDENTITY_INFORMATION: {
+    personalStepPayload: rightAnswers.COLLECT_PERSONAL_DETAILS,
+    ssn: "900-00-0001",
+  },
+  VERIFY_BUSINESS_INFORMATION: { businessStepPayload: { ...businessWithoutWebsite, tin: "99-0000001" } },
+  VERIFY_BUSINESS_TAX_ID: { entityType: "CORPORATE_TAX", hasPrimaryOwnerSsn: false, tin: "99-0000001" },
+  VERIFY_CREDIT_REPORT_UNLOCKED: {},
+  RECOLLECT_PLAID: {},
+  UPDATE_PRIMARY_BANK_ACCOUNT: { primaryBankAccountId: "0199a2f0-0000-7000-8000-000000000001", achAuthorized: true },
+  RECOLLECT_BANK_INFO: rightAnswers.COLLECT_BANK_INFO,
+  RECOLLECT_BANK_STATEMENTS: papers,
+  RECOLLECT_RAILZ: {
+    accountantFirstName: "Nora",
+    accountantLastName: "Quist",
+    accountantEmail: "nora@quist.test",
+  },
+  RECOLLECT_TAX_RETURNS: papers,
+  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {},
+  ADDITIONAL_DOCUMENTS_UPLOAD: papers,
+} satisfies Record<AnswerableInput, object>;
+
+const inside = (field: string, rows: readonly WrongInput[]) =>
+  rows.map((row) => ({ ...row, field: `${field}.${row.field}` }));
+const noPaper = [wrong("files", [], "Please upload a file")];
+
+export const wrongAdditionalInputs: Record<AnswerableInput, WrongInput[]> = {
+  VERIFY_USER_IDENTITY_INFORMATION: [
+    ...inside("personalStepPayload", wrongInputs.COLLECT_PERSONAL_DETAILS),
+    wrong("ssn", "", "SSN is required"),
+    wrong("ssn", "900-00", "Please enter a full SSN"),
+  ],
+  VERIFY_BUSINESS_INFORMATION: inside("businessStepPayload", [
+    ...wrongInputs.COLLECT_BUSINESS_DETAILS.filter(({ field }) => field !== "website"),
+    wrong("tin", "", "EIN is required"),
+    wrong("tin", "12-345", "Please enter a full EIN"),
+    wrong("tin", "07-3456789", "EIN is not valid"),
+  ]),
+  VERIFY_BUSINESS_TAX_ID: wrongTax,
+  VERIFY_CREDIT_REPORT_UNLOCKED: [],
+  RECOLLECT_PLAID: [],
+  UPDATE_PRIMARY_BANK_ACCOUNT: [wrong("primaryBankAccountId", undefined, "Please select an account")],
+  RECOLLECT_BANK_INFO: wrongInputs.COLLECT_BANK_INFO,
+  RECOLLECT_BANK_STATEMENTS: noPaper,
+  RECOLLECT_RAILZ: wrongInputs.COLLECT_RAILZ.filter(({ field }) => field.startsWith("accountant")),
+  RECOLLECT_TAX_RETURNS: noPaper,
+  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [],
+  ADDITIONAL_DOCUMENTS_UPLOAD: noPaper,
+};
+
+/** What a co-owner says about themselves. */
+export const rightCoOwnerPerson = {
+  secondaryOwnerFirstName: "Luis",
+  secondaryOwnerLastName: "Ortega",
+  secondaryOwnerEmail: "luis@harbor.test",
+  secondaryOwnerPhoneNumber: "+1 (503) 555-0136",
+  ...address,
+};
+
+/** The same sentences as for the primary owner, on the co-owner's own fields. */
+export const wrongCoOwnerPersons: WrongInput[] = [
+  wrong("secondaryOwnerFirstName", "", "First name is required"),
+  wrong("secondaryOwnerLastName", " ", "Last name is required"),
+  wrong("secondaryOwnerEmail", "", "Email is required"),
+  wrong("secondaryOwnerEmail", "luis@", "Please enter a valid email"),
+  wrong("secondaryOwnerPhoneNumber", "", "Phone number is required"),
+  wrong("secondaryOwnerPhoneNumber", "+1 (234) 5", "Must be a valid USA phone number"),
+  ...wrongAddresses,
+];

@@ -1,10 +1,14 @@
+import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
+import { locale } from "../business.ts";
 import { type Call, call } from "../call.ts";
 import { email, requiredText } from "../fields.ts";
 import { uuid } from "../ids.ts";
 import { wholeNumber } from "../query.ts";
 import {
+  additionalInput,
   claimant,
+  inputRequest,
   member,
   outcome,
   passkeyMade,
@@ -14,6 +18,7 @@ import {
   requestStates,
   requestSummary,
   roles,
+  screening,
   staffRequest,
   task,
 } from "./shapes.ts";
@@ -279,4 +284,91 @@ const money = {
   }),
 };
 
-export const staffCalls = { ...doors, ...people, ...tasks, ...requests, ...ownerConflicts, ...money };
+// People of a business.
+const visitors = {
+  inviteUser: staffCall("/api/staff/v1/businesses/:businessId/users/:userId/invitation", {
+    method: "POST",
+    action: "staff.user.invite",
+    summary: "Sends a user of the business a link that signs them in once: to the business's pages, or to an offer.",
+    params: z.object({ businessId: uuid, userId: uuid }),
+    body: z.strictObject({ kind: z.enum(["CONNECT_DIRECT", "OFFER"]), locale, reason }),
+    answer: outcome,
+  }),
+};
+
+// Names that may be on the sanctions list.
+const screeningParams = z.object({ businessId: uuid, screeningId: uuid });
+const sanctions = {
+  listScreenings: staffCall("/api/staff/v1/businesses/:businessId/sanctions", {
+    method: "GET",
+    action: "staff.sanctions.view",
+    summary: "Everybody of a business who was held against the sanctions list, and what came of it, the newest first.",
+    params: businessParams,
+    answer: z.object({ businessId: uuid, screenings: z.array(screening) }),
+  }),
+  clearScreening: staffCall("/api/staff/v1/businesses/:businessId/sanctions/:screeningId/clear", {
+    method: "POST",
+    action: "staff.sanctions.clear",
+    summary: "Asks to say that somebody is not the one on the list; a second person agrees.",
+    params: screeningParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  confirmScreening: staffCall("/api/staff/v1/businesses/:businessId/sanctions/:screeningId/confirm", {
+    method: "POST",
+    action: "staff.sanctions.confirm",
+    summary: "Says that somebody is the one on the list: no money goes out to the business.",
+    params: screeningParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+};
+
+// What is still asked of the owner.
+const additionalInputCalls = {
+  listAdditionalInputs: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
+    method: "GET",
+    action: "staff.additional-input.view",
+    summary: "What was asked of the owners of a business after consent, and what came of it, the newest first.",
+    params: businessParams,
+    answer: z.object({ businessId: uuid, additionalInputs: z.array(additionalInput) }),
+  }),
+  raiseAdditionalInput: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
+    method: "POST",
+    action: "staff.additional-input.raise",
+    summary: "Asks the primary owner for something more, or holds the application. Asked already, it changes nothing.",
+    params: businessParams,
+    body: z.strictObject({ subStep: z.enum(additionalInputs), request: z.optional(inputRequest), reason }).check(
+      z.refine(({ subStep, request }) => subStep !== "ADDITIONAL_DOCUMENTS_UPLOAD" || request !== undefined, {
+        ...{ error: "Please say what the owner is to send", path: ["request"] },
+      }),
+      z.refine(({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined, {
+        ...{ error: "Only documents are asked for in words", path: ["request"] },
+      }),
+    ),
+    answer: outcome,
+  }),
+  releaseAdditionalInput: staffCall(
+    "/api/staff/v1/businesses/:businessId/additional-inputs/:additionalInputId/release",
+    {
+      method: "POST",
+      action: "staff.additional-input.release",
+      summary: "Takes back what was asked, or lets a held application go on.",
+      params: z.object({ businessId: uuid, additionalInputId: uuid }),
+      body: z.strictObject({ reason }),
+      answer: outcome,
+    },
+  ),
+};
+
+export const staffCalls = {
+  ...doors,
+  ...people,
+  ...tasks,
+  ...requests,
+  ...ownerConflicts,
+  ...money,
+  ...visitors,
+  ...sanctions,
+  ...additionalInputCalls,
+};

@@ -1,5 +1,6 @@
 import { staffRoles } from "@inlay/lending/access/staff-roles.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
+import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
 import { taskKinds } from "./task-kinds.ts";
@@ -82,6 +83,33 @@ export const claimant = z.object({
   claimedAt: z.iso.datetime(),
 });
 
+/** One look at the sanctions list: who was held against which list, who may be meant, and what a person made of it. */
+export const screening = z.object({
+  id: uuid,
+  subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE"]),
+  subjectId: uuid,
+  name: z.string(),
+  result: z.enum(["CLEAR", "POSSIBLE_MATCH"]),
+  score: z.nullable(z.number()),
+  matches: z.array(
+    z.object({
+      entryId: z.string(),
+      name: z.string(),
+      kind: z.enum(["PERSON", "ORGANIZATION", "VESSEL"]),
+      programs: z.array(z.string()),
+      remarks: z.nullable(z.string()),
+      score: z.number(),
+    }),
+  ),
+  listSha256: z.string(),
+  listPublishedAt: z.iso.datetime(),
+  screenedAt: z.iso.datetime(),
+  verdict: z.nullable(z.enum(["CLEARED", "CONFIRMED"])),
+  decidedAt: z.nullable(z.iso.datetime()),
+  decidedBy: z.nullable(uuid),
+});
+export type Screening = z.infer<typeof screening>;
+
 const base64url = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /** What a browser's passkey answers, in the form that the standard gives it in JSON. */
@@ -95,3 +123,20 @@ export const passkeyUsed = passkeyAnswer(
 );
 /** What the browser is to ask the passkey; handed to it as it is. */
 export const passkeyQuestion = z.object({ challengeId: uuid, options: z.looseObject({ challenge: z.string() }) });
+
+/** What the owner reads of it. */
+export const inputRequest = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: "Please say what the owner is to send", abort: true }), z.maxLength(500));
+
+/** Something that an owner was asked for. */
+export const additionalInput = z.object({
+  id: uuid,
+  subStep: z.enum([...additionalInputs, ...coOwnerAdditionalInputs]),
+  /** The co-owner who was asked; null for the primary owner. */
+  ownerId: z.nullable(uuid),
+  raisedBy: z.enum(["SYSTEM", "STAFF"]),
+  raisedAt: z.iso.datetime(),
+  state: z.enum(["OPEN", "DONE", "RELEASED"]),
+});
+export type AdditionalInputRow = z.infer<typeof additionalInput>;

@@ -9,5 +9,10 @@ export const taskKinds = [
   "PROCESSOR_OUTAGE",
   "RECONCILIATION_FAULT",
   "RETURN_RATE_ALARM",
+  "SANCTIONS_REVIEW",
+  "REPORT_REFUSED",
+  "REPORT_INCONCLUSIVE",
+  "INVITATION_BOUNCED",
+  "CO_OWNER_UNVERIFIED",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];

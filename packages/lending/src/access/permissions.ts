@@ -52,7 +52,7 @@ const permissions = {
   "onboarding.answer-survey": ["PRIMARY_OWNER"],
   "co-owners.manage": ["PRIMARY_OWNER"],
   "accounting.supply": ["PRIMARY_OWNER", "ACCOUNTANT"],
-  "document.upload": ["PRIMARY_OWNER"],
+  "document.upload": ["PRIMARY_OWNER", "ACCOUNTANT"],
   "offers.view": ["PRIMARY_OWNER"],
   "offers.read-step": ["PRIMARY_OWNER"],
   "offers.complete-step": ["PRIMARY_OWNER"],
@@ -112,6 +112,13 @@ const permissions = {
   "staff.debits.release": ["OPERATIONS", "TREASURY"],
   "staff.bank-item.block": ["OPERATIONS", "UNDERWRITER"],
   "staff.bank-item.unblock": ["OPERATIONS"],
+  "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
+  "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],
+  "staff.sanctions.confirm": ["UNDERWRITER", "OPERATIONS"],
+  "staff.additional-input.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.additional-input.raise": ["UNDERWRITER", "OPERATIONS"],
+  "staff.additional-input.release": ["UNDERWRITER", "OPERATIONS"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

@@ -27,12 +27,14 @@ describe("a person enters", () => {
     expect(enters({ roles: [] })).toEqual({ page: "SELECT_USER_ROLES" });
   });
 
-  it("blocked as an operator or a co-owner until there is something to service", () => {
-    for (const role of ["OPERATOR", "SECONDARY_OWNER"] as const) {
-      expect(enters({ roles: [role] })).toEqual({ page: "BLOCKED_ON_PRIMARY_OWNER" });
-      expect(enters({ roles: [role], offerStep: "DISPLAY_OFFERS" })).toEqual({ page: "BLOCKED_ON_PRIMARY_OWNER" });
-      expect(enters({ roles: [role], ...serviced })).toEqual({ page: "SERVICING" });
-    }
+  it.each([
+    [["OPERATOR"], "BLOCKED_ON_PRIMARY_OWNER"],
+    [["SECONDARY_OWNER"], "CO_OWNER_FLOW"],
+    [["OPERATOR", "SECONDARY_OWNER"], "CO_OWNER_FLOW"],
+  ] as const)("as %j at %s until there is something to service, whatever is offered meanwhile", (roles, page) => {
+    expect(enters({ roles })).toEqual({ page });
+    expect(enters({ roles, offerStep: "DISPLAY_OFFERS" })).toEqual({ page });
+    expect(enters({ roles, ...serviced })).toEqual({ page: "SERVICING" });
   });
 
   it("blocked in a conflict, also when there is something to service", () => {

@@ -20,6 +20,7 @@ export type EntryPoint =
         | "SELECT_USER_ROLES"
         | "BLOCKED_ON_PRIMARY_OWNER"
         | "PRIMARY_OWNER_CONFLICT"
+        | "CO_OWNER_FLOW"
         | "SERVICING";
     }
   | { page: "OFFER_FLOW"; step: OfferStep }
@@ -45,7 +46,10 @@ export function entryPoint(arrival: Arrival): EntryPoint {
   if (roles.length === 0) return { page: "SELECT_USER_ROLES" };
   if (roles.includes("PRIMARY_OWNER_CONFLICT")) return { page: "PRIMARY_OWNER_CONFLICT" };
   const isPrimaryOwner = roles.includes("PRIMARY_OWNER");
-  if (!isPrimaryOwner) return { page: servicingStep === null ? "BLOCKED_ON_PRIMARY_OWNER" : "SERVICING" };
+  if (!isPrimaryOwner && servicingStep !== null) return { page: "SERVICING" };
+  // A co-owner has a way of their own through onboarding, and only that.
+  if (!isPrimaryOwner)
+    return { page: roles.includes("SECONDARY_OWNER") ? "CO_OWNER_FLOW" : "BLOCKED_ON_PRIMARY_OWNER" };
   if (offerStep !== null && !restingOfferSteps.includes(offerStep)) return { page: "OFFER_FLOW", step: offerStep };
   if (onboardingStep === "REQUEST_ADDITIONAL_USER_INPUT") return { page: "ONBOARDING_FLOW", step: onboardingStep };
   if (hasIssuedProducts) return { page: "SERVICING" };

@@ -13,6 +13,8 @@ const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   prequalHidesStepsUpToCents: 5_000_000,
   requiredSteps: [],
   hiddenSteps: [],
+  openInputs: [],
+  isStopped: false,
   ...changes,
 });
 
@@ -100,5 +102,24 @@ describe("the current step", () => {
 
   it("is waiting when everything is done", () => {
     expect(currentOnboardingStep(facts(), new Set(onboardingPlan(facts())))).toBe("WAITING_FOR_OFFERS");
+  });
+
+  const allDone = new Set(onboardingPlan(facts()));
+
+  it("is additional input while something is asked of the owner, and waiting while only we hold it", () => {
+    expect(currentOnboardingStep(facts({ openInputs: ["VERIFY_BUSINESS_INFORMATION"] }), allDone)).toBe(
+      "REQUEST_ADDITIONAL_USER_INPUT",
+    );
+    expect(currentOnboardingStep(facts({ openInputs: ["RECOLLECT_PLAID", "MANUAL_OVERRIDE"] }), allDone)).toBe(
+      "REQUEST_ADDITIONAL_USER_INPUT",
+    );
+    expect(currentOnboardingStep(facts({ openInputs: ["MANUAL_OVERRIDE"] }), allDone)).toBe("WAITING_FOR_OFFERS");
+  });
+
+  it("is the error when the business is stopped, whatever else is asked, and neither comes before consent", () => {
+    const stopped = facts({ openInputs: ["VERIFY_BUSINESS_INFORMATION"], isStopped: true });
+    expect(currentOnboardingStep(stopped, allDone)).toBe("ONBOARDING_ERROR");
+    const beforeConsent = new Set([...allDone].filter((step) => step !== "COLLECT_CONSENT"));
+    expect(currentOnboardingStep(stopped, beforeConsent)).toBe("COLLECT_CONSENT");
   });
 });

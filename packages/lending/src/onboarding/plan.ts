@@ -1,6 +1,6 @@
 import { type ChecklistItem, currentStep } from "../flow/checklist.ts";
 import type { ProductType } from "../products/product-type.ts";
-import type { OnboardingStep } from "./steps.ts";
+import type { AdditionalInput, OnboardingStep } from "./steps.ts";
 
 /** What decides which steps a business has to go through: its own answers and what its platform has settled. */
 export type OnboardingFacts = {
@@ -15,6 +15,10 @@ export type OnboardingFacts = {
   prequalHidesStepsUpToCents: number;
   requiredSteps: readonly OnboardingStep[];
   hiddenSteps: readonly OnboardingStep[];
+  /** What was asked of the primary owner after consent and is not answered yet. */
+  openInputs: readonly AdditionalInput[];
+  /** Nothing goes on for this business until one of our people says so. */
+  isStopped: boolean;
 };
 
 /** Above this prequalified amount the owners of a business that takes an integrated advance are asked for, too. */
@@ -69,10 +73,19 @@ const checklist = path.map(({ step, applies }) => ({
 export const onboardingPlan = (facts: OnboardingFacts): OnboardingStep[] =>
   checklist.filter((item) => item.applies(facts)).map((item) => item.step);
 
-/** The first step that applies and is not done. Waiting is never done: it is where the path ends. */
-export const currentOnboardingStep = (facts: OnboardingFacts, done: ReadonlySet<OnboardingStep>): OnboardingStep =>
-  currentStep<OnboardingFacts, { step: OnboardingStep; applies(facts: OnboardingFacts): boolean }>(
+/**
+ * The first step that applies and is not done. Waiting is never done: it is where the path ends, and what may still come between is
+ * something to ask, or a stop. A hold of ours is nothing to ask.
+ */
+export function currentOnboardingStep(facts: OnboardingFacts, done: ReadonlySet<OnboardingStep>): OnboardingStep {
+  const step = currentStep<OnboardingFacts, { step: OnboardingStep; applies(facts: OnboardingFacts): boolean }>(
     checklist,
     facts,
     done,
-  ) ?? "WAITING_FOR_OFFERS";
+  );
+  if (step !== null && step !== "WAITING_FOR_OFFERS") return step;
+  if (facts.isStopped) return "ONBOARDING_ERROR";
+  return facts.openInputs.some((input) => input !== "MANUAL_OVERRIDE")
+    ? "REQUEST_ADDITIONAL_USER_INPUT"
+    : "WAITING_FOR_OFFERS";
+}

@@ -1,5 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import type { Tx } from "../../db/scope.ts";
 import { refuseTaken } from "../../db/taken.ts";
 import { addressColumns } from "../address.ts";
 import type { StepHandler } from "../step-handler.ts";
@@ -15,20 +16,23 @@ export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
     return { businessName: row.name, phoneNumber: row.phone_number, website: row.website, address };
   },
 
-  complete: async ({ tx, caller }, answer) => {
-    await refuseTaken(
-      tx
-        .updateTable("business")
-        .set({
-          name: answer.businessName,
-          phone_number: answer.phoneNumber,
-          website: answer.website,
-          ...addressColumns(answer),
-        })
-        .where("id", "=", caller.businessId)
-        .execute(),
-      { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
-    );
+  complete: async ({ tx, caller }, { website, ...answer }) => {
+    await keepBusinessDetails(tx, caller.businessId, answer);
+    await tx.updateTable("business").set({ website }).where("id", "=", caller.businessId).execute();
     return {};
   },
 };
+
+type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
+
+/** A name belongs to one business of a platform. */
+export async function keepBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
+  await refuseTaken(
+    tx
+      .updateTable("business")
+      .set({ name: details.businessName, phone_number: details.phoneNumber, ...addressColumns(details) })
+      .where("id", "=", businessId)
+      .execute(),
+    { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
+  );
+}

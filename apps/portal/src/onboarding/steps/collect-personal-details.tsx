@@ -1,11 +1,30 @@
 import { collectPersonalDetails } from "@inlay/contracts/onboarding/steps/collect-personal-details.ts";
+import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked, FormText } from "../../shared/form-fields.tsx";
-import { AddressFields, addressValues, shownAddressFields } from "../address-fields.tsx";
+import { addressValues } from "../address-fields.tsx";
+import { PersonFields, shownPersonFields } from "../person-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";
+
+/** What the fields of the primary owner are called. */
+export const ownerNames = {
+  first: "primaryBusinessOwnerFirstName",
+  last: "primaryBusinessOwnerLastName",
+  email: "primaryBusinessOwnerEmail",
+  phone: "phoneNumber",
+};
+
+export const ownerRefusedFields = { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "primaryBusinessOwnerEmail" } as const;
+
+export const ownerValues = (data: ScreenData<"COLLECT_PERSONAL_DETAILS">) => ({
+  primaryBusinessOwnerFirstName: data.primaryBusinessOwnerFirstName ?? "",
+  primaryBusinessOwnerLastName: data.primaryBusinessOwnerLastName ?? "",
+  primaryBusinessOwnerEmail: data.primaryBusinessOwnerEmail ?? "",
+  phoneNumber: data.phoneNumber ?? "",
+  ...addressValues(data.address),
+});
 
 export function CollectPersonalDetails(props: StepScreen<"COLLECT_PERSONAL_DETAILS">) {
   const { data, onBack, takesFocus } = props;
@@ -14,14 +33,8 @@ export function CollectPersonalDetails(props: StepScreen<"COLLECT_PERSONAL_DETAI
   const stepForm = useStepForm({
     ...props,
     shape: collectPersonalDetails.completion,
-    values: {
-      primaryBusinessOwnerFirstName: data.primaryBusinessOwnerFirstName ?? "",
-      primaryBusinessOwnerLastName: data.primaryBusinessOwnerLastName ?? "",
-      primaryBusinessOwnerEmail: data.primaryBusinessOwnerEmail ?? "",
-      phoneNumber: data.phoneNumber ?? "",
-      ...addressValues(data.address),
-    },
-    refusedFields: { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "primaryBusinessOwnerEmail" },
+    values: ownerValues(data),
+    refusedFields: ownerRefusedFields,
   });
   return (
     <StepForm
@@ -38,24 +51,10 @@ export function CollectPersonalDetails(props: StepScreen<"COLLECT_PERSONAL_DETAI
         ),
       }}
       takesFocus={takesFocus}
-      fields={[
-        "primaryBusinessOwnerFirstName",
-        "primaryBusinessOwnerLastName",
-        "primaryBusinessOwnerEmail",
-        "phoneNumber",
-        ...shownAddressFields(isManual),
-      ]}
+      fields={shownPersonFields(ownerNames, isManual)}
       onBack={onBack}
     >
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormText name="primaryBusinessOwnerFirstName" label={t`First name`} autoComplete="given-name" />
-        <FormText name="primaryBusinessOwnerLastName" label={t`Last name`} autoComplete="family-name" />
-      </div>
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormText name="primaryBusinessOwnerEmail" label={t`Email`} type="email" autoComplete="email" />
-        <FormMasked name="phoneNumber" kind="phone" label={t`Phone number`} />
-      </div>
-      <AddressFields label={t`Home address`} isManual={isManual} onManual={setManual} />
+      <PersonFields names={ownerNames} isManual={isManual} onManual={setManual} />
     </StepForm>
   );
 }

@@ -1,0 +1,243 @@
+import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Secret } from "@inlay/contracts/secret.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import type { House } from "../house.ts";
+import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
+import type { By, Item } from "./item.ts";
+
+type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
+
+/** An account as its bank tells it, with the numbers it is paid and debited by where the bank gives them. */
+export type ReadAccount = LinkedAccount & { numbers: (AccountNumbers & Fingerprints) | null };
+type Fingerprints = { fingerprints: { accountNumber: Buffer; routingNumber: Buffer } };
+
+export async function readAccounts(house: House, access: Secret): Promise<ReadAccount[]> {
+  const accounts = (await house.bankLinking.accounts(access)).filter(({ type }) => type === "DEPOSITORY");
+  const numbers = await house.bankLinking.accountNumbers(access);
+  return Promise.all(
+    accounts.map(async (account) => {
+      const found = numbers.find(({ accountId }) => accountId === account.id);
+      return { ...account, numbers: found ? { ...found, ...(await fingerprintsOf(house, found)) } : null };
+    }),
+  );
+}
+
+/** Made before a transaction begins, because the key service is asked for them. */
+export async function fingerprintsOf(
+  house: House,
+  numbers: { accountNumber: Secret; routingNumber: Secret },
+): Promise<Fingerprints> {
+  const { vault } = house;
+  return {
+    fingerprints: {
+      accountNumber: await vault.fingerprint(numbers.accountNumber.reveal(), "ACCOUNT_NUMBER"),
+      routingNumber: await vault.fingerprint(numbers.routingNumber.reveal(), "ROUTING_NUMBER"),
+    },
+  };
+}
+
+/** Keeps the accounts of a link as they are now: new ones are added, known ones brought up to date, and those that are gone are marked. */
+export async function keepAccounts(
+  tx: Tx,
+  house: House,
+  key: DataKey,
+  item: Item,
+  institutionName: string | null,
+  accounts: readonly ReadAccount[],
+): Promise<void> {
+  for (const account of accounts) await keepLinked(tx, house, key, item, institutionName, account);
+  let gone = tx
+    .updateTable("bank_account")
+    .set({ removed_at: new Date(), roles: sql`'{}'` })
+    .where("bank_item_id", "=", item.id)
+    .where("removed_at", "is", null);
+  if (accounts.length > 0)
+    gone = gone.where(
+      "vendor_account_id",
+      "not in",
+      accounts.map(({ id }) => id),
+    );
+  await gone.execute();
+}
+
+async function keepLinked(
+  tx: Tx,
+  house: House,
+  key: DataKey,
+  { id: itemId, platformId, businessId }: Item,
+  institutionName: string | null,
+  account: ReadAccount,
+): Promise<void> {
+  const last4 = account.mask ?? account.numbers?.accountNumber.last4() ?? "00";
+  const known = {
+    account_name: account.name,
+    account_number_last4: last4,
+    account_subtype: account.subtype ?? "checking",
+    is_number_tokenized: account.numbers?.isTokenized ?? false,
+    removed_at: null,
+  };
+  const row = await tx
+    .insertInto("bank_account")
+    .values({
+      ...{ platform_id: platformId, business_id: businessId, bank_item_id: itemId, vendor_account_id: account.id },
+      ...{ created_method: "PLAID", holder: account.holder ?? "BUSINESS", institution_name: institutionName },
+      ...{ added_on: await today(tx, businessId), ...known },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["bank_item_id", "vendor_account_id"]).where("bank_item_id", "is not", null).doUpdateSet(known),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (account.numbers) await keepNumbers(tx, house, key, row.id, account.numbers);
+}
+
+type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
+
+async function keepNumbers(tx: Tx, house: House, key: DataKey, ownerId: string, numbers: Numbers): Promise<void> {
+  const { accountNumber, routingNumber, fingerprints } = numbers;
+  await house.vault.keep(tx, key, {
+    ...{ ownerId, field: "ACCOUNT_NUMBER", value: accountNumber, fingerprint: fingerprints.accountNumber },
+  });
+  await house.vault.keep(tx, key, {
+    ...{ ownerId, field: "ROUTING_NUMBER", value: routingNumber, fingerprint: fingerprints.routingNumber },
+  });
+}
+
+export type NewAccount = Numbers & {
+  platformId: string;
+  businessId: string;
+  createdMethod: Exclude<CreatedMethod, "PLAID">;
+  bankName: string;
+  accountName: string;
+  subtype: "checking" | "savings";
+};
+
+/**
+ * Keeps an account that somebody told us: its owner by hand, or the platform. The same numbers told again are the same account. What was
+ * typed in once and then corrected leaves the wrong one behind without a role, and nothing is ever debited from it.
+ */
+export async function addAccount(
+  tx: Tx,
+  house: House,
+  key: DataKey,
+  account: NewAccount,
+  { actor, requestId }: By,
+): Promise<string> {
+  const { platformId, businessId, createdMethod, accountNumber, fingerprints } = account;
+  const known = await tx
+    .selectFrom("secret as s")
+    .innerJoin("bank_account as a", "a.id", "s.owner_id")
+    .select("a.id")
+    .where("a.business_id", "=", businessId)
+    .where("a.created_method", "=", createdMethod)
+    .where("s.field", "=", "ACCOUNT_NUMBER")
+    .where("s.blind_index", "=", fingerprints.accountNumber)
+    .executeTakeFirst();
+  const row = {
+    account_name: account.accountName,
+    account_number_last4: accountNumber.last4(),
+    account_subtype: account.subtype,
+    institution_name: account.bankName,
+    removed_at: null,
+  };
+  const id = known?.id ?? uuidv7();
+  if (known) await tx.updateTable("bank_account").set(row).where("id", "=", id).execute();
+  else {
+    await tx
+      .insertInto("bank_account")
+      .values({
+        ...{ id, platform_id: platformId, business_id: businessId, created_method: createdMethod, holder: "BUSINESS" },
+        ...{ added_on: await today(tx, businessId), ...row },
+      })
+      .execute();
+  }
+  await keepNumbers(tx, house, key, id, account);
+  await record(tx, {
+    ...{ platformId, businessId, kind: "bank_account.added", body: { bankAccountId: id, createdMethod } },
+    ...{ action: "bank-account.link", object: { kind: "bank account", id }, actor, requestId },
+  });
+  return id;
+}
+
+const today = async (tx: Tx, businessId: string) => {
+  const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
+  return dateAt(rows[0]?.now ?? new Date());
+};
+
+/** The accounts of a business, the oldest first. */
+export async function listAccounts(
+  tx: Tx,
+  businessId: string,
+  createdMethods: readonly CreatedMethod[] | undefined,
+): Promise<BankAccount[]> {
+  let query = tx
+    .selectFrom("bank_account as a")
+    .leftJoin("bank_item as i", "i.id", "a.bank_item_id")
+    .leftJoin("ach_authorization as h", (join) =>
+      join.onRef("h.bank_account_id", "=", "a.id").on("h.revoked_at", "is", null),
+    )
+    .select(["a.id", "a.institution_name", "a.account_name", "a.account_number_last4", "a.is_number_tokenized"])
+    .select(["a.bank_item_id", "a.created_method", "a.roles", "h.id as authorization_id"])
+    .where("a.business_id", "=", businessId)
+    .where("a.removed_at", "is", null)
+    // What is blocked is hidden from the people of the business.
+    .where((where) =>
+      where.or([where("i.id", "is", null), where("i.status", "not in", ["BLOCKED", "KANMON_BLOCKED"])]),
+    );
+  if (createdMethods) query = query.where("a.created_method", "in", [...createdMethods]);
+  const rows = await query.orderBy("a.created_at").orderBy("a.id").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    institutionName: row.institution_name,
+    accountName: row.account_name,
+    accountNumberLast4: row.account_number_last4,
+    isAccountNumberTokenized: row.is_number_tokenized,
+    tokenId: row.bank_item_id,
+    plaidAccountId: row.bank_item_id ? row.id : null,
+    achAuthorized: row.authorization_id !== null,
+    bankAccountCreatedMethod: row.created_method as CreatedMethod,
+    roles: row.roles as BankAccount["roles"],
+  }));
+}
+
+/** Makes one account the one that repayments come from, and that money is paid to where the platform brings no other. */
+export async function setPrimaryAccount(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  accountId: string,
+  isPaidTo: boolean,
+  { actor, requestId }: By,
+): Promise<void> {
+  const roles = ["SERVICING", ...(isPaidTo ? ["DISBURSEMENT"] : [])];
+  // In one order for everybody, so that two who choose at once do not wait for each other.
+  const accounts = await tx
+    .selectFrom("bank_account")
+    .select(["id", "roles", "account_subtype"])
+    .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const chosen = accounts.find(({ id }) => id === accountId);
+  if (!chosen) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  if (chosen.account_subtype !== "checking") throw new Refusal("CHECKING_ACCOUNT_REQUIRED");
+  if (roles.every((role) => chosen.roles.includes(role))) return;
+  for (const account of accounts) {
+    const kept = account.roles.filter((role) => !roles.includes(role));
+    if (account.id !== accountId && kept.length !== account.roles.length)
+      await tx.updateTable("bank_account").set({ roles: kept }).where("id", "=", account.id).execute();
+  }
+  const all = [...new Set([...chosen.roles, ...roles])];
+  await tx.updateTable("bank_account").set({ roles: all }).where("id", "=", accountId).execute();
+  await record(tx, {
+    ...{ platformId, businessId, kind: "bank_account.made_primary", body: { bankAccountId: accountId, roles: all } },
+    ...{ action: "bank-account.set-primary", object: { kind: "bank account", id: accountId }, after: { roles: all } },
+    ...{ actor, requestId },
+  });
+}

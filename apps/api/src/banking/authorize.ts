@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { agreements } from "@inlay/contracts/agreements.ts";
+import type { Locale } from "@inlay/contracts/business.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import type { House } from "../house.ts";
+import type { Person } from "../http/public.ts";
+import { lockItem, moveItem } from "./item.ts";
+
+/** Where and in which language somebody agreed. */
+export type Circumstances = { language: Locale; address: string; requestId: string };
+
+/** The words that a person authorizes debits with, in their language. */
+export const authorizationText = (language: Locale) => ({
+  version: agreements.ACH_AUTHORIZATION.version,
+  text: agreements.ACH_AUTHORIZATION.text[language],
+});
+
+/** Keeps that linked banks are ready, and that their accounts may be debited if their owner said so. Said again, it changes nothing. */
+export async function markConnected(
+  tx: Tx,
+  caller: Person,
+  itemIds: readonly string[],
+  isAuthorized: boolean,
+  circumstances: Circumstances,
+): Promise<void> {
+  const by = { actor: { kind: "USER", id: caller.userId } as const, requestId: circumstances.requestId };
+  for (const id of [...new Set(itemIds)].sort()) {
+    const item = await lockItem(tx, id);
+    if (!item || item.businessId !== caller.businessId || !item.accountsReadAt)
+      throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
+    if (item.status !== "CONNECTED") await moveItem(tx, item, "MARKED_AS_CONNECTED", by);
+    if (!isAuthorized) continue;
+    const accounts = await tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("bank_item_id", "=", id)
+      .where("removed_at", "is", null)
+      .orderBy("id")
+      .execute();
+    for (const account of accounts) await authorize(tx, caller, account.id, circumstances);
+  }
+}
+
+/** The owner's word that an account may be debited, with the text it was given to. One stands at a time. */
+export async function authorize(
+  tx: Tx,
+  { platformId, businessId, userId }: Person,
+  bankAccountId: string,
+  { language, address, requestId }: Circumstances,
+): Promise<void> {
+  const { version, text } = authorizationText(language);
+  const given = await tx
+    .insertInto("ach_authorization")
+    .values({
+      ...{ platform_id: platformId, business_id: businessId, bank_account_id: bankAccountId, user_id: userId },
+      ...{ text_hash: createHash("sha256").update(text).digest(), text_version: version, language },
+      given_from: address,
+    })
+    .onConflict((conflict) => conflict.columns(["bank_account_id"]).where("revoked_at", "is", null).doNothing())
+    .executeTakeFirst();
+  if (given.numInsertedOrUpdatedRows === 0n) return;
+  await record(tx, {
+    ...{ platformId, businessId, kind: "bank_account.authorized", body: { bankAccountId, version, language } },
+    ...{ action: "bank-account.authorize", object: { kind: "bank account", id: bankAccountId } },
+    ...{ after: { version, language }, actor: { kind: "USER", id: userId }, requestId },
+  });
+}
+
+type ShownAccount = {
+  id: string;
+  itemId: string | null;
+  accountName: string;
+  accountNumber: string;
+  routingNumber: string;
+};
+
+/** The numbers that an authorization must show, in full, to the owner alone. That they were shown is kept. */
+export async function revealNumbers(
+  tx: Tx,
+  house: House,
+  key: DataKey,
+  { platformId, businessId, userId }: Person,
+  itemIds: readonly string[] | undefined,
+  requestId: string,
+): Promise<ShownAccount[]> {
+  const rows = await tx
+    .selectFrom("bank_account as a")
+    .leftJoin("bank_item as i", "i.id", "a.bank_item_id")
+    .select(["a.id", "a.bank_item_id", "a.account_name"])
+    .where("a.business_id", "=", businessId)
+    .where("a.removed_at", "is", null)
+    .where((where) =>
+      where.or([
+        where("a.created_method", "=", "MANUAL"),
+        where.and([
+          where("i.status", "in", ["CREATED", "CONNECTED", "DISCONNECTED"]),
+          ...(itemIds ? [where("i.id", "in", [...itemIds, nobody])] : []),
+        ]),
+      ]),
+    )
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .execute();
+  const shown: ShownAccount[] = [];
+  for (const { id, bank_item_id: itemId, account_name: accountName } of rows) {
+    const accountNumber = await house.vault.reveal(tx, key, id, "ACCOUNT_NUMBER");
+    const routingNumber = await house.vault.reveal(tx, key, id, "ROUTING_NUMBER");
+    if (!accountNumber || !routingNumber) continue;
+    shown.push({
+      ...{ id, itemId, accountName, accountNumber: accountNumber.reveal(), routingNumber: routingNumber.reveal() },
+    });
+    await record(tx, {
+      ...{ platformId, businessId, kind: "bank_account.number_revealed", body: { bankAccountId: id } },
+      ...{ action: "bank-account.reveal-number", object: { kind: "bank account", id } },
+      ...{ actor: { kind: "USER", id: userId }, requestId },
+    });
+  }
+  return shown;
+}
+
+/** An empty list is no list to SQL. */
+const nobody = "00000000-0000-0000-0000-000000000000";

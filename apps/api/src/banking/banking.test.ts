@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import type { BankItem } from "@inlay/contracts/bank.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { type BankVendor, bankVendor, exchange, itemsOf } from "./banking.fixture.ts";
+import { readTransactions } from "./read-transactions.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let receiver: Receiver;
+let platform: TestPlatform;
+const refused: number[] = [];
+
+beforeAll(async () => {
+  sandbox = await testSandbox();
+  receiver = await openReceiver(async (posted) => {
+    const status = await server.tell("bank-linking", posted);
+    if (status !== 200) refused.push(status);
+    return status;
+  });
+  server = await testServer({ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url });
+  platform = await server.platform();
+});
+afterAll(async () => {
+  receiver.close();
+  await server.close();
+  await sandbox.close();
+});
+
+const vendor: BankVendor["post"] = (path, body) => bankVendor(sandbox).post(path, body);
+
+type Owner = TestPerson & { uuid: string };
+async function anOwner(): Promise<Owner> {
+  const person = await server.person(platform, { email: `${randomUUID()}@example.com` });
+  await person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } });
+  const business = await person.as({ url: "/api/v1/business" });
+  return { ...person, uuid: String(business.body["id"]) };
+}
+
+const publicToken = (owner: Owner, user?: string, institution?: string) =>
+  bankVendor(sandbox).publicToken(owner.uuid, user, institution, receiver.url);
+const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(sql, values)).rows as T[];
+
+async function aLinkedBank(owner: Owner, user?: string, institution?: string): Promise<BankItem> {
+  const answer = await exchange(owner, await publicToken(owner, user, institution));
+  expect(answer.status).toBe(200);
+  const item = (await itemsOf(owner)).find(({ itemId }) => itemId === answer.body["itemId"]);
+  if (!item) throw new Error("the linked bank is not listed");
+  return item;
+}
+const connect = (owner: Owner, itemIds: string[], achAuthorized = true) =>
+  owner.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload: { itemIds, achAuthorized } });
+
+/** What the engine would do with the readings that wait. */
+async function read(owner: Owner): Promise<void> {
+  const open = await rows<{ id: string }>(
+    "select id from app.story where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
+    owner.uuid,
+  );
+  for (const { id } of open) {
+    await readTransactions(server.house, { platformId: platform.id, businessId: owner.uuid, id });
+    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+  }
+}
+
+describe("a bank", () => {
+  it("is opened by a token for its window, in the language of its owner", async () => {
+    const owner = await anOwner();
+    const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: {} });
+    expect(answer.body).toMatchObject({ link_token: expect.stringMatching(/^link-/), target_env: "sandbox" });
+  });
+
+  it("that was linked is listed with its accounts, and its numbers are sealed", async () => {
+    const owner = await anOwner();
+    const item = await aLinkedBank(owner);
+    expect(item).toMatchObject({
+      ...{ status: "CREATED", bankName: "First Calm Bank", institution: { institution_id: "ins_100001" } },
+      accounts: [
+        { name: "Business Checking", mask: "6789", subtype: "checking", isMaskTokenized: false, achAuthorized: false },
+        { name: "Business Savings", mask: "4411", subtype: "savings" },
+      ],
+    });
+    const secrets = await rows("select field from app.secret where business_id = $1 order by field", owner.uuid);
+    expect(secrets.map((row) => (row as { field: string }).field)).toEqual([
+      ...["ACCOUNT_NUMBER", "ACCOUNT_NUMBER", "BANK_ACCESS_TOKEN", "ROUTING_NUMBER", "ROUTING_NUMBER"],
+    ]);
+  });
+
+  it("handed in twice, also at once, is one link and one answer", async () => {
+    const owner = await anOwner();
+    const token = await publicToken(owner);
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(owner, token)));
+    answers.push(await exchange(owner, token));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await itemsOf(owner)).toHaveLength(1);
+    expect(await rows("select from app.bank_account where business_id = $1", owner.uuid)).toHaveLength(2);
+  });
+
+  it("that we do not link is refused, ended at the vendor, and leaves no key with us", async () => {
+    const owner = await anOwner();
+    const answer = await exchange(owner, await publicToken(owner, "user_blocked"));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: "INSTITUTION_EXCLUDED",
+        message:
+          "Sorry, something went wrong while the bank attempted to link with the bank-linking provider. Instead, try linking a different bank or you can upload copies of recent bank statements.",
+      },
+    });
+    expect(await itemsOf(owner)).toEqual([]);
+    expect(await rows("select from app.secret where business_id = $1", owner.uuid)).toEqual([]);
+  });
+
+  it("that is linked already is refused, also when both come at once", async () => {
+    const owner = await anOwner();
+    const tokens = [await publicToken(owner), await publicToken(owner)];
+    const answers = await Promise.all(tokens.map((token) => exchange(owner, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "INSTITUTION_ALREADY_LINKED",
+      message:
+        "It looks like you have already linked the bank. Please click the action button above if you wish to make any changes to your linked account(s).",
+    });
+    expect(await itemsOf(owner)).toHaveLength(1);
+  });
+
+  it("that does not answer is said so, and the same token goes on where it was cut off", async () => {
+    const owner = await anOwner();
+    const token = await publicToken(owner);
+    await sandbox.tell("/faults/plaid", { faults: [{ kind: "500", only: "POST /accounts/get" }] });
+    expect(await exchange(owner, token)).toMatchObject({ status: 503, body: { code: "BANK_UNAVAILABLE" } });
+    expect(await itemsOf(owner)).toEqual([]);
+    await sandbox.tell("/faults/plaid", { faults: [] });
+    expect((await exchange(owner, token)).status).toBe(200);
+    expect(await itemsOf(owner)).toHaveLength(1);
+  });
+
+  it("is nobody else's: another owner's bank is not found", async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const { itemId } = await aLinkedBank(owner);
+    expect((await connect(other, [itemId])).status).toBe(404);
+    expect((await other.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: { itemId } })).status).toBe(404);
+    expect((await other.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` })).status).toBe(404);
+    const shown = await other.as({ url: `/api/v1/plaid/items/account-numbers?itemIds=${itemId}` });
+    expect(shown.body["accounts"]).toEqual([]);
+  });
+
+  it("is read as soon as it is linked and whenever it has something new: two years of its books, each line once", async () => {
+    const owner = await anOwner();
+    const { itemId } = await aLinkedBank(owner, "user_saas");
+    await read(owner);
+    await sandbox.toldEverything(owner.uuid);
+    await read(owner);
+    const [seen] = await rows<{ lines: number; days: number; history: string }>(
+      `select count(*)::int as lines, max(posted_on) - min(posted_on) as days, max(i.history) as history
+       from app.bank_transaction t join app.bank_item i on i.id = t.bank_item_id where t.bank_item_id = $1`,
+      itemId,
+    );
+    expect(seen?.history).toBe("COMPLETE");
+    expect(seen?.days).toBeGreaterThan(700);
+    await read(owner);
+    const [again] = await rows<{ lines: number }>(
+      "select count(*)::int as lines from app.bank_transaction where bank_item_id = $1",
+      itemId,
+    );
+    expect(again?.lines).toBe(seen?.lines);
+  });
+});
+
+describe("the authorization to debit", () => {
+  it("shows the numbers in full to the owner, is not kept by any browser, and leaves a trace", async () => {
+    const owner = await anOwner();
+    const { itemId } = await aLinkedBank(owner);
+    const shown = await owner.as({ url: `/api/v1/plaid/items/account-numbers?itemIds=${itemId}` });
+    expect(shown.headers["cache-control"]).toBe("no-store");
+    expect(shown.body).toMatchObject({
+      authorization: {
+        version: "2026-11-15",
+        text: expect.stringContaining("until the merchant revokes it in writing"),
+      },
+      accounts: [
+        { itemId, accountName: "Business Checking", routingNumber: "091099800" },
+        { itemId, accountName: "Business Savings" },
+      ],
+    });
+    const [account] = shown.body["accounts"] as { accountNumber: string }[];
+    expect(account?.accountNumber).toMatch(/^\d+6789$/);
+    const trail = await rows(
+      "select from app.audit where business_id = $1 and action = 'bank-account.reveal-number'",
+      owner.uuid,
+    );
+    expect(trail).toHaveLength(2);
+  });
+
+  it("is kept once for each account, with the words, the language and the place", async () => {
+    const owner = await anOwner();
+    const { itemId } = await aLinkedBank(owner);
+    const first = await connect(owner, [itemId]);
+    expect(first.body["items"]).toMatchObject([
+      { status: "CONNECTED", accounts: [{ achAuthorized: true }, { achAuthorized: true }] },
+    ]);
+    expect((await connect(owner, [itemId])).text).toBe(first.text);
+    const kept = await rows<{ version: string; language: string; place: string; hash: string }>(
+      `select text_version as version, language, host(given_from) as place, encode(text_hash, 'hex') as hash
+       from app.ach_authorization where business_id = $1`,
+      owner.uuid,
+    );
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatchObject({ version: "2026-11-15", language: "en", place: "127.0.0.1" });
+    expect(kept[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is refused to somebody who is not the primary owner", async () => {
+    const employee = await server.person(platform, { email: `${randomUUID()}@example.com` });
+    await employee.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["OPERATOR"] } });
+    expect((await employee.as({ url: "/api/v1/plaid/items/account-numbers" })).status).toBe(403);
+    expect((await employee.as({ url: "/api/v1/bank-accounts" })).status).toBe(403);
+  });
+});
+
+describe("what the bank tells", () => {
+  it("disconnects a link, and connects it when it is repaired", async () => {
+    const owner = await anOwner();
+    const { itemId } = await aLinkedBank(owner);
+    await connect(owner, [itemId]);
+    const statusOf = async () => (await itemsOf(owner))[0]?.status;
+    await breakLink(owner, itemId);
+    await sandbox.toldEverything(owner.uuid);
+    expect(await statusOf()).toBe("DISCONNECTED");
+    const update = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: { itemId } });
+    await repair(String(update.body["link_token"]));
+    await owner.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+    expect(await statusOf()).toBe("CONNECTED");
+  });
+
+  it("is not believed unsigned, and comes again when the link is not known yet", async () => {
+    const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "nobody" });
+    expect(await server.tell("bank-linking", { body, headers: { "content-type": "application/json" } })).toBe(401);
+  });
+});
+
+/** What its owner does in the bank's window to be let in again. */
+async function repair(linkToken: string): Promise<void> {
+  const { sessionId } = await vendor<{ sessionId: string }>("/link/sessions", { token: linkToken });
+  const at = `/link/sessions/${sessionId}`;
+  const login = { institutionId: "ins_100001", user: "user_good", password: "pass_good" };
+  const { accounts } = await vendor<{ accounts: { pocket: string }[] }>(`${at}/login`, login);
+  await vendor(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
+}
+
+/** Lets the bank ask for a new login, as it does after a changed password. */
+async function breakLink(owner: Owner, itemId: string): Promise<void> {
+  const key = await server.house.vault.keyFor({ platformId: platform.id, businessId: owner.uuid });
+  const access = await inScope(server.house.pool, { platformId: platform.id, businessId: owner.uuid }, (tx) =>
+    server.house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
+  );
+  await vendor("/sandbox/item/reset_login", { access_token: access?.reveal() });
+}
+
+describe("the account that repayments come from", () => {
+  it("is one at a time, also when twenty are chosen at once", async () => {
+    const owner = await anOwner();
+    const first = await aLinkedBank(owner);
+    const second = await aLinkedBank(owner, "user_saas", "ins_100003");
+    const ids = [first, second].map(({ accounts }) => accounts.find(({ subtype }) => subtype === "checking")?.id);
+    const choose = (id: string | undefined) =>
+      owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account` });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => choose(ids[n % 2])));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const listed = await owner.as({ url: "/api/v1/bank-accounts" });
+    const accounts = listed.body["bankAccounts"] as { id: string; roles: string[] }[];
+    expect(accounts.filter(({ roles }) => roles.includes("SERVICING"))).toHaveLength(1);
+    const savings = first.accounts.find(({ subtype }) => subtype === "savings");
+    expect(await choose(savings?.id)).toMatchObject({
+      body: { code: "PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION" },
+    });
+  });
+});
+
+describe("a link on a page of its own", () => {
+  it("is open, then linked, and asked again it is still one bank", async () => {
+    const owner = await anOwner();
+    const started = await owner.as({ method: "POST", url: "/api/v1/bank-links/hosted", payload: {} });
+    const id = String(started.body["hostedLinkId"]);
+    const outcome = () => owner.as({ url: `/api/v1/bank-links/hosted/${id}` });
+    expect((await outcome()).body).toEqual({ ending: "OPEN", items: [] });
+    const [link] = await rows<{ token: string }>("select link_token as token from app.hosted_link where id = $1", id);
+    type Session = { sessionId: string; accounts: { pocket: string }[] };
+    const { sessionId } = await vendor<Session>("/link/sessions", { token: link?.token });
+    const at = `/link/sessions/${sessionId}`;
+    const { accounts } = await vendor<Session>(`${at}/login`, {
+      ...{ institutionId: "ins_100001", user: "user_good", password: "pass_good" },
+    });
+    await vendor(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
+    expect((await outcome()).body).toMatchObject({ ending: "LINKED", items: [{ status: "CREATED" }] });
+    expect((await outcome()).body).toMatchObject({ ending: "LINKED", items: [{ status: "CREATED" }] });
+    expect(await itemsOf(owner)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import type { BankItem } from "@inlay/contracts/bank.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Secret } from "@inlay/contracts/secret.ts";
+import { type BankItemStatus, bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
+import { type Actor, record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+
+/** A linked bank as it stands. Without an institution it was handed to us, and the bank has not been asked yet. */
+export type Item = {
+  id: string;
+  platformId: string;
+  businessId: string;
+  institutionId: string | null;
+  status: BankItemStatus;
+  refused: "INSTITUTION_EXCLUDED" | "INSTITUTION_ALREADY_LINKED" | null;
+  accountsReadAt: Date | null;
+};
+
+export type ItemEvent = (typeof bankItemLifecycle.events)[number];
+export type By = { actor: Actor; requestId: string | null };
+export const system: By = { actor: { kind: "SYSTEM", id: null }, requestId: null };
+
+const columns = [
+  "id",
+  "platform_id as platformId",
+  "business_id as businessId",
+  "institution_id as institutionId",
+  "status",
+  "refused",
+  "accounts_read_at as accountsReadAt",
+] as const;
+
+/** The link, locked until the transaction ends. */
+export async function lockItem(tx: Tx, id: string): Promise<Item | null> {
+  const row = await tx.selectFrom("bank_item").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+  return (row as Item | undefined) ?? null;
+}
+
+/** Moves a locked link on, if its lifecycle allows it, and keeps the record of it. */
+export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, requestId }: By): Promise<void> {
+  const { id, platformId, businessId, status } = item;
+  if (!bankItemLifecycle.allows(status, event))
+    throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: bankItemLifecycle.allowedFrom(event) } });
+  const next = bankItemLifecycle.next(status, event);
+  await tx
+    .updateTable("bank_item")
+    .set({ status: next, ...(next === "DISCONNECTED" && { disconnected_at: new Date() }) })
+    .where("id", "=", id)
+    .execute();
+  await record(tx, {
+    ...{ platformId, businessId, kind: "bank_item.updated", body: { bankItemId: id, status: next } },
+    ...{ action: `bank-item.${event.toLowerCase().replaceAll("_", "-")}`, object: { kind: "bank item", id } },
+    ...{ before: { status }, after: { status: next }, actor, requestId },
+  });
+}
+
+/** What the vendor says of a link is so now, in the words of its lifecycle. A state that changes nothing is no step. */
+export async function mend(tx: Tx, item: Item, by: By): Promise<void> {
+  if (item.status === "DISCONNECTED") await moveItem(tx, item, "RECONNECTED", by);
+}
+
+export async function loseIfOpen(
+  tx: Tx,
+  item: Item,
+  state: "LOGIN_REQUIRED" | "CONSENT_EXPIRING" | "ACCESS_REVOKED" | "INSTITUTION_BLOCKED",
+  by: By,
+): Promise<void> {
+  const isOpen = item.status === "CREATED" || item.status === "CONNECTED";
+  const isNewBlock = state === "INSTITUTION_BLOCKED" && item.status === "DISCONNECTED";
+  if (isOpen || isNewBlock) await moveItem(tx, item, state, by);
+}
+
+/** The key to the bank, for one use. Null for a link that has none any more. */
+export async function accessTo(
+  house: House,
+  { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
+): Promise<Secret | null> {
+  const key = await house.vault.keyFor({ platformId, businessId });
+  return inScope(house.pool, { platformId, businessId }, (tx) => house.vault.reveal(tx, key, id, "BANK_ACCESS_TOKEN"));
+}
+
+/** The banks of a business with their accounts, the oldest first. What was refused, or is still being read, is not among them. */
+export async function listItems(tx: Tx, businessId: string): Promise<BankItem[]> {
+  const items = await tx
+    .selectFrom("bank_item")
+    .select(["id", "status", "institution_id", "institution_name"])
+    .where("business_id", "=", businessId)
+    .where("accounts_read_at", "is not", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const accounts = await tx
+    .selectFrom("bank_account as a")
+    .leftJoin("ach_authorization as h", (join) =>
+      join.onRef("h.bank_account_id", "=", "a.id").on("h.revoked_at", "is", null),
+    )
+    .select(["a.id", "a.bank_item_id", "a.account_name", "a.account_subtype", "a.account_number_last4"])
+    .select(["a.is_number_tokenized", "h.id as authorization_id"])
+    .where("a.business_id", "=", businessId)
+    .where("a.bank_item_id", "is not", null)
+    .where("a.removed_at", "is", null)
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .execute();
+  return items.map(({ id, status, institution_id, institution_name }) => ({
+    itemId: id,
+    status: status as BankItemStatus,
+    bankName: institution_name ?? "",
+    institution: { institution_id: institution_id ?? "", name: institution_name ?? "" },
+    accounts: accounts
+      .filter((account) => account.bank_item_id === id)
+      .map((account) => ({
+        id: account.id,
+        name: account.account_name,
+        subtype: account.account_subtype,
+        mask: account.account_number_last4,
+        isMaskTokenized: account.is_number_tokenized,
+        achAuthorized: account.authorization_id !== null,
+      })),
+  }));
+}

@@ -1,0 +1,5 @@
+// What other slices may ask about banks and accounts.
+export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAccount } from "./accounts.ts";
+export { authorizationText, authorize } from "./authorize.ts";
+export { type By, listItems } from "./item.ts";
+export { readTransactions } from "./read-transactions.ts";

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import {
+  BankRefused,
+  type BankTransaction,
+  RelinkNeeded,
+  type TransactionNews,
+} from "../providers/bank-linking/port.ts";
+import { openStory, type StoryIds } from "../workflows/public.ts";
+import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
+
+/** Leaves it to the engine to read what is new at a bank. While a reading waits to begin, another is not needed. */
+export async function askForTransactions(
+  tx: Tx,
+  { id: itemId, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
+): Promise<void> {
+  const id = uuidv7();
+  const asked = await tx
+    .insertInto("bank_reading")
+    .values({ id, platform_id: platformId, business_id: businessId, bank_item_id: itemId })
+    .onConflict((conflict) => conflict.columns(["bank_item_id"]).where("began_at", "is", null).doNothing())
+    .executeTakeFirst();
+  if (asked.numInsertedOrUpdatedRows === 1n) await openStory(tx, "read-transactions", { platformId, businessId, id });
+}
+
+/** One reading: all that is new since the last one, kept in one go together with how far we have read. */
+export async function readTransactions(house: House, reading: StoryIds): Promise<void> {
+  const scope = { platformId: reading.platformId, businessId: reading.businessId ?? ("whole platform" as const) };
+  const item = await inScope(house.pool, scope, async (tx) => {
+    const row = await tx
+      .updateTable("bank_reading")
+      .set({ began_at: new Date() })
+      .where("id", "=", reading.id)
+      .returning("bank_item_id")
+      .executeTakeFirst();
+    if (!row) return null;
+    return tx
+      .selectFrom("bank_item")
+      .select(["id", "platform_id as platformId", "business_id as businessId", "transactions_cursor as cursor"])
+      .where("id", "=", row.bank_item_id)
+      .executeTakeFirst();
+  });
+  const access = item ? await accessTo(house, item) : null;
+  if (!item || !access) return;
+  const news = await house.bankLinking.transactionsSince(access, item.cursor).catch((error: unknown) => {
+    if (error instanceof RelinkNeeded || error instanceof BankRefused) return error;
+    throw error;
+  });
+  await inScope(house.pool, scope, async (tx) => {
+    const locked = await lockItem(tx, item.id);
+    if (!locked) return;
+    // Only its owner can help, and sees it among the linked banks.
+    if (news instanceof RelinkNeeded) return loseIfOpen(tx, locked, news.loss, system);
+    if (news instanceof BankRefused) return loseIfOpen(tx, locked, "INSTITUTION_BLOCKED", system);
+    await keepNews(tx, locked, item.cursor, news);
+  });
+}
+
+async function keepNews(tx: Tx, item: Item, since: string | null, news: TransactionNews): Promise<void> {
+  const { history, added, changed, removedIds, cursor } = news;
+  // Two readings may overlap. Whoever finds that another has gone on from the same place leaves it at that.
+  const moved = await tx
+    .updateTable("bank_item")
+    .set({ transactions_cursor: cursor, transactions_read_at: new Date(), history })
+    .where("id", "=", item.id)
+    .where("transactions_cursor", "is not distinct from", since)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return;
+  if (removedIds.length > 0) {
+    await tx
+      .deleteFrom("bank_transaction")
+      .where("bank_item_id", "=", item.id)
+      .where("vendor_transaction_id", "=", sql<string>`any(${removedIds}::text[])`)
+      .execute();
+  }
+  await keepTransactions(tx, item, [...added, ...changed]);
+}
+
+async function keepTransactions(tx: Tx, item: Item, list: readonly BankTransaction[]): Promise<void> {
+  if (list.length === 0) return;
+  const rows = list.map((one) => ({
+    id: one.id,
+    account: one.accountId,
+    cents: one.amountCents,
+    posted: one.postedOn,
+    pending: one.isPending,
+    description: one.description,
+    merchant: one.merchantName,
+    category: one.category,
+  }));
+  await sql`
+    insert into app.bank_transaction (platform_id, business_id, bank_item_id, vendor_transaction_id, vendor_account_id, amount_cents,
+      posted_on, is_pending, description, merchant_name, category)
+    select ${item.platformId}::uuid, ${item.businessId}::uuid, ${item.id}::uuid, r.id, r.account, r.cents, r.posted, r.pending,
+      r.description, r.merchant, r.category
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id text, account text, cents bigint, posted date, pending boolean, description text, merchant text, category text)
+    on conflict (bank_item_id, vendor_transaction_id) do update set vendor_account_id = excluded.vendor_account_id,
+      amount_cents = excluded.amount_cents, posted_on = excluded.posted_on, is_pending = excluded.is_pending,
+      description = excluded.description, merchant_name = excluded.merchant_name, category = excluded.category`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,118 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
+import {
+  type AdditionalInput,
+  additionalInputs,
+  type CoOwnerAdditionalInput,
+  coOwnerAdditionalInputs,
+} from "@inlay/lending/onboarding/steps.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { beginRequest, endRequestIfAnswered } from "./input-request.ts";
+
+type Raised = {
+  platformId: string;
+  businessId: string;
+  subStep: AdditionalInput | CoOwnerAdditionalInput;
+  /** The co-owner who is asked; without one, it is the primary owner. */
+  ownerId?: string;
+  /** What its screen is shown beside what we know anyway. Nothing that only our people may read. */
+  payload?: Record<string, unknown>;
+  by: { kind: "SYSTEM"; id: null } | { kind: "STAFF"; id: string };
+  requestId: string | null;
+};
+
+/** Asks an owner for something more, in the transaction of its cause. While it is open, asking again changes nothing. */
+export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
+  const { platformId, businessId, subStep, ownerId = null, payload = {}, by, requestId } = raised;
+  const row = await tx
+    .insertInto("additional_input")
+    .values({
+      ...{ platform_id: platformId, business_id: businessId, sub_step: subStep, owner_id: ownerId },
+      payload: JSON.stringify(payload),
+      ...{ raised_by: by.kind, raised_by_id: by.id, raised_at: sql<Date>`app.business_now(${businessId}::uuid)` },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["business_id", "owner_id", "sub_step"])
+        .where("done_at", "is", null)
+        .where("released_at", "is", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return;
+  if (ownerId === null && subStep !== "MANUAL_OVERRIDE") await beginRequest(tx, { platformId, businessId });
+  await record(tx, {
+    ...{ platformId, businessId, kind: "additional_input.raised", body: { additionalInputId: row.id, subStep } },
+    ...{ action: "additional-input.raise", object: { kind: "additional input", id: row.id }, actor: by, requestId },
+  });
+}
+
+/** What the primary owner is asked for, in the order in which it is asked. A hold of ours is nothing to answer. */
+export async function openInputs(tx: Tx, businessId: string): Promise<RequestedInput["subSteps"]> {
+  const rows = await tx
+    .selectFrom("additional_input")
+    .select(["id", "sub_step", "payload"])
+    .where("business_id", "=", businessId)
+    .where("owner_id", "is", null)
+    .where("done_at", "is", null)
+    .where("released_at", "is", null)
+    .execute();
+  return additionalInputs
+    .filter((subStep) => subStep !== "MANUAL_OVERRIDE")
+    .flatMap((subStep) => rows.filter((row) => row.sub_step === subStep))
+    .map((row) => ({
+      id: row.id,
+      subStep: row.sub_step as AdditionalInput,
+      payload: row.payload as Record<string, unknown>,
+    }));
+}
+
+/** What a co-owner is asked for, with the row of each, in the order in which it is asked. */
+export async function openInputsOfCoOwner(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ id: string; subStep: CoOwnerAdditionalInput }[]> {
+  const rows = await tx
+    .selectFrom("additional_input")
+    .select(["id", "sub_step"])
+    .where("owner_id", "=", ownerId)
+    .where("done_at", "is", null)
+    .where("released_at", "is", null)
+    .execute();
+  return coOwnerAdditionalInputs.flatMap((subStep) =>
+    rows.filter((row) => row.sub_step === subStep).map(({ id }) => ({ id, subStep })),
+  );
+}
+
+type Release = { platformId: string; businessId: string; inputId: string; memberId: string; requestId: string };
+
+/** One of our people has what was asked for, or can do without it. */
+export async function releaseInput(
+  tx: Tx,
+  { platformId, businessId, inputId, memberId, requestId }: Release,
+): Promise<void> {
+  const row = await tx
+    .selectFrom("additional_input")
+    .select(["sub_step", "done_at", "released_at"])
+    .where("id", "=", inputId)
+    .where("business_id", "=", businessId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal("NOT_FOUND", { context: { object: "additional input" } });
+  const status = row.done_at ? "DONE" : row.released_at ? "RELEASED" : null;
+  if (status) throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["OPEN"] } });
+  await tx
+    .updateTable("additional_input")
+    .set({ released_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+    .where("id", "=", inputId)
+    .execute();
+  await record(tx, {
+    ...{ platformId, businessId, kind: "additional_input.released" },
+    ...{ body: { additionalInputId: inputId, subStep: row.sub_step }, action: "additional-input.release" },
+    ...{ object: { kind: "additional input", id: inputId }, actor: { kind: "STAFF", id: memberId }, requestId },
+  });
+  await endRequestIfAnswered(tx, businessId);
+}

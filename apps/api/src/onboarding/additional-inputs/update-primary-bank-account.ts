@@ -1,0 +1,40 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { authorizationText, authorize, listAccounts, setPrimaryAccount } from "../../banking/public.ts";
+import type { Tx } from "../../db/scope.ts";
+import type { InputHandler } from "../input-handler.ts";
+
+/** The account that repayments come from, and that money is paid to where the platform brings no other. */
+export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT"> = {
+  load: async ({ tx, caller, settings }) => ({
+    accounts: (await checkingAccounts(tx, caller.businessId)).map((account) => ({
+      ...{ id: account.id, bankName: account.institutionName, accountName: account.accountName },
+      ...{ accountNumberLast4: account.accountNumberLast4, achAuthorized: account.achAuthorized },
+      isPrimary: account.roles.includes("SERVICING"),
+    })),
+    isPaidTo: !settings.platformDisbursementAccountExpected,
+    authorization: authorizationText(caller.language),
+  }),
+
+  complete: async ({ tx, caller, settings, address, requestId }, { primaryBankAccountId, achAuthorized }) => {
+    const accounts = await checkingAccounts(tx, caller.businessId);
+    const chosen = accounts.find(({ id }) => id === primaryBankAccountId);
+    if (!chosen) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+    if (!chosen.achAuthorized && !achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
+    const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+    await setPrimaryAccount(tx, caller, chosen.id, !settings.platformDisbursementAccountExpected, by);
+    if (!chosen.achAuthorized)
+      await authorize(tx, caller, chosen.id, { language: caller.language, address, requestId });
+  },
+};
+
+/** Of the accounts that the business itself has told us, those that can be debited. */
+async function checkingAccounts(tx: Tx, businessId: string) {
+  const checking = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("account_subtype", "=", "checking")
+    .execute();
+  const ids = new Set(checking.map(({ id }) => id));
+  return (await listAccounts(tx, businessId, ["PLAID", "MANUAL"])).filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,37 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Person } from "../http/public.ts";
+import * as underwriting from "../underwriting/public.ts";
+
+type Named = {
+  accountantFirstName?: string | undefined;
+  accountantLastName?: string | undefined;
+  accountantEmail?: string | undefined;
+};
+
+/** Who gets us the figures of a business: an accountant who is named, else the books, which must be connected by now. */
+export type BooksOrAccountant = Awaited<ReturnType<typeof prepareBooksOrAccountant>>;
+
+/** Gets ready what either needs from outside: a letter, or the vendor's word that the books are connected. */
+export async function prepareBooksOrAccountant(house: House, caller: Person, named: Named) {
+  const { platformId, businessId, userId, language } = caller;
+  const { accountantFirstName: firstName, accountantLastName: lastName, accountantEmail: email } = named;
+  if (!firstName || !lastName || !email)
+    return { kind: "BOOKS", connections: await underwriting.askAboutConnections(house, businessId) } as const;
+  const accountant = { firstName, lastName, email: email.toLowerCase() };
+  const invitation = { platformId, businessId, invitedBy: userId, language, accountant };
+  return { kind: "ACCOUNTANT", invitation: await underwriting.prepareInvitation(house, invitation) } as const;
+}
+
+/** Sends the letter, or keeps the books that were connected. Whoever brings books needs no accountant any more. */
+export async function takeBooksOrAccountant(
+  { tx, caller, requestId }: { tx: Tx; caller: Person; requestId: string },
+  ready: BooksOrAccountant,
+): Promise<void> {
+  const actor = { kind: "USER", id: caller.userId } as const;
+  if (ready.kind === "ACCOUNTANT") return underwriting.inviteAccountant(tx, ready.invitation, actor, requestId);
+  await underwriting.withdrawAccountant(tx, caller, actor, requestId);
+  await underwriting.keepConnections(tx, caller, ready.connections, { actor, requestId });
+  if (!(await underwriting.isAccountingLinked(tx, caller.businessId))) throw new Refusal("ACCOUNTING_NOT_LINKED");
+}

@@ -1,0 +1,90 @@
+import { agreements, agreementText, type ConsentKind, lenderName } from "@inlay/contracts/agreements.ts";
+import type { Locale } from "@inlay/contracts/business.ts";
+import { locales } from "@inlay/contracts/business.ts";
+import type { Answer } from "@inlay/contracts/call.ts";
+import type { listConsents } from "@inlay/contracts/calls/onboarding.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
+import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { validationRefusal } from "@inlay/contracts/validation.ts";
+import { sql } from "kysely";
+import { z } from "zod/mini";
+import type { Tx } from "../db/scope.ts";
+import type { Person } from "../http/public.ts";
+
+/** What is agreed to. Nobody is asked about their credit where it is not looked at. */
+const kindsAskedFor = ({ isCreditCheckEnabled }: PlatformSettings): ConsentKind[] =>
+  isCreditCheckEnabled ? ["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] : ["TERMS_AND_PRIVACY", "E_SIGN"];
+
+/** What the screen of the step is shown. */
+export const consentScreen = (settings: PlatformSettings) => ({
+  isCreditCheckEnabled: settings.isCreditCheckEnabled,
+  referenceKanmonInCopy: settings.referenceKanmonInCopy,
+  agreements: kindsAskedFor(settings).map((kind) => wordsOf(kind, settings)),
+});
+
+/** The words as a screen shows them to this platform's people, in every language. */
+function wordsOf(kind: ConsentKind, { referenceKanmonInCopy, platformProgramName }: PlatformSettings) {
+  const lender = lenderName(referenceKanmonInCopy, platformProgramName);
+  const text = Object.fromEntries(locales.map((language) => [language, agreementText(kind, language, lender)]));
+  return { kind, version: agreements[kind].version, text: text as Record<Locale, string> };
+}
+
+type Circumstances = { language: Locale; address: string; userAgent: string; requestId: string };
+
+/** What the boxes say: ticked where they must be, under words that are still the ones that were read. */
+export function refuseUnread(answer: Completion<"COLLECT_CONSENT">, settings: PlatformSettings): void {
+  if (settings.isCreditCheckEnabled) {
+    const parsed = z.safeParse(consentWithCreditCheck, answer);
+    if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
+  }
+  const versions = answer.shown?.versions ?? {};
+  const isCurrent = kindsAskedFor(settings).every(
+    (kind) => !answer.shown || versions[kind] === wordsOf(kind, settings).version,
+  );
+  if (!isCurrent) throw new Refusal("CONSENT_TEXT_CHANGED");
+}
+
+/** Keeps that a person agreed, with the very words and from where. Answers with the ids by kind. */
+export async function keepConsents(
+  tx: Tx,
+  { platformId, businessId, userId, roles }: Person,
+  settings: PlatformSettings,
+  { language, address, userAgent, requestId }: Circumstances,
+): Promise<Map<ConsentKind, string>> {
+  const rows = await tx
+    .insertInto("consent")
+    .values(
+      kindsAskedFor(settings).map((kind) => {
+        const { version, text } = wordsOf(kind, settings);
+        return {
+          ...{ platform_id: platformId, business_id: businessId, user_id: userId, role: roles.join(",") },
+          ...{ kind, text_version: version, language, shown_text: text[language] },
+          ...{ given_at: sql<Date>`app.business_now(${businessId}::uuid)`, given_from: address, user_agent: userAgent },
+          request_id: requestId,
+        };
+      }),
+    )
+    .returning(["id", "kind"])
+    .execute();
+  return new Map(rows.map((row) => [row.kind as ConsentKind, row.id]));
+}
+
+/** What a person has agreed to for this business. Nobody sees another's. */
+export async function consentsOf(tx: Tx, { businessId, userId }: Person): Promise<Answer<typeof listConsents>> {
+  const rows = await tx
+    .selectFrom("consent")
+    .select(["id", "kind", "text_version", "language", "shown_text", "given_at"])
+    .where("business_id", "=", businessId)
+    .where("user_id", "=", userId)
+    .orderBy("given_at", "desc")
+    .orderBy("id")
+    .execute();
+  return {
+    consents: rows.map((row) => ({
+      ...{ id: row.id, kind: row.kind as ConsentKind, version: row.text_version, language: row.language as Locale },
+      ...{ text: row.shown_text, givenAt: row.given_at.toISOString() },
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { addAccount, authorizationText, authorize, fingerprintsOf, listAccounts } from "../../banking/public.ts";
+import type { DataKey } from "../../db/vault.ts";
+import type { StepHandler } from "../step-handler.ts";
+
+export type BankInfoReady = { key: DataKey } & Awaited<ReturnType<typeof fingerprintsOf>>;
+
+export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = {
+  load: async ({ tx, caller, settings }) => {
+    const [account] = (await listAccounts(tx, caller.businessId, ["MANUAL"])).reverse();
+    return {
+      account: account
+        ? { bankName: account.institutionName ?? account.accountName, accountNumberLast4: account.accountNumberLast4 }
+        : null,
+      authorization: settings.achAuthorizationRequired ? authorizationText(caller.language) : null,
+    };
+  },
+
+  prepare: async (house, { platformId, businessId }, numbers) => ({
+    key: await house.vault.keyFor({ platformId, businessId }),
+    ...(await fingerprintsOf(house, numbers)),
+  }),
+
+  complete: async ({ tx, house, caller, settings, requestId, address, ready }, answer) => {
+    if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
+    const { platformId, businessId, userId } = caller;
+    const account = {
+      ...{ platformId, businessId, createdMethod: "MANUAL" as const, bankName: answer.name, accountName: answer.name },
+      ...{ subtype: answer.accountSubtype, accountNumber: answer.accountNumber, routingNumber: answer.routingNumber },
+      fingerprints: ready.fingerprints,
+    };
+    const id = await addAccount(tx, house, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });
+    if (answer.achAuthorized) await authorize(tx, caller, id, { language: caller.language, address, requestId });
+    return {};
+  },
+};

@@ -1,0 +1,83 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Secret } from "@inlay/contracts/secret.ts";
+import type { TaxEntityType } from "@inlay/contracts/tax.ts";
+import type { Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import type { House } from "../house.ts";
+
+type Whose = { platformId: string; businessId: string };
+type TaxAnswer = { entityType: TaxEntityType; tin?: Secret | undefined; ssn?: Secret | undefined };
+
+/** How the business is taxed, as far as we were told, and which numbers are on file. */
+export async function loadTax(tx: Tx, businessId: string) {
+  const row = await tx
+    .selectFrom("business as b")
+    .leftJoin("business_owner as o", (join) => join.onRef("o.business_id", "=", "b.id").on("o.is_primary", "=", true))
+    .leftJoin("secret as e", (join) => join.onRef("e.owner_id", "=", "b.id").on("e.field", "=", "EIN"))
+    .leftJoin("secret as s", (join) => join.onRef("s.owner_id", "=", "o.id").on("s.field", "=", "SSN"))
+    .select(["b.tax_entity_type", "e.last4 as tin_last4", "s.id as ssn_id"])
+    .where("b.id", "=", businessId)
+    .executeTakeFirstOrThrow();
+  return {
+    entityType: row.tax_entity_type as TaxEntityType | null,
+    tinLast4: row.tin_last4,
+    hasPrimaryOwnerSsn: row.ssn_id !== null,
+  };
+}
+
+/** The number that the answer brings, with what it takes to seal it. */
+export type ReadyNumber = { key: DataKey; field: "EIN" | "SSN"; value: Secret; fingerprint: Buffer } | null;
+
+/** A number that the kind of return does not ask for is not looked at. */
+export async function prepareTax(house: House, whose: Whose, answer: TaxAnswer): Promise<ReadyNumber> {
+  const field = answer.entityType === "CORPORATE_TAX" ? "EIN" : "SSN";
+  const value = field === "EIN" ? answer.tin : answer.ssn;
+  return value ? prepareNumber(house, whose, field, value) : null;
+}
+
+/** Asks for what seals a number, before a transaction begins. */
+export async function prepareNumber(
+  { vault }: House,
+  whose: Whose,
+  field: "EIN" | "SSN",
+  value: Secret,
+): Promise<ReadyNumber> {
+  return { field, value, key: await vault.keyFor(whose), fingerprint: await vault.fingerprint(value.reveal(), field) };
+}
+
+/** Keeps how the business is taxed. Without a number, the one on file has to do. */
+export async function keepTax(
+  tx: Tx,
+  house: House,
+  { businessId }: Whose,
+  { entityType }: TaxAnswer,
+  number: ReadyNumber,
+): Promise<void> {
+  const onFile = await loadTax(tx, businessId);
+  if (!number && entityType === "CORPORATE_TAX" && onFile.tinLast4 === null) throw lacking("tin", "EIN is required");
+  if (!number && entityType === "PASS_THROUGH" && !onFile.hasPrimaryOwnerSsn) throw lacking("ssn", "SSN is required");
+  await keepNumber(tx, house, businessId, number);
+  await tx.updateTable("business").set({ tax_entity_type: entityType }).where("id", "=", businessId).execute();
+}
+
+/** A tax number is kept with whom it names: the business, or its owner. */
+export async function keepNumber(tx: Tx, { vault }: House, businessId: string, number: ReadyNumber): Promise<void> {
+  if (!number) return;
+  const ownerId = number.field === "EIN" ? businessId : await primaryOwnerId(tx, businessId);
+  await vault.keep(tx, number.key, { ownerId, ...number });
+}
+
+const lacking = (field: string, message: string) =>
+  new Refusal("VALIDATION_FAILED", { fields: [{ in: "BODY", pointer: `/${field}`, code: "REQUIRED", message }] });
+
+/** An SSN is its owner's, and on a path without owner there is nobody to keep it for. */
+async function primaryOwnerId(tx: Tx, businessId: string): Promise<string> {
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("is_primary", "=", true)
+    .executeTakeFirst();
+  if (!owner) throw new Refusal("STEP_NOT_CURRENT");
+  return owner.id;
+}

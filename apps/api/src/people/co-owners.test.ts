@@ -1,0 +1,317 @@
+import { randomUUID } from "node:crypto";
+import { mostCoOwners } from "@inlay/contracts/co-owner.ts";
+import {
+  rightAnswers,
+  rightCoOwner,
+  takenCoOwnerEmail,
+  withWrong,
+  wrongCoOwners,
+} from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { type TestPerson, type TestServer, testServer } from "../http/server.fixture.ts";
+import { nameCoOwner } from "./co-owners.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const step = "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS";
+const right = rightCoOwner;
+const v1 = "/api/v1/workflow/secondary-owners";
+const v2 = "/api/v2/workflow/secondary-owners";
+
+const complete = (owner: TestPerson, completedStep: string, data: object = {}) =>
+  owner.as({ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } });
+const name = (owner: TestPerson, details: object = {}, url = v1) =>
+  owner.as({ method: "POST", url, payload: { ...right, email: `${randomUUID()}@owner.test`, ...details } });
+const correct = (owner: TestPerson, id: unknown, changes: object, url = v1) =>
+  owner.as({ method: "PATCH", url: `${url}/${id}`, payload: changes });
+const remove = (owner: TestPerson, id: unknown) => owner.as({ method: "DELETE", url: `${v1}/${id}` });
+type Listed = {
+  id: string;
+  firstName: string;
+  email: string;
+  phoneNumber: string | null;
+  ownershipPercentage?: number;
+};
+const list = async (owner: TestPerson, url = v1) =>
+  (await owner.as({ method: "GET", url })).body["secondaryOwners"] as Listed[];
+
+/** An owner who is asked who else owns the business. */
+async function ownerAtStep(): Promise<TestPerson> {
+  const platform = await server.platform({ hiddenSteps: ["COLLECT_PLAID"] });
+  const owner = await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] });
+  await complete(owner, "START_FLOW", rightAnswers.START_FLOW);
+  await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["FAST_PAY"] });
+  await complete(owner, "COLLECT_PERSONAL_DETAILS", rightAnswers.COLLECT_PERSONAL_DETAILS);
+  await complete(owner, "COLLECT_BUSINESS_DETAILS", rightAnswers.COLLECT_BUSINESS_DETAILS);
+  return owner;
+}
+const own = "business_id = (select business_id from app.business_user where platform_user_id = $1)";
+const refusing = (field: string, message: string) => ({
+  status: 400,
+  fields: [{ pointer: `/${field}`, code: expect.any(String), message }],
+});
+
+describe("naming a co-owner", () => {
+  let owner: TestPerson;
+  beforeAll(async () => {
+    owner = await ownerAtStep();
+    await name(owner, { email: takenCoOwnerEmail });
+  });
+
+  it.each(wrongCoOwners)("with $field $value says: $sentence", async (input) => {
+    const refused = await owner.as({ method: "POST", url: v1, payload: withWrong(right, input) });
+    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(refusing(input.field, input.sentence));
+  });
+
+  it.each([" ", "", null, undefined])("takes the phone number %j as none", async (phoneNumber) => {
+    const other = await ownerAtStep();
+    const named = await name(other, { phoneNumber });
+    expect(named.body).toMatchObject({ phoneNumber: null, currentStep: "ONBOARDING.START_FLOW" });
+  });
+
+  it("answers with the owner as they are kept, and lists them in the order in which they were named", async () => {
+    const other = await ownerAtStep();
+    const named = await name(other, { firstName: " Luis ", email: "Luis@Harbor.test" });
+    expect(named.body).toEqual({
+      ...{ id: expect.any(String), firstName: "Luis", lastName: "Ortega", email: "luis@harbor.test" },
+      ...{ phoneNumber: "+15035550137", currentStep: "ONBOARDING.START_FLOW" },
+    });
+    await name(other, { firstName: "Ana" });
+    expect((await list(other)).map(({ firstName }) => firstName)).toEqual(["Luis", "Ana"]);
+  });
+
+  it("leaves an event without a person's data", async () => {
+    const other = await ownerAtStep();
+    const { body } = await name(other, { email: "canary@harbor.test" });
+    await correct(other, body["id"], { firstName: "Ana" });
+    await remove(other, body["id"]);
+    const { rows } = await server.database.admin.query(
+      `select kind, body from app.event where kind like 'co_owner.%' and ${own} order by sequence`,
+      [other.platformUserId],
+    );
+    expect(rows).toEqual(
+      ["co_owner.named", "co_owner.corrected", "co_owner.removed"].map((kind) => ({
+        kind,
+        body: { ownerId: body["id"] },
+      })),
+    );
+  });
+});
+
+describe("the fifth co-owner", () => {
+  it("is refused with: You have reached the maximum of 4 owners.", async () => {
+    const owner = await ownerAtStep();
+    for (let count = 0; count < mostCoOwners; count++) expect((await name(owner)).status).toBe(200);
+    const fifth = await name(owner);
+    expect({ status: fifth.status, code: fifth.body["code"], message: fifth.body["message"] }).toEqual({
+      status: 409,
+      code: "CO_OWNERS_FULL",
+      message: "You have reached the maximum of 4 owners.",
+    });
+    const [first] = await list(owner);
+    await remove(owner, first?.id);
+    expect((await name(owner)).status).toBe(200);
+  });
+
+  /** Twenty are named at once, for an empty business. How many are there then? */
+  async function race(database: TestDatabase, details: (index: number) => object): Promise<number> {
+    const [platformId, businessId, userId] = [randomUUID(), randomUUID(), randomUUID()];
+    await database.admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);
+    await database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
+    const pool = database.pool("app", { max: 20 });
+    const ended = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        inScope(pool, { platformId, businessId }, (tx) =>
+          nameCoOwner(
+            tx,
+            { platformId, businessId, userId, requestId: "test" },
+            { ...right, email: `${index}@owner.test`, ...details(index) },
+          ),
+        ),
+      ),
+    );
+    const refused = ended.flatMap((one) => (one.status === "rejected" ? [(one.reason as Error).name] : []));
+    expect(new Set(refused)).toEqual(refused.length > 0 ? new Set(["Refusal"]) : new Set());
+    const { rows } = await database.admin.query(
+      "select count(*)::int as count from app.business_owner where business_id = $1",
+      [businessId],
+    );
+    return rows[0].count;
+  }
+
+  it("is never there, of 20 who are named at once, in 5 rounds", async () => {
+    for (let round = 0; round < 5; round++) expect(await race(server.database, () => ({}))).toBe(mostCoOwners);
+  });
+
+  it("owns no more than what is left, of 20 who are named at once with 40 % each", async () => {
+    expect(await race(server.database, () => ({ ownershipPercentage: 40 }))).toBe(2);
+  });
+
+  it("is one person, of 20 namings of the same one at once", async () => {
+    expect(await race(server.database, (index) => ({ email: index % 2 ? "SAME@owner.test" : "same@owner.test" }))).toBe(
+      1,
+    );
+  });
+
+  it("would be there, and shares past the whole, and one person twice, without the guards: they are what holds", async () => {
+    const unguarded = await testDatabase();
+    try {
+      await unguarded.admin.query("drop trigger keep_owners_whole on app.business_owner");
+      await unguarded.admin.query("drop index app.one_co_owner_of_email");
+      expect(await race(unguarded, () => ({}))).toBeGreaterThan(mostCoOwners);
+      expect(await race(unguarded, () => ({ ownershipPercentage: 40 }))).toBeGreaterThan(2);
+      expect(await race(unguarded, () => ({ email: "same@owner.test" }))).toBeGreaterThan(1);
+    } finally {
+      await unguarded.close();
+    }
+  });
+});
+
+describe("correcting and removing a co-owner", () => {
+  it("changes what is given and leaves the rest", async () => {
+    const owner = await ownerAtStep();
+    const { body } = await name(owner, { email: "luis@harbor.test" });
+    expect((await correct(owner, body["id"], { firstName: "Luis" })).body).toEqual({ ...body, firstName: "Luis" });
+    // Their own address is nobody else's.
+    expect((await correct(owner, body["id"], { email: "LUIS@harbor.test", phoneNumber: null })).body).toEqual({
+      ...{ ...body, firstName: "Luis", phoneNumber: null },
+    });
+    expect((await remove(owner, body["id"])).body).toEqual({ secondaryOwners: [] });
+    expect((await remove(owner, body["id"])).status).toBe(404);
+  });
+
+  it("holds them against the others as naming does", async () => {
+    const owner = await ownerAtStep();
+    const { body } = await name(owner, { firstName: "Luis", email: "luis@harbor.test" });
+    await name(owner, { email: "ana@harbor.test" });
+    const says = async (changes: object) => {
+      const { status, body: refused } = await correct(owner, body["id"], changes);
+      return { status, fields: refused["fields"] };
+    };
+    expect(await says({ email: "ANA@harbor.test" })).toEqual(refusing("email", "Owner with email already exists"));
+    expect(await says({ email: "rosa@harbor.test" })).toEqual(refusing("email", "Cannot match existing owner email"));
+    expect(await says({ firstName: "ROSA", lastName: "marín" })).toEqual(
+      refusing("lastName", "Cannot match exisiting owner name"),
+    );
+    expect((await correct(owner, body["id"], { firstName: "Rosa" })).status).toBe(200);
+  });
+
+  it.each(["COLLECT_PERSONAL_DETAILS", "COLLECT_CONSENT", "WAITING_FOR_OFFERS"])(
+    "is over once they stand at %s",
+    async (currentStep) => {
+      const owner = await ownerAtStep();
+      const { body } = await name(owner);
+      await server.database.admin.query("update app.business_owner set current_step = $2 where id = $1", [
+        body["id"],
+        currentStep,
+      ]);
+      for (const refused of [await correct(owner, body["id"], { firstName: "Ana" }), await remove(owner, body["id"])]) {
+        expect({ status: refused.status, code: refused.body["code"] }).toEqual({
+          status: 409,
+          code: "CO_OWNER_HAS_BEGUN",
+        });
+      }
+      expect(await list(owner)).toHaveLength(1);
+    },
+  );
+
+  it("does not reach the primary owner, who is no co-owner", async () => {
+    const owner = await ownerAtStep();
+    const { rows } = await server.database.admin.query(
+      `select id from app.business_owner where is_primary and ${own}`,
+      [owner.platformUserId],
+    );
+    expect((await remove(owner, rows[0].id)).status).toBe(404);
+    expect((await correct(owner, rows[0].id, { firstName: "Ana" })).status).toBe(404);
+  });
+});
+
+describe("the second version", () => {
+  it("knows how much each owns, which the first keeps and does not tell", async () => {
+    const owner = await ownerAtStep();
+    const { body } = await name(owner, { ownershipPercentage: 33.33 }, v2);
+    expect(body).toMatchObject({ ownershipPercentage: 33.33 });
+    const [shown] = await list(owner);
+    expect(shown).not.toHaveProperty("ownershipPercentage");
+    await correct(owner, body["id"], { firstName: "Luis" });
+    await name(owner, {}, v1);
+    expect((await list(owner, v2)).map(({ ownershipPercentage }) => ownershipPercentage)).toEqual([33.33, null]);
+    expect((await correct(owner, body["id"], { ownershipPercentage: 20 }, v2)).body).toMatchObject({
+      ...{ ownershipPercentage: 20, firstName: "Luis" },
+    });
+  });
+
+  it.each([
+    [undefined, "Ownership percentage is required"],
+    [19.99, "Must be at least 20"],
+    [100.01, "Must be at most 100"],
+    [33.333, "Please use at most 2 decimals"],
+  ])("with %s percent says: %s", async (ownershipPercentage, sentence) => {
+    const owner = await ownerAtStep();
+    const refused = await name(owner, { ownershipPercentage }, v2);
+    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(
+      refusing("ownershipPercentage", sentence),
+    );
+  });
+
+  it("counts the primary owner's share, and refuses what is more than the whole", async () => {
+    const owner = await ownerAtStep();
+    await server.database.admin.query(
+      `update app.business_owner set ownership_basis_points = 5000 where is_primary and ${own}`,
+      [owner.platformUserId],
+    );
+    const { body } = await name(owner, { ownershipPercentage: 30 }, v2);
+    const over = await name(owner, { ownershipPercentage: 20.01 }, v2);
+    expect({ status: over.status, fields: over.body["fields"] }).toEqual(
+      refusing("ownershipPercentage", "Ownership percentages cannot add up to more than 100"),
+    );
+    expect((await name(owner, { ownershipPercentage: 20 }, v2)).status).toBe(200);
+    expect((await correct(owner, body["id"], { ownershipPercentage: 30.01 }, v2)).status).toBe(400);
+  });
+});
+
+describe(step, () => {
+  it("shows the owners named so far, and who is named already as the primary owner", async () => {
+    const owner = await ownerAtStep();
+    await name(owner, { email: "luis@harbor.test" });
+    const { body } = await owner.as({ method: "GET", url: `/api/v1/step/ONBOARDING.${step}` });
+    expect(body["existingData"]).toEqual({
+      secondaryOwners: await list(owner),
+      primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test" },
+      isSecondaryOwnerRequired: false,
+    });
+  });
+
+  it("is done without anybody, unless somebody else is known to own a part", async () => {
+    const alone = await ownerAtStep();
+    expect((await complete(alone, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+
+    const owner = await ownerAtStep();
+    await server.database.admin.query(`update app.onboarding set is_co_owner_required = true where ${own}`, [
+      owner.platformUserId,
+    ]);
+    const refused = await complete(owner, step);
+    expect({ status: refused.status, code: refused.body["code"] }).toEqual({ status: 409, code: "CO_OWNER_REQUIRED" });
+    await name(owner);
+    expect((await complete(owner, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+  });
+
+  it("20 times at once is done once", async () => {
+    const owner = await ownerAtStep();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, step)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body["currentStep"]}`))).toEqual(
+      new Set(["200 ONBOARDING.COLLECT_CONSENT"]),
+    );
+    const { rows } = await server.database.admin.query(
+      `select count(*)::int as count from app.event where body->>'step' = '${step}' and ${own}`,
+      [owner.platformUserId],
+    );
+    expect(rows[0].count).toBe(1);
+  });
+});

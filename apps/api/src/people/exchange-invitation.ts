@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { record } from "../db/record.ts";
+import { inNoScope, inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { SessionClaims } from "../http/public.ts";
+import { hatsOf } from "./hats.ts";
+import type { InvitationKind } from "./invitations.ts";
+import { type OpenedSession, openSession } from "./sessions.ts";
+
+type Invited = {
+  id: string;
+  kind: string;
+  business_id: string;
+  owner_id: string | null;
+  user_id: string | null;
+  email: string;
+  locale: string;
+};
+type Guest = { id: string; email: string | null };
+
+/**
+ * Lets somebody in by the invitation that they were sent. Of many who try the same one, one gets in. Whatever is wrong with it, the answer
+ * is the same, so that nobody learns anything by trying. Who is signed in already is taken at their word: an invitation that is not to
+ * them is not theirs.
+ */
+export async function exchangeInvitation(
+  { pool, tokens }: House,
+  { token, kinds, present }: { token: string; kinds: readonly InvitationKind[]; present: SessionClaims | null },
+  requestId: string,
+): Promise<OpenedSession & { userIndex: number }> {
+  const hash = createHash("sha256").update(token).digest();
+  const found = await inNoScope(pool, async (tx) => {
+    const { rows } = await sql<{ id: string; platform_id: string }>`select * from app.find_invitation(${hash})`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+  if (!found) throw new Refusal("INVITATION_INVALID");
+  const platformId = found.platform_id;
+  return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    const invited = await tx
+      .updateTable("invitation")
+      .set({ used_at: sql`now()` })
+      .where("id", "=", found.id)
+      .where("kind", "in", [...kinds])
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("bounced_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning(["id", "kind", "business_id", "owner_id", "user_id", "email", "locale"])
+      .executeTakeFirst();
+    if (!invited) throw new Refusal("INVITATION_INVALID");
+    if (present && (present.platformId !== platformId || present.email !== invited.email))
+      throw new Refusal("INVITATION_INVALID");
+    const guest = invited.owner_id ? await welcomeCoOwner(tx, platformId, invited) : await findGuest(tx, invited);
+    if (!guest) throw new Refusal("INVITATION_INVALID");
+
+    const session = await openSession(tx, tokens, {
+      ...{ platformId, userId: guest.id, email: guest.email, tokenType: "BUSINESS_USER", mode: "DIRECT" },
+    });
+    const hats = await hatsOf(tx, platformId, guest);
+    const by = { actor: { kind: "USER", id: guest.id }, requestId } as const;
+    await record(tx, {
+      ...{
+        platformId,
+        businessId: invited.business_id,
+        kind: "invitation.accepted",
+        action: "invitation.accept",
+        ...by,
+      },
+      body: { invitationId: invited.id, invitation: invited.kind, userId: guest.id },
+      object: { kind: "invitation", id: invited.id },
+    });
+    await record(tx, {
+      ...{ platformId, businessId: invited.business_id, kind: "session.opened", action: "session.open", ...by },
+      ...{ body: { userId: guest.id, mode: "DIRECT" }, object: { kind: "user", id: guest.id } },
+    });
+    return { ...session, userIndex: hats.findIndex((hat) => hat.id === guest.id) };
+  });
+}
+
+/** Somebody who is a user already, under the address that was written to. */
+async function findGuest(tx: Tx, { user_id, email }: Invited): Promise<Guest | undefined> {
+  return tx
+    .updateTable("business_user")
+    .set({ last_seen_at: sql`now()` })
+    .where("id", "=", user_id ?? "")
+    .where("email", "=", email)
+    .where("deactivated_at", "is", null)
+    .returning(["id", "email"])
+    .executeTakeFirst();
+}
+
+/** The only way to become a co-owner: the person who comes is the one whom the primary owner has named under this address. */
+async function welcomeCoOwner(tx: Tx, platformId: string, invited: Invited): Promise<Guest | undefined> {
+  const { business_id, owner_id, email } = invited;
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select(["id", "first_name", "last_name", "phone_number"])
+    .where("id", "=", owner_id ?? "")
+    .where("email", "=", email)
+    .where("is_primary", "=", false)
+    .where("user_id", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  const known = await tx
+    .selectFrom("business_user")
+    .select(["id", "deactivated_at"])
+    .select(
+      sql<boolean>`exists (select from app.user_role r where r.user_id = business_user.id and r.role in ('PRIMARY_OWNER', 'SECONDARY_OWNER'))`.as(
+        "is_owner",
+      ),
+    )
+    .where("business_id", "=", business_id)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  // Nobody is two owners of the same business.
+  if (known?.is_owner) return undefined;
+  const id = known?.id ?? uuidv7();
+  if (known) {
+    // A co-owner who was taken off the list and named again is the same person.
+    const back = { last_seen_at: sql<Date>`now()`, deactivated_at: null };
+    await tx.updateTable("business_user").set(back).where("id", "=", id).execute();
+  } else {
+    await tx
+      .insertInto("business_user")
+      .values({
+        ...{ id, platform_id: platformId, business_id, email, locale: invited.locale, last_seen_at: sql<Date>`now()` },
+        ...{ first_name: owner.first_name, last_name: owner.last_name, phone_number: owner.phone_number },
+      })
+      .execute();
+    await record(tx, {
+      ...{
+        platformId,
+        businessId: business_id,
+        kind: "user.created",
+        body: { userId: id },
+        action: "invitation.accept",
+      },
+      ...{ object: { kind: "user", id }, actor: { kind: "USER", id }, requestId: null },
+    });
+  }
+  const role = { platform_id: platformId, business_id, user_id: id, role: "SECONDARY_OWNER" };
+  await tx.insertInto("user_role").values(role).execute();
+  await tx.updateTable("business_owner").set({ user_id: id }).where("id", "=", owner.id).execute();
+  return { id, email };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { rightCoOwner } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import type { InjectOptions } from "fastify";
+import { inScope } from "../db/scope.ts";
+import { type Answered, sendTo, type TestServer } from "../http/server.fixture.ts";
+import { deliverMail } from "../notices/public.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import type { Letter } from "../providers/mailer/port.ts";
+import { invitationLetter } from "./public.ts";
+
+export const coOwnersExchange = "/api/invitation-tokens/v1/secondary-owners/exchange";
+export const businessExchange = "/api/invitation-tokens/v1/businesses/exchange";
+
+/** Writes and delivers every invitation of a business that waits, as the worker would. */
+export async function deliverInvitations(
+  { house, database }: TestServer,
+  { platform, id }: Pick<Applicant, "platform" | "id">,
+): Promise<Letter[]> {
+  const scope = { platformId: platform.id, businessId: "whole platform" } as const;
+  const { rows: events } = await database.admin.query(
+    "update app.event set reacted_at = now() where business_id = $1 and kind = 'invitation.made' and reacted_at is null returning body",
+    [id],
+  );
+  for (const { body } of events) {
+    const write = await invitationLetter(house, { platformId: platform.id, businessId: id, body });
+    await inScope(house.pool, scope, write);
+  }
+  const { rows: mails } = await database.admin.query(
+    "select id from app.mail where business_id = $1 and sent_at is null and key like 'invitation/%' order by id",
+    [id],
+  );
+  const letters: Letter[] = [];
+  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
+  for (const mail of mails) await deliverMail(house, mailer, { platformId: platform.id, businessId: id, id: mail.id });
+  return letters;
+}
+
+export const tokenIn = (letter: Letter | undefined): string =>
+  new URL(/https?:\/\/\S+invite=\S+/.exec(letter?.text ?? "")?.[0] ?? "http://none").searchParams.get("invite") ?? "";
+
+export const exchange = (server: TestServer, token: string, url = coOwnersExchange, headers: object = {}) =>
+  sendTo(server.app, { method: "POST", url, headers: { invitetoken: token, ...headers } });
+
+export type Guest = { userIndex: number; as(options: InjectOptions): Promise<Answered> };
+
+/** Somebody who has come by their invitation. */
+export async function enter(server: TestServer, token: string): Promise<Guest> {
+  const answer = await exchange(server, token);
+  if (answer.status !== 200) throw new Error(`not let in: ${answer.text}`);
+  const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+  const origin = new URL(server.house.config.PORTAL_URL).origin;
+  const userIndex = Number(answer.body["userIndex"]);
+  return {
+    userIndex,
+    as: (options) =>
+      sendTo(server.app, {
+        ...options,
+        headers: { cookie, origin, "user-index": String(userIndex), ...options.headers },
+      }),
+  };
+}
+
+export const nameCoOwner = async (applicant: Applicant, details: object = {}): Promise<string> => {
+  const payload = { ...rightCoOwner, email: `${randomUUID()}@owner.test`, ...details };
+  const named = await applicant.as({ method: "POST", url: "/api/v1/workflow/secondary-owners", payload });
+  if (named.status !== 200) throw new Error(named.text);
+  return String(named.body["id"]);
+};
+
+/** A business whose primary owner has consented, with some co-owners and the letters that they got. */
+export async function invitedCoOwners(
+  server: TestServer,
+  count: number,
+  settings: Partial<PlatformSettings> = {},
+): Promise<{ applicant: Applicant; ownerIds: string[]; tokens: string[]; letters: Letter[] }> {
+  const applicant = await applicantAtConsent(server, { settings });
+  const ownerIds: string[] = [];
+  for (let n = 0; n < count; n++) ownerIds.push(await nameCoOwner(applicant, { firstName: `Luis${"ABCD"[n]}` }));
+  const agreed = await agree(applicant);
+  if (agreed.status !== 200) throw new Error(agreed.text);
+  const letters = await deliverInvitations(server, applicant);
+  return { applicant, ownerIds, letters, tokens: letters.map(tokenIn) };
+}

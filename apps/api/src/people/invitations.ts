@@ -1,0 +1,162 @@
+import { type CoOwnerInvitation, invitationTokenPrefixes } from "@inlay/contracts/co-owner.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Actor, record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+
+/** CONNECT_DIRECT: to the pages of one's business; OFFER: to an offer there; SECONDARY_OWNER: to do a co-owner's part. */
+export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
+export const invitationDays = 14;
+const mostADay = 5;
+
+type By = { platformId: string; businessId: string; locale: "en" | "es"; actor: Actor; requestId: string | null };
+type Guest = { email: string } & ({ kind: "SECONDARY_OWNER"; ownerId: string } | UserGuest);
+type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
+
+/**
+ * Invites everybody who was named a co-owner and has neither come nor been invited in a way that still works. Asked again it invites
+ * nobody twice, so it may follow every change of the list.
+ */
+export async function inviteCoOwners(tx: Tx, by: By): Promise<void> {
+  const owners = await tx
+    .selectFrom("business_owner")
+    .select(["id", "email"])
+    .where("business_id", "=", by.businessId)
+    .where("is_primary", "=", false)
+    .where("user_id", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    // Held, so that nobody is invited twice at the same moment.
+    .forUpdate()
+    .execute();
+  for (const { id, email } of owners) {
+    const working = await tx
+      .selectFrom("invitation")
+      .select("id")
+      .where("owner_id", "=", id)
+      .where("email", "=", email)
+      .where("revoked_at", "is", null)
+      .where("bounced_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    const guest = { kind: "SECONDARY_OWNER", ownerId: id, email } as const;
+    if (!working && !(await wasInvitedOften(tx, guest))) await invite(tx, by, guest);
+  }
+}
+
+/** Invites one co-owner again, because the first letter was lost or its time is over. */
+export async function inviteCoOwnerAgain(tx: Tx, by: By, ownerId: string): Promise<CoOwnerInvitation> {
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select(["email", "user_id"])
+    .where("id", "=", ownerId)
+    .where("business_id", "=", by.businessId)
+    .where("is_primary", "=", false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!owner) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });
+  if (!(await hasConsented(tx, by.businessId))) throw new Refusal("STEP_NOT_CURRENT");
+  // Whoever has come signs in by themselves.
+  if (owner.user_id) throw new Refusal("CO_OWNER_HAS_BEGUN");
+  await inviteUnlessTooOften(tx, by, { kind: "SECONDARY_OWNER", ownerId, email: owner.email });
+  const made = (await coOwnerInvitations(tx, by.businessId)).find((one) => one.ownerId === ownerId);
+  if (!made) throw new Error("an invitation vanished while it was being made");
+  return made;
+}
+
+/** Invites somebody who is a user of the business already. */
+export async function inviteUser(tx: Tx, by: By, { kind, userId }: UserGuest): Promise<void> {
+  const user = await tx
+    .selectFrom("business_user")
+    .select(["email", "deactivated_at"])
+    .where("id", "=", userId)
+    .where("business_id", "=", by.businessId)
+    .executeTakeFirst();
+  if (!user?.email || user.deactivated_at) throw new Refusal("NOT_FOUND", { context: { object: "user" } });
+  await inviteUnlessTooOften(tx, by, { kind, userId, email: user.email });
+}
+
+async function inviteUnlessTooOften(tx: Tx, by: By, guest: Guest): Promise<void> {
+  if (await wasInvitedOften(tx, guest)) throw new Refusal("INVITED_TOO_OFTEN");
+  await invite(tx, by, guest);
+}
+
+const subjectOf = (guest: Guest) =>
+  guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
+
+/** Nobody's letter box is filled by us, whoever presses the button. */
+async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
+  const { sent } = await tx
+    .selectFrom("invitation")
+    .select(({ fn }) => fn.countAll().as("sent"))
+    .where(subjectOf(guest)[0], "=", subjectOf(guest)[1])
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return Number(sent) >= mostADay;
+}
+
+/** Whatever the guest holds of this kind stops working. The letter with the new token is written after the commit. */
+async function invite(tx: Tx, { platformId, businessId, locale, actor, requestId }: By, guest: Guest): Promise<void> {
+  const [column, subjectId] = subjectOf(guest);
+  await tx
+    .updateTable("invitation")
+    .set({ revoked_at: sql`now()` })
+    .where("kind", "=", guest.kind)
+    .where(subjectOf(guest)[0], "=", subjectOf(guest)[1])
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("bounced_at", "is", null)
+    .execute();
+  const id = uuidv7();
+  await tx
+    .insertInto("invitation")
+    .values({
+      ...{ id, platform_id: platformId, business_id: businessId, kind: guest.kind, [column]: subjectId },
+      ...{ email: guest.email, locale, expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})` },
+    })
+    .execute();
+  await record(tx, {
+    ...{
+      platformId,
+      businessId,
+      kind: "invitation.made",
+      body: { invitationId: id, invitation: guest.kind, subjectId },
+    },
+    ...{ action: "invitation.make", object: { kind: "invitation", id }, actor, requestId },
+  });
+}
+
+/** Invitations go out with the primary owner's consent; before that, the list of owners is only a draft. */
+export async function hasConsented(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("onboarding_step")
+    .select("step")
+    .where("business_id", "=", businessId)
+    .where("step", "=", "COLLECT_CONSENT")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What became of inviting each co-owner, for the primary owner to see. Whether they came is known; nothing else about them is. */
+export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<CoOwnerInvitation[]> {
+  const rows = await tx
+    .selectFrom("invitation as i")
+    .innerJoin("business_owner as o", "o.id", "i.owner_id")
+    .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "o.user_id"])
+    .distinctOn("i.owner_id")
+    .where("i.business_id", "=", businessId)
+    .orderBy("i.owner_id")
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    ownerId: row.owner_id ?? "",
+    status: row.user_id ? "ACCEPTED" : row.bounced_at ? "BOUNCED" : row.expires_at <= new Date() ? "EXPIRED" : "SENT",
+    invitedAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }));
+}
+
+export const tokenPrefixOf = (kind: InvitationKind): string =>
+  kind === "SECONDARY_OWNER" ? invitationTokenPrefixes.SECONDARY_OWNER : invitationTokenPrefixes.BUSINESS;

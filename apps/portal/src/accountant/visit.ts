@@ -1,0 +1,34 @@
+import type { Call } from "@inlay/contracts/call.ts";
+import {
+  confirmAccountantUpload,
+  getAccountantDocument,
+  getAccountantDocumentUrl,
+  requestAccountantUploads,
+} from "@inlay/contracts/calls/accountant.ts";
+import {
+  confirmDocumentUpload,
+  getBusinessDocument,
+  getBusinessDocumentUrl,
+  requestTaxReturnUploads,
+} from "@inlay/contracts/calls/documents.ts";
+import { i18n } from "@lingui/core";
+import { request } from "../shared/api.ts";
+import type { Visit } from "../shared/visit.tsx";
+
+/** What an owner asks about papers, an accountant asks at a door of their own. */
+const ownCalls = new Map<Call, Call>([
+  [requestTaxReturnUploads, requestAccountantUploads],
+  [confirmDocumentUpload, confirmAccountantUpload],
+  [getBusinessDocument, getAccountantDocument],
+  [getBusinessDocumentUrl, getAccountantDocumentUrl],
+]);
+
+/** An accountant's stay. A cookie that no script can read shows who is asking. They are nobody of the business, so nothing is told of them. */
+export const accountantVisit: Visit = {
+  ask: (call, parts) =>
+    request((ownCalls.get(call) ?? call) as typeof call, parts, { "accept-language": i18n.locale || "en" }),
+  report: () => {},
+  switchTo: () => {},
+  host: null,
+  leave: async () => {},
+};

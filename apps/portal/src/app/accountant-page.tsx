@@ -1,0 +1,170 @@
+import {
+  exchangeAccountantLink,
+  readAccountantInvitation,
+  renewAccountantLink,
+} from "@inlay/contracts/calls/accountant.ts";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import { Accountant } from "../accountant/accountant.tsx";
+import { accountantVisit } from "../accountant/visit.ts";
+import { ApiError } from "../shared/api.ts";
+import { ErrorBannerPlace } from "../shared/error-banner.tsx";
+import { FormFooter } from "../shared/form-footer.tsx";
+import { Loading } from "../shared/loading.tsx";
+import { Problem } from "../shared/problem.tsx";
+import { Screen } from "../shared/screen.tsx";
+import { wear } from "../shared/theme.ts";
+import { VisitProvider } from "../shared/visit.tsx";
+import { messageOf } from "../shared/words.ts";
+import { Page } from "./page.tsx";
+
+/** What stands in the address once the link is used: there is nothing left in it that somebody could take. */
+const open = "open";
+const tokenInAddress = () => new URLSearchParams(window.location.search).get("accountant") ?? open;
+
+function forgetToken(): void {
+  const address = new URL(window.location.href);
+  address.searchParams.set("accountant", open);
+  window.history.replaceState(null, "", address);
+}
+
+/** Where the link in an accountant's e-mail leads. */
+export function AccountantPage() {
+  const [token, setToken] = useState(tokenInAddress);
+  return (
+    <VisitProvider visit={accountantVisit}>
+      <ErrorBannerPlace>
+        {token === open ? (
+          <Visit />
+        ) : (
+          <Begin
+            token={token}
+            onBegun={() => {
+              forgetToken();
+              setToken(open);
+            }}
+          />
+        )}
+      </ErrorBannerPlace>
+    </VisitProvider>
+  );
+}
+
+const { ask } = accountantVisit;
+
+/** The link works once, so it is used when a person says so, and not by a program that looks at e-mails beforehand. */
+function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
+  const { t } = useLingui();
+  const exchange = useMutation({
+    mutationFn: () => ask(exchangeAccountantLink, { body: { token } }),
+    onSuccess: onBegun,
+  });
+  const isSpent = exchange.error instanceof ApiError && exchange.error.code === "ACCOUNTANT_LINK_INVALID";
+  if (isSpent) return <Spent token={token} />;
+  return (
+    <Page>
+      <Screen
+        title={t`Help your client`}
+        lead={<Trans>Connect their accounting software or upload their tax returns. You need no account.</Trans>}
+        takesFocus={false}
+      >
+        <FormFooter primary={{ busy: exchange.isPending, onPress: () => exchange.mutate() }} canSwitch={false}>
+          {exchange.isError && (
+            <Notice tone="error">
+              <p>{messageOf(exchange.error)}</p>
+            </Notice>
+          )}
+        </FormFooter>
+      </Screen>
+    </Page>
+  );
+}
+
+/** Used, too old, or taken back. A fresh link goes to the address that the first one went to. */
+function Spent({ token }: { token: string }) {
+  const { t } = useLingui();
+  const renewal = useMutation({ mutationFn: () => ask(renewAccountantLink, { body: { token } }) });
+  return (
+    <Page>
+      <Screen
+        title={t`This link no longer works`}
+        lead={<Trans>For the safety of your client it works once, and for 14 days.</Trans>}
+        takesFocus
+      >
+        {renewal.isSuccess ? (
+          <Notice tone="success">
+            <p>
+              <Trans>
+                If your client still needs your help, a new link is on its way to the same e-mail address. Otherwise
+                please ask your client.
+              </Trans>
+            </p>
+          </Notice>
+        ) : (
+          <FormFooter
+            primary={{ label: t`Send me a new link`, busy: renewal.isPending, onPress: () => renewal.mutate() }}
+            canSwitch={false}
+          >
+            {renewal.isError && (
+              <Notice tone="error">
+                <p>{messageOf(renewal.error)}</p>
+              </Notice>
+            )}
+          </FormFooter>
+        )}
+      </Screen>
+    </Page>
+  );
+}
+
+function Visit() {
+  const { t } = useLingui();
+  const [hasMoved] = useState(() => tokenInAddress() === open);
+  const invitation = useQuery({
+    queryKey: ["accountant"],
+    queryFn: () => ask(readAccountantInvitation, {}),
+  });
+  const { data } = invitation;
+  useLayoutEffect(() => {
+    if (data?.styles) wear(data.styles);
+  }, [data]);
+  const isOver = invitation.error instanceof ApiError && invitation.error.status === 401;
+  if (isOver) {
+    return (
+      <Page>
+        <Screen title={t`Your visit has ended`} takesFocus>
+          <Notice tone="info">
+            <p>
+              <Trans>Please open the link in your e-mail again. From there we can send you a new one.</Trans>
+            </p>
+          </Notice>
+        </Screen>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      brand={data && { name: data.platformProgramName, logoUrl: null }}
+      foot={data && <Foot supportEmail={data.supportEmail} />}
+    >
+      {invitation.isError && <Problem error={invitation.error} again={() => void invitation.refetch()} />}
+      {invitation.isPending && <Loading what={t`Loading…`} />}
+      {data && <Accountant invitation={data} takesFocus={hasMoved} />}
+    </Page>
+  );
+}
+
+function Foot({ supportEmail }: { supportEmail: string }): ReactNode {
+  const address = (
+    <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
+      {supportEmail}
+    </a>
+  );
+  return (
+    <p>
+      <Trans>Questions? Write to {address}.</Trans>
+    </p>
+  );
+}

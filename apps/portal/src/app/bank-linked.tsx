@@ -1,0 +1,23 @@
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Page } from "./page.tsx";
+
+/** Where the bank's own page sends a person at its end. What came of it, the page they left knows by itself. */
+export function BankLinked() {
+  const { t } = useLingui();
+  return (
+    <Page>
+      <title>{t`You can close this page`}</title>
+      <div className="grid max-w-160 gap-6">
+        <h1 className="type-title">
+          <Trans>You can close this page</Trans>
+        </h1>
+        <Notice tone="success">
+          <p>
+            <Trans>You are done at your bank. Go back to the page with your application: it goes on by itself.</Trans>
+          </p>
+        </Notice>
+      </div>
+    </Page>
+  );
+}

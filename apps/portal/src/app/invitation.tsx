@@ -1,0 +1,104 @@
+import { exchangeBusinessInvitation, exchangeCoOwnerInvitation } from "@inlay/contracts/calls/people.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { ApiError, request } from "../shared/api.ts";
+import { Screen } from "../shared/screen.tsx";
+import { directSession } from "../shared/session.ts";
+import { messageOf, useWords } from "../shared/words.ts";
+import { usePlatformFrame } from "./direct-portal.tsx";
+import { Page } from "./page.tsx";
+
+type InvitationProps = { token: string; onEnter: () => void };
+
+/** Named here and not taken from the contracts, because of all that they would bring along. */
+const coOwnerPrefix = "invite_owner_";
+
+/**
+ * Where the link of an invitation leads. It is handed in when a person presses the button and not before: a mail program that looks at every
+ * link must not use it up.
+ */
+export function Invitation({ token, onEnter }: InvitationProps) {
+  const { t } = useLingui();
+  useWords();
+  const { frame } = usePlatformFrame();
+  const isCoOwner = token.startsWith(coOwnerPrefix);
+  const accept = useMutation({
+    mutationFn: async () => {
+      const call = isCoOwner ? exchangeCoOwnerInvitation : exchangeBusinessInvitation;
+      const { userIndex } = await request(call, {}, { invitetoken: token });
+      directSession().switchTo(userIndex);
+    },
+    onSuccess: onEnter,
+  });
+  const isOver = accept.error instanceof ApiError && accept.error.status === 401;
+  if (isOver) {
+    return (
+      <Page {...frame}>
+        <Screen title={t`This invitation cannot be used`} takesFocus>
+          <div className="grid max-w-[56ch] gap-6">
+            <Notice tone="warning">
+              <p>{messageOf(accept.error)}</p>
+            </Notice>
+            <div>
+              <Button onClick={onEnter}>{t`Go to sign-in`}</Button>
+            </div>
+          </div>
+        </Screen>
+      </Page>
+    );
+  }
+  return (
+    <Page {...frame}>
+      <Screen
+        title={isCoOwner ? t`You were named as an owner` : t`You are invited`}
+        lead={
+          isCoOwner ? (
+            <Trans>An owner of your business is applying for financing and needs your part of the application.</Trans>
+          ) : (
+            <Trans>You can see and manage the financing of your business here.</Trans>
+          )
+        }
+        aside={{
+          title: t`This link is for you alone`,
+          body: (
+            <Trans>
+              It works once. Later you sign in on this page with your email and a code, and go on where you stopped.
+            </Trans>
+          ),
+        }}
+        takesFocus={false}
+      >
+        <div className="grid gap-6">
+          {isCoOwner && (
+            <ul className="grid max-w-[56ch] list-disc gap-2 pl-5">
+              <li>
+                <Trans>It takes about three minutes.</Trans>
+              </li>
+              <li>
+                <Trans>We ask for your own details and your consent. Nobody can give it for you.</Trans>
+              </li>
+              <li>
+                <Trans>What we learn about you is not shown to the other owners.</Trans>
+              </li>
+            </ul>
+          )}
+          {accept.isError && (
+            <Notice tone="error">
+              <p>{messageOf(accept.error)}</p>
+            </Notice>
+          )}
+          <Button
+            id="next-step"
+            busy={accept.isPending}
+            className="justify-self-stretch sm:justify-self-start"
+            onClick={() => !accept.isPending && accept.mutate()}
+          >
+            {isCoOwner ? t`Begin` : t`Continue`}
+          </Button>
+        </div>
+      </Screen>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InputScreen } from "../input-screen.ts";
+import { LinkBanks } from "../steps/collect-plaid/link-banks.tsx";
+
+export function RecollectPlaid({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_PLAID">) {
+  const { t } = useLingui();
+  return (
+    <LinkBanks
+      data={data}
+      reconnect={{
+        title: t`Reconnect your bank accounts`,
+        lead: (
+          <Trans>
+            The connection to your bank has ended, or is too old. Please sign in there once more to renew it.
+          </Trans>
+        ),
+        aside: {
+          title: t`Why we ask again`,
+          body: (
+            <Trans>
+              Banks end a connection after a while, or when a password changes. We need to see what has happened since.
+            </Trans>
+          ),
+        },
+      }}
+      onDone={() => onComplete({})}
+      onStatements={null}
+      onBack={null}
+      takesFocus={takesFocus}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useCallback, useState } from "react";
+import { useVisit } from "../../shared/visit.tsx";
+import { type InputScreen, unkept } from "../input-screen.ts";
+import { AccountantInfo } from "../steps/collect-railz/accountant-info.tsx";
+import { AccountingWidget } from "../steps/collect-railz/accounting-widget.tsx";
+import { SelectWhoLinks } from "../steps/collect-railz/choices.tsx";
+
+/** Connecting the books once more: the owner does it, or the accountant is sent a fresh link. */
+export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_RAILZ">) {
+  const { ask } = useVisit();
+  const { t } = useLingui();
+  const [place, setPlace] = useState<"CHOICE" | "WIDGET" | "ACCOUNTANT" | "RETURNED">("CHOICE");
+  const openPage = useCallback(() => ask(openAccountingPage, {}), [ask]);
+  const back = () => setPlace("RETURNED");
+  if (place === "WIDGET") return <AccountingWidget openPage={openPage} onLinked={() => onComplete({})} onBack={back} />;
+  if (place === "ACCOUNTANT")
+    return <AccountantInfo {...unkept} accountant={data.accountant} onNamed={onComplete} onBack={back} />;
+  return (
+    <SelectWhoLinks
+      title={t`Reconnect your accounting software`}
+      lead={<Trans>We cannot read your books any more. Who can sign in there? It takes about three minutes.</Trans>}
+      takesFocus={takesFocus || place === "RETURNED"}
+      hasAccountant={data.accountant !== null}
+      onSelf={() => setPlace("WIDGET")}
+      onAccountant={() => setPlace("ACCOUNTANT")}
+      onBack={null}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { taxReturnFolder } from "../../shared/tax-returns.ts";
+import type { InputScreen } from "../input-screen.ts";
+import { UploadPapers } from "../upload-papers.tsx";
+
+export function RecollectTaxReturns(props: InputScreen<"RECOLLECT_TAX_RETURNS">) {
+  const { data, onComplete, takesFocus } = props;
+  const { t } = useLingui();
+  return (
+    <UploadPapers
+      title={t`Upload your business tax returns`}
+      lead={<Trans>We need the last 2 years, with all pages and schedules. One PDF a year is fine.</Trans>}
+      aside={{
+        title: t`Why we ask again`,
+        body: <Trans>A year is missing, or we could not read it. With two years we can compare.</Trans>,
+      }}
+      takesFocus={takesFocus}
+      label={t`Tax returns`}
+      folder={taxReturnFolder}
+      kept={data.files}
+      onUploaded={(files) => onComplete({ files })}
+      onBack={null}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
+import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { EmptyState } from "@inlay/ui/empty-state.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { Loading } from "../../shared/loading.tsx";
+import { Problem } from "../../shared/problem.tsx";
+import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
+import { messageOf, useWords } from "../../shared/words.ts";
+import { AuthorizeDebits } from "../authorize-debits.tsx";
+import type { InputScreen } from "../input-screen.ts";
+
+/** Which account repayments come from, and the authorization to debit it where that was not given before. */
+export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK_ACCOUNT">) {
+  const { data, onComplete, takesFocus } = props;
+  const { accounts, isPaidTo, authorization } = data;
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const [chosenId, setChosenId] = useState(accounts.find(({ isPrimary }) => isPrimary)?.id ?? null);
+  const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "RETURNED">("CHOICE");
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const chosen = accounts.find(({ id }) => id === chosenId) ?? null;
+
+  const send = async (achAuthorized: boolean) => {
+    if (!chosen) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onComplete({ primaryBankAccountId: chosen.id, ...(achAuthorized && { achAuthorized }) });
+    } catch (error) {
+      setRefusal(error);
+      setBusy(false);
+    }
+  };
+  const goOn = () => {
+    setMissing(chosen === null);
+    if (chosen?.achAuthorized) void send(false);
+    else if (chosen) setPlace("AUTHORIZATION");
+  };
+  const refused = refusal === null ? null : messageOf(refusal);
+
+  if (place === "AUTHORIZATION" && chosen)
+    return (
+      <Authorization
+        accountId={chosen.id}
+        text={authorization.text}
+        busy={busy}
+        refusal={refused}
+        onContinue={() => send(true)}
+        onBack={() => setPlace("RETURNED")}
+      />
+    );
+  return (
+    <Screen
+      title={isPaidTo ? t`Select an account for repayment and funding` : t`Select an account for repayment`}
+      lead={<Trans>A checking account of your business. You can change it later.</Trans>}
+      aside={{
+        title: t`When would you debit my account?`,
+        body: (
+          <Trans>Only for payments you agreed to, on the days you agreed to. Nothing is taken by continuing.</Trans>
+        ),
+      }}
+      takesFocus={takesFocus || place === "RETURNED"}
+      isWrong={isMissing && t`Error:`}
+    >
+      {accounts.length === 0 ? (
+        <EmptyState title={t`We know of no checking account of your business`}>
+          <Trans>Please write to us with the help button. We will ask you to link one.</Trans>
+        </EmptyState>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) goOn();
+          }}
+          className="grid gap-6"
+        >
+          <ChoiceField
+            kind="one"
+            id="primaryBankAccountId"
+            label={t`Account`}
+            choices={accounts.map(({ id, bankName, accountName, accountNumberLast4 }) => ({
+              value: id,
+              label: accountName,
+              description: [bankName, t`ending in ${accountNumberLast4}`].filter(Boolean).join(", "),
+            }))}
+            value={chosenId}
+            onChange={(id) => {
+              setChosenId(id);
+              setMissing(false);
+            }}
+            error={isMissing ? sentence("Please select an account") : null}
+          />
+          <FormFooter primary={{ busy }}>
+            {refused && (
+              <Notice tone="error">
+                <p>{refused}</p>
+              </Notice>
+            )}
+          </FormFooter>
+        </form>
+      )}
+    </Screen>
+  );
+}
+
+type AuthorizationProps = {
+  accountId: string;
+  text: string;
+  busy: boolean;
+  refusal: string | null;
+  onContinue: () => void;
+  onBack: () => void;
+};
+
+/** The numbers of the account are asked for when they are shown, and kept nowhere. */
+function Authorization({ accountId, ...rest }: AuthorizationProps) {
+  const { ask } = useVisit();
+  const { t } = useLingui();
+  const shown = useQuery({
+    queryKey: ["account numbers", accountId],
+    queryFn: () => ask(revealAccountNumbers, { query: {} }),
+    gcTime: 0,
+  });
+  if (shown.isError) return <Problem error={shown.error} again={() => void shown.refetch()} />;
+  if (!shown.data) return <Loading what={t`Loading your accounts…`} />;
+  return <AuthorizeDebits {...rest} accounts={shown.data.accounts.filter(({ id }) => id === accountId)} />;
+}

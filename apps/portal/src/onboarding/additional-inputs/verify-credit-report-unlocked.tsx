@@ -1,0 +1,7 @@
+import { CreditLocked } from "../credit-locked.tsx";
+import type { InputScreen } from "../input-screen.ts";
+
+export function VerifyCreditReportUnlocked(props: InputScreen<"VERIFY_CREDIT_REPORT_UNLOCKED">) {
+  const { data, onComplete, takesFocus } = props;
+  return <CreditLocked isAskedAgain={data.isAskedAgain} onContinue={() => onComplete({})} takesFocus={takesFocus} />;
+}

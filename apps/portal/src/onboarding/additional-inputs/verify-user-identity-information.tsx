@@ -1,0 +1,52 @@
+import { identityForm } from "@inlay/contracts/onboarding/additional-inputs/verify-user-identity-information.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { FormMasked } from "../../shared/form-fields.tsx";
+import { type InputScreen, unkept } from "../input-screen.ts";
+import { PersonFields, shownPersonFields } from "../person-fields.tsx";
+import { StepForm } from "../step-form.tsx";
+import { ownerNames, ownerRefusedFields, ownerValues } from "../steps/collect-personal-details.tsx";
+import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
+import { useStepForm } from "../use-step-form.ts";
+
+export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_IDENTITY_INFORMATION">) {
+  const { data, onComplete, takesFocus } = props;
+  const { t } = useLingui();
+  const [isManual, setManual] = useState(false);
+  const stepForm = useStepForm({
+    ...unkept,
+    shape: identityForm,
+    values: { ...ownerValues(data), phoneNumber: shownPhone(data.phoneNumber ?? ""), ssn: "" },
+    refusedFields: ownerRefusedFields,
+    onComplete: ({ ssn, ...personalStepPayload }) => onComplete({ personalStepPayload, ssn }),
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`Confirm primary business owner and provide SSN`}
+      lead={<Trans>We could not find you with what we have. A small difference is often enough.</Trans>}
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>
+            Your Social Security number tells you apart from others of the same name. It is stored encrypted, and the
+            check does not affect your credit score.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={[...shownPersonFields(ownerNames, isManual), "ssn"]}
+      onBack={null}
+    >
+      <PersonFields names={ownerNames} isManual={isManual} onManual={setManual} />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <FormMasked
+          name="ssn"
+          kind="ssn"
+          label={t`Social Security number`}
+          conceal={{ show: t`Show`, hide: t`Hide` }}
+        />
+      </div>
+    </StepForm>
+  );
+}

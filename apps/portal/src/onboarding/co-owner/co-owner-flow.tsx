@@ -1,0 +1,144 @@
+import { completeCoOwnerStep, getCoOwnerStep, getCoOwnerWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import type {
+  CompletableCoOwnerStep,
+  CoOwnerRequestedInput,
+  CoOwnerScreenData,
+  CoOwnerWaiting,
+  CoOwnerWorkflow,
+} from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { ApiError } from "../../shared/api.ts";
+import { Loading } from "../../shared/loading.tsx";
+import { type PageStack, usePageStack, type View } from "../../shared/page-stack.ts";
+import { Problem } from "../../shared/problem.tsx";
+import { businessQuery } from "../../shared/queries.ts";
+import { UnknownStep } from "../../shared/unknown-step.tsx";
+import { useVisit, type Visit } from "../../shared/visit.tsx";
+import { OnboardingError } from "../onboarding-error.tsx";
+import { StepCounter } from "../step-counter.tsx";
+import { Begin } from "./begin.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const CollectConsent = lazy(async () => ({
+  default: (await import("../steps/collect-consent.tsx")).CollectConsent,
+}));
+const PersonalDetails = lazy(async () => ({ default: (await import("./personal-details.tsx")).PersonalDetails }));
+const RequestedInput = lazy(async () => ({ default: (await import("./requested-input.tsx")).RequestedInput }));
+
+export const coOwnerWorkflowQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });
+
+/** What completes a step of a co-owner's; `subStep` where something is asked after consent. */
+export type CompleteCoOwnerStep = (data: object, subStep?: string) => Promise<void>;
+
+// The browser's Back works as in the primary owner's flow; the pages are told apart by their step alone.
+const start: View = { page: "ONBOARDING_FLOW", step: null };
+const viewOf = (step: string): View => ({ page: "ONBOARDING_FLOW", step });
+
+/** A co-owner's own, shorter way: who asked, who they are, their consent, and then nothing but waiting. */
+export function CoOwnerFlow({ moved }: { moved: boolean }) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const stack = usePageStack(start);
+  const workflow = useQuery(coOwnerWorkflowQuery(visit));
+  if (workflow.isError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
+  if (!workflow.data) return <Loading what={t`Loading your application…`} />;
+  const shown = shownStep(workflow.data, stack.view.step);
+  return (
+    <div className="grid gap-6">
+      <Step key={shown} name={shown} workflow={workflow.data} stack={stack} moved={moved} />
+    </div>
+  );
+}
+
+type StepProps = { name: string; workflow: CoOwnerWorkflow; stack: PageStack; moved: boolean };
+
+function Step({ name, workflow, stack, moved }: StepProps) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const step = onboardingStepOf(name);
+  const loaded = useQuery({
+    queryKey: ["step", "co-owner", name],
+    queryFn: async () => (await visit.ask(getCoOwnerStep, { params: { id: name } })).existingData,
+    enabled: step !== "ONBOARDING_ERROR",
+    gcTime: 0,
+  });
+  const complete: CompleteCoOwnerStep = async (data, subStep) => {
+    try {
+      const body = { completedStep: name, data: { ...data }, ...(subStep && { subStep }) };
+      const next = await visit.ask(completeCoOwnerStep, { body });
+      queryClient.setQueryData(coOwnerWorkflowQuery(visit).queryKey, next);
+      void queryClient.invalidateQueries(businessQuery(visit));
+      // What is asked one after the other stands under the same name.
+      if (next.currentStep === name) await queryClient.invalidateQueries({ queryKey: ["step", "co-owner", name] });
+      else stack.push(viewOf(next.currentStep));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION")
+        void queryClient.invalidateQueries(coOwnerWorkflowQuery(visit));
+      throw error;
+    }
+  };
+  const takesFocus = moved || stack.depth > 0 || stack.isReturn;
+  if (step === "ONBOARDING_ERROR") return <OnboardingError takesFocus={takesFocus} />;
+  if (loaded.isError) return <Problem error={loaded.error} again={() => void loaded.refetch()} />;
+  const waiting = <Loading what={t`Loading your application…`} />;
+  if (!loaded.data) return waiting;
+
+  const before = [firstStep, ...(workflow.steps as string[])];
+  const backTo = before[before.indexOf(name) - 1];
+  const asked = {
+    ...{ draft: null, onDraft: keepNothing, onComplete: complete, takesFocus },
+    onBack: backTo === undefined ? null : () => stack.back(viewOf(backTo)),
+  };
+  const data = <S extends CompletableCoOwnerStep>() => loaded.data as CoOwnerScreenData<S>;
+  return (
+    <>
+      <StepCounter steps={workflow.steps} shown={name} />
+      <Suspense fallback={waiting}>{screenOf()}</Suspense>
+    </>
+  );
+
+  function screenOf() {
+    switch (step) {
+      case "START_FLOW":
+        return <Begin data={data<"START_FLOW">()} onContinue={() => complete({})} takesFocus={takesFocus} />;
+      case "COLLECT_PERSONAL_DETAILS":
+        return <PersonalDetails {...asked} data={data<"COLLECT_PERSONAL_DETAILS">()} />;
+      case "COLLECT_CONSENT":
+        return <CollectConsent {...asked} data={data<"COLLECT_CONSENT">()} whatNext={<WhatNext />} />;
+      case "WAITING_FOR_OFFERS":
+        return <Waiting data={loaded.data as CoOwnerWaiting} takesFocus={takesFocus} />;
+      case "REQUEST_ADDITIONAL_USER_INPUT":
+        return (
+          <RequestedInput data={loaded.data as CoOwnerRequestedInput} onAnswer={complete} takesFocus={takesFocus} />
+        );
+      default:
+        return <UnknownStep step={name} onBack={null} />;
+    }
+  }
+}
+
+const WhatNext = () => (
+  <Trans>
+    We confirm your information, which usually takes less than a minute. Then your part is done, and the owner who
+    applied hears from us.
+  </Trans>
+);
+
+const firstStep = "ONBOARDING.START_FLOW";
+const consentStep = "ONBOARDING.COLLECT_CONSENT";
+/** A way of two pages is typed in one go; there is nothing worth keeping in between. */
+const keepNothing = () => {};
+
+/** An earlier step that somebody looks at again, else the one where they stand. Consent closes what came before it. */
+function shownStep({ currentStep, steps }: CoOwnerWorkflow, wished: string | null): string {
+  const path: string[] = [firstStep, ...steps];
+  const at = wished === null ? -1 : path.indexOf(wished);
+  const now = path.indexOf(currentStep);
+  const mayLookBack = now >= 0 && now <= path.indexOf(consentStep);
+  return mayLookBack && at >= 0 && at < now ? (wished ?? currentStep) : currentStep;
+}

@@ -1,0 +1,68 @@
+import { type CoOwnerScreenData, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { addressValues } from "../address-fields.tsx";
+import { PersonFields, type PersonNames, shownPersonFields } from "../person-fields.tsx";
+import { StepForm } from "../step-form.tsx";
+import type { Draft } from "../step-screen.ts";
+import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
+import { useStepForm } from "../use-step-form.ts";
+
+type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
+type PersonalDetailsProps = {
+  data: Known;
+  draft: Draft | null;
+  onDraft: (fields: Draft) => void;
+  onComplete: (answer: object) => Promise<void>;
+  onBack: (() => void) | null;
+  takesFocus: boolean;
+};
+
+export const coOwnerNames: PersonNames = {
+  first: "secondaryOwnerFirstName",
+  last: "secondaryOwnerLastName",
+  email: "secondaryOwnerEmail",
+  phone: "secondaryOwnerPhoneNumber",
+};
+
+export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, ...known }: Known) => ({
+  ...known,
+  secondaryOwnerPhoneNumber: shownPhone(secondaryOwnerPhoneNumber ?? ""),
+  ...addressValues(address),
+});
+
+export const coOwnerRefusedFields = { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "secondaryOwnerEmail" } as const;
+
+/** What the primary owner has written down about them, to be put right and filled up by the person themselves. */
+export function PersonalDetails(props: PersonalDetailsProps) {
+  const { data, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  const [isManual, setManual] = useState(false);
+  const stepForm = useStepForm({
+    ...props,
+    shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion,
+    values: coOwnerValues(data),
+    refusedFields: coOwnerRefusedFields,
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`Check your own details`}
+      lead={<Trans>Please correct what is not right. Your name should be as on your ID.</Trans>}
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>
+            We need these details to know who you are. Your home address is not shown to the other owners or to the
+            platform.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={shownPersonFields(coOwnerNames, isManual)}
+      onBack={onBack}
+    >
+      <PersonFields names={coOwnerNames} isManual={isManual} onManual={setManual} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { getCoOwnerCreditReportsStatus } from "@inlay/contracts/calls/onboarding.ts";
+import type { CoOwnerWaiting } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useErrorBanner } from "../../shared/error-banner.tsx";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { Loading } from "../../shared/loading.tsx";
+import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
+import { Agreed } from "../waiting-for-offers/agreed.tsx";
+import { Finalizing } from "../waiting-for-offers/finalizing.tsx";
+import { lookMs, useReports } from "../waiting-for-offers/use-reports.ts";
+import { coOwnerWorkflowQuery } from "./co-owner-flow.tsx";
+
+/** Their part is done. What is found out meanwhile may still bring them back. */
+export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus: boolean }) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const showError = useErrorBanner();
+  const [isReading, setReading] = useState(false);
+  const workflow = coOwnerWorkflowQuery(visit);
+  useQuery({ ...workflow, refetchInterval: lookMs });
+  const reports = useReports({
+    ask: () => visit.ask(getCoOwnerCreditReportsStatus, {}),
+    ...{ polls: data.creditReportPolls, isReady: true },
+    onQuestion: () => void queryClient.invalidateQueries(workflow),
+  });
+  if (reports.isUnknown) return <Loading what={t`Loading your application…`} />;
+  if (reports.isAsking) return <Finalizing takesFocus={takesFocus} />;
+  const business = data.businessName ?? t`the business`;
+  return (
+    <Screen
+      title={t`Thank you. Your part is done`}
+      lead={<Trans>You have given us everything that we need from you for {business}.</Trans>}
+      aside={{
+        title: t`What happens next`,
+        body: (
+          <Trans>
+            The owner who applied hears from us. If we need anything else from you, or if there is something to sign, we
+            write to you.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+    >
+      {!reports.isComplete && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner />
+          <Trans>We are still confirming your information. You can leave this page; we go on without it.</Trans>
+        </p>
+      )}
+      <FormFooter
+        primary={{ label: t`Close`, onPress: () => void visit.leave().catch(showError), id: "close" }}
+        tertiary={{ label: t`What you agreed to`, onPress: () => setReading(true) }}
+      />
+      {isReading && <Agreed onClose={() => setReading(false)} />}
+    </Screen>
+  );
+}

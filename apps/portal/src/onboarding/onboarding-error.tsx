@@ -1,0 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useErrorBanner } from "../shared/error-banner.tsx";
+import { FormFooter } from "../shared/form-footer.tsx";
+import { Screen } from "../shared/screen.tsx";
+import { useVisit } from "../shared/visit.tsx";
+
+/** Nothing goes on here until one of our people has looked. Why is not for this page. */
+export function OnboardingError({ takesFocus }: { takesFocus: boolean }) {
+  const { t } = useLingui();
+  const { leave } = useVisit();
+  const showError = useErrorBanner();
+  return (
+    <Screen title={t`We encountered an error with your information`} takesFocus={takesFocus}>
+      <p className="max-w-[56ch]">
+        <Trans>
+          We cannot go on with this application here. Everything you gave us is saved, and our team will look at it. If
+          you have a question, please contact us.
+        </Trans>
+      </p>
+      <FormFooter primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }} />
+    </Screen>
+  );
+}

@@ -1,0 +1,76 @@
+import { completeStep, getStep } from "@inlay/contracts/calls/onboarding.ts";
+import type { AnswerableInput, InputScreenData } from "@inlay/contracts/onboarding/additional-inputs.ts";
+import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, Suspense, useState } from "react";
+import { ApiError } from "../shared/api.ts";
+import { Loading } from "../shared/loading.tsx";
+import { Problem } from "../shared/problem.tsx";
+import { businessQuery, workflowQuery } from "../shared/queries.ts";
+import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useVisit } from "../shared/visit.tsx";
+import type { InputScreen } from "./input-screen.ts";
+import { inputScreens } from "./input-screens.ts";
+
+const step = "REQUEST_ADDITIONAL_USER_INPUT";
+
+/** What is still asked after consent, one thing after the other, in the order that the server has. */
+export function RequestAdditionalInput({ takesFocus }: { takesFocus: boolean }) {
+  const visit = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [hasAnswered, setAnswered] = useState(false);
+  const asked = useQuery({
+    queryKey: ["step", step],
+    queryFn: async () =>
+      (await visit.ask(getStep, { params: { id: step }, query: {} })).existingData as unknown as RequestedInput,
+    gcTime: 0,
+  });
+
+  const answer = async (input: { id: string; subStep: string }, data: object) => {
+    const { id: inputId, subStep } = input;
+    try {
+      const body = { completedStep: step, subStep, inputId, data: { ...data } };
+      const next = await visit.ask(completeStep, { query: {}, body });
+      setAnswered(true);
+      if (next.currentStep === step) await asked.refetch();
+      queryClient.setQueryData(workflowQuery(visit).queryKey, next);
+      void queryClient.invalidateQueries(businessQuery(visit));
+    } catch (error) {
+      // It was answered elsewhere, or taken back: the next look shows what is left.
+      if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION") {
+        void queryClient.invalidateQueries(workflowQuery(visit));
+        void asked.refetch();
+      }
+      throw error;
+    }
+  };
+
+  if (asked.isError) return <Problem error={asked.error} again={() => void asked.refetch()} />;
+  const waiting = <Loading what={t`Loading your application…`} />;
+  const [head] = asked.data?.subSteps ?? [];
+  if (!asked.data || !head) return waiting;
+  if (!isShown(head.subStep)) return <UnknownStep step={head.subStep} onBack={null} />;
+  const left = asked.data.subSteps.length;
+  const Screen = inputScreens[head.subStep] as ComponentType<InputScreen<AnswerableInput>>;
+  return (
+    <>
+      {left > 1 && (
+        <p className="type-small">
+          <Plural value={left} one="# thing left to do" other="# things left to do" />
+        </p>
+      )}
+      <Suspense fallback={waiting}>
+        <Screen
+          key={head.id}
+          data={asked.data.screen as InputScreenData<AnswerableInput>}
+          onComplete={(data) => answer(head, data)}
+          takesFocus={takesFocus || hasAnswered}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+const isShown = (subStep: string): subStep is AnswerableInput => subStep in inputScreens;

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { StepScreen } from "../step-screen.ts";
+import { UploadPapers } from "../upload-papers.tsx";
+
+export const statementsFolder = { folder: "bank-statements", documentType: "BANK_STATEMENT", most: 24 } as const;
+
+export function CollectBankStatements(props: StepScreen<"COLLECT_BANK_STATEMENTS">) {
+  const { data, onComplete, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  return (
+    <UploadPapers
+      title={t`Try uploading bank statements instead`}
+      lead={
+        <Trans>The last 6 months or more, from the primary account of your business. One PDF a month is fine.</Trans>
+      }
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>Statements show us the same as a linked bank would. It takes us a little longer to read them.</Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      label={t`Bank statements`}
+      folder={statementsFolder}
+      kept={data.files}
+      onUploaded={(files) => onComplete({ files })}
+      onBack={onBack}
+    />
+  );
+}

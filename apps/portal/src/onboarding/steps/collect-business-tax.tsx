@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { StepScreen } from "../step-screen.ts";
+import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
+import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
+
+/** How the business is taxed, and its returns where it files its own. */
+export function CollectBusinessTax(props: StepScreen<"COLLECT_BUSINESS_TAX">) {
+  const { data, onComplete, takesFocus } = props;
+  const [tax, setTax] = useState<TaxAnswer | null>(null);
+  const [isUploading, setUploading] = useState(false);
+
+  if (tax && isUploading) {
+    return (
+      <UploadTaxReturns
+        kept={data.files}
+        onUploaded={(taxReturnFiles) => onComplete({ ...tax, taxReturnFiles })}
+        onBack={() => setUploading(false)}
+      />
+    );
+  }
+  return (
+    <EntityType
+      {...props}
+      onFile={data}
+      earlier={tax}
+      takesFocus={takesFocus || tax !== null}
+      onAnswer={async (answer) => {
+        if (answer.entityType === "PASS_THROUGH") return onComplete({ ...answer, taxReturnFiles: [] });
+        setTax(answer);
+        setUploading(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ConsentKind } from "@inlay/contracts/agreements.ts";
+import { collectConsent, consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
+import { Card } from "@inlay/ui/card.tsx";
+import { Checkbox } from "@inlay/ui/checkbox.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError } from "../../shared/api.ts";
+import { useField } from "../../shared/use-field.ts";
+import { useWords } from "../../shared/words.ts";
+import { type ShownField, StepForm } from "../step-form.tsx";
+import type { StepScreen } from "../step-screen.ts";
+import { useStepForm } from "../use-step-form.ts";
+
+type CollectConsentProps = StepScreen<"COLLECT_CONSENT"> & {
+  /** What follows for somebody who is not the one who applies. */
+  whatNext?: ReactNode;
+};
+
+/** The words in full, and a box under each. What is agreed to is sent with the language and the version that stood here. */
+export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext }: CollectConsentProps) {
+  const { t } = useLingui();
+  const { language, sentence } = useWords();
+  const queryClient = useQueryClient();
+  const { isCreditCheckEnabled, agreements } = data;
+  const stepForm = useStepForm({
+    shape: isCreditCheckEnabled ? consentWithCreditCheck : collectConsent.completion,
+    values: { agreeToTermsAndPrivacyPolicy: false, ...(isCreditCheckEnabled && { agreeToSoftPull: false }) },
+    draft: null,
+    onDraft: keepNothing,
+    onComplete: async (answer) => {
+      const versions = Object.fromEntries(agreements.map(({ kind, version }) => [kind, version]));
+      try {
+        await onComplete({ ...answer, shown: { language, versions } });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "CONSENT_TEXT_CHANGED")
+          void queryClient.invalidateQueries({ queryKey: ["step"] });
+        throw error;
+      }
+    },
+  });
+  // Both boxes are missed with the same word, so the summary says which one it means.
+  const named = (fieldId: string, title: string): ShownField => ({
+    fieldId,
+    error: (errors) => (errors[fieldId] ? `${title}: ${sentence(String(errors[fieldId]?.message))}` : undefined),
+  });
+  const words = (kind: ConsentKind) => agreements.find((one) => one.kind === kind)?.text[language] ?? "";
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`Last, review and accept terms`}
+      lead={<Trans>Please read what you agree to. Nothing is ticked for you.</Trans>}
+      aside={{
+        title: t`What happens next`,
+        body: whatNext ?? (
+          <Trans>
+            We confirm your information, which usually takes less than a minute. Then we look for offers and tell you
+            the next steps within 48 hours or less.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={[named("agreeToTermsAndPrivacyPolicy", t`Terms and privacy`), named("agreeToSoftPull", t`Credit check`)]}
+      continueLabel={t`Agree and continue`}
+      onBack={onBack}
+    >
+      <Agreement
+        title={t`Terms and privacy`}
+        name="agreeToTermsAndPrivacyPolicy"
+        label={t`I agree to the terms, to the privacy policy and to electronic records`}
+      >
+        <Paragraphs text={words("TERMS_AND_PRIVACY")} />
+        <h3 className="mt-1 font-semibold text-ink">{t`Electronic records`}</h3>
+        <Paragraphs text={words("E_SIGN")} />
+      </Agreement>
+      {isCreditCheckEnabled && (
+        <Agreement
+          title={t`Credit check`}
+          name="agreeToSoftPull"
+          label={t`I agree to a soft credit check, which does not affect my credit score`}
+        >
+          <Paragraphs text={words("SOFT_PULL")} />
+        </Agreement>
+      )}
+    </StepForm>
+  );
+}
+
+/** Agreeing is an act, and nobody's box is kept for another day. */
+const keepNothing = () => {};
+
+type AgreementProps = { title: string; name: string; label: string; children: ReactNode };
+
+function Agreement({ title, name, label, children }: AgreementProps) {
+  const { value, onChange, error } = useField<boolean>(name);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="type-subheader">{title}</h2>
+      <div className="grid gap-2.5 text-small text-ink-soft">{children}</div>
+      <div className="-mb-2 border-line border-t pt-2 font-semibold">
+        <Checkbox id={name} name={name} isSelected={value} onChange={onChange} error={error}>
+          {label}
+        </Checkbox>
+      </div>
+    </Card>
+  );
+}
+
+const Paragraphs = ({ text }: { text: string }) => text.split("\n\n").map((words) => <p key={words}>{words}</p>);

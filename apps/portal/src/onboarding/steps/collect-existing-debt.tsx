@@ -1,0 +1,110 @@
+import {
+  collectExistingDebt,
+  type DebtRow,
+  emptyDebtRow,
+  isEmptyDebtRow,
+  mostDebts,
+} from "@inlay/contracts/onboarding/steps/collect-existing-debt.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { type FieldError, get, useFieldArray, useWatch } from "react-hook-form";
+import { StepForm } from "../step-form.tsx";
+import type { StepScreen } from "../step-screen.ts";
+import { useStepForm } from "../use-step-form.ts";
+import { DebtFields, debtFieldNames } from "./collect-existing-debt/debt-fields.tsx";
+
+export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) {
+  const { data, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  const stepForm = useStepForm({
+    ...props,
+    shape: collectExistingDebt.completion,
+    values: { debts: data.debts.length > 0 ? data.debts.map(rowFrom) : [emptyDebtRow] },
+  });
+  const { control } = stepForm.form;
+  const rows = useFieldArray({ control, name: "debts" });
+  const typed = useWatch({ control, name: "debts" });
+  const focus = useFocusOnceDrawn();
+
+  const add = () => {
+    rows.append({ ...emptyDebtRow }, { shouldFocus: false });
+    focus(fieldId(rows.fields.length, "description"));
+  };
+  const remove = (index: number) => {
+    // There is always a row to type into.
+    if (rows.fields.length === 1) rows.replace([{ ...emptyDebtRow }]);
+    else rows.remove(index);
+    focus(rows.fields.length === 1 ? fieldId(0, "description") : addButtonId);
+  };
+
+  const hasNone = typed.every(isEmptyDebtRow);
+  return (
+    <StepForm
+      {...stepForm}
+      title={t`Does the business have other debt?`}
+      lead={
+        <Trans>List the loans, leases, cards and advances that the business pays back. If there are none, go on.</Trans>
+      }
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>
+            What the business already pays each month shows what it can repay with ease. Listing a debt does not affect
+            anyone's credit score.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+      fields={rows.fields.flatMap((_, index) =>
+        debtFieldNames.map((name) => ({
+          fieldId: fieldId(index, name),
+          error: (errors) => (get(errors, fieldId(index, name)) as FieldError | undefined)?.message,
+        })),
+      )}
+      continueLabel={hasNone ? t`No existing debt` : t`Done adding debt`}
+      onBack={onBack}
+    >
+      <ul className="grid gap-6">
+        {rows.fields.map(({ id }, index) => (
+          <li key={id}>
+            <DebtFields
+              index={index}
+              onRemove={
+                rows.fields.length > 1 || !isEmptyDebtRow(typed[index] ?? emptyDebtRow) ? () => remove(index) : null
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          id={addButtonId}
+          look="secondary"
+          onClick={add}
+          disabledReason={rows.fields.length >= mostDebts ? t`You can list up to ${mostDebts} debts.` : null}
+        >
+          <Trans>Add another debt</Trans>
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+const addButtonId = "add-debt";
+const fieldId = (index: number, name: (typeof debtFieldNames)[number]) => `debts.${index}.${name}` as const;
+
+const rowFrom = ({ id: _, ...debt }: StepScreen<"COLLECT_EXISTING_DEBT">["data"]["debts"][number]): DebtRow => ({
+  ...debt,
+  interestRate: String(debt.interestRate),
+  monthsRemaining: String(debt.monthsRemaining),
+});
+
+/** The focus goes to what an action has brought or left, when it is there. */
+function useFocusOnceDrawn(): (elementId: string) => void {
+  const [wish, setWish] = useState<{ elementId: string } | null>(null);
+  useEffect(() => {
+    if (wish) document.getElementById(wish.elementId)?.focus();
+  }, [wish]);
+  return (elementId) => setWish({ elementId });
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FormFooter } from "../../../shared/form-footer.tsx";
+import { Screen } from "../../../shared/screen.tsx";
+import type { BankScreen } from "./bank-screen.ts";
+import { LinkTrouble } from "./link-trouble.tsx";
+
+/** Before the first bank is linked. */
+export function ConnectBank(props: BankScreen) {
+  const { busy, onOpen, onStatements, reconnect, onBack, takesFocus } = props;
+  const { t } = useLingui();
+  return (
+    <Screen
+      title={reconnect?.title ?? t`Connect your bank account`}
+      lead={
+        reconnect?.lead ?? (
+          <Trans>
+            Sign in to the bank your business uses most. It takes about two minutes, and you choose which accounts to
+            share.
+          </Trans>
+        )
+      }
+      aside={{
+        title: t`Why we ask`,
+        body: (
+          <Trans>
+            We read the last two years of deposits and payments to see what your business can comfortably repay. You
+            sign in with your bank; we never see your password.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+    >
+      <FormFooter
+        primary={{ label: t`Connect your bank`, busy: busy === "LINKING", onPress: () => onOpen(null) }}
+        onBack={onBack}
+        {...(onStatements && { tertiary: { label: t`Upload bank statements instead`, onPress: onStatements } })}
+      >
+        <LinkTrouble {...props} />
+      </FormFooter>
+    </Screen>
+  );
+}

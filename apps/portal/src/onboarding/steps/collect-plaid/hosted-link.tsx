@@ -1,0 +1,71 @@
+import { readHostedBankLink, startHostedBankLink } from "@inlay/contracts/calls/banking.ts";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { FormFooter } from "../../../shared/form-footer.tsx";
+import { Loading } from "../../../shared/loading.tsx";
+import { Problem } from "../../../shared/problem.tsx";
+import { Screen } from "../../../shared/screen.tsx";
+import { useVisit } from "../../../shared/visit.tsx";
+
+const askEveryMs = 2_000;
+
+/** The bank's window in a tab of its own. This page waits and asks our server what became of it. */
+export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack: () => void }) {
+  const { ask } = useVisit();
+  const { t } = useLingui();
+  const started = useQuery({
+    queryKey: ["hosted link"],
+    queryFn: () => ask(startHostedBankLink, { body: {} }),
+    gcTime: 0,
+  });
+  const id = started.data?.hostedLinkId;
+  const outcome = useQuery({
+    queryKey: ["hosted link", id],
+    queryFn: () => ask(readHostedBankLink, { params: { hostedLinkId: id ?? "" } }),
+    enabled: id !== undefined,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.status === "error" || state.data?.ending === "LINKED" ? false : askEveryMs),
+  });
+  const isLinked = outcome.data?.ending === "LINKED";
+  useEffect(() => {
+    if (isLinked) onLinked();
+  }, [isLinked, onLinked]);
+
+  if (started.isError) return <Problem error={started.error} again={() => void started.refetch()} />;
+  if (outcome.isError) return <Problem error={outcome.error} again={() => void outcome.refetch()} />;
+  if (!started.data) return <Loading what={t`Loading your application…`} />;
+  return (
+    <Screen
+      title={t`Open your bank on its own page`}
+      lead={<Trans>Some browsers block your bank's window here. A new tab works everywhere.</Trans>}
+      takesFocus
+    >
+      <div className="grid justify-items-start gap-4">
+        <a
+          href={started.data.url}
+          target="_blank"
+          rel="noreferrer"
+          className="type-button inline-flex min-h-12 items-center justify-center rounded-control bg-primary px-6 py-2 text-on-primary hover:bg-primary-strong"
+        >
+          <Trans>Open my bank</Trans>
+        </a>
+        {outcome.data?.ending === "LEFT" ? (
+          <Notice tone="warning">
+            <p>
+              <Trans>The page was closed before a bank was linked. You can open it again.</Trans>
+            </p>
+          </Notice>
+        ) : (
+          <p role="status" className="flex items-center gap-2.5 text-ink-soft">
+            <Spinner />
+            <Trans>When you are done there, come back here. This page goes on by itself.</Trans>
+          </p>
+        )}
+      </div>
+      <FormFooter primary={{ label: t`Back`, onPress: onBack, id: "back" }} />
+    </Screen>
+  );
+}

@@ -1,0 +1,130 @@
+import { exchangeBankLinkToken, markBankItemsConnected, refreshBankItem } from "@inlay/contracts/calls/banking.ts";
+import { mostBankLinkAttempts } from "@inlay/contracts/interactions.ts";
+import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { asksForAchAuthorization, bankItemAction } from "@inlay/lending/banking/bank-item.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../../shared/api.ts";
+import { type LinkEnd, useBankLink } from "../../../shared/use-bank-link.ts";
+import { useVisit } from "../../../shared/visit.tsx";
+import { messageOf } from "../../../shared/words.ts";
+import { AchAuthorization } from "./ach-authorization.tsx";
+import type { Reconnect } from "./bank-screen.ts";
+import { ConnectBank } from "./connect-bank.tsx";
+import { HostedLink } from "./hosted-link.tsx";
+import { LinkedBanks } from "./linked-banks.tsx";
+
+type Place = "BANKS" | "AUTHORIZATION" | "HOSTED";
+
+type LinkBanksProps = {
+  data: ScreenData<"COLLECT_PLAID">;
+  reconnect?: Reconnect;
+  onDone: () => Promise<void>;
+  /** Null where statements are no way out. */
+  onStatements: (() => Promise<void>) | null;
+  onBack: (() => void) | null;
+  takesFocus: boolean;
+};
+
+/** Linking banks: the window, the list of what is linked, and the authorization to debit. */
+export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takesFocus }: LinkBanksProps) {
+  const { ask, report } = useVisit();
+  const queryClient = useQueryClient();
+  const [place, setPlace] = useState<Place>("BANKS");
+  const [busy, setBusy] = useState<"LINKING" | "GOING_ON" | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [attempts, setAttempts] = useState(0);
+
+  const items = data.items.filter(({ status }) => bankItemAction[status] !== null);
+  const again = () => queryClient.invalidateQueries({ queryKey: ["step"] });
+
+  const doing = async (what: "LINKING" | "GOING_ON", work: () => Promise<unknown>) => {
+    setBusy(what);
+    setRefusal(null);
+    try {
+      await work();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const tried = (cause: "FAILED" | "CLOSED") => {
+    const attempt = attempts + 1;
+    setAttempts(attempt);
+    if (attempt > mostBankLinkAttempts) return;
+    if (cause === "FAILED") report({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt });
+    if (attempt === mostBankLinkAttempts) report({ eventType: "BANK_LINK_STUCK", cause });
+  };
+  const link = useBankLink((how: LinkEnd, itemId) => {
+    if (how.end === "BLOCKED") return setPlace("HOSTED");
+    if (how.end !== "LINKED") return tried(how.end);
+    void doing("LINKING", async () => {
+      if (itemId) await ask(refreshBankItem, { params: { itemId } });
+      else {
+        const body = { publicToken: how.publicToken, tokenType: "BUSINESS" as const };
+        await ask(exchangeBankLinkToken, { body }).catch((error) => {
+          if (!isRefusedBank(error)) tried("FAILED");
+          throw error;
+        });
+      }
+      await again();
+    });
+  });
+  const open = (itemId: string | null) => void doing("LINKING", () => link.open(itemId));
+
+  const goOn = () =>
+    doing("GOING_ON", async () => {
+      if (data.achAuthorizationRequired && items.some(asksForAchAuthorization)) return setPlace("AUTHORIZATION");
+      const itemIds = items.filter(({ status }) => status === "CREATED").map(({ itemId }) => itemId);
+      if (itemIds.length > 0) await ask(markBankItemsConnected, { body: { itemIds } });
+      await onDone();
+    });
+  const authorize = () =>
+    doing("GOING_ON", async () => {
+      const itemIds = items.filter(asksForAchAuthorization).map(({ itemId }) => itemId);
+      await ask(markBankItemsConnected, { body: { itemIds, achAuthorized: true } });
+      await onDone();
+    });
+  const bringStatements = onStatements && (() => void doing("GOING_ON", onStatements));
+
+  if (place === "AUTHORIZATION") {
+    return (
+      <AchAuthorization
+        itemIds={items.filter(asksForAchAuthorization).map(({ itemId }) => itemId)}
+        busy={busy === "GOING_ON"}
+        refusal={refusal === null ? null : messageOf(refusal)}
+        onContinue={authorize}
+        onBack={() => setPlace("BANKS")}
+      />
+    );
+  }
+  if (place === "HOSTED") {
+    return (
+      <HostedLink
+        onLinked={async () => {
+          setPlace("BANKS");
+          await again();
+        }}
+        onBack={() => setPlace("BANKS")}
+      />
+    );
+  }
+  const shared = {
+    busy: busy ?? (link.isOpening ? ("LINKING" as const) : null),
+    refusal: refusal === null ? null : messageOf(refusal),
+    isBankRefused: isRefusedBank(refusal),
+    isStuck: attempts >= mostBankLinkAttempts,
+    onOpen: open,
+    onHosted: () => setPlace("HOSTED"),
+    onStatements: bringStatements,
+    reconnect,
+    onBack,
+    takesFocus,
+  };
+  return items.length === 0 ? <ConnectBank {...shared} /> : <LinkedBanks {...shared} items={items} onContinue={goOn} />;
+}
+
+const isRefusedBank = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "INSTITUTION_EXCLUDED" || error.code === "INSTITUTION_ALREADY_LINKED");

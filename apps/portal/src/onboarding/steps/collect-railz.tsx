@@ -1,0 +1,107 @@
+import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
+import { useCallback, useRef, useState } from "react";
+import { useVisit } from "../../shared/visit.tsx";
+import type { Draft, StepScreen } from "../step-screen.ts";
+import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
+import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
+import { AccountantInfo } from "./collect-railz/accountant-info.tsx";
+import { AccountingWidget } from "./collect-railz/accounting-widget.tsx";
+import { ChooseLinkOrUpload, SelectWhoLinks } from "./collect-railz/choices.tsx";
+
+/** The sub-screens, by the names that support and analytics know them by. */
+type Place =
+  | "COLLECT_ENTITY_TYPE"
+  | "CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS"
+  | "SELECT_WHO_WILL_LINK_ACCOUNTING"
+  | "RAILZ_WIDGET_PAGE"
+  | "COLLECT_ACCOUNTANT_INFO"
+  | "UPLOAD_TAX_DOCUMENTS";
+
+/** How the business is taxed, and who brings its figures: the owner, the accountant, or nobody where the owner's own return has them. */
+export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
+  const { data, draft, onComplete, onBack, takesFocus } = props;
+  const { ask } = useVisit();
+  const [place, setPlace] = useState<Place>("COLLECT_ENTITY_TYPE");
+  const [tax, setTax] = useState<TaxAnswer | null>(null);
+  const onDraft = useKeptDraft(props);
+  const openPage = useCallback(() => ask(openAccountingPage, {}), [ask]);
+  const to = (next: Place) => () => setPlace(next);
+
+  if (!tax || place === "COLLECT_ENTITY_TYPE") {
+    return (
+      <EntityType
+        onFile={data}
+        earlier={tax}
+        draft={draft}
+        onDraft={onDraft}
+        takesFocus={takesFocus || tax !== null}
+        onBack={onBack}
+        onAnswer={async (answer) => {
+          if (answer.entityType === "PASS_THROUGH") return onComplete({ ...answer, taxReturnFiles: [] });
+          // Books that are connected already are all we need.
+          if (data.isAccountingCollected) return onComplete(answer);
+          setTax(answer);
+          setPlace("CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS");
+        }}
+      />
+    );
+  }
+  switch (place) {
+    case "CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS":
+      return (
+        <ChooseLinkOrUpload
+          hasFiles={data.files.length > 0}
+          onLink={to("SELECT_WHO_WILL_LINK_ACCOUNTING")}
+          onUpload={to("UPLOAD_TAX_DOCUMENTS")}
+          onBack={to("COLLECT_ENTITY_TYPE")}
+        />
+      );
+    case "SELECT_WHO_WILL_LINK_ACCOUNTING":
+      return (
+        <SelectWhoLinks
+          hasAccountant={data.accountant !== null}
+          onSelf={to("RAILZ_WIDGET_PAGE")}
+          onAccountant={to("COLLECT_ACCOUNTANT_INFO")}
+          onBack={to("CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS")}
+        />
+      );
+    case "RAILZ_WIDGET_PAGE":
+      return (
+        <AccountingWidget
+          openPage={openPage}
+          onLinked={() => onComplete(tax)}
+          onBack={to("SELECT_WHO_WILL_LINK_ACCOUNTING")}
+        />
+      );
+    case "COLLECT_ACCOUNTANT_INFO":
+      return (
+        <AccountantInfo
+          accountant={data.accountant}
+          draft={draft}
+          onDraft={onDraft}
+          onNamed={(accountant) => onComplete({ ...tax, ...accountant })}
+          onBack={to("SELECT_WHO_WILL_LINK_ACCOUNTING")}
+        />
+      );
+    case "UPLOAD_TAX_DOCUMENTS":
+      return (
+        <UploadTaxReturns
+          kept={data.files}
+          onUploaded={(taxReturnFiles) => onComplete({ ...tax, taxReturnFiles })}
+          onBack={to("CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS")}
+        />
+      );
+  }
+}
+
+/** Several screens type into one draft, so each adds its own to what the others left. */
+function useKeptDraft({ draft, onDraft }: Pick<StepScreen<"COLLECT_RAILZ">, "draft" | "onDraft">) {
+  const typed = useRef<Draft>(draft ?? {});
+  return useCallback(
+    (fields: Draft) => {
+      typed.current = { ...typed.current, ...fields };
+      onDraft(typed.current);
+    },
+    [onDraft],
+  );
+}

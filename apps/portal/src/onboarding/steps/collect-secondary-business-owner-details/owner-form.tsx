@@ -1,0 +1,78 @@
+import { createCoOwner, updateCoOwner } from "@inlay/contracts/calls/co-owners.ts";
+import { type CoOwner, coOwnerForm } from "@inlay/contracts/co-owner.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { FormMasked, FormText } from "../../../shared/form-fields.tsx";
+import { useVisit } from "../../../shared/visit.tsx";
+import { StepForm } from "../../step-form.tsx";
+import type { StepScreen } from "../../step-screen.ts";
+import { useStepForm } from "../../use-step-form.ts";
+import { shownPhone } from "./shown-phone.ts";
+
+type OwnerFormProps = {
+  /** Null to name a new one. */
+  owner: CoOwner | null;
+  primary: StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">["data"]["primaryOwner"];
+  others: readonly CoOwner[];
+  onSaved: () => Promise<void>;
+  onBack: () => void;
+};
+
+// An owner is saved at once, so there is nothing to keep for later.
+const keepNothing = () => undefined;
+
+export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerFormProps) {
+  const { t } = useLingui();
+  const { ask } = useVisit();
+  const shape = useMemo(() => coOwnerForm(primary, others), [primary, others]);
+  const stepForm = useStepForm({
+    shape,
+    values: {
+      firstName: owner?.firstName ?? "",
+      lastName: owner?.lastName ?? "",
+      email: owner?.email ?? "",
+      phoneNumber: shownPhone(owner?.phoneNumber ?? ""),
+    },
+    draft: null,
+    onDraft: keepNothing,
+    onComplete: async (body) => {
+      await (owner ? ask(updateCoOwner, { params: { id: owner.id }, body }) : ask(createCoOwner, { body }));
+      await onSaved();
+    },
+  });
+  return (
+    <StepForm
+      {...stepForm}
+      title={owner ? t`Edit owner` : t`Add an owner`}
+      lead={<Trans>Somebody else who owns 20% or more of the business.</Trans>}
+      aside={{
+        title: t`What happens next`,
+        body: (
+          <Trans>
+            After you have accepted the terms we write to this person, who then confirms their own details. Until they
+            begin you can change or remove them here.
+          </Trans>
+        ),
+      }}
+      takesFocus
+      fields={["firstName", "lastName", "email", "phoneNumber"]}
+      continueLabel={t`Save owner`}
+      onBack={onBack}
+    >
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <FormText name="firstName" label={t`First name`} autoComplete="off" />
+        <FormText name="lastName" label={t`Last name`} autoComplete="off" />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <FormText name="email" label={t`Email`} hint={t`Where we can reach them`} type="email" autoComplete="off" />
+        <FormMasked
+          name="phoneNumber"
+          kind="phone"
+          label={t`Phone number`}
+          hint={t`If you know it`}
+          autoComplete="off"
+        />
+      </div>
+    </StepForm>
+  );
+}

@@ -1,0 +1,102 @@
+import { listCoOwnerInvitations, listCoOwners, resendCoOwnerInvitation } from "@inlay/contracts/calls/co-owners.ts";
+import type { CoOwner, CoOwnerInvitation } from "@inlay/contracts/co-owner.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useVisit } from "../../shared/visit.tsx";
+import { messageOf, useWords } from "../../shared/words.ts";
+
+const queryKey = ["co-owner invitations"];
+
+/** Who else has to do their part, and what became of our letter to them. How they fare is theirs, and not told here. */
+export function CoOwnersWaitedFor() {
+  const { ask } = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const invited = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const [{ secondaryOwners }, { invitations }] = await Promise.all([
+        ask(listCoOwners, {}),
+        ask(listCoOwnerInvitations, {}),
+      ]);
+      return secondaryOwners.flatMap((owner) => {
+        const invitation = invitations.find(({ ownerId }) => ownerId === owner.id);
+        return invitation ? [{ owner, invitation }] : [];
+      });
+    },
+    gcTime: 0,
+  });
+  const again = useMutation({
+    mutationFn: (id: string) => ask(resendCoOwnerInvitation, { params: { id }, body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  // Beside everything else on the page this is an extra; without it the page still says what it must.
+  if (!invited.data || invited.data.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-subheader">{t`Other owners`}</h2>
+      <p className="text-ink-soft">
+        <Trans>We have written to them. Offers can come only when everyone has done their part.</Trans>
+      </p>
+      <ul className="grid gap-3">
+        {invited.data.map(({ owner, invitation }) => (
+          <li key={owner.id}>
+            <Invited
+              owner={owner}
+              invitation={invitation}
+              busy={again.isPending && again.variables === owner.id}
+              onAgain={() => again.mutate(owner.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {again.isSuccess && <Trans>The invitation was sent again.</Trans>}
+      </p>
+      {again.isError && (
+        <Notice tone="error">
+          <p>{messageOf(again.error)}</p>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+type InvitedProps = { owner: CoOwner; invitation: CoOwnerInvitation; busy: boolean; onAgain: () => void };
+
+function Invited({ owner, invitation: { status, invitedAt }, busy, onAgain }: InvitedProps) {
+  const { t } = useLingui();
+  const { region } = useWords();
+  const name = `${owner.firstName} ${owner.lastName}`;
+  const day = new Intl.DateTimeFormat(region, { month: "long", day: "numeric" }).format(new Date(invitedAt));
+  const words: Record<CoOwnerInvitation["status"], string> = {
+    SENT: t`Invited on ${day}`,
+    ACCEPTED: owner.currentStep === "WAITING_FOR_OFFERS" ? t`Has done their part` : t`Has begun`,
+    BOUNCED: t`Our email could not be delivered. Is the address right?`,
+    EXPIRED: t`Did not come in time; the invitation has expired`,
+  };
+  return (
+    <div className="flex flex-col justify-between gap-x-6 rounded-control border border-line bg-card px-4.5 py-3.5 sm:flex-row sm:items-center">
+      <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+        <p className="font-semibold">{name}</p>
+        <p className="type-small">{owner.email}</p>
+        <p className={status === "BOUNCED" || status === "EXPIRED" ? "text-small text-warn" : "type-small"}>
+          {words[status]}
+        </p>
+      </div>
+      {status !== "ACCEPTED" && (
+        <Button
+          look="text"
+          className="shrink-0 text-small"
+          aria-label={t`Send the invitation to ${name} again`}
+          busy={busy}
+          onClick={() => !busy && onAgain()}
+        >
+          <Trans>Send again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { WaitingForOffers } from "@inlay/contracts/onboarding/waiting.ts";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useErrorBanner } from "../../shared/error-banner.tsx";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
+import { useWords } from "../../shared/words.ts";
+import { Agreed } from "./agreed.tsx";
+import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
+
+type InTouchSoonProps = { waiting: WaitingForOffers | null; isFinished: boolean; takesFocus: boolean };
+
+/** Nothing left to do: by when we answer, and a way to close. While reports are still on their way, there is a spinner instead. */
+export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProps) {
+  const { t } = useLingui();
+  const { leave } = useVisit();
+  const showError = useErrorBanner();
+  const [isReading, setReading] = useState(false);
+  return (
+    <Screen
+      title={isFinished ? t`We will be in touch soon. Thanks!` : t`Thank you!`}
+      lead={<Trans>We have your application and are looking at it.</Trans>}
+      aside={{
+        title: t`What happens next`,
+        body: (
+          <Trans>
+            We look for offers that fit the business. As soon as there is news, this page shows it by itself; you can
+            also come back later.
+          </Trans>
+        ),
+      }}
+      takesFocus={takesFocus}
+    >
+      <div className="grid max-w-[56ch] gap-6">
+        {waiting && <Promised waiting={waiting} />}
+        <CoOwnersWaitedFor />
+        {!isFinished && (
+          <p role="status" className="flex items-center gap-3">
+            <Spinner />
+            <Trans>We are still confirming your information. You can leave this page; we go on without it.</Trans>
+          </p>
+        )}
+      </div>
+      {isFinished && (
+        <FormFooter
+          primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }}
+          tertiary={{ label: t`What you agreed to`, onPress: () => setReading(true) }}
+        />
+      )}
+      {isReading && <Agreed onClose={() => setReading(false)} />}
+    </Screen>
+  );
+}
+
+function Promised({ waiting: { promisedBy, isLate } }: { waiting: WaitingForOffers }) {
+  const { region } = useWords();
+  if (isLate) {
+    return (
+      <Notice tone="warning">
+        <p>
+          <Trans>
+            This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
+            not need to do anything.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  const moment = new Intl.DateTimeFormat(region, {
+    ...{ weekday: "long", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
+  }).format(new Date(promisedBy));
+  return (
+    <p>
+      <Trans>
+        You will hear about the next steps within 48 hours or less: by <strong>{moment}</strong> at the latest.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { answerOnboardingSurvey } from "@inlay/contracts/calls/onboarding.ts";
+import { onboardingSurvey, type ReasonForApplying, reasonsForApplying } from "@inlay/contracts/onboarding/survey.ts";
+import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ErrorSummary } from "@inlay/ui/error-summary.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { FormProvider, useFormContext } from "react-hook-form";
+import { FormText } from "../../shared/form-fields.tsx";
+import { FormFooter } from "../../shared/form-footer.tsx";
+import { Screen } from "../../shared/screen.tsx";
+import { useField } from "../../shared/use-field.ts";
+import { useVisit } from "../../shared/visit.tsx";
+import { useStepForm } from "../use-step-form.ts";
+
+type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };
+
+/** One question that nobody has to answer. */
+export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) {
+  const { t } = useLingui();
+  const { ask } = useVisit();
+  const { form, submit, submission, refusal, busy } = useStepForm({
+    shape: onboardingSurvey,
+    values: { reasonForApplying: null, reasonForApplyingOther: "" },
+    draft: null,
+    onDraft: keepNothing,
+    onComplete: async (answer) => {
+      await ask(answerOnboardingSurvey, { body: answer });
+      onDone(true);
+    },
+  });
+  const wrong = form.formState.errors.reasonForApplying?.message;
+  return (
+    <Screen
+      title={t`We value your feedback`}
+      lead={<Trans>Your answer does not change our decision. It helps us to make this better.</Trans>}
+      takesFocus={takesFocus}
+      isWrong={wrong ? t`Error:` : false}
+    >
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void submit();
+          }}
+        >
+          <Survey submission={submission} />
+          <FormFooter primary={{ busy }} tertiary={{ label: t`Skip`, onPress: () => onDone(false) }}>
+            {refusal && (
+              <Notice tone="error">
+                <p>{refusal}</p>
+              </Notice>
+            )}
+          </FormFooter>
+        </form>
+      </FormProvider>
+    </Screen>
+  );
+}
+
+const keepNothing = () => {};
+
+function Survey({ submission }: { submission: number }) {
+  const { t } = useLingui();
+  const { trigger } = useFormContext();
+  const { value, onChange, error } = useField<ReasonForApplying | null>("reasonForApplying");
+  const { value: other } = useField("reasonForApplyingOther");
+  // Either answer will do, so words that are typed settle what was missing above them.
+  useEffect(() => {
+    if (error && other) void trigger("reasonForApplying");
+  }, [error, other, trigger]);
+  const words: Record<ReasonForApplying, string> = {
+    TO_GROW_YOUR_BUSINESS: t`To grow your business`,
+    TO_MAINTAIN_BUSINESS_FINANCIAL_HEALTH: t`To maintain business financial health`,
+    TO_PURCHASE_NEW_EQUIPMENT_OR_INVENTORY: t`To purchase new equipment or inventory`,
+  };
+  return (
+    <>
+      <ErrorSummary
+        title={t`Please check these answers`}
+        errors={error ? [{ fieldId: "reasonForApplying", message: error }] : []}
+        submission={submission}
+      />
+      <ChoiceField<ReasonForApplying>
+        kind="one"
+        id="reasonForApplying"
+        label={t`Why are you applying for financing?`}
+        choices={reasonsForApplying.map((reason) => ({ value: reason, label: words[reason] }))}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      <FormText name="reasonForApplyingOther" label={t`Something else`} hint={t`In your own words`} maxLength={1000} />
+    </>
+  );
+}

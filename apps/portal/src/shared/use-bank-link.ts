@@ -1,0 +1,91 @@
+import { createBankLinkToken } from "@inlay/contracts/calls/banking.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useVisit } from "./visit.tsx";
+
+/** The part of the vendor's script that we use. */
+type Dialog = { open(): void; destroy(): void };
+type DialogOptions = {
+  token: string;
+  onSuccess(publicToken: string): void;
+  onExit(error: { error_code?: string } | null): void;
+};
+declare global {
+  interface Window {
+    Plaid?: { create(options: DialogOptions): Dialog };
+  }
+}
+
+/** How it went: linked, failed at the bank, closed without a result, or the window could not be shown here at all. */
+export type LinkEnd = { end: "LINKED"; publicToken: string } | { end: "FAILED" | "CLOSED" | "BLOCKED" };
+
+/** Opens the bank's window over our page. `isOpening` lasts until the window is there. */
+export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void) {
+  const { ask } = useVisit();
+  const [isOpening, setOpening] = useState(false);
+  const dialog = useRef<Dialog | null>(null);
+  const heard = useRef(onEnd);
+  heard.current = onEnd;
+  useEffect(
+    () => () => {
+      dialog.current?.destroy();
+      makeRoom(false);
+    },
+    [],
+  );
+
+  const open = useCallback(
+    async (itemId: string | null) => {
+      setOpening(true);
+      try {
+        const { link_token: token, scriptUrl } = await ask(createBankLinkToken, { body: itemId ? { itemId } : {} });
+        const vendor = await loaded(scriptUrl);
+        if (!vendor) return heard.current({ end: "BLOCKED" }, itemId);
+        dialog.current?.destroy();
+        const end = (how: LinkEnd) => {
+          dialog.current?.destroy();
+          dialog.current = null;
+          makeRoom(false);
+          heard.current(how, itemId);
+        };
+        dialog.current = vendor.create({
+          token,
+          onSuccess: (publicToken) => end({ end: "LINKED", publicToken }),
+          onExit: (error) => end({ end: error ? "FAILED" : "CLOSED" }),
+        });
+        makeRoom(true);
+        dialog.current.open();
+      } finally {
+        setOpening(false);
+      }
+    },
+    [ask],
+  );
+  return { open, isOpening };
+}
+
+/** A frame is as tall as our page, and the window fills the frame: on a short page it would be too low to use. */
+function makeRoom(isOpen: boolean): void {
+  const root = document.getElementById("root");
+  if (root) root.style.minHeight = isOpen ? "44rem" : "";
+}
+
+const scripts = new Map<string, Promise<Window["Plaid"] | null>>();
+
+/** Null where the script is blocked or does not come; the next try asks for it again. */
+function loaded(address: string): Promise<Window["Plaid"] | null> {
+  const known = scripts.get(address);
+  if (known) return known;
+  const promise = new Promise<Window["Plaid"] | null>((resolve) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => resolve(window.Plaid ?? null);
+    script.onerror = () => {
+      script.remove();
+      scripts.delete(address);
+      resolve(null);
+    };
+    document.head.append(script);
+  });
+  scripts.set(address, promise);
+  return promise;
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  rightAnswers,
+  type WrongInput,
+  wrongInputs,
+} from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl } from "./addresses.ts";
+import { type Applicant, applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { waitForLink } from "./inbox.ts";
+import { look } from "./look.ts";
+
+const taxQuestion = "How does the business file its taxes?";
+const wayQuestion = "How would you like to share your financials?";
+const whoQuestion = "Who will connect the accounting software?";
+
+/** A term loan is asked for books. */
+async function openAtBooks(page: Page): Promise<Applicant> {
+  await openAccount(page);
+  const applicant = await applicantOf(page);
+  await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
+  await page.goto(`${demoUrl}/financing`);
+  await expect(heading(page)).toHaveText(taxQuestion);
+  return applicant;
+}
+
+const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
+async function press(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("button", { name, exact: true }).click();
+}
+async function choose(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("radio", { name }).check();
+}
+/** The business files its own return; from here on it is asked how its figures are shared. */
+async function fileOwnReturn(page: Page): Promise<void> {
+  await choose(page, "Business Tax Return");
+  await field(page, "tin").fill("12-3456789");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText(wayQuestion);
+}
+async function toWhoLinks(page: Page): Promise<void> {
+  await fileOwnReturn(page);
+  await choose(page, "Connect accounting software");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText(whoQuestion);
+}
+
+/** Somebody goes through the vendor's page, in a frame of ours. */
+async function connectIn(frame: { frameLocator(selector: string): ReturnType<Page["frameLocator"]> }): Promise<void> {
+  const vendor = frame.frameLocator('iframe[title="Accounting software"]');
+  await vendor.getByRole("button", { name: "QuickBooks Online" }).click();
+  await vendor.getByLabel("User name or e-mail").fill("rosa");
+  await vendor.getByLabel("Password").fill("secret");
+  await vendor.getByRole("button", { name: "Continue", exact: true }).click();
+  await vendor.getByRole("button", { name: /bakery in good health/ }).click();
+  await vendor.locator("button.main").click();
+}
+const pdf = {
+  ...{ name: "Return 2025.pdf", mimeType: "application/pdf" },
+  buffer: Buffer.from(
+    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+  ),
+};
+
+test("an owner whose own return has the figures gives the SSN and goes on", async ({ page }) => {
+  const applicant = await openAtBooks(page);
+  await look(page, "tax-entity-type");
+  await press(page, "Continue");
+  await expect(field(page, "entityType")).toHaveAccessibleDescription(/Please select at least one option/);
+  await look(page, "tax-entity-type-wrong");
+  await choose(page, "Personal Tax Return");
+  await field(page, "ssn").fill("900-00-0001");
+  await look(page, "tax-ssn");
+  await press(page, "Continue");
+  await expect(heading(page)).not.toHaveText(taxQuestion);
+  expect(await applicant.currentStep()).toBe("ONBOARDING.COLLECT_EXISTING_DEBT");
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText(taxQuestion);
+  await expect(portal(page).getByRole("radio", { name: "Personal Tax Return" })).toBeChecked();
+  await expect(field(page, "ssn")).toHaveCount(0);
+});
+
+test("an owner connects the accounting software and never sees the step again", async ({ page }) => {
+  const applicant = await openAtBooks(page);
+  await toWhoLinks(page);
+  await look(page, "accounting-who");
+  await choose(page, "I will");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText("Connect your accounting software");
+  const vendor = portal(page).frameLocator('iframe[title="Accounting software"]');
+  await expect(vendor.getByRole("button", { name: "QuickBooks Online" })).toBeVisible();
+  await look(page, "accounting-widget");
+  await connectIn(portal(page));
+  await expect(heading(page)).toHaveText("Does the business have other debt?");
+  expect(await applicant.currentStep()).toBe("ONBOARDING.COLLECT_EXISTING_DEBT");
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText("Connect your bank account");
+});
+
+test("a widget that does not work is told to us, and there is another way", async ({ page }) => {
+  await openAtBooks(page);
+  await toWhoLinks(page);
+  await choose(page, "I will");
+  await page.route("**/railz/connect/business?*", (route) => route.abort());
+  const told = page.waitForRequest(
+    (request) =>
+      request.url().endsWith("/interaction") && request.postData() === '{"eventType":"ACCOUNTING_WIDGET_FAILED"}',
+  );
+  await press(page, "Continue");
+  await told;
+  await expect(portal(page).getByRole("alert")).toContainText("did not open here");
+  await look(page, "accounting-widget-failed");
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText(whoQuestion);
+});
+
+test("an owner uploads tax returns instead", async ({ page }) => {
+  await openAtBooks(page);
+  await fileOwnReturn(page);
+  await press(page, "Continue");
+  await expect(field(page, "choice")).toHaveAccessibleDescription(/Please select at least one option/);
+  await choose(page, "Upload tax returns");
+  await look(page, "accounting-way");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText("Upload your business tax returns");
+  await expect(portal(page).getByText("Please upload a file")).toBeVisible();
+  await look(page, "tax-upload-empty");
+  await portal(page).locator('input[type="file"]').setInputFiles(pdf);
+  await expect(portal(page).getByText("Return 2025.pdf")).toBeVisible();
+  await expect(portal(page).getByText(/^Uploaded/)).toBeVisible();
+  await look(page, "tax-upload");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText("Does the business have other debt?");
+});
+
+test("an accountant is sent a link and brings the returns", async ({ page, browser }) => {
+  await openAtBooks(page);
+  await toWhoLinks(page);
+  await choose(page, "My accountant");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText("Who is your accountant?");
+  const email = newAddress();
+  const named = { accountantFirstName: "Nora", accountantLastName: "Quist", accountantEmail: email };
+  for (const [name, text] of Object.entries(named)) await field(page, name).fill(text);
+  await look(page, "accountant-info");
+  const link = await waitForLink(page.request, email);
+  await press(page, "Send the link");
+  await expect(heading(page)).toHaveText("Does the business have other debt?");
+
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  const desk = await context.newPage();
+  await desk.goto(await link());
+  await expect(title(desk)).toHaveText("Help your client");
+  await look(desk, "accountant-begin");
+  await desk.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(title(desk)).toHaveText(/^Share the financials of Harbor Bakery/);
+  expect(new URL(desk.url()).searchParams.get("accountant")).toBe("open");
+  await look(desk, "accountant-choose");
+  await desk.reload();
+  await desk.getByRole("radio", { name: "Upload tax returns" }).check();
+  await desk.getByRole("button", { name: "Continue", exact: true }).click();
+  await desk.locator('input[type="file"]').setInputFiles(pdf);
+  await expect(desk.getByText(/^Uploaded/)).toBeVisible();
+  await look(desk, "accountant-upload");
+  await desk.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(title(desk)).toHaveText("Thank you");
+  await look(desk, "accountant-done");
+  await context.close();
+});
+
+test("an accountant connects the books, by a link that works once", async ({ page, browser }) => {
+  const applicant = await openAtBooks(page);
+  const email = newAddress();
+  const link = await waitForLink(page.request, email);
+  await applicant.answerUntil("ONBOARDING.COLLECT_EXISTING_DEBT", {
+    COLLECT_RAILZ: { ...rightAnswers.COLLECT_RAILZ, accountantEmail: email },
+  });
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  const desk = await context.newPage();
+  const url = await link();
+  await desk.goto(url);
+  await desk.getByRole("button", { name: "Continue", exact: true }).click();
+  await desk.getByRole("radio", { name: "Connect accounting software" }).check();
+  await desk.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(desk.frameLocator("iframe").getByRole("button", { name: "QuickBooks Online" })).toBeVisible();
+  await look(desk, "accountant-link");
+  await connectIn(desk);
+  await expect(title(desk)).toHaveText("Thank you");
+
+  await desk.goto(url);
+  await desk.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(title(desk)).toHaveText("This link no longer works");
+  await look(desk, "accountant-spent");
+  const fresh = await waitForLink(context.request, email);
+  await desk.getByRole("button", { name: "Send me a new link" }).click();
+  await expect(desk.getByText("a new link is on its way")).toBeVisible();
+  expect(await fresh()).not.toBe(url);
+  await context.close();
+});
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const newAddress = () => `nora-${randomUUID()}@quist.test`;
+
+test.describe("the sentences of", () => {
+  // A sentence is the same at any size of the window.
+  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
+
+  const right: Record<string, string> = { ...rightAnswers.COLLECT_RAILZ, ssn: "900-00-0001" };
+  const check = async (page: Page, inputs: WrongInput[], button: string) => {
+    for (const { field: name, value, sentence } of inputs) {
+      await test.step(`with ${name} ${value}: ${sentence}`, async () => {
+        await field(page, name).fill(String(value));
+        await press(page, button);
+        await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(sentence));
+        await field(page, name).fill(right[name] ?? "");
+        await expect(field(page, name)).not.toHaveAttribute("aria-invalid", "true");
+      });
+    }
+  };
+  const about = (prefix: string) => wrongInputs.COLLECT_RAILZ.filter(({ field: name }) => name.startsWith(prefix));
+
+  test("the tax return", async ({ page }) => {
+    await openAtBooks(page);
+    await press(page, "Continue");
+    for (const { sentence } of about("entityType"))
+      await expect(field(page, "entityType")).toHaveAccessibleDescription(new RegExp(sentence));
+    await choose(page, "Personal Tax Return");
+    await check(page, about("ssn"), "Continue");
+    await choose(page, "Business Tax Return");
+    await check(page, about("tin"), "Continue");
+  });
+
+  test("an accountant", async ({ page }) => {
+    await openAtBooks(page);
+    await toWhoLinks(page);
+    await choose(page, "My accountant");
+    await press(page, "Continue");
+    for (const name of ["accountantFirstName", "accountantLastName", "accountantEmail"])
+      await field(page, name).fill(right[name] ?? "");
+    await check(page, about("accountant"), "Send the link");
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from "@playwright/test";
+import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
+import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl } from "./addresses.ts";
+import { type Applicant, applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { look } from "./look.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant> {
+  const query = language === "es" ? "?locale=es" : "";
+  await openAccount(page, query);
+  const applicant = await applicantOf(page);
+  // Invoice financing is asked for neither books nor debts.
+  await applicant.answerUntil("ONBOARDING.COLLECT_CONSENT", { SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] } });
+  await page.goto(`${demoUrl}/financing${query}`);
+  await expect(heading(page)).toHaveText(wordsIn(language)("Last, review and accept terms"));
+  return applicant;
+}
+
+const box = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
+const boxes = wrongInputs.COLLECT_CONSENT.map(({ field }) => field);
+async function send(page: Page): Promise<void> {
+  await settled(page);
+  await portal(page).locator("#next-step").click();
+}
+
+test("no box of the consent is ticked for anybody, on no day, and each is asked for", async ({ page }) => {
+  await openAtConsent(page);
+  for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
+  for (const { field, sentence } of wrongInputs.COLLECT_CONSENT) {
+    for (const name of boxes) await box(page, name).setChecked(name !== field);
+    await send(page);
+    await expect(box(page, field)).toHaveAccessibleDescription(sentence);
+    await expect(
+      portal(page).getByRole("region", { name: "Please check these answers" }).getByRole("link"),
+    ).toHaveCount(1);
+  }
+  await look(page, "consent-wrong");
+  await page.reload();
+  await expect(heading(page)).toHaveText("Last, review and accept terms");
+  for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
+  await look(page, "consent");
+});
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+
+  test(`an owner agrees, and their words are kept as they saw them, in ${language}`, async ({ page }) => {
+    const applicant = await openAtConsent(page, language);
+    for (const name of boxes) {
+      await box(page, name).focus();
+      await page.keyboard.press("Space");
+    }
+    await send(page);
+    await expect(heading(page)).not.toHaveText(say("Last, review and accept terms"));
+    const { body } = await applicant.ask("GET", "/api/v1/consents");
+    const consents = body["consents"] as { kind: keyof typeof agreements; language: string; text: string }[];
+    expect(consents.map(({ kind }) => kind)).toEqual(consentKinds);
+    for (const { kind, language: kept, text } of consents) {
+      const words = agreements[kind].text[language].replaceAll("{lender}", "Larkspur Capital");
+      expect({ kept, text }).toEqual({ kept: language, text: words });
+    }
+
+    // Nobody has told us the tax number, so it is asked for, and the page goes there by itself.
+    await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+    const asked = (await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT")).body["existingData"];
+    expect(asked).toMatchObject({ subSteps: [{ subStep: "VERIFY_BUSINESS_INFORMATION" }] });
+    await expect(portal(page).getByText(say("Confirming your information and finalizing your enrollment"))).toHaveCount(
+      0,
+    );
+  });
+}

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  rightAnswers,
+  rightCoOwner,
+  takenCoOwnerEmail,
+  type WrongInput,
+  wrongCoOwners,
+  wrongInputs,
+} from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl } from "./addresses.ts";
+import { applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { look } from "./look.ts";
+
+const debtQuestion = "Does the business have other debt?";
+const refinanceQuestion = "Would you like to refinance any of these debts?";
+const ownerQuestion = "Does the business have other owners?";
+
+/** A cash advance is asked about debts and not for books; a term loan is asked about refinancing as well. */
+async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "MCA"): Promise<void> {
+  await openAccount(page);
+  const applicant = await applicantOf(page);
+  await applicant.answerUntil(`ONBOARDING.${step}`, {
+    SELECT_PRODUCTS: { selectedProducts: [product] },
+    COLLECT_PERSONAL_DETAILS: rightAnswers.COLLECT_PERSONAL_DETAILS,
+  });
+  await page.goto(`${demoUrl}/financing`);
+}
+
+const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
+const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
+async function press(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await button(page, name).click();
+}
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
+}
+const debt = (index: number, description: string) => ({
+  [`debts.${index}.description`]: description,
+  [`debts.${index}.monthlyPaymentInCents`]: "450.50",
+  [`debts.${index}.outstandingBalanceCents`]: "12,000",
+  [`debts.${index}.interestRate`]: "8.25 %",
+  [`debts.${index}.monthsRemaining`]: "30",
+});
+
+test("an owner lists what the business owes and who else owns it", async ({ page }) => {
+  await openAt(page, "COLLECT_EXISTING_DEBT");
+  await expect(heading(page)).toHaveText(debtQuestion);
+  await expect(button(page, "No existing debt")).toBeVisible();
+  await look(page, "debts-none");
+  await fill(page, debt(0, "Oven lease"));
+  await press(page, "Add another debt");
+  await expect(field(page, "debts.1.description")).toBeFocused();
+  await fill(page, debt(1, "Delivery van"));
+  await look(page, "debts");
+  await press(page, "Remove debt 1");
+  await expect(field(page, "debts.0.description")).toHaveValue("Delivery van");
+  await press(page, "Done adding debt");
+
+  await expect(heading(page)).toHaveText(ownerQuestion);
+  await look(page, "owners-none");
+  for (const firstName of ["Ana", "Luis", "Eva", "Tom"]) {
+    await press(page, "Add an owner");
+    await expect(heading(page)).toHaveText("Add an owner");
+    await fill(page, { ...rightCoOwner, firstName, email: `${firstName}@harbor.test` });
+    await press(page, "Save owner");
+    await expect(heading(page)).toHaveText(ownerQuestion);
+  }
+  await expect(button(page, "Add an owner")).toHaveAccessibleDescription("You have reached the maximum of 4 owners.");
+  await look(page, "owners");
+  await press(page, "Edit Luis Ortega");
+  await expect(field(page, "phoneNumber")).toHaveValue(rightCoOwner.phoneNumber);
+  await look(page, "owner");
+  await fill(page, { lastName: "Reyes", phoneNumber: "" });
+  await press(page, "Save owner");
+  await press(page, "Remove Ana Ortega");
+  await expect(portal(page).getByRole("status").getByText("Ana Ortega was removed.")).toBeAttached();
+  await page.reload();
+  await expect(portal(page).getByRole("listitem")).toHaveText([/Luis Reyes/, /Eva Ortega/, /Tom Ortega/]);
+  await press(page, "Done");
+  await expect(heading(page)).not.toHaveText(ownerQuestion);
+});
+
+test("an owner chooses which debt to refinance, and finds the choice again", async ({ page }) => {
+  await openAt(page, "COLLECT_REFINANCE_OPTIONS", "TERM_LOAN");
+  await expect(heading(page)).toHaveText(refinanceQuestion);
+  const oven = portal(page).getByRole("checkbox", { name: "Oven lease" });
+  await expect(oven).not.toBeChecked();
+  await expect(oven).toHaveAccessibleDescription("Remaining balance: $12,000");
+  await oven.check();
+  await look(page, "refinance");
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText(ownerQuestion);
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText(refinanceQuestion);
+  await expect(portal(page).getByRole("checkbox", { name: "Oven lease" })).toBeChecked();
+});
+
+test("what was typed about a debt is there after a reload", async ({ page }) => {
+  await openAt(page, "COLLECT_EXISTING_DEBT");
+  await expect(heading(page)).toHaveText(debtQuestion);
+  await fill(page, { ...debt(0, "Oven lease"), "debts.0.monthsRemaining": "" });
+  await expect(portal(page).getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "debts.0.outstandingBalanceCents")).toHaveValue("$12,000.00");
+  await expect(field(page, "debts.0.interestRate")).toHaveValue("8.25 %");
+});
+
+test.describe("the sentences of", () => {
+  // A sentence is the same at any size of the window.
+  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
+
+  const says = (page: Page, name: string, sentence: string) =>
+    expect(field(page, name)).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+
+  test("a debt", async ({ page }) => {
+    await openAt(page, "COLLECT_EXISTING_DEBT");
+    const right: Record<string, string> = debt(0, "Oven lease");
+    await fill(page, right);
+    for (const input of wrongInputs.COLLECT_EXISTING_DEBT) {
+      await test.step(`with ${input.field} ${input.value}: ${input.sentence}`, async () => {
+        await field(page, input.field).fill(typed(input));
+        await press(page, "Done adding debt");
+        await says(page, input.field, input.sentence);
+        await field(page, input.field).fill(right[input.field] ?? "");
+        await field(page, input.field).blur();
+        await expect(field(page, input.field)).not.toHaveAttribute("aria-invalid", "true");
+      });
+    }
+  });
+
+  test("a co-owner", async ({ page }) => {
+    await openAt(page, "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
+    await press(page, "Add an owner");
+    await fill(page, { ...rightCoOwner, email: takenCoOwnerEmail });
+    await press(page, "Save owner");
+    await press(page, "Add an owner");
+    await fill(page, rightCoOwner);
+    const right: Record<string, string> = rightCoOwner;
+    for (const input of wrongCoOwners) {
+      await test.step(`with ${input.field} ${input.value}: ${input.sentence}`, async () => {
+        await field(page, input.field).fill(typed(input));
+        await press(page, "Save owner");
+        await says(page, input.field, input.sentence);
+        await field(page, input.field).fill(right[input.field] ?? "");
+        await expect(field(page, input.field)).not.toHaveAttribute("aria-invalid", "true");
+      });
+    }
+  });
+});
+
+/** What a person types for it: an amount is typed in dollars. */
+const typed = ({ field: name, value }: WrongInput): string =>
+  value !== null && name.endsWith("Cents") ? String(Number(value) / 100) : String(value ?? "");

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { type AgreementName, agreements, agreementText, lenderName } from "./agreements.ts";
+import { locales } from "./business.ts";
+
+const fingerprint = (name: AgreementName) =>
+  createHash("sha256")
+    .update(locales.map((language) => agreements[name].text[language]).join("\n"))
+    .digest("hex")
+    .slice(0, 16);
+
+describe("the words that somebody agrees to", () => {
+  it("get a new version when they change: a changed text needs a line of its own here, with the day it changed", () => {
+    const known = Object.fromEntries(
+      (Object.keys(agreements) as AgreementName[]).map((name) => [
+        `${name} ${agreements[name].version}`,
+        fingerprint(name),
+      ]),
+    );
+    expect(known).toMatchInlineSnapshot(`
+      {
+        "ACH_AUTHORIZATION 2026-11-15": "5b385cdadfa3c712",
+        "E_SIGN 2026-11-15": "807e81b4a5ae20ed",
+        "SOFT_PULL 2026-11-15": "db39866a1de531e6",
+        "TERMS_AND_PRIVACY 2026-11-15": "12f3a99a9f629060",
+      }
+    `);
+  });
+
+  it("name who asks, wherever they name anybody, in every language", () => {
+    for (const name of Object.keys(agreements) as AgreementName[])
+      for (const language of locales) {
+        const words = agreementText(name, language, "Larkspur Capital");
+        expect(words).not.toMatch(/[{}]/);
+        expect(words.includes("Larkspur Capital")).toBe(agreements[name].text.en.includes("{lender}"));
+      }
+  });
+
+  it("leave our own name out where the platform wants it so", () => {
+    expect(lenderName(false, "Larkspur Capital")).toBe("Larkspur Capital");
+    expect(lenderName(true, "Larkspur Capital")).toBe("Inlay");
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from "zod/mini";
+import { requiredText } from "./fields.ts";
+import { uuid } from "./ids.ts";
+import { secondaryOwnerPhone } from "./phone.ts";
+
+/** Whoever owns a fifth is named, so beside the primary owner there can be four. */
+export const mostCoOwners = 4;
+export const leastOwnershipPercentage = 20;
+
+/** Where a co-owner stands who has not begun: until then the primary owner may correct or remove them. */
+export const coOwnerStart = "ONBOARDING.START_FLOW";
+
+export const coOwner = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  currentStep: z.string(),
+});
+export type CoOwner = z.output<typeof coOwner>;
+
+export const coOwnerDetails = z.strictObject({
+  firstName: requiredText("Please enter the first name"),
+  lastName: requiredText("Please enter the last name"),
+  email: requiredText("Please enter the email").check(z.email("Please enter a valid email")),
+  phoneNumber: secondaryOwnerPhone,
+});
+export type CoOwnerDetails = z.output<typeof coOwnerDetails>;
+
+/** The second version also tells how much of the business somebody owns. */
+export const coOwnerV2 = z.extend(coOwner, { ownershipPercentage: z.nullable(z.number()) });
+export const coOwnerDetailsV2 = z.extend(coOwnerDetails, {
+  ownershipPercentage: z
+    .number("Ownership percentage is required")
+    .check(
+      z.minimum(leastOwnershipPercentage, `Must be at least ${leastOwnershipPercentage}`),
+      z.maximum(100, "Must be at most 100"),
+      z.multipleOf(0.01, "Please use at most 2 decimals"),
+    ),
+});
+
+export const invitationStatuses = ["SENT", "ACCEPTED", "BOUNCED", "EXPIRED"] as const;
+
+/** What became of inviting a co-owner. */
+export const coOwnerInvitation = z.object({
+  ownerId: uuid,
+  status: z.enum(invitationStatuses),
+  invitedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type CoOwnerInvitation = z.output<typeof coOwnerInvitation>;
+
+/** A token says by its first letters which invitation it is, so that a page knows at which door to hand it in. */
+export const invitationTokenPrefixes = { SECONDARY_OWNER: "invite_owner_", BUSINESS: "invite_business_" } as const;
+
+type Named = { firstName: string; lastName: string; email: string };
+
+/** What is wrong with a co-owner beside the others: nobody is named twice, in whatever letters. */
+export function coOwnerClashes(
+  details: Named,
+  primary: Named | null,
+  others: readonly { email: string }[],
+): { field: "lastName" | "email"; message: string }[] {
+  const email = folded(details.email);
+  const found = [];
+  if (primary && nameOf(details) === nameOf(primary)) {
+    found.push({ field: "lastName" as const, message: "Cannot match exisiting owner name" });
+  }
+  if (others.some((other) => folded(other.email) === email)) {
+    found.push({ field: "email" as const, message: coOwnerEmailTaken });
+  } else if (primary && folded(primary.email) === email) {
+    found.push({ field: "email" as const, message: "Cannot match existing owner email" });
+  }
+  return found;
+}
+
+/** What a form checks: the same, beside the owners who are there already. */
+export const coOwnerForm = (primary: Named | null, others: readonly { email: string }[]) =>
+  coOwnerDetails.check((form) => {
+    for (const { field, message } of coOwnerClashes(form.value, primary, others))
+      form.issues.push({ code: "custom", input: form.value, path: [field], message });
+  });
+
+export const coOwnerEmailTaken = "Owner with email already exists";
+export const ownershipOverWhole = "Ownership percentages cannot add up to more than 100";
+
+const folded = (text: string): string => text.trim().normalize().toLowerCase();
+const nameOf = ({ firstName, lastName }: Named): string => `${folded(firstName)}\n${folded(lastName)}`;

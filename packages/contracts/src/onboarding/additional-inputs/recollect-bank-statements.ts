@@ -1,0 +1,4 @@
+import { step } from "../step.ts";
+import { collectBankStatements } from "../steps/collect-bank-statements.ts";
+
+export const recollectBankStatements = step(collectBankStatements);

@@ -1,0 +1,8 @@
+import { z } from "zod/mini";
+import { keptFile, uploadedFiles } from "../../uploaded-file.ts";
+import { step } from "../step.ts";
+
+export const recollectTaxReturns = step({
+  screen: z.object({ files: z.array(keptFile) }),
+  completion: z.strictObject({ files: uploadedFiles }),
+});

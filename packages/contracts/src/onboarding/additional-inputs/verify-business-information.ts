@@ -1,0 +1,21 @@
+import { z } from "zod/mini";
+import { addressFields, businessName, ein, einDigits, keptAddress, settleCountry } from "../../fields.ts";
+import { businessPhone } from "../../phone.ts";
+import { step } from "../step.ts";
+
+const details = { businessName, phoneNumber: businessPhone, ...addressFields };
+
+export const verifyBusinessInformation = step({
+  screen: z.object({
+    businessName: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    address: z.nullable(keptAddress),
+  }),
+  completion: z.strictObject({
+    businessStepPayload: z.strictObject({ ...details, tin: ein }).check(z.overwrite(settleCountry)),
+  }),
+  secrets: ["businessStepPayload"],
+});
+
+/** What a form checks: the same, with the digits in the open. */
+export const businessForm = z.object({ ...details, tin: einDigits }).check(z.overwrite(settleCountry));

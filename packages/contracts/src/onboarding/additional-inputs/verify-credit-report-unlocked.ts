@@ -1,0 +1,11 @@
+import { z } from "zod/mini";
+import { step } from "../step.ts";
+
+export const verifyCreditReportUnlocked = step({
+  screen: z.object({
+    /** It was looked at again, and was still locked. */
+    isAskedAgain: z.boolean(),
+  }),
+  /** The owner's word that it is open now. */
+  completion: z.strictObject({}),
+});

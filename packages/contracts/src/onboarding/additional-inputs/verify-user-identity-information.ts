@@ -1,0 +1,15 @@
+import { z } from "zod/mini";
+import { settleCountry, ssn, ssnDigits } from "../../fields.ts";
+import { step } from "../step.ts";
+import { collectPersonalDetails } from "../steps/collect-personal-details.ts";
+
+const personal = collectPersonalDetails.completion;
+
+export const verifyUserIdentityInformation = step({
+  screen: collectPersonalDetails.screen,
+  completion: z.strictObject({ personalStepPayload: personal, ssn }),
+  secrets: ["ssn"],
+});
+
+/** What a form checks: the same side by side, with the digits in the open. */
+export const identityForm = z.object({ ...personal.shape, ssn: ssnDigits }).check(z.overwrite(settleCountry));

@@ -1,0 +1,98 @@
+import { z } from "zod/mini";
+import { requiredText } from "../../fields.ts";
+import { uuid } from "../../ids.ts";
+import { step } from "../step.ts";
+
+export const mostDebts = 20;
+const longestMonths = 600;
+
+/** What has nothing in it is missing; anything else that is no number is wrong. */
+const numeric = (required: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? required : "Please enter a number",
+});
+
+const tooSmall = "Must be greater than 1";
+const tooLarge = "Number is too large";
+
+const amountCents = (required: string, mostCents: number) =>
+  z.int(numeric(required)).check(z.minimum(100, tooSmall), z.maximum(mostCents, tooLarge));
+
+/** A form has the number as text, with the signs that people write beside it; on the wire it is a number. */
+const typed = <Number extends z.ZodMiniType<number, number>>(number: Number) =>
+  z.pipe(
+    z.transform((given: string | number | null) => (typeof given === "string" ? numberIn(given) : given)),
+    number,
+  );
+
+/** Nothing asked for here reaches a thousand, so a comma is the decimal point of people who write it so. */
+function numberIn(text: string): number | null {
+  const plain = text.replace(/[\s%]/g, "").replace(",", ".");
+  if (plain === "") return null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
+const debt = z.strictObject({
+  description: requiredText("Description is required"),
+  monthlyPaymentInCents: amountCents("Monthly payment is required", 100_000_000),
+  outstandingBalanceCents: amountCents("Remaining balance is required", 100_000_000_000),
+  interestRate: typed(
+    z
+      .number(numeric("Interest rate is required"))
+      .check(
+        z.minimum(0, "Must be 0 or more"),
+        z.maximum(70, tooLarge),
+        z.refine(hasTwoDecimals, "Please use at most 2 decimals"),
+      ),
+  ),
+  monthsRemaining: typed(
+    z
+      .number(numeric("Months remaining is required"))
+      .check(
+        z.minimum(0, "Must be 0 or more"),
+        z.maximum(longestMonths, tooLarge),
+        z.refine<number>(Number.isInteger, "Must be a whole number"),
+      ),
+  ),
+});
+
+export type Debt = z.output<typeof debt>;
+
+/** A debt as a form has it: what nobody has typed yet is null or empty. */
+export type DebtRow = Record<Extract<keyof Debt, `${string}Cents`>, number | null> &
+  Record<"interestRate" | "monthsRemaining", string | number | null> & { description: string };
+
+export const emptyDebtRow: DebtRow = {
+  ...{ description: "", monthlyPaymentInCents: null, outstandingBalanceCents: null },
+  ...{ interestRate: "", monthsRemaining: "" },
+};
+
+export const isEmptyDebtRow = (row: Partial<DebtRow> | null): boolean =>
+  typeof row === "object" &&
+  Object.values(row ?? {}).every((value) => value === null || value === undefined || String(value).trim() === "");
+
+/** A row with nothing in it is left over from a form, and is no debt. */
+const unlessEmpty = (row: DebtRow) => (isEmptyDebtRow(row) ? null : row) as z.input<typeof debt> | null;
+
+export const collectExistingDebt = step({
+  screen: z.object({
+    debts: z.array(
+      z.object({
+        id: uuid,
+        description: z.string(),
+        monthlyPaymentInCents: z.int(),
+        outstandingBalanceCents: z.int(),
+        interestRate: z.number(),
+        monthsRemaining: z.int(),
+      }),
+    ),
+  }),
+  completion: z.strictObject({
+    debts: z.pipe(
+      z.array(z.pipe(z.transform(unlessEmpty), z.nullable(debt))).check(z.maxLength(mostDebts)),
+      z.transform((rows: (Debt | null)[]) => rows.filter((row) => row !== null)),
+    ),
+  }),
+});
