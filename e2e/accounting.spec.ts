@@ -6,7 +6,7 @@ import {
   wrongInputs,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl } from "./addresses.ts";
-import { type Applicant, applicantOf } from "./applicant.ts";
+import { type Applicant, applicantOf, paper } from "./applicant.ts";
 import { heading, openAccount, portal, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { look } from "./look.ts";
@@ -58,12 +58,7 @@ async function connectIn(frame: { frameLocator(selector: string): ReturnType<Pag
   await vendor.getByRole("button", { name: /bakery in good health/ }).click();
   await vendor.locator("button.main").click();
 }
-const pdf = {
-  ...{ name: "Return 2025.pdf", mimeType: "application/pdf" },
-  buffer: Buffer.from(
-    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
-  ),
-};
+const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: paper };
 
 test("an owner whose own return has the figures gives the SSN and goes on", async ({ page }) => {
   const applicant = await openAtBooks(page);

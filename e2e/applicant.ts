@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { BankItem } from "../packages/contracts/src/bank.ts";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { portalUrl as apiUrl, demoUrl, sandboxUrl } from "./addresses.ts";
@@ -56,6 +56,8 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     const { uploadUrl, downloadUrl } = place.documentUploadUrl;
     await page.request.put(uploadUrl, { headers: { "content-type": "application/pdf" }, data: paper });
     await ask("POST", `/api/v1/documents/${place.documentId}/uploaded`);
+    const statusOf = async () => (await ask("GET", `/api/v2/servicing/documents/${place.documentId}`)).body["status"];
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe("READY");
     return { fileUrl: downloadUrl, fileName: "paper.pdf" };
   };
   const everything = async () => {
@@ -88,7 +90,10 @@ export async function applicantOf(page: Page): Promise<Applicant> {
   };
 }
 
-const paper = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+/** A paper with one empty page. */
+export const paper = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+);
 
 /** Names and addresses that nobody else has. */
 const unique = (answer: object): object => {

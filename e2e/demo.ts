@@ -19,11 +19,18 @@ export async function openAccount(
   return { email, name };
 }
 
-/** Waits until the frame is as tall as what it shows: a click at something that still moves goes astray. */
+/** Waits until the frame is as tall as what it shows, and stays so: a click at something that still moves goes astray. */
 export async function settled(page: Page): Promise<void> {
-  const overflowPx = () =>
+  const measure = () =>
     portal(page)
       .locator("html")
-      .evaluate((html) => html.scrollHeight - window.innerHeight);
-  await expect.poll(overflowPx).toBe(0);
+      .evaluate((html) => ({ overflowPx: html.scrollHeight - window.innerHeight, heightPx: window.innerHeight }));
+  let before = -1;
+  const isStill = async () => {
+    const { overflowPx, heightPx } = await measure();
+    const isSame = heightPx === before;
+    before = heightPx;
+    return overflowPx === 0 && isSame;
+  };
+  await expect.poll(isStill, { intervals: [100] }).toBe(true);
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { paper } from "./applicant.ts";
 import { heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -21,12 +22,31 @@ async function findsWrong(page: Page, say: (english: string) => string, sentence
   await expect(summary.getByRole("link")).toHaveCount(sentences.length);
 }
 
+async function press(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("button", { name, exact: true }).click();
+}
+async function choose(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("radio", { name }).check();
+}
+
+/** The bank's window speaks for itself. */
+const bankWords = {
+  en: { goOn: "Continue", link: "Link accounts", finish: "Finish" },
+  es: { goOn: "Continuar", link: "Vincular cuentas", finish: "Terminar" },
+};
+const taxReturn = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: paper };
+
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
   const field = (page: Page, label: string) => portal(page).getByLabel(say(label), { exact: true });
+  const inWindow = bankWords[language];
 
-  test(`an owner comes in from the partner's page and gets as far as the bank, in ${language}`, async ({ page }) => {
-    test.setTimeout(120_000);
+  test(`an owner comes in from the partner's page and gets as far as the offers are made, in ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
     const { name } = await openAccount(page, language === "es" ? "?locale=es" : "");
     const see = (screen: string) => look(page, `${language}-${screen}`);
 
@@ -162,6 +182,66 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await field(page, "Last name").fill("Marín Vega");
       await goOn(page, say);
       await expect(heading(page)).toHaveText(say("Connect your bank account"));
+    });
+
+    await test.step("their bank, in its window", async () => {
+      await press(page, say("Connect your bank"));
+      const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
+      await bank.getByRole("button", { name: inWindow.goOn }).click();
+      await bank.getByRole("button", { name: "First Calm Bank" }).click();
+      await bank.locator("input").nth(0).fill("user_good");
+      await bank.locator("input").nth(1).fill("pass_good");
+      await bank.locator("input").nth(1).press("Enter");
+      await bank.getByRole("button", { name: inWindow.link }).click();
+      await bank.getByRole("button", { name: inWindow.finish }).click();
+      await expect(portal(page).getByText(say("Do you want to link another account?"))).toBeVisible();
+      await see("bank");
+      await goOn(page, say);
+      await expect(heading(page)).toHaveText(say("Authorize ACH payments"));
+      await see("authorization");
+      await goOn(page, say);
+    });
+
+    await test.step("their taxes", async () => {
+      await expect(heading(page)).toHaveText(say("How does the business file its taxes?"));
+      await choose(page, say("Business Tax Return"));
+      await portal(page).locator("#tin").fill("123456789");
+      await see("tax");
+      await goOn(page, say);
+      await expect(heading(page)).toHaveText(say("How would you like to share your financials?"));
+      await choose(page, say("Upload tax returns"));
+      await goOn(page, say);
+      await expect(heading(page)).toHaveText(say("Upload your business tax returns"));
+      await portal(page).locator('input[type="file"]').setInputFiles(taxReturn);
+      await expect(portal(page).getByText(taxReturn.name)).toBeVisible();
+      await see("tax-returns");
+      await goOn(page, say);
+    });
+
+    await test.step("what they owe, and who else owns the business", async () => {
+      await expect(heading(page)).toHaveText(say("Does the business have other debt?"));
+      await see("debts");
+      await press(page, say("No existing debt"));
+      await expect(heading(page)).toHaveText(say("Does the business have other owners?"));
+      await see("owners");
+      await press(page, say("Done"));
+    });
+
+    await test.step("their word, and the wait", async () => {
+      await expect(heading(page)).toHaveText(say("Last, review and accept terms"));
+      for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"])
+        await portal(page).locator(`[id="${name}"]`).check();
+      await see("consent");
+      await settled(page);
+      await portal(page).locator("#next-step").click();
+      await expect(heading(page)).toHaveText(say("We value your feedback"), { timeout: 40_000 });
+      await see("survey");
+      await choose(page, say("To grow your business"));
+      await goOn(page, say);
+      await expect(heading(page)).toHaveText(say("We will be in touch soon. Thanks!"));
+      await see("waiting");
+      await page.reload();
+      await expect(heading(page)).toHaveText(say("We will be in touch soon. Thanks!"));
     });
   });
 }

@@ -15,7 +15,7 @@ const steps = {
   "ONBOARDING.COLLECT_PLAID": "Connect your bank account",
   COLLECT_BANK_STATEMENTS: "Try uploading bank statements instead",
   COLLECT_BANK_INFO: "Confirm your statement details",
-  "ONBOARDING.COLLECT_RAILZ": /./,
+  "ONBOARDING.COLLECT_RAILZ": "How does the business file its taxes?",
   "ONBOARDING.COLLECT_EXISTING_DEBT": "Does the business have other debt?",
   "ONBOARDING.COLLECT_REFINANCE_OPTIONS": "Would you like to refinance any of these debts?",
   "ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS": "Does the business have other owners?",

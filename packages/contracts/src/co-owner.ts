@@ -51,9 +51,6 @@ export const coOwnerInvitation = z.object({
 });
 export type CoOwnerInvitation = z.output<typeof coOwnerInvitation>;
 
-/** A token says by its first letters which invitation it is, so that a page knows at which door to hand it in. */
-export const invitationTokenPrefixes = { SECONDARY_OWNER: "invite_owner_", BUSINESS: "invite_business_" } as const;
-
 type Named = { firstName: string; lastName: string; email: string };
 
 /** What is wrong with a co-owner beside the others: nobody is named twice, in whatever letters. */

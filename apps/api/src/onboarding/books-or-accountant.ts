@@ -17,8 +17,14 @@ export type BooksOrAccountant = Awaited<ReturnType<typeof prepareBooksOrAccounta
 export async function prepareBooksOrAccountant(house: House, caller: Person, named: Named) {
   const { platformId, businessId, userId, language } = caller;
   const { accountantFirstName: firstName, accountantLastName: lastName, accountantEmail: email } = named;
-  if (!firstName || !lastName || !email)
-    return { kind: "BOOKS", connections: await underwriting.askAboutConnections(house, businessId) } as const;
+  if (!firstName || !lastName || !email) {
+    // Whether the vendor's silence matters is known later: the same answer as before needs nobody's word.
+    const connections = await underwriting.askAboutConnections(house, businessId).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === "ACCOUNTING_UNAVAILABLE") return null;
+      throw error;
+    });
+    return { kind: "BOOKS", connections } as const;
+  }
   const accountant = { firstName, lastName, email: email.toLowerCase() };
   const invitation = { platformId, businessId, invitedBy: userId, language, accountant };
   return { kind: "ACCOUNTANT", invitation: await underwriting.prepareInvitation(house, invitation) } as const;
@@ -32,6 +38,7 @@ export async function takeBooksOrAccountant(
   const actor = { kind: "USER", id: caller.userId } as const;
   if (ready.kind === "ACCOUNTANT") return underwriting.inviteAccountant(tx, ready.invitation, actor, requestId);
   await underwriting.withdrawAccountant(tx, caller, actor, requestId);
-  await underwriting.keepConnections(tx, caller, ready.connections, { actor, requestId });
-  if (!(await underwriting.isAccountingLinked(tx, caller.businessId))) throw new Refusal("ACCOUNTING_NOT_LINKED");
+  await underwriting.keepConnections(tx, caller, ready.connections ?? [], { actor, requestId });
+  if (await underwriting.isAccountingLinked(tx, caller.businessId)) return;
+  throw new Refusal(ready.connections ? "ACCOUNTING_NOT_LINKED" : "ACCOUNTING_UNAVAILABLE");
 }

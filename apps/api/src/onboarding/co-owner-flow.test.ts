@@ -221,6 +221,18 @@ describe("a co-owner's report", () => {
     expect(await reportStatus(guest)).toEqual({ complete: true, success: true });
   });
 
+  it("is nothing that the primary owner waits for or hears of, on its way or come", async () => {
+    const { guest, applicant, ownerId } = await coOwners(1);
+    await rows("update app.report set outcome = 'REPORT' where business_id = $1", applicant.id);
+    const primary = async () =>
+      (await applicant.as({ method: "GET", url: "/api/v1/businesses/credit-reports-status" })).body;
+    expect(await primary()).toEqual({ complete: true, success: true });
+    await goToWaiting(guest, { secondaryOwnerLastName: "Frozen" });
+    expect(await primary()).toEqual({ complete: true, success: true });
+    await pull(applicant, ownerId);
+    expect(await primary()).toEqual({ complete: true, success: true });
+  });
+
   it("that is locked asks to unlock it; once unlocked it is asked for again", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await goToWaiting(guest, { secondaryOwnerLastName: "Thawing" });

@@ -17,7 +17,6 @@ type Invited = {
   owner_id: string | null;
   user_id: string | null;
   email: string;
-  locale: string;
 };
 type Guest = { id: string; email: string | null };
 
@@ -50,7 +49,7 @@ export async function exchangeInvitation(
       .where("revoked_at", "is", null)
       .where("bounced_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
-      .returning(["id", "kind", "business_id", "owner_id", "user_id", "email", "locale"])
+      .returning(["id", "kind", "business_id", "owner_id", "user_id", "email"])
       .executeTakeFirst();
     if (!invited) throw new Refusal("INVITATION_INVALID");
     if (present && (present.platformId !== platformId || present.email !== invited.email))
@@ -129,7 +128,7 @@ async function welcomeCoOwner(tx: Tx, platformId: string, invited: Invited): Pro
     await tx
       .insertInto("business_user")
       .values({
-        ...{ id, platform_id: platformId, business_id, email, locale: invited.locale, last_seen_at: sql<Date>`now()` },
+        ...{ id, platform_id: platformId, business_id, email, last_seen_at: sql<Date>`now()` },
         ...{ first_name: owner.first_name, last_name: owner.last_name, phone_number: owner.phone_number },
       })
       .execute();

@@ -230,7 +230,10 @@ describe("a user of the business", () => {
       const [letter] = await deliverInvitations(server, applicant);
       expect(letter?.text).toContain("Sirve una sola vez, durante 14 días.");
       expect(bare(await exchange(server, tokenIn(letter)))).toEqual(refused);
-      expect((await exchange(server, tokenIn(letter), businessExchange)).status).toBe(200);
+      const tries = await Promise.all(
+        Array.from({ length: 10 }, () => exchange(server, tokenIn(letter), businessExchange)),
+      );
+      expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     },
   );
 });

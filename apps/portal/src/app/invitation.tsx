@@ -1,4 +1,5 @@
 import { exchangeBusinessInvitation, exchangeCoOwnerInvitation } from "@inlay/contracts/calls/people.ts";
+import { invitationTokenPrefixes } from "@inlay/contracts/invitation-token.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -12,9 +13,6 @@ import { Page } from "./page.tsx";
 
 type InvitationProps = { token: string; onEnter: () => void };
 
-/** Named here and not taken from the contracts, because of all that they would bring along. */
-const coOwnerPrefix = "invite_owner_";
-
 /**
  * Where the link of an invitation leads. It is handed in when a person presses the button and not before: a mail program that looks at every
  * link must not use it up.
@@ -23,7 +21,7 @@ export function Invitation({ token, onEnter }: InvitationProps) {
   const { t } = useLingui();
   useWords();
   const { frame } = usePlatformFrame();
-  const isCoOwner = token.startsWith(coOwnerPrefix);
+  const isCoOwner = token.startsWith(invitationTokenPrefixes.SECONDARY_OWNER);
   const accept = useMutation({
     mutationFn: async () => {
       const call = isCoOwner ? exchangeCoOwnerInvitation : exchangeBusinessInvitation;

@@ -6,7 +6,9 @@ import { spanishFields, spanishRefusals, spanishSentences } from "./es-sentences
 describe("Spanish", () => {
   it.each([
     ...new Set(
-      [...Object.values(wrongInputs), ...Object.values(wrongAdditionalInputs), wrongCoOwners].flatMap((inputs) => inputs.map(({ sentence }) => sentence)),
+      [...Object.values(wrongInputs), ...Object.values(wrongAdditionalInputs), wrongCoOwners].flatMap((inputs) =>
+        inputs.map(({ sentence }) => sentence),
+      ),
     ),
   ])("is there for: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());
 

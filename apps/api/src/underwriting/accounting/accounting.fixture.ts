@@ -1,7 +1,11 @@
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
 
 /** A person goes through the vendor's page to its end. `businessId` is the business's own id, which the vendor knows it by. */
-export async function connectBooks(sandbox: TestSandbox, businessId: string, user = "anybody"): Promise<void> {
+export async function connectBooks(
+  sandbox: Pick<TestSandbox, "url">,
+  businessId: string,
+  user = "anybody",
+): Promise<void> {
   const login = { businessName: businessId, serviceName: "quickbooks", user, password: "secret" };
   for (const [step, body] of [
     ["login", login],

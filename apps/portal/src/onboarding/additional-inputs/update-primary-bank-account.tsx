@@ -20,7 +20,9 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   const { accounts, isPaidTo, authorization } = data;
   const { t } = useLingui();
   const { sentence } = useWords();
-  const [chosenId, setChosenId] = useState(accounts.find(({ isPrimary }) => isPrimary)?.id ?? null);
+  const [only, ...others] = accounts;
+  const first = accounts.find(({ isPrimary }) => isPrimary) ?? (others.length === 0 ? only : undefined);
+  const [chosenId, setChosenId] = useState(first?.id ?? null);
   const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "RETURNED">("CHOICE");
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);

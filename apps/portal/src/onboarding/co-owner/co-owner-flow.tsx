@@ -1,4 +1,4 @@
-import { completeCoOwnerStep, getCoOwnerStep, getCoOwnerWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { completeCoOwnerStep, getCoOwnerStep } from "@inlay/contracts/calls/onboarding.ts";
 import type {
   CompletableCoOwnerStep,
   CoOwnerRequestedInput,
@@ -8,7 +8,7 @@ import type {
 } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { ApiError } from "../../shared/api.ts";
 import { Loading } from "../../shared/loading.tsx";
@@ -16,10 +16,11 @@ import { type PageStack, usePageStack, type View } from "../../shared/page-stack
 import { Problem } from "../../shared/problem.tsx";
 import { businessQuery } from "../../shared/queries.ts";
 import { UnknownStep } from "../../shared/unknown-step.tsx";
-import { useVisit, type Visit } from "../../shared/visit.tsx";
+import { useVisit } from "../../shared/visit.tsx";
 import { OnboardingError } from "../onboarding-error.tsx";
 import { StepCounter } from "../step-counter.tsx";
 import { Begin } from "./begin.tsx";
+import { type CompleteCoOwnerStep, coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 import { Waiting } from "./waiting.tsx";
 
 const CollectConsent = lazy(async () => ({
@@ -27,12 +28,6 @@ const CollectConsent = lazy(async () => ({
 }));
 const PersonalDetails = lazy(async () => ({ default: (await import("./personal-details.tsx")).PersonalDetails }));
 const RequestedInput = lazy(async () => ({ default: (await import("./requested-input.tsx")).RequestedInput }));
-
-export const coOwnerWorkflowQuery = ({ ask }: Visit) =>
-  queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });
-
-/** What completes a step of a co-owner's; `subStep` where something is asked after consent. */
-export type CompleteCoOwnerStep = (data: object, subStep?: string) => Promise<void>;
 
 // The browser's Back works as in the primary owner's flow; the pages are told apart by their step alone.
 const start: View = { page: "ONBOARDING_FLOW", step: null };

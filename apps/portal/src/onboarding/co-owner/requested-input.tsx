@@ -6,7 +6,7 @@ import { CreditLocked } from "../credit-locked.tsx";
 import { PersonFields, shownPersonFields } from "../person-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import { useStepForm } from "../use-step-form.ts";
-import type { CompleteCoOwnerStep } from "./co-owner-flow.tsx";
+import type { CompleteCoOwnerStep } from "./co-owner-workflow.ts";
 import { coOwnerNames, coOwnerRefusedFields, coOwnerValues } from "./personal-details.tsx";
 
 type RequestedInputProps = { data: CoOwnerRequestedInput; onAnswer: CompleteCoOwnerStep; takesFocus: boolean };

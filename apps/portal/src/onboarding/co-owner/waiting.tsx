@@ -12,7 +12,7 @@ import { useVisit } from "../../shared/visit.tsx";
 import { Agreed } from "../waiting-for-offers/agreed.tsx";
 import { Finalizing } from "../waiting-for-offers/finalizing.tsx";
 import { lookMs, useReports } from "../waiting-for-offers/use-reports.ts";
-import { coOwnerWorkflowQuery } from "./co-owner-flow.tsx";
+import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
 /** Their part is done. What is found out meanwhile may still bring them back. */
 export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus: boolean }) {

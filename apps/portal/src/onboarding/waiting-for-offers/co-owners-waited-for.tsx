@@ -90,7 +90,7 @@ function Invited({ owner, invitation: { status, invitedAt }, busy, onAgain }: In
         <Button
           look="text"
           className="shrink-0 text-small"
-          aria-label={t`Send the invitation to ${name} again`}
+          aria-label={t`Send again: ${name}`}
           busy={busy}
           onClick={() => !busy && onAgain()}
         >

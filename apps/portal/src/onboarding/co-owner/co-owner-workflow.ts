@@ -1,0 +1,9 @@
+import { getCoOwnerWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { Visit } from "../../shared/visit.tsx";
+
+export const coOwnerWorkflowQuery = ({ ask }: Visit) =>
+  queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });
+
+/** What completes a step of a co-owner's; `subStep` where something is asked after consent. */
+export type CompleteCoOwnerStep = (data: object, subStep?: string) => Promise<void>;

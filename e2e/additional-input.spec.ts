@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl } from "./addresses.ts";
+import { type Applicant, applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { look } from "./look.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
+async function goOn(page: Page): Promise<void> {
+  await settled(page);
+  await portal(page).locator("#next-step").click();
+}
+
+/** An owner of this last name has agreed; the bureau's and the registers' answers leave something to ask. */
+async function openAsked(page: Page, lastName: string, language: Language = "en"): Promise<Applicant> {
+  const query = language === "es" ? "?locale=es" : "";
+  await openAccount(page, query);
+  const applicant = await applicantOf(page);
+  const mark = Math.random().toString(36).slice(2, 10);
+  await applicant.answerUntil("WAITING_FOR_OFFERS", {
+    SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
+    COLLECT_PERSONAL_DETAILS: {
+      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
+      ...{ primaryBusinessOwnerLastName: lastName, primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test` },
+    },
+  });
+  const asked = async () => {
+    const { body } = await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT");
+    return ((body["existingData"] as { subSteps?: unknown[] } | undefined)?.subSteps ?? []).length;
+  };
+  await expect.poll(asked, { timeout: 20_000 }).toBe(2);
+  await page.goto(`${demoUrl}/financing${query}`);
+  return applicant;
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+
+  test(`an owner whom nobody finds proves who they are and what the business is, in ${language}`, async ({ page }) => {
+    const applicant = await openAsked(page, "Nofile", language);
+    await expect(heading(page)).toHaveText(say("Confirm primary business owner and provide SSN"));
+    await goOn(page);
+    await expect(field(page, "ssn")).toHaveAccessibleDescription(say("SSN is required"));
+    await look(page, "verify-identity-wrong");
+    await field(page, "ssn").fill("900-00-0001");
+    await goOn(page);
+
+    await expect(heading(page)).toHaveText(say("Confirm business and provide your EIN"));
+    await expect(heading(page)).toBeFocused();
+    await look(page, "verify-business");
+    await field(page, "tin").fill("99-0000001");
+    await goOn(page);
+    await expect(heading(page)).not.toHaveText(say("Confirm business and provide your EIN"));
+    await expect.poll(() => applicant.currentStep()).toBe("WAITING_FOR_OFFERS");
+    const reports = () => applicant.ask("GET", "/api/v1/businesses/credit-reports-status");
+    await expect
+      .poll(async () => (await reports()).body, { timeout: 20_000 })
+      .toEqual({
+        ...{ complete: true, success: true },
+      });
+  });
+}
+
+test("an owner whose credit report is locked is told how to open it, and told again while it stays locked", async ({
+  page,
+}) => {
+  await openAsked(page, "Frozen");
+  await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
+  await field(page, "tin").fill("99-0000001");
+  await goOn(page);
+  await expect(heading(page)).toHaveText("Your credit report is locked");
+  await expect(portal(page).getByRole("link", { name: "Experian's credit freeze center" })).toHaveAttribute(
+    ...(["target", "_blank"] as const),
+  );
+  await look(page, "credit-locked");
+  await goOn(page);
+  await expect(portal(page).getByText("We looked again, and the report was still locked.")).toBeVisible({
+    timeout: 30_000,
+  });
+});
