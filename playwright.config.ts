@@ -14,6 +14,21 @@ const launchOptions = {
   ],
 };
 
+/**
+ * The journeys of single steps and of the vendors' pages run on the phone; what a wide window changes about them is looked at with
+ * `npm run e2e -- --all`, by hand.
+ */
+const onPhoneOnly = [
+  "accounting",
+  "additional-input",
+  "bank",
+  "co-owner",
+  "consent",
+  "debts-and-owners",
+  "outside-pages",
+];
+const isAll = process.env["E2E_ALL"] === "yes";
+
 // `npm run e2e` starts what the journeys travel through; a stack that runs already serves as well.
 export default defineConfig({
   testDir: "e2e",
@@ -29,6 +44,10 @@ export default defineConfig({
   use: { launchOptions, trace: "retain-on-failure", screenshot: "only-on-failure", video: "off" },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 } } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1280, height: 800 } },
+      ...(!isAll && { testIgnore: onPhoneOnly.map((name) => `${name}.spec.ts`) }),
+    },
   ],
 });

@@ -5,6 +5,10 @@ import path from "node:path";
 import { portsFrom, services } from "./services.ts";
 import { root, startStack } from "./stack.ts";
 
+// Everything at every size takes long, and is asked for by name.
+const isAll = process.argv.includes("--all");
+const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
+
 const dir = path.join(root, ".local/e2e");
 const report = path.join(root, ".local/e2e-report.json");
 rmSync(dir, { recursive: true, force: true });
@@ -20,7 +24,8 @@ const run = (command: string, args: string[], env: Record<string, string> = {}):
 if ((await run("npm", ["run", "-s", "build"])) !== 0) process.exit(1);
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4400));
 const stack = await startStack(services(ports, dir, true), true);
-const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test", ...process.argv.slice(2)], {
+const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test", ...asked], {
+  ...(isAll && { E2E_ALL: "yes" }),
   E2E_API_URL: `http://localhost:${ports.api}`,
   E2E_PORTAL_URL: `http://localhost:${ports.api}`,
   E2E_DEMO_URL: `http://127.0.0.1:${ports.demo}`,

@@ -1,4 +1,4 @@
-export { openInputs, raiseInput, releaseInput } from "./additional-input.ts";
+export { openInputs, raiseInput } from "./additional-input.ts";
 export { askForOtherAddress } from "./bounced-co-owner.ts";
 export { expirePrequalification } from "./expire-prequalification.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";

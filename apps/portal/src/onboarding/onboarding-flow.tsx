@@ -17,6 +17,7 @@ import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
 import { useDraftKeeper } from "./use-draft-keeper.ts";
+import { useMovedOn } from "./use-moved-on.ts";
 
 const firstStep = "ONBOARDING.START_FLOW";
 const WaitingForOffers = lazy(async () => ({
@@ -111,8 +112,10 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
   });
 
   const failed = loaded.isError ? loaded : passed.isError ? passed : null;
-  if (failed) return <Problem error={failed.error} again={() => void failed.refetch()} />;
+  const hasMovedOn = useMovedOn(failed?.error, workflowQuery(visit).queryKey);
   const waiting = <Loading what={t`Loading your application…`} />;
+  if (hasMovedOn) return waiting;
+  if (failed) return <Problem error={failed.error} again={() => void failed.refetch()} />;
   if (!data || !loaded.data || answer !== null) return waiting;
 
   const Screen = screens[step] as ComponentType<StepScreen<S>>;

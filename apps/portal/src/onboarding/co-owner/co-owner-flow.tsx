@@ -19,6 +19,7 @@ import { UnknownStep } from "../../shared/unknown-step.tsx";
 import { useVisit } from "../../shared/visit.tsx";
 import { OnboardingError } from "../onboarding-error.tsx";
 import { StepCounter } from "../step-counter.tsx";
+import { useMovedOn } from "../use-moved-on.ts";
 import { Begin } from "./begin.tsx";
 import { type CompleteCoOwnerStep, coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 import { Waiting } from "./waiting.tsx";
@@ -77,10 +78,12 @@ function Step({ name, workflow, stack, moved }: StepProps) {
       throw error;
     }
   };
+  const hasMovedOn = useMovedOn(loaded.error, coOwnerWorkflowQuery(visit).queryKey);
   const takesFocus = moved || stack.depth > 0 || stack.isReturn;
   if (step === "ONBOARDING_ERROR") return <OnboardingError takesFocus={takesFocus} />;
-  if (loaded.isError) return <Problem error={loaded.error} again={() => void loaded.refetch()} />;
   const waiting = <Loading what={t`Loading your application…`} />;
+  if (hasMovedOn) return waiting;
+  if (loaded.isError) return <Problem error={loaded.error} again={() => void loaded.refetch()} />;
   if (!loaded.data) return waiting;
 
   const before = [firstStep, ...(workflow.steps as string[])];
