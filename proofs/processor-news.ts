@@ -204,7 +204,8 @@ async function shuffled(ground: ProcessorGround, random: () => number): Promise<
       const late = copy === 0 && isInTime ? 0 : Math.floor(random() * mostStopsLate);
       onTheWay.push({ message, about, number, atStop: stop + late, isForged: false });
     }
-    if (random() < 1 / oneForgedIn) onTheWay.push({ message, about, number, atStop: stop, isForged: true });
+    if (number % oneForgedIn === oneForgedIn / 2)
+      onTheWay.push({ message, about, number, atStop: stop, isForged: true });
   };
   const deliver = async (letter: Letter) => {
     const { message, about, number, isForged } = letter;

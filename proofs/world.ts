@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { readConfig } from "../apps/api/src/config.ts";
+import { readConfig, sharedSecrets } from "../apps/api/src/config.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
 import { type House, openHouse } from "../apps/api/src/house.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
@@ -49,6 +49,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     PORT: String(apiPort),
     PORTAL_URL: `http://localhost:${apiPort}`,
     PORTAL_DIST: path.join(dir, "no-portal"),
+    ...(env["INLAY_ENV"] === "production" && whatProductionNeeds(dir)),
     ...env,
   };
   const engine = await testEngine(settings);
@@ -83,4 +84,12 @@ export async function createWorld(name: string, env: Record<string, string> = {}
       await postgres.stop();
     },
   };
+}
+
+/** Secrets of its own, and a list that is not the one that comes with Inlay. */
+function whatProductionNeeds(dir: string): Record<string, string> {
+  const list = path.join(dir, "sanctions");
+  cpSync(path.join(root, "apps/api/sanctions"), list, { recursive: true });
+  const secrets = sharedSecrets.map((name) => [name, randomBytes(16).toString("hex")]);
+  return { ...Object.fromEntries(secrets), SANCTIONS_LIST_FILE: path.join(list, "sdn.csv") };
 }
