@@ -4,6 +4,7 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
@@ -165,10 +166,7 @@ export async function addAccount(
   return id;
 }
 
-const today = async (tx: Tx, businessId: string) => {
-  const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
-  return dateAt(rows[0]?.now ?? new Date());
-};
+const today = async (tx: Tx, businessId: string) => dateAt(await businessNow(tx, businessId));
 
 /** The accounts of a business, the oldest first. */
 export async function listAccounts(

@@ -2,11 +2,12 @@ import type { BankItemStatus } from "@inlay/lending/banking/bank-item.ts";
 import { preDebitCheckAt } from "@inlay/lending/calendar/ach.ts";
 import { type BalanceRead, preDebitCheck } from "@inlay/lending/payments/pre-debit-check.ts";
 import { sql } from "kysely";
+import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { BankLinking } from "../providers/bank-linking/port.ts";
 import type { StoryIds } from "../workflows/public.ts";
-import { businessNow, lockOrder, noteStep, type Order, system } from "./order.ts";
+import { lockOrder, noteStep, type Order, system } from "./order.ts";
 import { endTurn, orderOfTurn } from "./turn.ts";
 
 /** The evening before a debit: is there enough? Only a balance that is known to be too small moves it; what is not known does not. */

@@ -5,11 +5,12 @@ import { whyNotApprove } from "@inlay/lending/payments/approval.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
 import { whyNotRetry } from "@inlay/lending/payments/retry.ts";
+import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { closeTask } from "../staff/public.ts";
 import { schedule } from "./create-order.ts";
-import { businessNow, lockOrder, moveOrder, type Order, type OrderEvent } from "./order.ts";
+import { lockOrder, moveOrder, type Order, type OrderEvent } from "./order.ts";
 import { retryOrder } from "./progress.ts";
 
 type By = { actor: Actor; requestId: string };

@@ -1,10 +1,11 @@
+import { businessNow } from "../db/business-now.ts";
 import { inNoScope, inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { PaymentNews, Payments, ProcessorPayment } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
 import { askForStatements } from "./ask-for-statements.ts";
 import { findOrder, type Whose } from "./find-order.ts";
-import { businessNow, lockOrder } from "./order.ts";
+import { lockOrder } from "./order.ts";
 import { applyTruth } from "./progress.ts";
 
 /**

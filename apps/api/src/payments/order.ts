@@ -9,7 +9,6 @@ import {
   paymentOrderLifecycle,
   type TransferType,
 } from "@inlay/lending/payments/payment-order.ts";
-import { sql } from "kysely";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
@@ -151,13 +150,5 @@ export async function noteStep(
 
 /** What happened, for whoever follows the business. */
 const eventKind = (status: PaymentOrderStatus): string => `payment_order.${status.toLowerCase()}`;
-
-/** What time it is for the business. */
-export async function businessNow(tx: Tx, businessId: string): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("a business has no time");
-  return row.now;
-}
 
 export const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };

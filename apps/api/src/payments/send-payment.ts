@@ -1,5 +1,6 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
 import type { StoryIds } from "../workflows/public.ts";
-import { businessNow, lockOrder, moveOrder, type Order, system } from "./order.ts";
+import { lockOrder, moveOrder, type Order, system } from "./order.ts";
 import { applyTruth, fail, settleIfTrue } from "./progress.ts";
 import { endTurn, isFirstAttempt, orderOfTurn } from "./turn.ts";
 

@@ -11,6 +11,7 @@ import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import { v7 as uuidv7 } from "uuid";
+import { businessNow } from "../db/business-now.ts";
 import { inScope, office, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { houseScope, post } from "../ledger/public.ts";
@@ -18,7 +19,7 @@ import type { BankLine, Payments, ProcessorPayment } from "../providers/payments
 import { closeTask, openTask } from "../staff/public.ts";
 import { book as postOrder } from "./books.ts";
 import { findOrder } from "./find-order.ts";
-import { businessNow, lockOrder, type Order } from "./order.ts";
+import { lockOrder, type Order } from "./order.ts";
 import { applyTruth } from "./progress.ts";
 
 /** Why a line of our bank does not fit what we know. */

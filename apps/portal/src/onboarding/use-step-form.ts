@@ -9,19 +9,21 @@ import type { Draft } from "./step-screen.ts";
 type StepFormOptions<Shape extends z.core.$ZodType<FieldValues, FieldValues>> = {
   shape: Shape;
   values: Record<string, unknown>;
-  draft: Draft | null;
+  /** What was typed before and not sent. */
+  draft?: Draft | null;
   /** Refusals of the server that are about one field. */
   refusedFields?: Record<string, Path<z.input<Shape>>>;
-  onDraft: (fields: Draft) => void;
+  /** Without it nothing is kept before it is sent: what is secret, agreed to, or saved at once. */
+  onDraft?: (fields: Draft) => void;
   onComplete: (answer: z.output<Shape>) => Promise<void>;
 };
 
 /**
  * A form over the very shape that the server checks with. Nothing is found wrong before Continue; afterwards a field is looked at
- * again as it changes. What is typed goes to the draft.
+ * again as it changes. What is typed goes to the draft, where there is one.
  */
 export function useStepForm<Shape extends z.core.$ZodType<FieldValues, FieldValues>>(options: StepFormOptions<Shape>) {
-  const { shape, values, draft, refusedFields = {}, onDraft, onComplete } = options;
+  const { shape, values, draft = null, refusedFields = {}, onDraft, onComplete } = options;
   const form = useForm<z.input<Shape>, unknown, z.output<Shape>>({
     resolver: standardSchemaResolver(shape),
     mode: "onSubmit",
@@ -33,6 +35,7 @@ export function useStepForm<Shape extends z.core.$ZodType<FieldValues, FieldValu
   const [refusal, setRefusal] = useState<unknown>(null);
 
   useEffect(() => {
+    if (!onDraft) return;
     const { unsubscribe } = form.watch((typed) => onDraft(typed as Draft));
     return unsubscribe;
   }, [form, onDraft]);

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/form-fields.tsx";
 import { AddressFields, addressValues, shownAddressFields } from "../address-fields.tsx";
-import { type InputScreen, unkept } from "../input-screen.ts";
+import type { InputScreen } from "../input-screen.ts";
 import { StepForm } from "../step-form.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import { useStepForm } from "../use-step-form.ts";
@@ -13,7 +13,6 @@ export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_IN
   const { t } = useLingui();
   const [isManual, setManual] = useState(false);
   const stepForm = useStepForm({
-    ...unkept,
     shape: businessForm,
     values: {
       businessName: data.businessName ?? "",

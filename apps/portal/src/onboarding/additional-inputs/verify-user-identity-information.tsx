@@ -1,9 +1,9 @@
 import { identityForm } from "@inlay/contracts/onboarding/additional-inputs/verify-user-identity-information.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked } from "../../shared/form-fields.tsx";
-import { type InputScreen, unkept } from "../input-screen.ts";
+import type { InputScreen } from "../input-screen.ts";
 import { PersonFields, shownPersonFields } from "../person-fields.tsx";
+import { SsnField } from "../ssn-field.tsx";
 import { StepForm } from "../step-form.tsx";
 import { ownerNames, ownerRefusedFields, ownerValues } from "../steps/collect-personal-details.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
@@ -14,7 +14,6 @@ export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_ID
   const { t } = useLingui();
   const [isManual, setManual] = useState(false);
   const stepForm = useStepForm({
-    ...unkept,
     shape: identityForm,
     values: { ...ownerValues(data), phoneNumber: shownPhone(data.phoneNumber ?? ""), ssn: "" },
     refusedFields: ownerRefusedFields,
@@ -39,14 +38,7 @@ export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_ID
       onBack={null}
     >
       <PersonFields names={ownerNames} isManual={isManual} onManual={setManual} />
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormMasked
-          name="ssn"
-          kind="ssn"
-          label={t`Social Security number`}
-          conceal={{ show: t`Show`, hide: t`Hide` }}
-        />
-      </div>
+      <SsnField />
     </StepForm>
   );
 }

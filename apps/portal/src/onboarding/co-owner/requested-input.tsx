@@ -1,9 +1,9 @@
 import { type CoOwnerRequestedInput, coOwnerIdentityForm } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked } from "../../shared/form-fields.tsx";
 import { CreditLocked } from "../credit-locked.tsx";
 import { PersonFields, shownPersonFields } from "../person-fields.tsx";
+import { SsnField } from "../ssn-field.tsx";
 import { StepForm } from "../step-form.tsx";
 import { useStepForm } from "../use-step-form.ts";
 import type { CompleteCoOwnerStep } from "./co-owner-workflow.ts";
@@ -34,8 +34,6 @@ function Identity({ person, onAnswer, takesFocus }: AnswerProps & { person: CoOw
   const stepForm = useStepForm({
     shape: coOwnerIdentityForm,
     values: { ...coOwnerValues(person), ssn: "" },
-    draft: null,
-    onDraft: keepNothing,
     onComplete: ({ ssn, ...personalStepPayload }) => onAnswer({ personalStepPayload, ssn }, identity),
     refusedFields: coOwnerRefusedFields,
   });
@@ -58,17 +56,7 @@ function Identity({ person, onAnswer, takesFocus }: AnswerProps & { person: CoOw
       onBack={null}
     >
       <PersonFields names={coOwnerNames} isManual={isManual} onManual={setManual} />
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormMasked
-          name="ssn"
-          kind="ssn"
-          label={t`Social Security number`}
-          conceal={{ show: t`Show`, hide: t`Hide` }}
-        />
-      </div>
+      <SsnField />
     </StepForm>
   );
 }
-
-/** A number is never kept before it is sent. */
-const keepNothing = () => {};

@@ -26,8 +26,7 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
   const stepForm = useStepForm({
     shape: isCreditCheckEnabled ? consentWithCreditCheck : collectConsent.completion,
     values: { agreeToTermsAndPrivacyPolicy: false, ...(isCreditCheckEnabled && { agreeToSoftPull: false }) },
-    draft: null,
-    onDraft: keepNothing,
+    // Agreeing is an act, and nobody's box is kept for another day.
     onComplete: async (answer) => {
       const versions = Object.fromEntries(agreements.map(({ kind, version }) => [kind, version]));
       try {
@@ -85,9 +84,6 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
     </StepForm>
   );
 }
-
-/** Agreeing is an act, and nobody's box is kept for another day. */
-const keepNothing = () => {};
 
 type AgreementProps = { title: string; name: string; label: string; children: ReactNode };
 

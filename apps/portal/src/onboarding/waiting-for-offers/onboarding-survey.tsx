@@ -22,8 +22,6 @@ export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) 
   const { form, submit, submission, refusal, busy } = useStepForm({
     shape: onboardingSurvey,
     values: { reasonForApplying: null, reasonForApplyingOther: "" },
-    draft: null,
-    onDraft: keepNothing,
     onComplete: async (answer) => {
       await ask(answerOnboardingSurvey, { body: answer });
       onDone(true);
@@ -59,8 +57,6 @@ export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) 
     </Screen>
   );
 }
-
-const keepNothing = () => {};
 
 function Survey({ submission }: { submission: number }) {
   const { t } = useLingui();

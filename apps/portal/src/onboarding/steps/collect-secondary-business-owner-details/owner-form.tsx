@@ -18,9 +18,6 @@ type OwnerFormProps = {
   onBack: () => void;
 };
 
-// An owner is saved at once, so there is nothing to keep for later.
-const keepNothing = () => undefined;
-
 export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerFormProps) {
   const { t } = useLingui();
   const { ask } = useVisit();
@@ -33,8 +30,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
       email: owner?.email ?? "",
       phoneNumber: shownPhone(owner?.phoneNumber ?? ""),
     },
-    draft: null,
-    onDraft: keepNothing,
+    // An owner is saved at once, so there is nothing to keep for later.
     onComplete: async (body) => {
       await (owner ? ask(updateCoOwner, { params: { id: owner.id }, body }) : ask(createCoOwner, { body }));
       await onSaved();
