@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
@@ -58,5 +58,14 @@ export function Button({
         {disabledReason}
       </span>
     </span>
+  );
+}
+
+/** A way to another page that looks like the main thing to do here. It opens in a tab of its own. */
+export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={clsx(looks.primary, hover.primary)}>
+      {children}
+    </a>
   );
 }

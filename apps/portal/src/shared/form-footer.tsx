@@ -27,7 +27,7 @@ export function FormFooter({ primary = {}, onBack, tertiary, children, canSwitch
   return (
     <div className="grid gap-4 pt-2">
       {children}
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <Button
           id={id}
           type={onPress ? "button" : "submit"}

@@ -6,7 +6,9 @@ import { LinkTrouble } from "./link-trouble.tsx";
 
 /** Before the first bank is linked. */
 export function ConnectBank(props: BankScreen) {
-  const { busy, onOpen, onStatements, reconnect, onBack, takesFocus } = props;
+  const { busy, isStuck, isBankRefused, onOpen, onStatements, reconnect, onBack, takesFocus } = props;
+  // In trouble, the way to statements stands with the words on trouble, and once is enough.
+  const inTrouble = isStuck || isBankRefused;
   const { t } = useLingui();
   return (
     <Screen
@@ -33,7 +35,8 @@ export function ConnectBank(props: BankScreen) {
       <FormFooter
         primary={{ label: t`Connect your bank`, busy: busy === "LINKING", onPress: () => onOpen(null) }}
         onBack={onBack}
-        {...(onStatements && { tertiary: { label: t`Upload bank statements instead`, onPress: onStatements } })}
+        {...(onStatements &&
+          !inTrouble && { tertiary: { label: t`Upload bank statements instead`, onPress: onStatements } })}
       >
         <LinkTrouble {...props} />
       </FormFooter>

@@ -1,10 +1,10 @@
 import { readHostedBankLink, startHostedBankLink } from "@inlay/contracts/calls/banking.ts";
+import { Button, ButtonLink } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Spinner } from "@inlay/ui/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { FormFooter } from "../../../shared/form-footer.tsx";
 import { Loading } from "../../../shared/loading.tsx";
 import { Problem } from "../../../shared/problem.tsx";
 import { Screen } from "../../../shared/screen.tsx";
@@ -43,29 +43,26 @@ export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack:
       lead={<Trans>Some browsers block your bank's window here. A new tab works everywhere.</Trans>}
       takesFocus
     >
-      <div className="grid justify-items-start gap-4">
-        <a
-          href={started.data.url}
-          target="_blank"
-          rel="noreferrer"
-          className="type-button inline-flex min-h-12 items-center justify-center rounded-control bg-primary px-6 py-2 text-on-primary hover:bg-primary-strong"
-        >
-          <Trans>Open my bank</Trans>
-        </a>
-        {outcome.data?.ending === "LEFT" ? (
-          <Notice tone="warning">
-            <p>
-              <Trans>The page was closed before a bank was linked. You can open it again.</Trans>
-            </p>
-          </Notice>
-        ) : (
-          <p role="status" className="flex items-center gap-2.5 text-ink-soft">
-            <Spinner />
-            <Trans>When you are done there, come back here. This page goes on by itself.</Trans>
+      {outcome.data?.ending === "LEFT" ? (
+        <Notice tone="warning">
+          <p>
+            <Trans>The page was closed before a bank was linked. You can open it again.</Trans>
           </p>
-        )}
+        </Notice>
+      ) : (
+        <p role="status" className="flex items-center gap-2.5 text-ink-soft">
+          <Spinner />
+          <Trans>When you are done there, come back here. This page goes on by itself.</Trans>
+        </p>
+      )}
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row">
+        <ButtonLink href={started.data.url}>
+          <Trans>Open my bank</Trans>
+        </ButtonLink>
+        <Button id="back" look="secondary" onClick={onBack}>
+          {t`Back`}
+        </Button>
       </div>
-      <FormFooter primary={{ label: t`Back`, onPress: onBack, id: "back" }} />
     </Screen>
   );
 }
