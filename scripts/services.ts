@@ -92,6 +92,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     MIDDESK_URL: `${url(ports.sandbox)}/middesk`,
     MIDDESK_WEBHOOK_URL: `${url(ports.api)}/api/vendors/business-verification/news`,
     S3_URL: `${url(ports.sandbox)}/s3`,
+    ZENDESK_SCRIPT_URL: `${url(ports.sandbox)}/zendesk/ekr/snippet.js`,
     CLAMD_ADDRESS: `127.0.0.1:${ports.clamd}`,
     PORTAL_URL: portalUrl,
     CONSOLE_URL: `http://localhost:${ports.console}`,

@@ -108,6 +108,13 @@ const shape = z.object({
   PANDADOC_API_KEY: z.string().min(1).default("sandbox"),
   PANDADOC_WEBHOOK_KEY: z.string().min(1).default("sandbox"),
   PANDADOC_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  /** The script of the help window, from the vendor's own address. */
+  ZENDESK_SCRIPT_URL: z.url().default("http://127.0.0.1:4002/zendesk/ekr/snippet.js"),
+  /** Where else the help window goes, with commas between them; the script's own host is known. */
+  ZENDESK_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").filter(Boolean)),
   ZENDESK_KEY_ID: z.string().min(1).default("sandbox"),
   ZENDESK_SECRET: z.string().min(1).default("sandbox"),
   PORTAL_URL: z.url().default("http://localhost:4001"),

@@ -26,6 +26,12 @@ const hostAndPort = z
 
 const unique = z.refine<readonly unknown[]>((list) => new Set(list).size === list.length, "must not repeat");
 
+/** When somebody answers, in words for people. */
+export const supportHours = z.object({
+  en: z.string().check(z.maxLength(200)),
+  es: z.string().check(z.maxLength(200)),
+});
+
 /** What a platform's contract and settings say, as one row. A new shape is a new version. */
 export const platformSettings = z.object({
   schemaVersion: z.literal(1),
@@ -57,6 +63,9 @@ export const platformSettings = z.object({
   signInDomains: z.array(hostAndPort).check(z.maxLength(20), unique),
   supportEmail: z.email(),
   supportPhone: z.nullable(z.string()),
+  supportHours: z._default(z.nullable(supportHours), null),
+  /** By which the help window knows whose people are asking; null where the platform has no help window. */
+  helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
   licenseLine: z.string().check(z.maxLength(500)),
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
@@ -88,5 +97,7 @@ export const defaultSettings = (): PlatformSettings => ({
   signInDomains: [],
   supportEmail: "support@inlay.example",
   supportPhone: null,
+  supportHours: null,
+  helpWindowKey: null,
   licenseLine: "",
 });

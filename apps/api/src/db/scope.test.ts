@@ -123,6 +123,7 @@ describe("what looks past row security", () => {
           "find_api_key",
           "find_bank_link",
           "find_business",
+          "find_businesses_by_reference",
           "find_connect_token",
           "find_invitation",
           "find_payment_order",

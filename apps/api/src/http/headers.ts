@@ -25,8 +25,8 @@ export const apiHeaders = {
   "cache-control": "no-store",
 };
 
-/** Whom the portal's page lets in beside ourselves: vendors' scripts, their frames, and where files are sent. */
-export type Guests = { scripts: string[]; frames: string[]; uploads: string[] };
+/** Whom the portal's page lets in beside ourselves: vendors' scripts, their frames, and where files and messages are sent. */
+export type Guests = { scripts: string[]; frames: string[]; connections: string[] };
 
 /** For the portal's page, which the platform's own pages may frame. */
 export function pageHeaders(framers: string[], guests: Guests): Record<string, string> {
@@ -34,7 +34,7 @@ export function pageHeaders(framers: string[], guests: Guests): Record<string, s
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...guests.scripts],
     frameSrc: ["'self'", ...guests.frames],
-    connectSrc: ["'self'", ...guests.uploads],
+    connectSrc: ["'self'", ...guests.connections],
     imgSrc: ["'self'", "data:", "https:"],
     fontSrc: ["'self'", "https:"],
     objectSrc: ["'none'"],

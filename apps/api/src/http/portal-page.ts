@@ -70,9 +70,12 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
 const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
 
 const guestsOf = (config: House["config"]) => ({
-  scripts: originsOf(config.PLAID_SCRIPT_URL),
-  frames: originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL),
-  uploads: originsOf(config.S3_URL),
+  scripts: originsOf(config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
+  frames: [
+    ...originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
+    ...config.ZENDESK_ORIGINS,
+  ],
+  connections: [...originsOf(config.S3_URL), ...config.ZENDESK_ORIGINS],
 });
 
 const types: Record<string, string> = {

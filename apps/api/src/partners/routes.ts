@@ -1,3 +1,4 @@
+import { lenderName } from "@inlay/contracts/agreements.ts";
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
@@ -55,6 +56,8 @@ export function partnerRoutes({ serve, greet }: Doors, house: House): void {
         openEnrollmentEnabled: settings.openEnrollmentEnabled,
         supportEmail: settings.supportEmail,
         supportPhone: settings.supportPhone,
+        supportHours: settings.supportHours,
+        lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
         licenseLine: settings.licenseLine,
         styles: look.styles,
         signInPage: look.signInPage,

@@ -1,10 +1,14 @@
+import { lenderName } from "@inlay/contracts/agreements.ts";
 import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
 import {
   chooseLocale,
   exchangeBusinessInvitation,
   exchangeConnectToken as exchangeCall,
   exchangeCoOwnerInvitation,
+  extendSession as extendCall,
   getBusiness,
+  getHelp,
+  getSession,
   getSupportToken,
   logout,
   requestLoginCode,
@@ -14,16 +18,18 @@ import {
 } from "@inlay/contracts/calls/people.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { record } from "../db/record.ts";
-import { inScope } from "../db/scope.ts";
+import { beyondBusiness, inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, sessionCookie } from "../http/public.ts";
+import { settingsOf } from "../partners/public.ts";
 import { businessFor } from "./business.ts";
 import { correctCoOwner, listCoOwners, nameCoOwner, removeCoOwner } from "./co-owners.ts";
 import { exchangeConnectToken } from "./connect-tokens.ts";
 import { exchangeInvitation } from "./exchange-invitation.ts";
 import { coOwnerInvitations, inviteCoOwnerAgain } from "./invitations.ts";
+import { referenceOf } from "./reference.ts";
 import { claimRoles } from "./roles.ts";
-import { endSession } from "./sessions.ts";
+import { endSession, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
 import { requestSignIn, verifySignIn } from "./sign-in.ts";
 
 export function peopleRoutes({ serve, greet }: Doors, house: House): void {
@@ -32,7 +38,8 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
 
   greet(exchangeCall, async ({ body, requestId }) => {
     const { token, expiresAt, userIndex } = await exchangeConnectToken(house, body.connectToken, requestId);
-    return { sessionToken: token, expiresAt: expiresAt.toISOString(), userIndex };
+    const secondsLeft = secondsUntil(expiresAt);
+    return { sessionToken: token, expiresAt: expiresAt.toISOString(), secondsLeft, userIndex };
   });
 
   greet(requestLoginCode, async ({ body }) => {
@@ -41,8 +48,8 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
   });
 
   greet(verifyLoginCode, async ({ body, requestId, reply }) => {
-    const { token, expiresAt, originUrl } = await verifySignIn(house, body, requestId);
-    reply.setCookie(sessionCookie, token, { ...cookie, expires: expiresAt });
+    const { token, expiresAt, endsForGoodAt, originUrl } = await verifySignIn(house, body, requestId);
+    reply.setCookie(sessionCookie, token, { ...cookie, expires: endsForGoodAt });
     return { signedIn: true as const, expiresAt: expiresAt.toISOString(), originUrl };
   });
 
@@ -56,7 +63,7 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       const held = request.cookies[sessionCookie];
       const present = held ? await tokens.read(held) : null;
       const opened = await exchangeInvitation(house, { token, kinds, present }, requestId);
-      reply.setCookie(sessionCookie, opened.token, { ...cookie, expires: opened.expiresAt });
+      reply.setCookie(sessionCookie, opened.token, { ...cookie, expires: opened.endsForGoodAt });
       return { signedIn: true as const, expiresAt: opened.expiresAt.toISOString(), userIndex: opened.userIndex };
     });
   }
@@ -77,8 +84,22 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     throw new Refusal("SIGN_OUT_BY_POST");
   });
 
+  // A session is not a business's but a person's, who may have several; and its length is of no consequence to any: it leaves no event.
+  serve(getSession, ({ tx, caller }) => beyondBusiness(tx, () => timeLeftOf(tx, caller.sessionId)));
+  serve(extendCall, ({ tx, caller }) => beyondBusiness(tx, () => extendSession(tx, caller.sessionId)));
+
   serve(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
 
+  serve(getHelp, async ({ tx, caller: { platformId, businessId } }) => {
+    const settings = await settingsOf(tx, platformId);
+    const { supportEmail, supportPhone, supportHours, licenseLine, helpWindowKey } = settings;
+    return {
+      reference: await referenceOf(tx, businessId),
+      ...{ supportEmail, supportPhone, supportHours, licenseLine },
+      lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
+      helpWindowScriptUrl: helpWindowKey === null ? null : house.support.windowScriptUrl(helpWindowKey),
+    };
+  });
   serve(getSupportToken, async ({ tx, caller: { businessId, userId, email } }) => {
     const { first_name, last_name } = await tx
       .selectFrom("business_user")
@@ -86,7 +107,8 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
     const name = [first_name, last_name].filter(Boolean).join(" ") || null;
-    return { token: await house.support.tokenFor({ userId, businessId, name, email }, new Date()) };
+    const asker = { userId, reference: await referenceOf(tx, businessId), name, email };
+    return { token: await house.support.tokenFor(asker, new Date()) };
   });
 
   // A wish about reading, of no consequence to anybody else: it leaves no event.

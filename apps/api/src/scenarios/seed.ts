@@ -74,6 +74,12 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
       allowedParentOrigins: options.parentOrigins,
       signInDomains: [options.portalHost],
       supportEmail: "support@larkspur.example",
+      supportPhone: "(503) 555-0190",
+      supportHours: {
+        en: "Monday to Friday, 8 am to 6 pm Pacific time",
+        es: "De lunes a viernes, de 8:00 a 18:00, hora del Pacífico",
+      },
+      helpWindowKey: "larkspur",
       licenseLine: "Loans are made or arranged under a California Financing Law license.",
     };
     await saveSettings(tx, platformId, settings);

@@ -54,6 +54,7 @@ async function say(by: TestMember, word: "approve" | "reject", requestId: unknow
 type Success = { path: string; payload?: object };
 const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   getSelf: async () => ({ path: "/me" }),
+  findBusinesses: async () => ({ path: "/businesses?reference=7K3M-Q9XD" }),
   askNewPasskey: async () => ({ path: "/passkeys/options", payload: {} }),
   addPasskey: async (by) => {
     const { body } = await by.as("POST", "/passkeys/options", {});
@@ -292,6 +293,7 @@ describe("every call of the staff", () => {
         { isCauseCorrected: true, reason },
       ],
       ["releaseDebits", "POST", "/tasks/1/release-debits", { reason }],
+      ["findBusinesses", "GET", "/businesses?reference=7K3M"],
       ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { inScope, office } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, staffCookie, type Visit } from "../http/public.ts";
-import { claimantsOf } from "../people/public.ts";
+import { businessesByReference, claimantsOf } from "../people/public.ts";
 import { ask, type Deed, decide } from "./deeds.ts";
 import { admitMember, changeMember, inviteMember, listMembers, readMember } from "./members.ts";
 import { resolveOwnerConflict } from "./owner-conflict.ts";
@@ -56,6 +56,9 @@ export function staffRoutes({ serve, greet }: Doors, house: House, deeds: readon
     inviteMember(tx, caller, params.memberId, body.reason, requestId),
   );
 
+  serve(staffCalls.findBusinesses, async ({ tx, query }) => ({
+    businesses: await businessesByReference(tx, query.reference),
+  }));
   serve(staffCalls.listTasks, ({ tx, caller, query }) => listTasks(tx, caller, query));
   serve(staffCalls.claimTask, ({ tx, caller, params, requestId }) => claimTask(tx, caller, params.taskId, requestId));
   serve(staffCalls.releaseTask, ({ tx, caller, params, requestId }) =>

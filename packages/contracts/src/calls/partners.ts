@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
+import { supportHours } from "../platform-settings.ts";
 import { signInPage, styles } from "../style-configuration.ts";
 
 export const findPlatform = call({
@@ -24,6 +25,8 @@ export const findPlatform = call({
     openEnrollmentEnabled: z.boolean(),
     supportEmail: z.string(),
     supportPhone: z.nullable(z.string()),
+    supportHours: z.nullable(supportHours),
+    lenderName: z.string(),
     licenseLine: z.string(),
     styles,
     signInPage,

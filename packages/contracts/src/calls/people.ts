@@ -3,6 +3,7 @@ import { business, businessRole, locale } from "../business.ts";
 import { call } from "../call.ts";
 import { email } from "../fields.ts";
 import { uuid } from "../ids.ts";
+import { supportHours } from "../platform-settings.ts";
 
 // Coming in and going out.
 export const exchangeConnectToken = call({
@@ -13,7 +14,13 @@ export const exchangeConnectToken = call({
   action: "session.open",
   summary: "Turns a platform's one-use connect token into a session.",
   body: z.strictObject({ connectToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
-  answer: z.object({ sessionToken: z.string(), expiresAt: z.iso.datetime(), userIndex: z.int() }),
+  answer: z.object({
+    sessionToken: z.string(),
+    expiresAt: z.iso.datetime(),
+    /** The same, told so that a clock that is wrong does no harm. */
+    secondsLeft: z.int(),
+    userIndex: z.int(),
+  }),
 });
 
 export const requestLoginCode = call({
@@ -48,6 +55,33 @@ export const verifyLoginCode = call({
   answer: z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(), originUrl: z.string() }),
 });
 
+const timeLeft = z.object({
+  /** From now on, whatever the browser's clock says. */
+  secondsLeft: z.int(),
+  /** Off when the session has come as far as any may: then only signing in again helps. */
+  canExtend: z.boolean(),
+});
+
+export const getSession = call({
+  method: "GET",
+  path: "/api/v1/session",
+  door: "portal",
+  slice: "people",
+  action: "session.view",
+  summary: "How long the session still lasts.",
+  answer: timeLeft,
+});
+
+export const extendSession = call({
+  method: "POST",
+  path: "/api/v1/session/extend",
+  door: "portal",
+  slice: "people",
+  action: "session.extend",
+  summary: "Lets the session of a direct sign-in last longer, up to a day. One that has ended stays ended.",
+  answer: timeLeft,
+});
+
 export const logout = call({
   method: "POST",
   path: "/api/businesses/auth/v2/logout",
@@ -79,6 +113,26 @@ export const exchangeCoOwnerInvitation = call({
   action: "session.open",
   summary: "Turns a co-owner's invitation into a session.",
   answer: invited,
+});
+
+export const getHelp = call({
+  method: "GET",
+  path: "/api/v1/help",
+  door: "portal",
+  slice: "people",
+  action: "support.ask",
+  summary: "Whom to ask for help, and the number to mention.",
+  answer: z.object({
+    /** Short enough to be read out; our staff find the business by it. */
+    reference: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.nullable(z.string()),
+    supportHours: z.nullable(supportHours),
+    lenderName: z.string(),
+    licenseLine: z.string(),
+    /** The script of the help window; null where the platform has none. */
+    helpWindowScriptUrl: z.nullable(z.string()),
+  }),
 });
 
 export const getSupportToken = call({

@@ -19,6 +19,7 @@ import {
   requestSummary,
   roles,
   screening,
+  spokenReference,
   staffRequest,
   task,
 } from "./shapes.ts";
@@ -139,6 +140,17 @@ const people = {
     body: z.strictObject({ reason }),
     answer: z.object({ invitation: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
+  }),
+};
+
+// Whose business it is that somebody asks about.
+const lookUps = {
+  findBusinesses: staffCall("/api/staff/v1/businesses", {
+    method: "GET",
+    action: "staff.business.find",
+    summary: "The businesses with the reference number that a person reads out; as a rule one.",
+    query: z.strictObject({ reference: spokenReference }),
+    answer: z.object({ businesses: z.array(z.object({ businessId: uuid, platformId: uuid })) }),
   }),
 };
 
@@ -364,6 +376,7 @@ const additionalInputCalls = {
 export const staffCalls = {
   ...doors,
   ...people,
+  ...lookUps,
   ...tasks,
   ...requests,
   ...ownerConflicts,

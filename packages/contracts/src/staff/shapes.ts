@@ -14,6 +14,22 @@ export const reason = z
     z.maxLength(500, "Please use at most 500 characters"),
   );
 
+/** A business's number as somebody took it down by ear: in any case, with or without the dash, and with letters that it never has. */
+export const spokenReference = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((heard: string) =>
+      heard
+        .toUpperCase()
+        .replaceAll(/[\s-]/g, "")
+        .replaceAll("O", "0")
+        .replaceAll(/[IL]/g, "1")
+        .replace(/^(.{4})/, "$1-"),
+    ),
+  ),
+  z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/, "8 letters and digits, such as 7K3M-Q9XD")),
+);
+
 export const roles = z.array(z.enum(staffRoles)).check(
   z.minLength(1),
   z.refine((list: string[]) => new Set(list).size === list.length, "must not repeat"),

@@ -38,6 +38,8 @@ const permissions = {
   // The shell: a person sees where they stand, whatever their role.
   "self.view": signedIn,
   "self.choose-locale": signedIn,
+  "session.view": signedIn,
+  "session.extend": signedIn,
   "workflow.view": signedIn,
   "role.claim": signedIn,
   "support.ask": signedIn,
@@ -98,6 +100,7 @@ const permissions = {
   "staff.member.admit": ["ADMIN"],
   "staff.member.change": ["ADMIN"],
   "staff.member.invite": ["ADMIN"],
+  "staff.business.find": ["STAFF"],
   "staff.task.view": ["STAFF"],
   "staff.task.claim": ["STAFF"],
   "staff.task.release": ["STAFF"],

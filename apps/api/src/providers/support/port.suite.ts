@@ -6,20 +6,26 @@ import type { Support } from "./port.ts";
 export type TokenReader = (token: string, now: Date) => Promise<Record<string, unknown> | null>;
 
 export function behavesLikeSupport(support: () => Support, read: TokenReader): void {
-  const asker = { userId: randomUUID(), businessId: randomUUID(), name: "Ana Núñez", email: "ana@harbor.example" };
+  const asker = { userId: randomUUID(), reference: "7K3M-Q9XD", name: "Ana Núñez", email: "ana@harbor.example" };
   const now = new Date("2026-11-24T15:00:00Z");
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
   it("says who asks, and for which business", async () => {
     const said = await read(await support().tokenFor(asker, now), now);
     expect(said).toMatchObject({ sub: asker.userId, name: asker.name, email: asker.email });
-    expect(JSON.stringify(said)).toContain(asker.businessId);
+    expect(JSON.stringify(said)).toContain(asker.reference);
   });
 
   it("is believed for five minutes", async () => {
     const token = await support().tokenFor(asker, now);
     expect(await read(token, later(4.9))).not.toBeNull();
     expect(await read(token, later(5.1))).toBeNull();
+  });
+
+  it("has a window for each platform that wants one", () => {
+    const [first, second] = ["larkspur", "harvest"].map((key) => new URL(support().windowScriptUrl(key)));
+    expect(first?.origin).toBe(second?.origin);
+    expect(first?.href).not.toBe(second?.href);
   });
 
   it("leaves out what is not known of a person", async () => {

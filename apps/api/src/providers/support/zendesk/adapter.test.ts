@@ -4,7 +4,11 @@ import { behavesLikeSupport } from "../port.suite.ts";
 import { zendeskSupport } from "./adapter.ts";
 
 const secret = "a secret of the test";
-const support = zendeskSupport({ ZENDESK_KEY_ID: "app_test", ZENDESK_SECRET: secret });
+const support = zendeskSupport({
+  ZENDESK_KEY_ID: "app_test",
+  ZENDESK_SECRET: secret,
+  ZENDESK_SCRIPT_URL: "https://static.example/snippet.js",
+});
 
 describe("the help window's token", () => {
   behavesLikeSupport(
@@ -19,7 +23,7 @@ describe("the help window's token", () => {
   );
 
   it("names the key that it was signed with, as the vendor wants it", async () => {
-    const token = await support.tokenFor({ userId: "u", businessId: "b", name: null, email: null }, new Date());
+    const token = await support.tokenFor({ userId: "u", reference: "7K3M-Q9XD", name: null, email: null }, new Date());
     expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT", kid: "app_test" });
   });
 });

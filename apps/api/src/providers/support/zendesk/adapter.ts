@@ -2,17 +2,17 @@ import { SignJWT } from "jose";
 import type { Config } from "../../../config.ts";
 import type { Support } from "../port.ts";
 
-type Settings = Pick<Config, "ZENDESK_KEY_ID" | "ZENDESK_SECRET">;
+type Settings = Pick<Config, "ZENDESK_KEY_ID" | "ZENDESK_SECRET" | "ZENDESK_SCRIPT_URL">;
 
 const lifetimeMs = 5 * 60_000;
 
 /** The help window's server is asked nothing: it knows our key, and believes what we sign with it. */
-export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET }: Settings): Support {
+export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_URL }: Settings): Support {
   const key = new TextEncoder().encode(ZENDESK_SECRET);
   return {
-    tokenFor: ({ userId, businessId, name, email }, now) =>
+    tokenFor: ({ userId, reference, name, email }, now) =>
       new SignJWT({
-        ...{ scope: "user", external_id: userId, business_reference: businessId },
+        ...{ scope: "user", external_id: userId, business_reference: reference },
         ...(name && { name }),
         // Not said to be verified: a platform may have told us the address, and it must not open anybody else's conversations.
         ...(email && { email }),
@@ -22,5 +22,10 @@ export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET }: Settings): Su
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + lifetimeMs))
         .sign(key),
+    windowScriptUrl: (windowKey) => {
+      const address = new URL(ZENDESK_SCRIPT_URL);
+      address.searchParams.set("key", windowKey);
+      return address.href;
+    },
   };
 }
