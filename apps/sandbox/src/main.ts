@@ -18,6 +18,7 @@ import { openWorld } from "./world/ground.ts";
 import { homeRoutes } from "./world/home.ts";
 import { mount } from "./world/mount.ts";
 import { worldRoutes } from "./world/routes.ts";
+import { zendesk } from "./zendesk/vendor.ts";
 
 const { env } = process;
 if (env["INLAY_ENV"] === "production") {
@@ -50,6 +51,7 @@ const world = await openWorld(path.join(dir, "world"), (ground) => [
     webhookKey: env["PANDADOC_WEBHOOK_KEY"] ?? "sandbox",
   }),
   plaid(ground),
+  zendesk(ground, { secret: env["ZENDESK_SECRET"] ?? "sandbox" }),
   experian(ground),
   middesk(ground, {
     webhookUrl: env["MIDDESK_WEBHOOK_URL"] ?? null,

@@ -8,6 +8,7 @@ import {
   progressIn,
   readMessage,
   type ShowWish,
+  secondsLeftIn,
   writeMessage,
 } from "./messages.ts";
 
@@ -37,6 +38,8 @@ export type FinancingEvents = {
   "step.changed": Progress;
   /** The person is done and wants to leave. */
   exit: { reason: "closed" };
+  /** The session ends in so many seconds; `fetchClientSecret` is called to renew it. Sign the person in again where that cannot work. */
+  "session.expiring": { secondsLeft: number };
   error: FinancingError;
 };
 export type FinancingEvent<Type extends keyof FinancingEvents> = {
@@ -153,6 +156,10 @@ export function loadFinancing({
       if (name === "ready") tell("ready", {}, id);
       if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
       if (name === "exit") tell("exit", { reason: "closed" }, id);
+      if (name === "session.expiring") {
+        const secondsLeft = secondsLeftIn(body);
+        if (secondsLeft !== null) tell("session.expiring", { secondsLeft }, id);
+      }
       if (name === "step.changed") {
         const progress = progressIn(body);
         if (progress) tell("step.changed", progress, id);

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { clientSecretIn, errorIn, heightIn, progressIn, readMessage, showWishIn, writeMessage } from "./messages.ts";
+import {
+  clientSecretIn,
+  errorIn,
+  heightIn,
+  progressIn,
+  readMessage,
+  secondsLeftIn,
+  showWishIn,
+  writeMessage,
+} from "./messages.ts";
 
 const envelope = { p: 1, id: "a1", kind: "evt", name: "resize", body: { height: 480 } };
 const written = (change: object) => JSON.stringify({ ...envelope, ...change });
@@ -120,6 +129,12 @@ describe("bodies", () => {
     for (const change of [{ section: "vault" }, { position: 10 }, { position: 1.5 }, { of: "9" }, { position: -1 }]) {
       expect(progressIn({ ...progress, ...change })).toBeNull();
     }
+  });
+
+  it("the time that a session has left is a whole number of seconds, of a day at most", () => {
+    expect(secondsLeftIn({ secondsLeft: 120 })).toBe(120);
+    for (const secondsLeft of [-1, 1.5, 86_401, "120", null, undefined])
+      expect(secondsLeftIn({ secondsLeft })).toBeNull();
   });
 
   it("a wish names a component in capitals, and what it is about as text", () => {

@@ -39,6 +39,8 @@ export type PortalEvents = {
   resize: { height: number };
   "step.changed": Progress;
   exit: { reason: "closed" };
+  /** The session is about to be renewed, or to end if the page around cannot vouch for the person any more. */
+  "session.expiring": { secondsLeft: number };
   error: FinancingError;
 };
 
@@ -100,6 +102,12 @@ export function progressIn(body: MessageBody): Progress | null {
   const section = sections.find((known) => known === own(body, "section"));
   const [position, of] = [countIn(body, "position"), countIn(body, "of")];
   return section && position !== null && of !== null && position <= of ? { section, position, of } : null;
+}
+
+/** How long the session still lasts when the portal begins to renew it. */
+export function secondsLeftIn(body: MessageBody): number | null {
+  const seconds = own(body, "secondsLeft");
+  return typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : null;
 }
 
 export function showWishIn(body: MessageBody): ShowWish | null {

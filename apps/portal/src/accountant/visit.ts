@@ -13,6 +13,7 @@ import {
 } from "@inlay/contracts/calls/documents.ts";
 import { i18n } from "@lingui/core";
 import { request } from "../shared/api.ts";
+import { createLifetime } from "../shared/lifetime.ts";
 import type { Visit } from "../shared/visit.tsx";
 
 /** What an owner asks about papers, an accountant asks at a door of their own. */
@@ -31,4 +32,7 @@ export const accountantVisit: Visit = {
   switchTo: () => {},
   host: null,
   leave: async () => {},
+  // Nothing that an accountant does waits to be kept; a visit that is over says so at the next thing they do.
+  lifetime: createLifetime({ look: () => Promise.reject(), extend: () => Promise.reject() }),
+  comeBack: async () => {},
 };

@@ -18,6 +18,7 @@ import { Screen } from "../shared/screen.tsx";
 import { wear } from "../shared/theme.ts";
 import { VisitProvider } from "../shared/visit.tsx";
 import { messageOf } from "../shared/words.ts";
+import { Help } from "./help/help.tsx";
 import { Page } from "./page.tsx";
 
 /** What stands in the address once the link is used: there is nothing left in it that somebody could take. */
@@ -148,6 +149,7 @@ function Visit() {
     <Page
       brand={data && { name: data.platformProgramName, logoUrl: null }}
       foot={data && <Foot supportEmail={data.supportEmail} />}
+      help={data && <Help facts={{ supportEmail: data.supportEmail }} asks={false} />}
     >
       {invitation.isError && <Problem error={invitation.error} again={() => void invitation.refetch()} />}
       {invitation.isPending && <Loading what={t`Loading…`} />}

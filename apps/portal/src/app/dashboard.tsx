@@ -12,11 +12,12 @@ import { usePageStack, type View } from "../shared/page-stack.ts";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
-import { useVisit } from "../shared/visit.tsx";
+import { useStanding, useVisit } from "../shared/visit.tsx";
 import { Blocked } from "./gates/blocked.tsx";
 import { SelectBusiness } from "./gates/select-business.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
 import { Page } from "./page.tsx";
+import { SessionEnded } from "./session-ended.tsx";
 import { useLook } from "./use-look.ts";
 import { useOwnLanguage } from "./use-own-language.ts";
 
@@ -26,6 +27,7 @@ const OnboardingFlow = lazy(async () => ({
 const CoOwnerFlow = lazy(async () => ({
   default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
 }));
+const SessionWarning = lazy(async () => ({ default: (await import("./session-warning.tsx")).SessionWarning }));
 // The name is fixed when the portal is built, so a production build does not hold the file at all.
 const DevTools =
   import.meta.env.VITE_ENVIRONMENT === "production"
@@ -56,6 +58,9 @@ export function Dashboard({ frame }: DashboardProps) {
   );
   useLook(business.data, workflow.data);
   const speaks = useOwnLanguage(business.data);
+
+  const standing = useStanding();
+  const isOver = standing.phase === "ENDED";
 
   const [visits, setVisits] = useState(0);
   useShow(() => setVisits((count) => count + 1));
@@ -101,10 +106,15 @@ export function Dashboard({ frame }: DashboardProps) {
   return (
     <ErrorBannerPlace>
       <div className={DevTools ? "xl:pr-56" : undefined}>
-        <Page embedded={visit.host !== null} {...frame}>
-          {page()}
+        <Page embedded={visit.host !== null} {...frame} {...(isOver && { corner: null })}>
+          {isOver ? <SessionEnded isTypingKept={standing.isTypingKept} /> : page()}
         </Page>
       </div>
+      {standing.phase === "ENDING" && (
+        <Suspense>
+          <SessionWarning {...standing} />
+        </Suspense>
+      )}
       {DevTools && workflow.data && (
         <Suspense>
           <DevTools workflow={workflow.data} />

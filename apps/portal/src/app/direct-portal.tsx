@@ -2,7 +2,7 @@ import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { ApiError, request } from "../shared/api.ts";
 import { useErrorBanner } from "../shared/error-banner.tsx";
 import { Loading } from "../shared/loading.tsx";
@@ -12,6 +12,8 @@ import { directSession, endDirectSession } from "../shared/session.ts";
 import { wear } from "../shared/theme.ts";
 import { openVisit, useVisit, VisitProvider } from "../shared/visit.tsx";
 import { Dashboard } from "./dashboard.tsx";
+import { Help } from "./help/help.tsx";
+import { closeHelpWindow } from "./help/help-window.ts";
 import { Page } from "./page.tsx";
 import type { Platform } from "./sign-in/attempt.ts";
 import { cameFromSignIn, signInPlace } from "./sign-in/place.ts";
@@ -23,17 +25,30 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState(() => cameFromSignIn() || hasCome);
 
-  const signOut = useCallback(async () => {
-    await endDirectSession();
-    setMoved(true);
-    await queryClient.resetQueries({ queryKey: ["business"] });
-    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== "business" && name !== "platform" });
+  const visit = useMemo(() => {
+    const session = directSession();
+    const comeBack = async () => {
+      session.lifetime.close();
+      closeHelpWindow();
+      setMoved(true);
+      await queryClient.resetQueries({ queryKey: ["business"] });
+      queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== "business" && name !== "platform" });
+    };
+    const leave = async () => {
+      await session.lifetime.keep();
+      await endDirectSession();
+      await comeBack();
+    };
+    return openVisit(session, null, { leave, comeBack });
   }, [queryClient]);
-  const visit = useMemo(() => openVisit(directSession(), null, signOut), [signOut]);
 
   const { platform, frame } = usePlatformFrame();
   const business = useQuery(businessQuery(visit));
   const isSignedOut = business.error instanceof ApiError && business.error.status === 401;
+
+  useEffect(() => {
+    if (business.isSuccess) visit.lifetime.begin();
+  }, [business.isSuccess, visit]);
 
   const signedIn = () => {
     setMoved(true);
@@ -51,7 +66,13 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   }
   return (
     <VisitProvider visit={visit}>
-      <Dashboard frame={{ ...frame, ...(!business.isPending && { corner: <SignOut /> }) }} />
+      <Dashboard
+        frame={{
+          ...frame,
+          help: <Help facts={platform.data ?? null} asks />,
+          ...(!business.isPending && { corner: <SignOut /> }),
+        }}
+      />
     </VisitProvider>
   );
 }
@@ -62,6 +83,7 @@ export function usePlatformFrame() {
   const frame = {
     brand: platform.data && { name: platform.data.platformProgramName, logoUrl: platform.data.signInPage.logoUrl },
     foot: platform.data && <Foot platform={platform.data} />,
+    help: platform.data && <Help facts={platform.data} asks={false} />,
   };
   return { platform, frame };
 }

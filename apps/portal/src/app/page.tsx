@@ -5,12 +5,14 @@ type PageProps = {
   /** Inside a platform's page, which has a head and a foot of its own. */
   embedded?: boolean;
   brand?: { name: string; logoUrl: string | null } | undefined;
+  /** In the same place on every page. */
+  help?: ReactNode;
   corner?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 };
 
-export function Page({ embedded = false, brand, corner, foot, children }: PageProps) {
+export function Page({ embedded = false, brand, help, corner, foot, children }: PageProps) {
   // As tall as its contents in a frame, which follows; a frame that is as tall as itself would grow for ever.
   const room = embedded ? "px-4 pb-4 sm:px-6 sm:pb-6" : "flex min-h-dvh flex-col px-4 pt-4 pb-8 sm:px-6 sm:pt-6";
   return (
@@ -28,6 +30,7 @@ export function Page({ embedded = false, brand, corner, foot, children }: PagePr
         )}
         <div className="ml-auto flex shrink-0 items-center gap-5">
           <LanguageSwitch />
+          {help}
           {corner}
         </div>
       </header>

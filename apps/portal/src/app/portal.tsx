@@ -10,6 +10,7 @@ import { openVisit, VisitProvider } from "../shared/visit.tsx";
 import { useWords } from "../shared/words.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { DirectPortal } from "./direct-portal.tsx";
+import { Help } from "./help/help.tsx";
 import { invitationToken } from "./invitation-token.ts";
 
 /** Inside a platform's page, or a page of its own where people sign in. */
@@ -66,12 +67,16 @@ function FieldLanguage({ children }: { children: ReactNode }) {
 }
 
 function EmbeddedPortal({ host }: { host: Host }) {
-  const [visit] = useState(() =>
-    openVisit(embeddedSession(host), host, async () => host.tell("exit", { reason: "closed" })),
-  );
+  const [visit] = useState(() => {
+    const session = embeddedSession(host);
+    return openVisit(session, host, {
+      leave: async () => host.tell("exit", { reason: "closed" }),
+      comeBack: session.lifetime.stay,
+    });
+  });
   return (
     <VisitProvider visit={visit}>
-      <Dashboard />
+      <Dashboard frame={{ help: <Help facts={null} asks /> }} />
     </VisitProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useVisit } from "../shared/visit.tsx";
 import type { Draft } from "./step-screen.ts";
 
 const pauseMs = 800;
@@ -11,34 +12,47 @@ export type DraftKeeper = {
   stop: () => void;
 };
 
-/** Keeps what is typed into a step when the typing pauses, and when the step is left in the middle of it. */
+/** Keeps what is typed into a step when the typing pauses, when the step is left in the middle of it, and before a session ends. */
 export function useDraftKeeper(keep: (fields: Draft) => Promise<unknown>): DraftKeeper {
   const [isSaved, setSaved] = useState(false);
-  const [{ typed, stop, leave }] = useState(() => {
+  const { lifetime } = useVisit();
+  const [{ typed, stop, send }] = useState(() => {
     let waiting: { fields: Draft; timer: ReturnType<typeof setTimeout> } | null = null;
     let turn = 0;
+    let kept = Promise.resolve(true);
     const stop = () => {
       if (waiting) clearTimeout(waiting.timer);
       waiting = null;
     };
-    const send = () => {
+    /** Answers whether all is kept. */
+    const send = (): Promise<boolean> => {
       const fields = waiting?.fields;
       stop();
-      if (!fields) return;
+      if (!fields) return kept;
       const mine = ++turn;
       // What could not be kept is still on the screen; it is sent with Continue all the same.
-      keep(fields).then(
-        () => mine === turn && waiting === null && setSaved(true),
-        () => undefined,
+      kept = keep(fields).then(
+        () => {
+          if (mine === turn && waiting === null) setSaved(true);
+          return true;
+        },
+        () => false,
       );
+      return kept;
     };
     const typed = (fields: Draft) => {
       stop();
       setSaved(false);
-      waiting = { fields, timer: setTimeout(send, pauseMs) };
+      waiting = { fields, timer: setTimeout(() => void send(), pauseMs) };
     };
-    return { typed, stop, leave: send };
+    return { typed, stop, send };
   });
-  useEffect(() => leave, [leave]);
+  useEffect(() => {
+    const forget = lifetime.beforeEnd(send);
+    return () => {
+      forget();
+      void send();
+    };
+  }, [lifetime, send]);
   return { isSaved, typed, stop };
 }

@@ -72,10 +72,15 @@ async function answerOf(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
+let lastRequestId: string | null = null;
+/** Of the last thing that our server refused or failed at, for whoever asks for help with it. That nobody is signed in is no such thing. */
+export const lastRefusedRequestId = (): string | null => lastRequestId;
+
 async function refusalIn(response: Response): Promise<ApiError> {
   const { status } = response;
   const body = (await response.json().catch(() => ({}))) as Partial<PortalErrorBody>;
   // A proxy on the way answers in its own words, which are not for people.
   const { code = "NETWORK", message = "Our server is not available right now. Please try again in a moment." } = body;
+  if (body.requestId && status !== 401) lastRequestId = body.requestId;
   return new ApiError({ code, message, requestId: body.requestId ?? null, status, fields: body.fields ?? [] });
 }

@@ -1,5 +1,5 @@
 import { getBusiness } from "@inlay/contracts/calls/people.ts";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Host } from "./host.ts";
 import { directSession, embeddedSession, requestAs } from "./session.ts";
 
@@ -30,13 +30,17 @@ function host() {
 function serveSessions(valid: (session: string) => boolean) {
   let opened = 0;
   return serve((path, { authorization = "" }) => {
-    if (path.endsWith("/exchange")) return { status: 200, body: { sessionToken: `session-${++opened}`, userIndex: 3 } };
+    if (path.endsWith("/exchange"))
+      return { status: 200, body: { sessionToken: `session-${++opened}`, userIndex: 3, secondsLeft: 900 } };
     return valid(authorization)
       ? { status: 200, body: { businessName: "Harbor Bakery" } }
       : refused(401, "NOT_SIGNED_IN");
   });
 }
 
+beforeEach(() => {
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an embedded session", () => {
@@ -75,6 +79,43 @@ describe("an embedded session", () => {
       requestId: "req_1",
     });
     expect(page.fetchClientSecret).toHaveBeenCalledTimes(2);
+  });
+
+  describe("that is about to end", () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const toTheWarning = () => vi.advanceTimersByTimeAsync(13 * 60_000);
+
+    it("tells the page around, and is renewed without anybody being asked", async () => {
+      const asked = serveSessions(() => true);
+      const page = { ...host(), tell: vi.fn() };
+      const session = embeddedSession(page);
+      await requestAs(session, getBusiness, {});
+      await toTheWarning();
+      expect(page.tell).toHaveBeenCalledWith("session.expiring", { secondsLeft: 120 });
+      expect(session.lifetime.standing()).toEqual({ phase: "OPEN" });
+      await requestAs(session, getBusiness, {});
+      expect(asked.at(-1)?.headers["authorization"]).toBe("Bearer session-2");
+    });
+
+    it("warns when the page around cannot renew it, and serves until the end", async () => {
+      const asked = serveSessions(() => true);
+      const page = host();
+      const session = embeddedSession(page);
+      await requestAs(session, getBusiness, {});
+      page.fetchClientSecret.mockRejectedValue(new Error("signed out there"));
+      await toTheWarning();
+      expect(session.lifetime.standing()).toMatchObject({ phase: "ENDING", canStay: true });
+      await requestAs(session, getBusiness, {});
+      expect(asked.at(-1)?.headers["authorization"]).toBe("Bearer session-1");
+      page.fetchClientSecret.mockResolvedValue("connect-late");
+      await session.lifetime.stay();
+      expect(session.lifetime.standing()).toEqual({ phase: "OPEN" });
+    });
   });
 
   it("keeps the business that the person switched to", async () => {

@@ -1,8 +1,9 @@
 import type { Answer, Call } from "@inlay/contracts/call.ts";
-import { exchangeConnectToken, logout } from "@inlay/contracts/calls/people.ts";
+import { exchangeConnectToken, extendSession, getSession, logout } from "@inlay/contracts/calls/people.ts";
 import { i18n } from "@lingui/core";
 import { ApiError, type Parts, request } from "./api.ts";
 import type { Host } from "./host.ts";
+import { createLifetime, type Lifetime, type TimeLeft } from "./lifetime.ts";
 
 type SessionHeaders = { "user-index": string; "accept-language": string; authorization?: string };
 
@@ -12,6 +13,7 @@ export type Session = {
   /** Whether it is worth asking once more after this refusal of a request with these headers. */
   recover: (refusal: ApiError, refused: SessionHeaders) => Promise<boolean>;
   switchTo: (userIndex: number) => void;
+  lifetime: Lifetime;
 };
 
 export async function requestAs<C extends Call>(session: Session, call: C, parts: Parts<C>): Promise<Answer<C>> {
@@ -19,7 +21,10 @@ export async function requestAs<C extends Call>(session: Session, call: C, parts
   try {
     return await request(call, parts, headers);
   } catch (error) {
-    if (!(error instanceof ApiError) || !(await session.recover(error, headers))) throw error;
+    if (!(error instanceof ApiError) || !(await session.recover(error, headers))) {
+      if (error instanceof ApiError && error.status === 401) session.lifetime.refused();
+      throw error;
+    }
     return request(call, parts, await session.headers());
   }
 }
@@ -36,20 +41,42 @@ export function embeddedSession(host: Host): Session {
   let chosen: number | null = null;
   let retired: string | undefined;
 
-  const open = async () => request(exchangeConnectToken, { body: { connectToken: await host.fetchClientSecret() } });
-
+  const openOnce = async () =>
+    request(exchangeConnectToken, { body: { connectToken: await host.fetchClientSecret() } });
   /** A connect token works once, so one that came too late or twice is replaced by another. */
-  function reopen() {
-    const opening = open().catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return open();
+  const open = () =>
+    openOnce().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return openOnce();
       throw error;
     });
-    opening.catch(() => {
-      opened = null;
-    });
+
+  function reopen() {
+    const opening = open();
+    opening.then(
+      (session) => lifetime.lasts(leftOf(session)),
+      () => {
+        opened = null;
+      },
+    );
     opened = opening;
     return opening;
   }
+
+  /** Before the end, so the session that is still open serves until there is another. */
+  async function renew(): Promise<TimeLeft> {
+    const session = await open();
+    opened = Promise.resolve(session);
+    return leftOf(session);
+  }
+
+  const lifetime = createLifetime({
+    // Nobody is asked whether they want to stay where the page around us vouches for them: it is asked first, and they only if it cannot.
+    look: (secondsLeft) => {
+      host.tell("session.expiring", { secondsLeft });
+      return renew();
+    },
+    extend: renew,
+  });
 
   return {
     async headers() {
@@ -67,8 +94,11 @@ export function embeddedSession(host: Host): Session {
     switchTo(userIndex) {
       chosen = userIndex;
     },
+    lifetime,
   };
 }
+
+const leftOf = ({ secondsLeft }: Answer<typeof exchangeConnectToken>): TimeLeft => ({ secondsLeft, canExtend: true });
 
 const storageKey = "userIndex";
 
@@ -84,6 +114,10 @@ export function directSession(): Session {
       return true;
     },
     switchTo: (userIndex) => localStorage.setItem(storageKey, String(userIndex)),
+    lifetime: createLifetime({
+      look: () => request(getSession, {}, headersFor(stored())),
+      extend: () => request(extendSession, {}, headersFor(stored())),
+    }),
   };
 }
 

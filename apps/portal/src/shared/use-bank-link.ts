@@ -1,5 +1,6 @@
 import { createBankLinkToken } from "@inlay/contracts/calls/banking.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { makeRoom } from "./make-room.ts";
 import { useVisit } from "./visit.tsx";
 
 /** The part of the vendor's script that we use. */
@@ -23,12 +24,13 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
   const { ask } = useVisit();
   const [isOpening, setOpening] = useState(false);
   const dialog = useRef<Dialog | null>(null);
+  const giveBackRoom = useRef(() => {});
   const heard = useRef(onEnd);
   heard.current = onEnd;
   useEffect(
     () => () => {
       dialog.current?.destroy();
-      makeRoom(false);
+      giveBackRoom.current();
     },
     [],
   );
@@ -44,7 +46,7 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
         const end = (how: LinkEnd) => {
           dialog.current?.destroy();
           dialog.current = null;
-          makeRoom(false);
+          giveBackRoom.current();
           heard.current(how, itemId);
         };
         dialog.current = vendor.create({
@@ -52,7 +54,7 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
           onSuccess: (publicToken) => end({ end: "LINKED", publicToken }),
           onExit: (error) => end({ end: error ? "FAILED" : "CLOSED" }),
         });
-        makeRoom(true);
+        giveBackRoom.current = makeRoom();
         dialog.current.open();
       } finally {
         setOpening(false);
@@ -61,12 +63,6 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
     [ask],
   );
   return { open, isOpening };
-}
-
-/** A frame is as tall as our page, and the window fills the frame: on a short page it would be too low to use. */
-function makeRoom(isOpen: boolean): void {
-  const root = document.getElementById("root");
-  if (root) root.style.minHeight = isOpen ? "44rem" : "";
 }
 
 const scripts = new Map<string, Promise<Window["Plaid"] | null>>();

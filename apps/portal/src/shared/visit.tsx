@@ -1,9 +1,10 @@
 import type { Answer, Call } from "@inlay/contracts/call.ts";
 import { reportInteraction } from "@inlay/contracts/calls/servicing.ts";
 import type { Interaction } from "@inlay/contracts/interactions.ts";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
 import type { Parts } from "./api.ts";
 import type { Host } from "./host.ts";
+import type { Lifetime, Standing } from "./lifetime.ts";
 import { requestAs, type Session } from "./session.ts";
 
 /** One person's stay in the portal: who asks, who is around us, and how to go. */
@@ -16,16 +17,22 @@ export type Visit = {
   host: Host | null;
   /** The person is done here. */
   leave: () => Promise<void>;
+  lifetime: Lifetime;
+  /** The way back in after the session has ended. */
+  comeBack: () => Promise<void>;
 };
 
-export const openVisit = (session: Session, host: Host | null, leave: () => Promise<void>): Visit => ({
+type Ways = Pick<Visit, "leave" | "comeBack">;
+
+export const openVisit = (session: Session, host: Host | null, ways: Ways): Visit => ({
   ask: (call, parts) => requestAs(session, call, parts),
   report: (interaction) => {
     requestAs(session, reportInteraction, { body: interaction }).catch(() => undefined);
   },
   switchTo: session.switchTo,
   host,
-  leave,
+  lifetime: session.lifetime,
+  ...ways,
 });
 
 /** Null where nobody is known yet. */
@@ -39,4 +46,10 @@ export function useVisit(): Visit {
   const visit = useContext(VisitContext);
   if (!visit) throw new Error("nobody is visiting here");
   return visit;
+}
+
+/** How the session stands: open, about to end, or over. */
+export function useStanding(): Standing {
+  const { lifetime } = useVisit();
+  return useSyncExternalStore(lifetime.subscribe, lifetime.standing);
 }

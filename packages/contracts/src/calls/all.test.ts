@@ -106,7 +106,7 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. */
+/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask. */
 const ourOwnPaths = [
   "/v1/accounting/page",
   "/v1/bank-links/{itemId}/refresh",
@@ -119,6 +119,9 @@ const ourOwnPaths = [
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
   "/v1/consents",
+  "/v1/session",
+  "/v1/session/extend",
+  "/v1/help",
   "/v1/users/locale",
 ];
 

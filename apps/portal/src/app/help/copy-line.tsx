@@ -1,0 +1,36 @@
+import { Button } from "@inlay/ui/button.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+
+type CopyLineProps = { label: string; value: string; isLarge?: boolean };
+
+/** Something to read out or to paste. */
+export function CopyLine({ label, value, isLarge = false }: CopyLineProps) {
+  const { t } = useLingui();
+  const [outcome, setOutcome] = useState<"COPIED" | "FAILED" | null>(null);
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setOutcome("COPIED"),
+      () => setOutcome("FAILED"),
+    );
+  };
+  return (
+    <div className="grid gap-1 rounded-control bg-tint px-4.5 py-3">
+      <p className="text-small">{label}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className={`wrap-anywhere select-all ${isLarge ? "text-lead font-semibold tracking-wider" : "text-small"}`}>
+          {value}
+        </p>
+        <Button look="text" className="text-small" aria-label={t`Copy: ${label}`} onClick={copy}>
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      <p role="status" className="text-small empty:hidden">
+        {outcome === "COPIED" && <Trans>Copied.</Trans>}
+        {outcome === "FAILED" && (
+          <Trans>Your browser does not let us copy. Please select it and copy it yourself.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@inlay/ui/button.tsx";
+import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+
+/** What is known about whom to ask before anybody has signed in. */
+export type HelpFacts = {
+  supportEmail: string;
+  supportPhone?: string | null;
+  supportHours?: { en: string; es: string } | null;
+  lenderName?: string;
+  licenseLine?: string;
+};
+
+const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
+
+/** `asks` where somebody is signed in: there is more to know then. */
+export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="text"
+        className="text-small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {t`Help`}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <HelpPanel facts={facts} asks={asks} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
