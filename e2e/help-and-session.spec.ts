@@ -1,0 +1,320 @@
+import { expect, type Page, test } from "@playwright/test";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl, portalUrl } from "./addresses.ts";
+import { applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { waitForCode } from "./inbox.ts";
+import { look } from "./look.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+const number = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+
+async function signIn(page: Page, email: string, say: (english: string) => string): Promise<void> {
+  const code = await waitForCode(page.request, email);
+  await page.getByLabel(say("Email")).fill(email);
+  await page.getByRole("button", { name: say("Email me a code") }).click();
+  await page.getByLabel(say("6-digit code")).fill(await code());
+  await page.keyboard.press("Enter");
+}
+
+/** What a person would do on the way to a step, asked from their own page. */
+const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([how, where, text]) => {
+      const init = { method: how as string, headers: { "content-type": "application/json" } };
+      const answer = await fetch(where as string, text ? { ...init, body: text } : { method: how as string });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  );
+
+async function answerUntil(page: Page, wanted: string): Promise<void> {
+  await ask(page, "PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+  for (let n = 0; n < 6; n++) {
+    const step = String((await ask(page, "GET", "/api/v1/workflow")).body["currentStep"]);
+    if (step === wanted) return;
+    const data = rightAnswers[step.replace("ONBOARDING.", "") as keyof typeof rightAnswers];
+    await ask(page, "PUT", "/api/v1/completeStep", { completedStep: step, data });
+  }
+  throw new Error(`${wanted} was not reached`);
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+  const locale = language === "es" ? "es-US" : "en-US";
+
+  test.describe(() => {
+    test.use({ locale });
+
+    test(`help is there with a number to read out and people to write to, in ${language}`, async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const scripts: string[] = [];
+      page.on("request", (request) => void (request.url().includes("/zendesk/") && scripts.push(request.url())));
+      await openAccount(page, `?locale=${language}`);
+      await settled(page);
+      const button = portal(page).getByRole("button", { name: say("Help"), exact: true });
+      await button.focus();
+      await page.keyboard.press("Enter");
+
+      const panel = portal(page).getByRole("dialog", { name: say("Help") });
+      const reference = panel.getByText(number);
+      await expect(reference).toBeVisible();
+      const written = (await reference.textContent()) ?? "";
+      const mail = panel.getByRole("link", { name: "support@larkspur.example" });
+      expect(decodeURIComponent((await mail.getAttribute("href")) ?? "")).toBe(
+        `mailto:support@larkspur.example?subject=${say("Question about {reference}").replace("{reference}", written)}`,
+      );
+      await expect(panel.getByRole("link", { name: "(503) 555-0190" })).toHaveAttribute("href", "tel:+15035550190");
+      await expect(panel.getByText(language === "es" ? "hora del Pacífico" : "Pacific time")).toBeVisible();
+      await expect(panel.getByText("California Financing Law")).toBeVisible();
+      await look(page, `${language}-help`);
+
+      await panel.getByRole("button", { name: /^(Copy|Copiar)/ }).click();
+      await expect(panel.getByText(say("Copied."))).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
+      const question = panel.getByText(say("How do I disconnect my bank?"));
+      await question.click();
+      await expect(panel.getByText(/bank, in its settings|aplicaciones conectadas/)).toBeVisible();
+      await panel.getByText(say("What do you do with my bank data?")).click();
+      await panel.getByText(say("What do you do with my bank data?")).scrollIntoViewIfNeeded();
+      await look(page, `${language}-help-questions`);
+
+      await page.keyboard.press("Escape");
+      await expect(panel).toBeHidden();
+      await expect(button).toBeFocused();
+
+      await test.step("and messages, in a window that is loaded only now", async () => {
+        expect(scripts).toEqual([]);
+        await button.click();
+        await panel.getByRole("button", { name: say("Message us") }).click();
+        const messages = portal(page).frameLocator(
+          'iframe[title="Messaging window"], iframe[title="Ventana de mensajes"]',
+        );
+        await messages.locator("textarea").fill("What is missing?");
+        await messages.getByRole("button", { name: language === "es" ? "Enviar" : "Send" }).click();
+        await expect(messages.getByText(`(${written})`)).toBeVisible();
+        await look(page, `${language}-help-messages`);
+        await page.keyboard.press("Escape");
+        await expect(portal(page).locator('iframe[title*="essag"], iframe[title*="mensajes"]')).toHaveCount(0);
+      });
+    });
+
+    test(`a session warns before it ends, can be extended, and loses nothing, in ${language}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.clock.install();
+      const email = `away-${language}-${test.info().project.name}-${Date.now()}@example.com`;
+      await page.goto(portalUrl);
+      await signIn(page, email, say);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("First, tell us your role at your company"));
+      await answerUntil(page, "ONBOARDING.COLLECT_PERSONAL_DETAILS");
+      const known = page.waitForResponse("**/api/v1/session");
+      await page.reload();
+      expect((await (await known).json())["secondsLeft"]).toBeGreaterThan(8 * 3600 - 120);
+      const field = page.getByLabel(say("First name"), { exact: true });
+      await expect(field).toBeVisible();
+
+      // The page's clock runs ahead; what the server then says is left is told in its place.
+      let secondsLeft = 120;
+      await page.route("**/api/v1/session", (route) => route.fulfill({ json: { secondsLeft, canExtend: true } }));
+      const warning = page.getByRole("alertdialog", { name: say("Are you still there?") });
+      const stay = warning.getByRole("button", { name: say("Stay signed in") }).last();
+
+      await test.step("staying", async () => {
+        await page.clock.fastForward("07:57:00");
+        await expect(warning).toBeHidden();
+        await page.clock.fastForward("01:01");
+        await expect(warning).toBeVisible();
+        await expect(stay).toBeFocused();
+        await expect(warning.getByRole("status")).toContainText(/2 minut[eo]s/);
+        await look(page, `${language}-session-warning`);
+        const extended = page.waitForResponse("**/api/v1/session/extend");
+        await page.keyboard.press("Enter");
+        expect(await (await extended).json()).toMatchObject({ canExtend: true });
+        await expect(warning).toBeHidden();
+      });
+
+      await test.step("a countdown that is said at a few moments only", async () => {
+        await page.clock.fastForward("07:58:01");
+        await expect(warning.getByRole("status")).toContainText(/2 minut[eo]s/);
+        await page.clock.fastForward("00:40");
+        await expect(warning.getByRole("status")).toContainText(/2 minut[eo]s/);
+        await page.clock.fastForward("00:25");
+        await expect(warning.getByRole("status")).toContainText(/1 minut[eo]/);
+        await page.keyboard.press("Escape");
+        await expect(warning).toBeHidden();
+      });
+
+      await test.step("an end that keeps what was typed", async () => {
+        // Typed in the very moment before the warning, so that it is not kept yet.
+        secondsLeft = 119;
+        await field.fill("Rosalind");
+        await page.clock.fastForward("07:58:01");
+        await expect(warning).toBeVisible();
+        await expect
+          .poll(async () => {
+            const { body } = await ask(page, "GET", "/api/v1/step/ONBOARDING.COLLECT_PERSONAL_DETAILS");
+            return JSON.stringify(body["draft"]);
+          })
+          .toContain("Rosalind");
+        await page.unroute("**/api/v1/session");
+        // Over for good, on the server too.
+        await ask(page, "POST", "/api/businesses/auth/v2/logout");
+        await page.clock.fastForward("02:01");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("You have been signed out"));
+        await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+        await expect(warning).toBeHidden();
+        await expect(page.getByText(/What you had typed|lo que había escrito/)).toBeVisible();
+        await expect(page.getByRole("button", { name: say("Sign out") })).toHaveCount(0);
+        await look(page, `${language}-session-ended`);
+      });
+
+      await test.step("and the way back", async () => {
+        await page.getByRole("button", { name: say("Sign in again") }).click();
+        await signIn(page, email, say);
+        await expect(field).toHaveValue("Rosalind");
+      });
+    });
+  });
+}
+
+test("a sign-out in another tab is told as what it is, with what was kept", async ({ page }) => {
+  const email = `elsewhere-${test.info().project.name}-${Date.now()}@example.com`;
+  await page.goto(portalUrl);
+  await signIn(page, email, wordsIn("en"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("First, tell us your role at your company");
+  await ask(page, "POST", "/api/businesses/auth/v2/logout");
+  await page.getByRole("radio", { name: "Business Owner" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have been signed out");
+  await expect(page.getByText("What you had typed")).toHaveCount(0);
+});
+
+test("inside a partner's page nobody is asked while the page vouches for them; when it cannot, they are warned", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    window.addEventListener(
+      "message",
+      ({ data }) => void (String(data).includes("session.expiring") && told.push(data)),
+    );
+  });
+  // Each session is said to last a little more than the two minutes of the warning.
+  await page.route("**/api/v1/connect-tokens/exchange", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), secondsLeft: 180 } });
+  });
+  await openAccount(page);
+  await portal(page).getByRole("radio", { name: "Business Owner" }).check();
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  const warning = portal(page).getByRole("alertdialog", { name: "Are you still there?" });
+  const stay = warning.getByRole("button", { name: "Stay signed in" }).last();
+
+  const renewed = page.waitForResponse("**/exchange");
+  await page.clock.fastForward("01:01");
+  expect((await renewed).status()).toBe(200);
+  await expect(warning).toBeHidden();
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told.length);
+  expect(told).toBeGreaterThan(0);
+
+  await page.route(`${demoUrl}/financing-session`, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.clock.fastForward("01:01");
+  await expect(stay).toBeFocused();
+  await expect(warning.getByRole("button", { name: "Sign out" })).toHaveCount(0);
+  await look(page, "embedded-session-warning");
+  await stay.click();
+  await expect(warning.getByRole("alert")).toContainText("The page around this one could not sign you in.");
+  await page.clock.fastForward("02:05");
+  await expect(heading(page)).toHaveText("Your session has ended", { timeout: 20_000 });
+  await look(page, "embedded-session-ended");
+
+  await page.unroute(`${demoUrl}/financing-session`);
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Go on" }).click();
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+});
+
+test("whoever has not signed in finds out whom to ask, and nothing else", async ({ page }) => {
+  await page.goto(portalUrl);
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Help" });
+  await expect(panel.getByRole("link", { name: "support@larkspur.example" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Message us" })).toHaveCount(0);
+  await expect(panel.getByText("Your reference number")).toHaveCount(0);
+  await look(page, "sign-in-help");
+});
+
+test("an error that happened can be mentioned by its number", async ({ page }) => {
+  await page.route("**/api/v1/users/roles", (route) =>
+    route.fulfill({
+      status: 500,
+      json: { errorCode: "InternalException", code: "INTERNAL", message: "Oops.", requestId: "req_01m7fh4p4qx1" },
+    }),
+  );
+  await openAccount(page);
+  await portal(page).getByRole("radio", { name: "Business Owner" }).check();
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await expect(portal(page).getByRole("alert")).toBeVisible();
+  await portal(page).getByRole("button", { name: "Help", exact: true }).click();
+  const panel = portal(page).getByRole("dialog", { name: "Help" });
+  await expect(panel.getByText("req_01m7fh4p4qx1")).toBeVisible();
+  await look(page, "help-after-error");
+});
+
+test("a platform without a help window offers none, and a number that cannot be fetched does not hide the address", async ({
+  page,
+}) => {
+  await page.route("**/api/v1/help", (route) => route.fulfill({ status: 503, body: "" }));
+  const email = `alone-${test.info().project.name}-${Date.now()}@example.com`;
+  await page.goto(portalUrl);
+  await signIn(page, email, wordsIn("en"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("First, tell us your role at your company");
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Help" });
+  await expect(panel.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole("link", { name: "support@larkspur.example" })).toBeVisible();
+  await look(page, "help-unreachable");
+  await page.unroute("**/api/v1/help");
+  await page.route("**/api/v1/help", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), helpWindowScriptUrl: null } });
+  });
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByText(number)).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Message us" })).toHaveCount(0);
+});
+
+test("help stands in the same place on every page, and fits a narrow screen", async ({ page }) => {
+  test.setTimeout(120_000);
+  await openAccount(page);
+  const button = portal(page).getByRole("button", { name: "Help", exact: true });
+  const place = () =>
+    button.evaluate((element) => ({ x: element.getBoundingClientRect().x, y: element.getBoundingClientRect().y }));
+  const atTheGate = await place();
+  const applicant = await applicantOf(page);
+  for (const step of ["ONBOARDING.START_FLOW", "ONBOARDING.COLLECT_BUSINESS_DETAILS", "WAITING_FOR_OFFERS"]) {
+    await applicant.answerUntil(step);
+    const shown = page.waitForResponse("**/api/v1/workflow");
+    await page.reload();
+    await shown;
+    await expect(heading(page)).toBeVisible();
+    expect({ step, ...(await place()) }).toEqual({ step, ...atTheGate });
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await settled(page);
+  await button.click();
+  await expect(portal(page).getByRole("dialog", { name: "Help" }).getByText(number)).toBeVisible();
+  await look(page, "help-narrow");
+  await page.goto(portalUrl);
+  await expect(page.getByRole("button", { name: "Help", exact: true })).toBeVisible();
+  await look(page, "sign-in-narrow");
+});
