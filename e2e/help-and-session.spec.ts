@@ -291,6 +291,9 @@ test("a platform without a help window offers none, and a number that cannot be 
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByText(number)).toBeVisible();
   await expect(panel.getByRole("button", { name: "Message us" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await look(page, "signed-in-narrow");
 });
 
 test("help stands in the same place on every page, and fits a narrow screen", async ({ page }) => {

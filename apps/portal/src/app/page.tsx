@@ -17,9 +17,9 @@ export function Page({ embedded = false, brand, help, corner, foot, children }: 
   const room = embedded ? "px-4 pb-4 sm:px-6 sm:pb-6" : "flex min-h-dvh flex-col px-4 pt-4 pb-8 sm:px-6 sm:pt-6";
   return (
     <div className={`mx-auto max-w-280 ${room}`}>
-      <header className={`flex min-h-12 items-center gap-4 ${embedded ? "mb-1" : "mb-6 sm:mb-10"}`}>
+      <header className={`flex min-h-12 flex-wrap items-center gap-x-4 ${embedded ? "mb-1" : "mb-6 sm:mb-10"}`}>
         {brand && !embedded && (
-          <p className="flex min-w-0 items-center gap-2.5 font-semibold">
+          <p className="flex min-w-28 shrink basis-0 grow items-center gap-2.5 font-semibold">
             {brand.logoUrl ? (
               <img src={brand.logoUrl} alt="" className="size-7 shrink-0 rounded-[8px] object-contain" />
             ) : (

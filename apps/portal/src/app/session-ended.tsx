@@ -1,9 +1,10 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Screen } from "../shared/screen.tsx";
 import { useVisit } from "../shared/visit.tsx";
+import { closeHelpWindow } from "./help/help-window.ts";
 import { Unvouched } from "./unvouched.tsx";
 
 /** Instead of the page that was open: what is kept, and the way back to it. */
@@ -11,6 +12,7 @@ export function SessionEnded({ isTypingKept }: { isTypingKept: boolean }) {
   const { t } = useLingui();
   const { host, comeBack } = useVisit();
   const [attempt, setAttempt] = useState<"BUSY" | "FAILED" | null>(null);
+  useEffect(closeHelpWindow, []);
   const goOn = () => {
     setAttempt("BUSY");
     comeBack().catch(() => setAttempt("FAILED"));

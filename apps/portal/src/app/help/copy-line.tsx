@@ -15,22 +15,26 @@ export function CopyLine({ label, value, isLarge = false }: CopyLineProps) {
     );
   };
   return (
-    <div className="grid gap-1 rounded-control bg-tint px-4.5 py-3">
+    <div className="rounded-control bg-tint px-4.5 pt-3 pb-1">
       <p className="text-small">{label}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className={`wrap-anywhere select-all ${isLarge ? "text-lead font-semibold tracking-wider" : "text-small"}`}>
           {value}
         </p>
-        <Button look="text" className="text-small" aria-label={t`Copy: ${label}`} onClick={copy}>
-          <Trans>Copy</Trans>
-        </Button>
+        <div className="ml-auto flex items-center gap-3">
+          <p role="status" className="text-small">
+            {outcome === "COPIED" && <Trans>Copied.</Trans>}
+          </p>
+          <Button look="text" className="text-small" aria-label={t`Copy: ${label}`} onClick={copy}>
+            <Trans>Copy</Trans>
+          </Button>
+        </div>
       </div>
-      <p role="status" className="text-small empty:hidden">
-        {outcome === "COPIED" && <Trans>Copied.</Trans>}
-        {outcome === "FAILED" && (
+      {outcome === "FAILED" && (
+        <p role="alert" className="pb-2 text-small">
           <Trans>Your browser does not let us copy. Please select it and copy it yourself.</Trans>
-        )}
-      </p>
+        </p>
+      )}
     </div>
   );
 }

@@ -36,9 +36,11 @@ export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
       <div className="grid gap-7 pb-4">
         {asks && (
           <div className="grid gap-3">
-            <p className="text-ink-soft">
-              <Trans>Tell us this number when you write or call, and we find your application at once.</Trans>
-            </p>
+            {!help.isError && (
+              <p className="text-ink-soft">
+                <Trans>Tell us this number when you write or call, and we find your application at once.</Trans>
+              </p>
+            )}
             {reference && <CopyLine label={t`Your reference number`} value={reference} isLarge />}
             {help.isPending && <Skeleton className="h-24 w-full" />}
             {help.isError && (
@@ -89,7 +91,7 @@ function Contact({ facts, reference, children }: ContactProps) {
         <Trans>Talk to us</Trans>
       </h3>
       {children}
-      <dl className="grid gap-1">
+      <dl className="flex flex-wrap gap-x-10">
         <Way label={t`Email`}>
           <Address href={`mailto:${supportEmail}${subject}`}>{supportEmail}</Address>
         </Way>
@@ -105,8 +107,8 @@ function Contact({ facts, reference, children }: ContactProps) {
 }
 
 const Way = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-x-4">
-    <dt className="w-16 text-small text-ink-soft">{label}</dt>
+  <div className="pt-2">
+    <dt className="text-small text-ink-soft">{label}</dt>
     <dd className="min-w-0">{children}</dd>
   </div>
 );
