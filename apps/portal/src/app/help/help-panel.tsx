@@ -12,7 +12,7 @@ import { makeRoom } from "../../shared/make-room.ts";
 import { VisitContext } from "../../shared/visit.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 import { CopyLine } from "./copy-line.tsx";
-import type { HelpFacts } from "./help.tsx";
+import type { HelpFacts } from "./help-facts.ts";
 import { openHelpWindow } from "./help-window.ts";
 
 type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => void };

@@ -1,15 +1,7 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-
-/** What is known about whom to ask before anybody has signed in. */
-export type HelpFacts = {
-  supportEmail: string;
-  supportPhone?: string | null;
-  supportHours?: { en: string; es: string } | null;
-  lenderName?: string;
-  licenseLine?: string;
-};
+import type { HelpFacts } from "./help-facts.ts";
 
 const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
 

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
 import { behavesLikeSupport } from "../port.suite.ts";
 import { zendeskSupport } from "./adapter.ts";
 
@@ -25,5 +26,41 @@ describe("the help window's token", () => {
   it("names the key that it was signed with, as the vendor wants it", async () => {
     const token = await support.tokenFor({ userId: "u", reference: "7K3M-Q9XD", name: null, email: null }, new Date());
     expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT", kid: "app_test" });
+  });
+});
+
+describe("the help window", () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await testSandbox({ ZENDESK_SECRET: secret });
+  });
+  afterAll(() => sandbox.close());
+  const asker = { userId: "u-1", reference: "7K3M-Q9XD", name: "Ana Núñez", email: null };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${sandbox.url}/zendesk/messenger/${path}`, {
+      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  it("lets in whom the token names, and goes on with what they wrote before", async () => {
+    const first = await post("login", { token: await support.tokenFor(asker, new Date()) });
+    expect(first.body).toMatchObject({ name: "Ana Núñez", reference: "7K3M-Q9XD", said: [] });
+    await post("messages", { id: first.body["id"], text: "What is missing?", language: "en" });
+    const second = await post("login", { token: await support.tokenFor(asker, new Date()) });
+    expect(second.body["said"]).toMatchObject([{ by: "person", text: "What is missing?" }, { by: "team" }]);
+  });
+
+  it("shows a conversation to nobody else, whatever they call themselves", async () => {
+    const other = await post("login", { token: await support.tokenFor({ ...asker, userId: "u-2" }, new Date()) });
+    expect(other.body["said"]).toEqual([]);
+    const forger = zendeskSupport({
+      ZENDESK_KEY_ID: "app_test",
+      ZENDESK_SECRET: "guessed",
+      ZENDESK_SCRIPT_URL: "https://static.example/s.js",
+    });
+    expect((await post("login", { token: await forger.tokenFor(asker, new Date()) })).status).toBe(401);
+    const old = await support.tokenFor(asker, new Date(Date.now() - 6 * 60_000));
+    expect((await post("login", { token: old })).status).toBe(401);
   });
 });
