@@ -184,7 +184,7 @@ export async function refreshItem(house: House, linker: Linker, id: string, by: 
 }
 
 /** The vendor's silence is said as such; its no is a link that failed. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -2,4 +2,5 @@
 export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAccount } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { type By, listItems } from "./item.ts";
+export { playBank } from "./play-bank.ts";
 export { readTransactions } from "./read-transactions.ts";

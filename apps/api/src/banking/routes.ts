@@ -10,6 +10,7 @@ import {
   setPrimaryBankAccount,
   startHostedBankLink,
 } from "@inlay/contracts/calls/banking.ts";
+import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import type { FastifyInstance } from "fastify";
 import type { House } from "../house.ts";
 import { type Doors, type Person, serveNews } from "../http/public.ts";
@@ -20,6 +21,7 @@ import { hearBank } from "./hear-bank.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { type By, listItems } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
+import { playBank } from "./play-bank.ts";
 
 const byPerson = ({ userId }: Person, requestId: string): By => ({ actor: { kind: "USER", id: userId }, requestId });
 
@@ -61,6 +63,11 @@ export function bankingRoutes({ serve }: Doors, house: House): void {
       ending,
       items: (await listItems(tx, caller.businessId)).filter((item) => itemIds.includes(item.itemId)),
     }),
+  );
+  serve(
+    skipCreateBankItem,
+    ({ caller, requestId }) => playBank(house, caller, byPerson(caller, requestId)),
+    async ({ ready: itemIds }) => ({ itemIds }),
   );
 
   serve(markBankItemsConnected, async ({ tx, caller, body, requestId, address }) => {

@@ -17,7 +17,10 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
   const books = `${sandbox.url}/railz`;
-  server = await testServer({ PLAID_URL: `${sandbox.url}/plaid`, RAILZ_URL: books, RAILZ_AUTH_URL: books });
+  server = await testServer({
+    ...{ PLAID_URL: `${sandbox.url}/plaid`, S3_URL: `${sandbox.url}/s3` },
+    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
+  });
 });
 afterAll(async () => {
   await server.close();

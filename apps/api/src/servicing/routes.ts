@@ -1,8 +1,11 @@
+import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
 import { getServicingWorkflow, reportInteraction } from "@inlay/contracts/calls/servicing.ts";
+import { playBank } from "../banking/public.ts";
+import { bringDemoInvoices } from "../documents/public.ts";
 import type { House } from "../house.ts";
 import type { Doors } from "../http/public.ts";
 
-export function servicingRoutes({ serve }: Doors, { metrics }: House): void {
+export function servicingRoutes({ serve }: Doors, house: House): void {
   serve(getServicingWorkflow, async () => ({ currentStep: null }));
 
   serve(reportInteraction, async ({ tx, caller, body }) => {
@@ -17,7 +20,16 @@ export function servicingRoutes({ serve }: Doors, { metrics }: House): void {
         details: JSON.stringify(details),
       })
       .execute();
-    metrics.interactions.inc({ name: eventType });
+    house.metrics.interactions.inc({ name: eventType });
     return { accepted: true as const };
   });
+
+  serve(
+    playTradePassDemo,
+    async ({ caller, requestId }) => ({
+      itemIds: await playBank(house, caller, { actor: { kind: "USER", id: caller.userId }, requestId }),
+      documents: await bringDemoInvoices(house, caller, requestId),
+    }),
+    async ({ ready }) => ready,
+  );
 }

@@ -44,8 +44,6 @@ export const later = [
   "skipToExpiredOffers",
   "skipToServicing",
   "skipToAnotherLoan",
-  "skipCreateBankItem",
-  "playTradePassDemo",
   "advanceInvoice",
   "approveDraw",
   "rejectDraw",

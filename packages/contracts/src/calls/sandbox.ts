@@ -1,3 +1,4 @@
+import { documentLifecycle } from "@inlay/lending/documents/document.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { call, type Slice } from "../call.ts";
@@ -51,17 +52,33 @@ export const skipToAnotherLoan = call({
 });
 
 export const skipCreateBankItem = call({
-  ...payments,
+  ...shortcut("banking"),
   method: "POST",
   path: "/api/v1/sandbox/skip-create-plaid-item",
-  summary: "Links a bank with two years of transactions.",
+  summary:
+    "Sees to it that the business has a bank that works: links one with two years of transactions, or repairs what broke.",
+  // The banks that work now, the oldest first.
+  answer: z.object({ itemIds: z.array(uuid) }),
+});
+
+export const skipConnectAccounting = call({
+  ...shortcut("underwriting"),
+  method: "POST",
+  path: "/api/v1/sandbox/skip-connect-accounting",
+  summary: "Connects the books of a made-up company, unless books are connected.",
+  answer: z.object({ isAccountingLinked: z.boolean() }),
 });
 
 export const playTradePassDemo = call({
   ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/trade-pass-demo",
-  summary: "Makes invoices to try things with.",
+  summary:
+    "Links a bank where none is linked, and brings six invoices to try things with. They are read as any others are.",
+  answer: z.object({
+    itemIds: z.array(uuid),
+    documents: z.array(z.object({ id: uuid, fileName: z.string(), status: z.enum(documentLifecycle.states) })),
+  }),
 });
 
 export const advanceInvoice = call({

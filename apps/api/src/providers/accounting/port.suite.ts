@@ -51,6 +51,13 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await stateOf(businessId)).toEqual([]);
   });
 
+  it("can be played: the books of a made-up company are connected without anybody at the page", async () => {
+    const businessId = randomUUID();
+    await world().accounting.playAuthorization(businessId);
+    expect(await stateOf(businessId)).toEqual(["ACTIVE"]);
+    await expect(world().unreachable.playAuthorization(businessId)).rejects.toThrow(AccountingUnavailable);
+  });
+
   it("says that nobody has connected the books of a business that is new, or unknown", async () => {
     const businessId = randomUUID();
     await expect(world().accounting.books(businessId, from, to)).rejects.toThrow(BooksNotConnected);

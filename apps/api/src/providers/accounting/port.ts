@@ -85,6 +85,8 @@ export type Accounting = {
   transactions(businessId: string, from: BusinessDate, to: BusinessDate): Promise<BooksTransaction[]>;
   /** Ends our access. Books that were never connected are no error. */
   disconnect(businessId: string): Promise<void>;
+  /** Only where the vendor is played: somebody has gone through the page and connected the books of a made-up company. */
+  playAuthorization(businessId: string): Promise<void>;
   /** Throws NewsRefused. `now` is the real time. */
   readNews(posted: Posted, now: Date): AccountingNews;
 };

@@ -85,6 +85,19 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
         expect(`${one.stack} ${JSON.stringify({ ...one })}`).not.toContain(access.reveal());
     });
 
+    it("can be played where the banks are made up: linked, and repaired, without anybody at the dialog", async () => {
+      const businessId = randomUUID();
+      const { linking } = world();
+      const { access } = await linking.finishLink(await linking.playLink(businessId));
+      expect((await linking.accounts(access)).map(({ subtype }) => subtype)).toEqual(["checking", "savings"]);
+      expect((await linking.transactionsSince(access, null)).history).toBe("COMPLETE");
+      const broken = await linked("user_login_required");
+      await world().setClock(broken.businessId, "2026-11-27T15:00:00Z");
+      expect((await linking.health(broken.access)).state).toBe("LOGIN_REQUIRED");
+      await linking.playRepair(broken.access);
+      expect((await linking.health(broken.access)).state).toBe("GOOD");
+    });
+
     it("ends for good, however often it is ended", async () => {
       const { access } = await linked("user_good");
       await world().linking.remove(access);

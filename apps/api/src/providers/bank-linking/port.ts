@@ -152,4 +152,8 @@ export type BankLinking = {
   remove(access: Secret): Promise<void>;
   /** Rejects with NewsRefused. `now` is the real time. */
   readNews(posted: Posted, now: Date): Promise<BankNews>;
+  /** Only where the vendor's banks are made up: somebody has gone through the dialog and linked one. The token that it left. */
+  playLink(businessId: string): Promise<string>;
+  /** Only there as well: somebody has gone through the dialog and repaired this link. */
+  playRepair(access: Secret): Promise<void>;
 };

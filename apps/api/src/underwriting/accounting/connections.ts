@@ -20,6 +20,14 @@ export async function openAccountingPage(house: House, businessId: string, langu
 export const askAboutConnections = (house: House, businessId: string): Promise<BooksConnection[]> =>
   answered(() => house.accounting.connections(businessId));
 
+/** Where the vendor is played: lets it play a person who connects the books, unless they are connected, and asks what is so then. */
+export async function playConnection(house: House, businessId: string): Promise<BooksConnection[]> {
+  const known = await askAboutConnections(house, businessId);
+  if (known.some(({ state }) => state === "ACTIVE")) return known;
+  await answered(() => house.accounting.playAuthorization(businessId));
+  return askAboutConnections(house, businessId);
+}
+
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,16 +1,31 @@
 import * as accountantCalls from "@inlay/contracts/calls/accountant.ts";
 import { openAccountingPage as openPageCall } from "@inlay/contracts/calls/accounting.ts";
+import { skipConnectAccounting } from "@inlay/contracts/calls/sandbox.ts";
 import type { House } from "../../house.ts";
 import { accountantCookie, type Doors } from "../../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../../partners/public.ts";
 import { openVisit, renewLink } from "./accountants.ts";
-import { askAboutConnections, isAccountingLinked, keepConnections, openAccountingPage } from "./connections.ts";
+import {
+  askAboutConnections,
+  isAccountingLinked,
+  keepConnections,
+  openAccountingPage,
+  playConnection,
+} from "./connections.ts";
 
 export function accountingRoutes({ serve, greet }: Doors, house: House): void {
   serve(
     openPageCall,
     ({ caller }) => openAccountingPage(house, caller.businessId, caller.language),
     async ({ ready }) => ready,
+  );
+  serve(
+    skipConnectAccounting,
+    ({ caller }) => playConnection(house, caller.businessId),
+    async ({ tx, caller, ready, requestId }) => {
+      await keepConnections(tx, caller, ready, { actor: { kind: "USER", id: caller.userId }, requestId });
+      return { isAccountingLinked: await isAccountingLinked(tx, caller.businessId) };
+    },
   );
 
   greet(accountantCalls.exchangeAccountantLink, async ({ body, requestId, reply }) => {

@@ -25,6 +25,7 @@ type Settings = Pick<
 /** A token is good for an hour; it is not used to its last minute. */
 const tokenKeptMs = 50 * 60_000;
 const pageSize = 100;
+const playedLogin = { serviceName: "quickbooks", user: "anybody", password: "anything", companyId: "bakery" };
 
 export function railzAccounting(settings: Settings, patienceMs = 15_000): Accounting {
   let kept: { token: string; until: number } | null = null;
@@ -85,12 +86,16 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
     ...{ startDate: from, endDate: to, reportFrequency: "month" },
   });
 
+  const introduce = async (businessId: string) => {
+    const { status } = await call("POST", "/businesses", { businessName: businessId });
+    // Known already is as good as new.
+    if (![200, 201, 409].includes(status)) throw new AccountingRefused(`the vendor answered ${status}`);
+  };
+
   return {
     connections,
     openAuthorization: async ({ businessId, language, parentOrigin, returnUrl }) => {
-      const { status } = await call("POST", "/businesses", { businessName: businessId });
-      // Known already is as good as new.
-      if (![200, 201, 409].includes(status)) throw new AccountingRefused(`the vendor answered ${status}`);
+      await introduce(businessId);
       const url = new URL(settings.RAILZ_CONNECT_URL);
       const query = { widgetId: settings.RAILZ_WIDGET_ID, businessName: businessId, language, origin: parentOrigin };
       for (const [name, value] of Object.entries({ ...query, ...(returnUrl && { redirectUrl: returnUrl }) }))
@@ -123,6 +128,15 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
         if (state === "LOST") continue;
         await call("PUT", "/connections/disconnect", { businessName: businessId, serviceName: service });
       }
+    },
+    playAuthorization: async (businessId) => {
+      await introduce(businessId);
+      // What the page sends when a person allows it; the vendor itself has no call for that.
+      const allowed = { businessName: businessId, ...playedLogin };
+      const { status } = await knock(`${settings.RAILZ_CONNECT_URL}/allow`, {
+        ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(allowed) },
+      });
+      if (status !== 200) throw new AccountingRefused(`the page answered ${status}`);
     },
     readNews: (posted, now) => {
       const secret = settings.RAILZ_WEBHOOK_SECRET;

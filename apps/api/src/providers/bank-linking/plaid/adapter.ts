@@ -6,7 +6,9 @@ import {
   type LinkTokenCreateRequest,
   PlaidApi,
   Products,
+  SandboxItemFireWebhookRequestWebhookCodeEnum,
   type TransactionsSyncResponse,
+  WebhookType,
 } from "plaid";
 import type { Config } from "../../../config.ts";
 import type { BankLinking, LinkRequest, TransactionNews } from "../port.ts";
@@ -32,6 +34,9 @@ const patienceMs = 15_000;
 const balancePatienceMs = 60_000;
 const historyDays = 730;
 const pageSize = 500;
+const products = [Products.Auth, Products.Transactions];
+/** A bank of the played vendor, with a checking and a savings account for whoever asks. */
+const playedInstitution = "ins_100001";
 /** How often an update is read from its beginning when the bank changes it under our hands. */
 const mostReadings = 3;
 /** Banks that do not answer on the spot must be told how old an answer may be; we would rather know an old balance and its age. */
@@ -95,6 +100,19 @@ export function plaidLinking(settings: Settings): BankLinking {
       }
     },
     readNews: newsReader((keyId) => findKey(plaid, keyId)),
+    playLink: async (businessId) => {
+      const { public_token } = await ask(
+        plaid.sandboxPublicTokenCreate({
+          ...{ institution_id: playedInstitution, initial_products: products, user_id: businessId },
+          options: { webhook: settings.PLAID_WEBHOOK_URL, transactions: { days_requested: historyDays } },
+        }),
+      );
+      return public_token;
+    },
+    playRepair: async (access) => {
+      const webhook_code = SandboxItemFireWebhookRequestWebhookCodeEnum.LoginRepaired;
+      await ask(plaid.sandboxItemFireWebhook({ ...of(access), webhook_type: WebhookType.Item, webhook_code }));
+    },
   };
 }
 
@@ -142,7 +160,7 @@ function linkRequest(request: LinkRequest, webhook: string): LinkTokenCreateRequ
     ...(update
       ? { ...of(update), update: { account_selection_enabled: true } }
       : {
-          products: [Products.Auth, Products.Transactions],
+          products,
           transactions: { days_requested: historyDays },
           account_filters: { depository: { account_subtypes: [Checking, Savings, MoneyMarket] } },
         }),

@@ -1,0 +1,36 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { inScope } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import { accessTo, type By, listItems } from "./item.ts";
+import { answered, finishLink, type Linker, refreshItem } from "./link.ts";
+
+/**
+ * Sees to it that a business of the sandbox has a bank that works, without anybody at its window. The vendor plays the person; from there
+ * it is the ordinary way: the token is exchanged, the numbers are sealed and the transactions are read by their story. What broke is
+ * repaired, and what works is left alone. Returns the banks that work.
+ */
+export async function playBank(house: House, linker: Linker, by: By): Promise<string[]> {
+  const { platformId, businessId } = linker;
+  const items = () => inScope(house.pool, { platformId, businessId }, (tx) => listItems(tx, businessId));
+  const working = async () =>
+    (await items()).filter(({ status }) => status === "CREATED" || status === "CONNECTED").map(({ itemId }) => itemId);
+
+  for (const { itemId: id, status } of await items()) {
+    const access = status === "DISCONNECTED" ? await accessTo(house, { id, platformId, businessId }) : null;
+    if (!access) continue;
+    await answered(() => house.bankLinking.playRepair(access));
+    await refreshItem(house, linker, id, by);
+  }
+  const known = await working();
+  if (known.length > 0) return known;
+
+  const publicToken = await answered(() => house.bankLinking.playLink(businessId));
+  try {
+    await finishLink(house, linker, publicToken, by);
+  } catch (error) {
+    // Whoever asked at the same moment was faster, and the bank is linked.
+    const isLinked = error instanceof Refusal && error.code === "INSTITUTION_ALREADY_LINKED";
+    if (!isLinked || (await working()).length === 0) throw error;
+  }
+  return working();
+}

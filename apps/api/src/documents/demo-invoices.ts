@@ -1,0 +1,158 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { type Cents, cents, multiply, sum } from "@inlay/lending/money/cents.ts";
+import { businessNow } from "../db/business-now.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Person } from "../http/public.ts";
+import type { UploadSlot } from "../providers/files/port.ts";
+import { type Document, incomingKeyOf, mediaTypeOf } from "./documents.ts";
+import { confirmUpload, prepareUploads, requestUploads } from "./uploads.ts";
+
+type DemoInvoice = {
+  number: string;
+  payor: { name: string; address: string[] };
+  issuedDaysAgo: number;
+  netDays: number;
+  lines: { what: string; count: number; each: Cents }[];
+};
+
+const invoice = (
+  number: string,
+  [name, ...address]: [string, ...string[]],
+  [issuedDaysAgo, netDays]: [number, number],
+  ...lines: [what: string, count: number, dollars: number][]
+): DemoInvoice => ({
+  ...{ number, payor: { name, address }, issuedDaysAgo, netDays },
+  lines: lines.map(([what, count, dollars]) => ({ what, count, each: cents(dollars * 100) })),
+});
+
+/** None of them is due yet, whenever they are made. */
+const invoices: readonly DemoInvoice[] = [
+  invoice(
+    "DEMO-1001",
+    ["Copper Kettle Coffee", "410 Alder St", "Portland, OR 97205"],
+    [3, 30],
+    ["Morning pastry delivery", 20, 185],
+    ["Display case rental", 1, 240],
+  ),
+  invoice(
+    "DEMO-1002",
+    ["Juniper Hotel Group", "88 Harbor Dr", "Seattle, WA 98101"],
+    [8, 45],
+    ["Breakfast catering", 12, 960],
+    ["Staff, per day", 12, 310],
+  ),
+  invoice(
+    "DEMO-1003",
+    ["Fern & Finch Grocers", "2207 Mill Rd", "Eugene, OR 97401"],
+    [10, 30],
+    ["Wholesale bread, per rack", 36, 74],
+  ),
+  invoice(
+    "DEMO-1004",
+    ["Old Mill Events", "15 River Walk", "Bend, OR 97702"],
+    [14, 60],
+    ["Wedding cake, four tiers", 2, 1_150],
+    ["Delivery and setting up", 2, 175],
+  ),
+  invoice(
+    "DEMO-1005",
+    ["Salem City Schools", "600 Court St NE", "Salem, OR 97301"],
+    [18, 45],
+    ["Lunch rolls, per hundred", 140, 52],
+  ),
+  invoice(
+    "DEMO-1006",
+    ["Tern Island Ferries", "3 Pier Ave", "Astoria, OR 97103"],
+    [21, 60],
+    ["On-board snack boxes", 900, 9],
+    ["Refrigerated delivery", 6, 130],
+  ),
+];
+const mediaType = mediaTypeOf("pdf");
+const patienceMs = 15_000;
+const fileNameOf = ({ number }: DemoInvoice) => `invoice-${number}.pdf`;
+
+export type BroughtInvoice = Pick<Document, "id" | "fileName" | "status">;
+
+/**
+ * Brings the business six invoices to try things with, by the way that anybody's papers take: a place, a file put there, a scan, a
+ * reading. Asked again, it goes on with those that did not arrive, and none is there twice.
+ */
+export async function bringDemoInvoices(house: House, caller: Person, requestId: string): Promise<BroughtInvoice[]> {
+  const { platformId, businessId } = caller;
+  const scope = { platformId, businessId };
+  const files = invoices.map((one) => ({ id: one.number, name: fileNameOf(one), type: mediaType }));
+  const slots = await prepareUploads(house, caller, "INVOICE", files);
+  const { payee, today, brought } = await inScope(house.pool, scope, async (tx) => {
+    const business = await lockBusiness(tx, businessId);
+    const known = (await demoInvoicesOf(tx, businessId)).map(({ fileName }) => fileName);
+    const missing = slots.filter(({ fileName }) => !known.includes(fileName));
+    if (missing.length > 0) await requestUploads(tx, caller, { type: "INVOICE", files: [], slots: missing, requestId });
+    return { ...business, brought: await demoInvoicesOf(tx, businessId) };
+  });
+  for (const { id, fileName, status } of brought) {
+    const shown = invoices.find((one) => fileNameOf(one) === fileName);
+    if (status !== "AWAITING_UPLOAD" || !shown) continue;
+    const { pdf } = await house.renderer.render({
+      ...{ template: "demo-invoice", language: "en", documentId: shown.number, version: "1" },
+      issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
+      data: { payee, ...printed(shown, today) },
+    });
+    await put(await house.files.presignPut(incomingKeyOf({ ...scope, id }), { contentType: mediaType }), pdf);
+    await inScope(house.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));
+  }
+  return inScope(house.pool, scope, (tx) => demoInvoicesOf(tx, businessId));
+}
+
+type Address = { addressLineOne: string; city: string; state: string; zipcode: string };
+
+/** Who sends the invoices, and when. Locked, so that two who ask at once do not bring each of them twice. */
+async function lockBusiness(tx: Tx, businessId: string) {
+  const { name, address } = await tx
+    .selectFrom("business")
+    .select(["name", "address"])
+    .where("id", "=", businessId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { addressLineOne, city, state, zipcode } = (address as Address | null) ?? somewhere;
+  return {
+    payee: { name: name ?? "Your business", address: [addressLineOne, `${city}, ${state} ${zipcode}`] },
+    today: dateAt(await businessNow(tx, businessId)),
+  };
+}
+const somewhere: Address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031" };
+
+/** Those that were not rejected, in the order in which they are listed above. */
+async function demoInvoicesOf(tx: Tx, businessId: string): Promise<BroughtInvoice[]> {
+  const rows = await tx
+    .selectFrom("business_document")
+    .select(["id", "file_name as fileName", "status"])
+    .where("business_id", "=", businessId)
+    .where("document_type", "=", "INVOICE")
+    .where("file_name", "in", invoices.map(fileNameOf))
+    .where("status", "<>", "REJECTED")
+    .orderBy("file_name")
+    .execute();
+  return rows as BroughtInvoice[];
+}
+
+function printed({ number, payor, issuedDaysAgo, netDays, lines }: DemoInvoice, today: BusinessDate) {
+  const date = addDays(today, -issuedDaysAgo);
+  return {
+    ...{ number, payor, date, due: addDays(date, netDays), terms: `Net ${netDays}` },
+    lines: lines.map(({ what, count, each }) => ({
+      ...{ what, count: String(count), each: dollars(each), price: dollars(multiply(each, count)) },
+    })),
+    total: dollars(sum(lines.map(({ count, each }) => multiply(each, count)))),
+  };
+}
+const dollars = (amount: Cents) => (amount / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+/** The file goes where its sender would put it. The store's silence is nobody's answer, and may end. */
+async function put({ url, method, headers }: UploadSlot, pdf: Buffer): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const answer = await fetch(url, { method, headers, body: new Uint8Array(pdf), signal }).catch(() => null);
+  if (!answer?.ok) throw new Refusal("UNAVAILABLE");
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { playTradePassDemo, skipConnectAccounting, skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
+import { addMonths, businessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bankVendor, exchange, itemsOf } from "../banking/banking.fixture.ts";
+import { readTransactions } from "../banking/public.ts";
+import { readInvoice, scanDocument } from "../documents/public.ts";
+import { sendTo, type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { buildServer } from "../http/server.ts";
+import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fixture.ts";
+import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let clamd: TestClamd;
+let receiver: Receiver;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
+  receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
+  const books = `${sandbox.url}/railz`;
+  server = await testServer({
+    ...{ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url },
+    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
+    ...{ S3_URL: `${sandbox.url}/s3`, CLAMD_ADDRESS: clamd.address },
+  });
+  platform = await server.platform();
+});
+afterAll(async () => {
+  receiver.close();
+  await server.close();
+  await Promise.all([sandbox.close(), clamd.close()]);
+});
+
+type Owner = TestPerson & { uuid: string };
+async function anOwner(): Promise<Owner> {
+  const person = await server.person(platform, { email: `${randomUUID()}@play.test`, roles: ["PRIMARY_OWNER"] });
+  return { ...person, uuid: String((await person.as({ url: "/api/v1/business" })).body["id"]) };
+}
+const play = (person: TestPerson, { method, path }: { method: "POST"; path: string }) =>
+  person.as({ method, url: path });
+const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(sql, values)).rows as T[];
+
+/** What the engine would do with the stories that wait. */
+async function tellStories(owner: Owner): Promise<void> {
+  const open = await rows<{ id: string; kind: string }>(
+    "select id, kind from app.story where state = 'OPEN' and business_id = $1",
+    owner.uuid,
+  );
+  for (const { id, kind } of open) {
+    const ids = { platformId: platform.id, businessId: owner.uuid, id };
+    if (kind === "read-transactions") await readTransactions(server.house, ids);
+    if (kind === "scan-document") {
+      await scanDocument(server.house, ids);
+      await readInvoice(server.house, ids);
+    }
+    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+  }
+}
+
+describe("a bank without its window", () => {
+  it("is linked with a checking and a savings account, their numbers sealed", async () => {
+    const owner = await anOwner();
+    const answer = await play(owner, skipCreateBankItem);
+    const [item] = await itemsOf(owner);
+    expect(answer).toMatchObject({ status: 200, body: { itemIds: [item?.itemId] } });
+    expect(item).toMatchObject({ status: "CREATED", accounts: [{ subtype: "checking" }, { subtype: "savings" }] });
+    const secrets = await rows<{ field: string }>(
+      "select field from app.secret where business_id = $1 order by field",
+      owner.uuid,
+    );
+    expect(secrets.map(({ field }) => field)).toEqual([
+      ...["ACCOUNT_NUMBER", "ACCOUNT_NUMBER", "BANK_ACCESS_TOKEN", "ROUTING_NUMBER", "ROUTING_NUMBER"],
+    ]);
+  });
+
+  it("has 24 months of transactions, which the ordinary story reads at the bank", async () => {
+    const owner = await anOwner();
+    await play(owner, skipCreateBankItem);
+    await tellStories(owner);
+    const [read] = await rows<{ count: number; first: string; last: string; history: string }>(
+      `select count(*)::integer, min(t.posted_on)::text as first, max(t.posted_on)::text as last, min(i.history) as history
+       from app.bank_transaction t join app.bank_item i on i.id = t.bank_item_id where t.business_id = $1`,
+      owner.uuid,
+    );
+    expect(read?.history).toBe("COMPLETE");
+    expect(read?.count).toBeGreaterThan(1_000);
+    const [first, last] = [businessDate(read?.first ?? ""), businessDate(read?.last ?? "")];
+    expect(daysBetween(addMonths(last, -24), first)).toBeLessThanOrEqual(7);
+  });
+
+  it("is one bank and one answer, asked again and at once", async () => {
+    const owner = await anOwner();
+    const answers = await Promise.all([1, 2, 3].map(() => play(owner, skipCreateBankItem)));
+    answers.push(await play(owner, skipCreateBankItem));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await itemsOf(owner)).toHaveLength(1);
+  });
+
+  it("is repaired where it broke, and no other is linked", async () => {
+    const owner = await anOwner();
+    const token = await bankVendor(sandbox).publicToken(owner.uuid, "user_login_required", "ins_100003", receiver.url);
+    const { body } = await exchange(owner, token);
+    await sandbox.tell("/clock", { world: owner.uuid, now: new Date(Date.now() + 4 * 86_400_000).toISOString() });
+    await sandbox.toldEverything(owner.uuid);
+    expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["DISCONNECTED"]);
+    expect((await play(owner, skipCreateBankItem)).body).toEqual({ itemIds: [body["itemId"]] });
+    expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["CONNECTED"]);
+  });
+
+  it("is said to be unavailable when the vendor does not answer", async () => {
+    const owner = await anOwner();
+    await sandbox.tell("/faults/plaid", { faults: [{ kind: "500", only: "POST /sandbox/public_token/create" }] });
+    const answer = await play(owner, skipCreateBankItem);
+    await sandbox.tell("/faults/plaid", { faults: [] });
+    expect(answer).toMatchObject({ status: 503, body: { code: "BANK_UNAVAILABLE" } });
+    expect(await itemsOf(owner)).toEqual([]);
+  });
+});
+
+describe("books without their page", () => {
+  it("are connected once, however often they are asked for", async () => {
+    const owner = await anOwner();
+    for (let time = 1; time <= 2; time++)
+      expect(await play(owner, skipConnectAccounting)).toMatchObject({
+        ...{ status: 200, body: { isAccountingLinked: true } },
+      });
+    expect(await rows("select from app.accounting_connection where business_id = $1", owner.uuid)).toHaveLength(1);
+  });
+
+  it("are said to be unavailable when the vendor does not answer", async () => {
+    const owner = await anOwner();
+    await sandbox.tell("/faults/railz", { faults: [{ kind: "500", only: "POST /connect/allow" }] });
+    const answer = await play(owner, skipConnectAccounting);
+    await sandbox.tell("/faults/railz", { faults: [] });
+    expect(answer).toMatchObject({ status: 503, body: { code: "ACCOUNTING_UNAVAILABLE" } });
+  });
+});
+
+describe("the demo of trade pass", () => {
+  type Brought = { id: string; fileName: string; status: string };
+  const brought = async (owner: Owner) => {
+    const answer = await play(owner, playTradePassDemo);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body as { itemIds: string[]; documents: Brought[] };
+  };
+  const papersOf = (owner: Owner) =>
+    rows<{ status: string }>("select status from app.business_document where business_id = $1", owner.uuid);
+
+  it("links a bank and brings six invoices, which are scanned and read as any others are", async () => {
+    const owner = await anOwner();
+    await server.database.admin.query("update app.business set name = 'Harbor Bakery' where id = $1", [owner.uuid]);
+    const { itemIds, documents } = await brought(owner);
+    expect(itemIds).toHaveLength(1);
+    expect(documents.map(({ status }) => status)).toEqual(Array(6).fill("SCANNING"));
+    await tellStories(owner);
+    const read = await rows<{ status: string; extracted: Record<string, unknown>; open: boolean; cents: string }>(
+      `select d.status, e.response_status, i.extracted, i.amount_cents as cents, i.due_date > current_date as open
+       from app.business_document d join app.business_document_invoice i on i.business_document_id = d.id
+         join app.invoice_extraction e on e.business_document_id = d.id
+       where d.business_id = $1 order by d.file_name`,
+      owner.uuid,
+    );
+    expect(read).toHaveLength(6);
+    for (const { status, open } of read) expect({ status, open }).toEqual({ status: "READY", open: true });
+    expect(read.map(({ extracted }) => extracted["invoiceNumber"])).toEqual([
+      ...["DEMO-1001", "DEMO-1002", "DEMO-1003", "DEMO-1004", "DEMO-1005", "DEMO-1006"],
+    ]);
+    expect(read.map(({ cents }) => Number(cents))).toEqual([394_000, 1_524_000, 266_400, 265_000, 728_000, 888_000]);
+    expect(read[0]?.extracted).toMatchObject({
+      ...{ payeeName: "Harbor Bakery", payorName: "Copper Kettle Coffee", terms: "Net 30", currency: "USD" },
+      payorAddress: "410 Alder St, Portland, OR 97205",
+    });
+  });
+
+  it("brings nothing twice, asked again and at once, and leaves a bank that is linked alone", async () => {
+    const owner = await anOwner();
+    await exchange(owner, await bankVendor(sandbox).publicToken(owner.uuid, "user_saas", "ins_100005"));
+    const answers = await Promise.all([1, 2].map(() => brought(owner)));
+    answers.push(await brought(owner));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await papersOf(owner)).toHaveLength(6);
+    expect(await itemsOf(owner)).toHaveLength(1);
+    await tellStories(owner);
+    expect((await brought(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("READY"));
+    expect(await papersOf(owner)).toHaveLength(6);
+  });
+
+  it("goes on where it was cut off", async () => {
+    const owner = await anOwner();
+    await sandbox.tell("/faults/s3", { faults: [{ kind: "500", only: "PUT" }] });
+    const cut = await play(owner, playTradePassDemo);
+    await sandbox.tell("/faults/s3", { faults: [] });
+    expect(cut).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    expect((await papersOf(owner)).map(({ status }) => status)).toEqual(Array(6).fill("AWAITING_UPLOAD"));
+    expect((await brought(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("SCANNING"));
+    expect(await papersOf(owner)).toHaveLength(6);
+  });
+});
+
+describe("the helpers of the sandbox", () => {
+  const helpers = [skipCreateBankItem, skipConnectAccounting, playTradePassDemo];
+
+  it("are not there in production", async () => {
+    const owner = await anOwner();
+    const { house } = server;
+    const production = await buildServer({ ...house, config: { ...house.config, isProduction: true } });
+    for (const { method, path } of helpers) {
+      const headers = { authorization: `Bearer ${owner.token}` };
+      expect((await sendTo(production, { method, url: path, headers })).status).toBe(404);
+    }
+    await production.close();
+  });
+
+  it("are not for those who have no role yet", async () => {
+    const nobody = await server.person(platform, { email: `${randomUUID()}@play.test` });
+    for (const helper of helpers)
+      expect(await play(nobody, helper)).toMatchObject({ status: 403, body: { code: "NOT_ALLOWED" } });
+  });
+});
