@@ -26,6 +26,7 @@ const onPhoneOnly = [
   "consent",
   "debts-and-owners",
   "outside-pages",
+  "test-business",
 ];
 const isAll = process.env["E2E_ALL"] === "yes";
 

@@ -1,8 +1,7 @@
-import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { build } from "vite";
 import { themes } from "../apps/portal/src/gallery/themes.ts";
+import { buildPortal, type Files, fulfill } from "./built-portal.ts";
 
 // The widths are set here, and the gallery is built for these tests: one project and one worker are enough.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
@@ -13,38 +12,17 @@ test.use({ trace: "off" });
 // The narrowest comes last, because what opens over the page is looked at there.
 const widthsPx = [1280, 390, 320];
 const galleryUrl = "http://gallery.localhost";
-const contentTypes: Record<string, string> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
-
-type Files = Map<string, string | Uint8Array>;
 let gallery: Promise<Files> | null = null;
-
-/** The gallery is no part of what is shipped, so nobody serves it: it is built into memory. */
-async function buildGallery(): Promise<Files> {
-  const root = path.resolve(import.meta.dirname, "../apps/portal");
-  const built = await build({
-    root,
-    logLevel: "error",
-    build: { write: false },
-    plugins: [{ name: "gallery", options: (options) => ({ ...options, input: path.join(root, "gallery.html") }) }],
-  });
-  if (!("output" in built)) throw new Error("the gallery is not one build");
-  return new Map(built.output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]));
-}
 
 for (const theme of Object.keys(themes)) {
   test(`everything can be seen, read and used in the theme “${theme}”`, async ({ page }) => {
-    gallery ??= buildGallery();
+    gallery ??= buildPortal("gallery.html");
     const files = await gallery;
     await page.route(`${galleryUrl}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
       const body = files.get(pathname);
       if (body === undefined) return route.fulfill({ status: 404 });
-      return route.fulfill({ body: Buffer.from(body), contentType: contentTypes[path.extname(pathname)] ?? "" });
+      return fulfill(route, pathname, body);
     });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${galleryUrl}/gallery.html?theme=${theme}`);

@@ -8,12 +8,14 @@ const lists = {
   contract: at("packages/contracts/src/onboarding/steps.ts"),
   handler: at("apps/api/src/onboarding/handlers.ts"),
   screen: at("apps/portal/src/onboarding/screens.ts"),
+  sample: at("apps/portal/src/onboarding/samples.ts"),
 };
 
 const inputLists = {
   contract: at("packages/contracts/src/onboarding/additional-inputs.ts"),
   handler: at("apps/api/src/onboarding/input-handlers.ts"),
   screen: at("apps/portal/src/onboarding/input-screens.ts"),
+  sample: at("apps/portal/src/onboarding/samples.ts"),
 };
 
 /** The files with errors when these files read differently, and what the compiler misses in them. */
@@ -38,7 +40,7 @@ function complaints(
   );
 }
 
-it("a step that is new on the path is asked for in the same three lists", () => {
+it("a step that is new on the path is asked for in the same four lists", () => {
   expect(complaints(lists, {})).toEqual(new Map());
   const wanted = complaints(lists, {
     [at("packages/lending/src/onboarding/steps.ts")]: (text) =>
@@ -48,7 +50,7 @@ it("a step that is new on the path is asked for in the same three lists", () => 
   for (const words of wanted.values()) expect(words).toContain("COLLECT_PETS");
 }, 120_000);
 
-it("something new to ask after consent is asked for in three lists of its own", () => {
+it("something new to ask after consent is asked for in four lists of its own", () => {
   expect(complaints(inputLists, {})).toEqual(new Map());
   const wanted = complaints(inputLists, {
     [at("packages/lending/src/onboarding/steps.ts")]: (text) =>

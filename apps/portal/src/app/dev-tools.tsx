@@ -1,50 +1,44 @@
 import { completeStep, getStep } from "@inlay/contracts/calls/onboarding.ts";
-import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
+import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useVisit } from "../shared/visit.tsx";
+import { inputSamples, stepSamples } from "../onboarding/samples.ts";
+import { useVisit, type Visit } from "../shared/visit.tsx";
 import { messageOf } from "../shared/words.ts";
 
-const address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031", country: "US" };
+type Samples = Record<string, ((data: never, ask: Visit["ask"]) => object) | undefined>;
+const inputStep = "REQUEST_ADDITIONAL_USER_INPUT";
+const roleGate = "SELECT_USER_ROLES";
 
-/** Answers that a developer need not type. They are sent like anybody's. */
-const samples: Record<string, (data: never) => object> = {
-  START_FLOW: ({ variant }: ScreenData<"START_FLOW">) =>
-    variant === "ELIGIBILITY_SCREENER"
-      ? { creditScoreGreaterThan: true, businessesGreaterThan: true, averageBusinessesCashBalanceGreaterThan: true }
-      : {},
-  SELECT_PRODUCTS: ({ selectableProducts }: ScreenData<"SELECT_PRODUCTS">) => ({
-    selectedProducts: selectableProducts,
-  }),
-  COLLECT_PERSONAL_DETAILS: () => ({
-    primaryBusinessOwnerFirstName: "Dana",
-    primaryBusinessOwnerLastName: "Developer",
-    primaryBusinessOwnerEmail: `dana-${Date.now()}@example.com`,
-    phoneNumber: "+14155550134",
-    ...address,
-  }),
-  COLLECT_BUSINESS_DETAILS: () => ({
-    businessName: `Sample Business ${Date.now()}`,
-    phoneNumber: "+14155550135",
-    website: "https://example.com",
-    ...address,
-  }),
-};
+/** Whether there is a way on that needs nobody. */
+const canSkip = (name: string) =>
+  name === roleGate || name === inputStep || (onboardingStepOf(name) ?? "") in stepSamples;
+
+async function skipStep(name: string, ask: Visit["ask"]): Promise<unknown> {
+  if (name === roleGate) return ask(upsertUserRoles, { body: { userRoles: ["PRIMARY_OWNER"] } });
+  const { existingData } = await ask(getStep, { params: { id: name }, query: {} });
+  if (name === inputStep) {
+    const { subSteps, screen } = existingData as unknown as RequestedInput;
+    const sample = (inputSamples as Samples)[subSteps[0]?.subStep ?? ""];
+    if (!subSteps[0] || !sample) throw new Error("No shortcut from here.");
+    const { id: inputId, subStep } = subSteps[0];
+    const data = { ...(await sample(screen as never, ask)) };
+    return ask(completeStep, { query: {}, body: { completedStep: name, subStep, inputId, data } });
+  }
+  const sample = (stepSamples as Samples)[onboardingStepOf(name) ?? ""];
+  const data = { ...(await sample?.(existingData as never, ask)) };
+  return ask(completeStep, { query: {}, body: { completedStep: name, data } });
+}
 
 /** Shortcuts in a column beside the page. Left out of a production build. */
 export function DevTools({ workflow }: { workflow: Workflow }) {
   const { ask } = useVisit();
   const queryClient = useQueryClient();
-  const step = onboardingStepOf(workflow.currentStep);
-  const sample = step ? samples[step] : undefined;
   const skip = useMutation({
-    mutationFn: async (answer: (data: never) => object) => {
-      const { existingData } = await ask(getStep, { params: { id: workflow.currentStep }, query: {} });
-      const data = { ...answer(existingData as never) };
-      return ask(completeStep, { query: {}, body: { completedStep: workflow.currentStep, data } });
-    },
+    mutationFn: () => skipStep(workflow.currentStep, ask),
     onSuccess: () => queryClient.resetQueries(),
   });
   return (
@@ -58,8 +52,8 @@ export function DevTools({ workflow }: { workflow: Workflow }) {
         look="secondary"
         className="text-small"
         busy={skip.isPending}
-        disabledReason={sample ? null : "No shortcut from here."}
-        onClick={() => sample && skip.mutate(sample)}
+        disabledReason={canSkip(workflow.currentStep) ? null : "No shortcut from here."}
+        onClick={() => skip.mutate()}
       >
         Skip this step
       </Button>

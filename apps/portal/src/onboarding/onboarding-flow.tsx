@@ -16,6 +16,7 @@ import { mayPass, passingAnswer } from "./passing.ts";
 import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
+import { TestHelper } from "./test-helper.tsx";
 import { useDraftKeeper } from "./use-draft-keeper.ts";
 import { useMovedOn } from "./use-moved-on.ts";
 
@@ -132,6 +133,7 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
           // Whoever came here by a step of their own hears where they are; whoever opens the page is left alone.
           takesFocus={moved || stack.depth > 0 || stack.isReturn}
         />
+        <TestHelper of={step} data={data} onComplete={(completion) => complete(completion, stack.push)} />
       </Suspense>
     </>
   );

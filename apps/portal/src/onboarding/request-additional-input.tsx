@@ -12,6 +12,7 @@ import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useVisit } from "../shared/visit.tsx";
 import type { InputScreen } from "./input-screen.ts";
 import { inputScreens } from "./input-screens.ts";
+import { TestHelper } from "./test-helper.tsx";
 
 const step = "REQUEST_ADDITIONAL_USER_INPUT";
 
@@ -67,6 +68,12 @@ export function RequestAdditionalInput({ takesFocus }: { takesFocus: boolean }) 
           data={asked.data.screen as InputScreenData<AnswerableInput>}
           onComplete={(data) => answer(head, data)}
           takesFocus={takesFocus || hasAnswered}
+        />
+        <TestHelper
+          key={`helper ${head.id}`}
+          of={head.subStep}
+          data={asked.data.screen}
+          onComplete={(data) => answer(head, data)}
         />
       </Suspense>
     </>

@@ -5,6 +5,7 @@ import { CreditLocked } from "../credit-locked.tsx";
 import { PersonFields, shownPersonFields } from "../person-fields.tsx";
 import { SsnField } from "../ssn-field.tsx";
 import { StepForm } from "../step-form.tsx";
+import { TestHelper } from "../test-helper.tsx";
 import { useStepForm } from "../use-step-form.ts";
 import type { CompleteCoOwnerStep } from "./co-owner-workflow.ts";
 import { coOwnerNames, coOwnerRefusedFields, coOwnerValues } from "./personal-details.tsx";
@@ -17,7 +18,10 @@ const identity = "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION";
 export function RequestedInput({ data, onAnswer, takesFocus }: RequestedInputProps) {
   const subStep = data.subSteps[0]?.subStep;
   return subStep === identity ? (
-    <Identity person={data.person} onAnswer={onAnswer} takesFocus={takesFocus} />
+    <>
+      <Identity person={data.person} onAnswer={onAnswer} takesFocus={takesFocus} />
+      <TestHelper of={identity} data={data.person} onComplete={(answer) => onAnswer(answer, identity)} />
+    </>
   ) : (
     <CreditLocked
       onContinue={() => onAnswer({}, "VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED")}

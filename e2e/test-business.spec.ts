@@ -1,0 +1,149 @@
+import { expect, type Page, test } from "@playwright/test";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl, portalUrl } from "./addresses.ts";
+import { type Applicant, applicantOf } from "./applicant.ts";
+import { buildPortal, type Files, fulfill } from "./built-portal.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { look } from "./look.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+// The portal of the sandbox is built for these tests: one worker is enough.
+test.describe.configure({ mode: "default" });
+
+let sandboxPortal: Promise<Files> | null = null;
+
+/** What is served is built for production. Here the same page comes with what only the sandbox has. */
+async function openSandboxPortal(page: Page): Promise<void> {
+  sandboxPortal ??= buildPortal("index.html", { define: { "import.meta.env.VITE_ENVIRONMENT": '"sandbox"' } });
+  const files = await sandboxPortal;
+  await page.route(`${portalUrl}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = files.get(pathname);
+    if (file !== undefined) return fulfill(route, pathname, file);
+    if (pathname !== "/") return route.fallback();
+    // The page keeps the policy that the server gives it.
+    return route.fulfill({ response: await route.fetch(), body: String(files.get("/index.html")) });
+  });
+}
+
+const helper = (page: Page, say = (english: string) => english) =>
+  portal(page).getByRole("region", { name: say("Test business") });
+
+async function completeForMe(page: Page, say: (english: string) => string, doing: string): Promise<void> {
+  await settled(page);
+  await helper(page, say)
+    .getByRole("button", { name: say("Complete it for me") })
+    .click();
+  await expect(helper(page, say).getByText(say(doing))).toBeVisible();
+}
+
+async function openAt(page: Page, step: string, language: Language, answers: Record<string, object> = {}) {
+  const query = language === "es" ? "?locale=es" : "";
+  await openAccount(page, query);
+  const applicant = await applicantOf(page);
+  await applicant.answerUntil(step, answers);
+  await openSandboxPortal(page);
+  await page.goto(`${demoUrl}/financing${query}`);
+  return applicant;
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+  test(`a test business has its bank linked and its books connected without going to either, in ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const answers = { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } };
+    const applicant = await openAt(page, "ONBOARDING.COLLECT_PLAID", language, answers);
+    await expect(heading(page)).toHaveText(say("Connect your bank account"));
+    await expect(helper(page, say)).toContainText(
+      say("Links a sample bank with two years of transactions, authorizes debits and continues."),
+    );
+    await settled(page);
+    await look(page, `${language}-test-business-bank`);
+    await completeForMe(page, say, "Linking the sample bank…");
+    await look(page, `${language}-test-business-bank-doing`);
+    await expect(heading(page)).toHaveText(say("How does the business file its taxes?"));
+    await expect(heading(page)).toBeFocused();
+    const { items } = (await applicant.ask("GET", "/api/v1/plaid/items")).body as { items: Item[] };
+    expect(items).toMatchObject([
+      { status: "CONNECTED", accounts: [{ achAuthorized: true }, { achAuthorized: true }] },
+    ]);
+
+    await settled(page);
+    await look(page, `${language}-test-business-books`);
+    await completeForMe(page, say, "Connecting the books of the sample company…");
+    await expect.poll(() => applicant.currentStep()).not.toBe("ONBOARDING.COLLECT_RAILZ");
+    await expect(helper(page, say)).toHaveCount(0);
+    const { body } = await applicant.ask("GET", "/api/v1/step/ONBOARDING.COLLECT_RAILZ");
+    expect(body["existingData"]).toMatchObject({ isAccountingCollected: true, tinLast4: "0001" });
+  });
+}
+type Item = { status: string; accounts: { achAuthorized: boolean }[] };
+
+test("an owner of a test business whom the bureau does not find is found after a second", async ({ page }) => {
+  test.setTimeout(120_000);
+  const mark = Math.random().toString(36).slice(2, 10);
+  const applicant = await openAt(page, "WAITING_FOR_OFFERS", "en", {
+    SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
+    COLLECT_PERSONAL_DETAILS: {
+      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
+      ...{ primaryBusinessOwnerLastName: "Nofile", primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test` },
+    },
+  });
+  await expect(heading(page)).toHaveText("Confirm primary business owner and provide SSN", { timeout: 40_000 });
+  await settled(page);
+  await helper(page).scrollIntoViewIfNeeded();
+  await look(page, "test-business-identity");
+  await completeForMe(page, (english) => english, "Sending the details with a sample SSN…");
+  await expect(heading(page)).not.toHaveText("Confirm primary business owner and provide SSN");
+  await skipUntilWaiting(page, applicant);
+  const reports = async () => (await applicant.ask("GET", "/api/v1/businesses/credit-reports-status")).body;
+  await expect.poll(reports, { timeout: 20_000 }).toEqual({ complete: true, success: true });
+});
+
+/** Whatever is asked, the developer's tools know an answer. */
+async function skipUntilWaiting(page: Page, applicant: Applicant): Promise<string[]> {
+  const tools = portal(page).getByRole("complementary", { name: "Developer tools" });
+  const passed: string[] = [];
+  for (let step = await applicant.currentStep(); step !== "WAITING_FOR_OFFERS"; step = await applicant.currentStep()) {
+    passed.push(step);
+    await expect(tools).toContainText(step);
+    await settled(page);
+    await tools.getByRole("button", { name: "Skip this step" }).click();
+    await expect.poll(() => applicant.currentStep()).not.toBe(step);
+    expect(passed.length, passed.join(" ")).toBeLessThan(20);
+  }
+  return passed;
+}
+
+test("a developer skips every step from the role to the waiting page", async ({ page }) => {
+  test.setTimeout(120_000);
+  await openSandboxPortal(page);
+  await openAccount(page);
+  const applicant = await applicantOf(page);
+  const passed = await skipUntilWaiting(page, applicant);
+  expect(passed.slice(0, 2)).toEqual(["SELECT_USER_ROLES", "ONBOARDING.START_FLOW"]);
+  expect(passed).toContain("ONBOARDING.COLLECT_PLAID");
+  expect(passed.at(-1)).toBe("ONBOARDING.COLLECT_CONSENT");
+  await look(page, "dev-tools-waiting");
+});
+
+test("a developer skips the papers of a business that brings statements instead of a bank", async ({ page }) => {
+  test.setTimeout(120_000);
+  const applicant = await openAt(page, "COLLECT_BANK_STATEMENTS", "en", {
+    COLLECT_PLAID: { optToProvideBankStatements: true },
+  });
+  expect(await skipUntilWaiting(page, applicant)).toEqual(
+    expect.arrayContaining(["COLLECT_BANK_STATEMENTS", "COLLECT_BANK_INFO"]),
+  );
+});
+
+test("what is built for production has neither helpers nor tools", async ({ page }) => {
+  await openAccount(page);
+  await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PLAID");
+  await page.goto(`${demoUrl}/financing`);
+  await expect(heading(page)).toHaveText("Connect your bank account");
+  await expect(portal(page).getByText("Complete it for me")).toHaveCount(0);
+  await expect(portal(page).getByText("Developer tools")).toHaveCount(0);
+});
