@@ -21,7 +21,11 @@ beforeAll(async () => {
   receiver = await openReceiver((posted) => server.tell("business-verification", posted));
   sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url });
   const [EXPERIAN_URL, MIDDESK_URL] = [`${sandbox.url}/experian`, `${sandbox.url}/middesk`];
-  server = await testServer({ EXPERIAN_URL, MIDDESK_URL, PLAID_URL: `${sandbox.url}/plaid` });
+  const books = `${sandbox.url}/railz`;
+  server = await testServer({
+    ...{ EXPERIAN_URL, MIDDESK_URL, PLAID_URL: `${sandbox.url}/plaid` },
+    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -308,6 +312,31 @@ describe("accounts", () => {
       payload: { itemIds: [item?.itemId], achAuthorized: true },
     });
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+});
+
+describe("a test business", () => {
+  const help = (applicant: Applicant, name: string) => applicant.as({ method: "POST", url: `/api/v1/sandbox/${name}` });
+
+  it("reconnects its bank by a helper, and has answered with that", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_PLAID");
+    await exchange(applicant, await bankVendor(sandbox).publicToken(applicant.id));
+    await server.database.admin.query("update app.bank_item set status = 'DISCONNECTED' where business_id = $1", [
+      applicant.id,
+    ]);
+    const { itemIds } = (await help(applicant, "skip-create-plaid-item")).body;
+    const url = "/api/v1/plaid/items/mark-as-connected";
+    await applicant.as({ method: "POST", url, payload: { itemIds, achAuthorized: true } });
+    expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+
+  it("reconnects its books by a helper, and has answered with that", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_RAILZ");
+    expect((await answer(applicant, "RECOLLECT_RAILZ")).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
+    await help(applicant, "skip-connect-accounting");
+    expect((await answer(applicant, "RECOLLECT_RAILZ")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 });
 

@@ -42,22 +42,25 @@ export function DevTools({ workflow }: { workflow: Workflow }) {
     onSuccess: () => queryClient.resetQueries(),
   });
   return (
-    <aside
-      aria-label="Developer tools"
-      className="right-4 bottom-4 mx-4 mb-4 grid gap-2 rounded-card border border-dashed border-field-line bg-card p-4 text-small xl:fixed xl:mx-0 xl:mb-0 xl:w-48"
-    >
-      <p className="font-semibold">Developer tools</p>
-      <p className="wrap-anywhere text-ink-soft">{workflow.currentStep}</p>
-      <Button
-        look="secondary"
-        className="text-small"
-        busy={skip.isPending}
-        disabledReason={canSkip(workflow.currentStep) ? null : "No shortcut from here."}
-        onClick={() => skip.mutate()}
+    // Padding and not a margin, which would stand out of the page and make a frame scroll.
+    <div className="px-4 pb-4 sm:px-6 xl:p-0">
+      <aside
+        aria-label="Developer tools"
+        className="right-4 bottom-4 grid gap-2 rounded-card border border-dashed border-field-line bg-card p-4 text-small xl:fixed xl:w-48"
       >
-        Skip this step
-      </Button>
-      {skip.isError && <p role="alert">{messageOf(skip.error)}</p>}
-    </aside>
+        <p className="font-semibold">Developer tools</p>
+        <p className="wrap-anywhere text-ink-soft">{workflow.currentStep}</p>
+        <Button
+          look="secondary"
+          className="text-small"
+          busy={skip.isPending}
+          disabledReason={canSkip(workflow.currentStep) ? null : "No shortcut from here."}
+          onClick={() => skip.mutate()}
+        >
+          Skip this step
+        </Button>
+        {skip.isError && <p role="alert">{messageOf(skip.error)}</p>}
+      </aside>
+    </div>
   );
 }

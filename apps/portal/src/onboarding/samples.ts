@@ -7,9 +7,6 @@ import type { CoOwnerRequestedInput } from "@inlay/contracts/onboarding/co-owner
 import type { BuiltStep, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import type { UploadFolder } from "../shared/send-files.ts";
 import type { Visit } from "../shared/visit.tsx";
-import { addressValues } from "./address-fields.tsx";
-import { coOwnerValues } from "./co-owner/personal-details.tsx";
-import { ownerValues } from "./steps/collect-personal-details.tsx";
 
 type Ask = Visit["ask"];
 type Sample<Data> = (data: Data, ask: Ask) => object | Promise<object>;
@@ -67,14 +64,14 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
 };
 
 export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> } = {
-  VERIFY_USER_IDENTITY_INFORMATION: (data) => ({
-    personalStepPayload: { ...ownerValues(data), ...(data.address === null && address) },
+  VERIFY_USER_IDENTITY_INFORMATION: ({ address: kept, ...person }) => ({
+    personalStepPayload: { ...person, ...orSample(kept) },
     ssn,
   }),
   VERIFY_BUSINESS_INFORMATION: ({ businessName, phoneNumber, address: kept }) => ({
     businessStepPayload: {
       ...{ businessName: businessName ?? "Sample Business", phoneNumber: phoneNumber ?? "+14155550135", tin },
-      ...(kept ? addressValues(kept) : address),
+      ...orSample(kept),
     },
   }),
   VERIFY_BUSINESS_TAX_ID: () => ({ entityType: "CORPORATE_TAX", tin }),
@@ -98,14 +95,18 @@ export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> 
 };
 
 /** A co-owner's answer to the same question. */
-export const coOwnerIdentitySample = (person: CoOwnerRequestedInput["person"]) => ({
+export const coOwnerIdentitySample = ({ address: kept, ...person }: CoOwnerRequestedInput["person"]) => ({
   personalStepPayload: {
-    ...coOwnerValues(person),
+    ...person,
     secondaryOwnerPhoneNumber: person.secondaryOwnerPhoneNumber ?? "+14155550136",
-    ...(person.address === null && address),
+    ...orSample(kept),
   },
   ssn,
 });
+
+/** What is kept is sent as it is; only a line that is not there is an empty one. */
+const orSample = (kept: CoOwnerRequestedInput["person"]["address"]) =>
+  kept ? { ...kept, addressLineTwo: kept.addressLineTwo ?? "" } : address;
 
 async function linkBank({ achAuthorizationRequired }: ScreenData<"COLLECT_PLAID">, ask: Ask): Promise<void> {
   const { itemIds } = await ask(skipCreateBankItem, {});

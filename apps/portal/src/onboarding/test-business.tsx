@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { AutoComplete } from "../shared/auto-complete.tsx";
 import { useVisit, type Visit } from "../shared/visit.tsx";
 import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
-import type { TestHelperProps } from "./test-helper.tsx";
 
 type Help = { answer: (data: never, ask: Visit["ask"]) => object; what: ReactNode; doing: ReactNode };
 
@@ -39,7 +38,15 @@ const helps: Record<string, Help> = {
   VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: { ...identity, answer: coOwnerIdentitySample },
 };
 
-export function TestBusiness({ of, data, onComplete }: TestHelperProps) {
+export type TestBusinessProps = {
+  /** The step, or what is asked after consent. */
+  of: string;
+  /** What its screen is shown. */
+  data: unknown;
+  onComplete: (answer: object) => Promise<void>;
+};
+
+export function TestBusiness({ of, data, onComplete }: TestBusinessProps) {
   const { ask } = useVisit();
   const help = helps[of];
   if (!help) return null;

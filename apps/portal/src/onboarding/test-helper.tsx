@@ -2,14 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { workflowQuery } from "../shared/queries.ts";
 import { useVisit } from "../shared/visit.tsx";
-
-export type TestHelperProps = {
-  /** The step, or what is asked after consent. */
-  of: string;
-  /** What its screen is shown. */
-  data: unknown;
-  onComplete: (answer: object) => Promise<void>;
-};
+import type { TestBusinessProps } from "./test-business.tsx";
 
 // The name is fixed when the portal is built, so a production build does not hold the file at all.
 const Helper =
@@ -18,7 +11,7 @@ const Helper =
     : lazy(async () => ({ default: (await import("./test-business.tsx")).TestBusiness }));
 
 /** Under a step for which somebody has to go to a vendor: a test business may have it done. Nothing for all others. */
-export function TestHelper(props: TestHelperProps) {
+export function TestHelper(props: TestBusinessProps) {
   const visit = useVisit();
   const workflow = useQuery(workflowQuery(visit));
   if (!Helper || !workflow.data?.testBusiness) return null;
