@@ -25,7 +25,11 @@ const onPhoneOnly = [
   "co-owner",
   "consent",
   "debts-and-owners",
+  "edit",
+  "keyboard",
   "outside-pages",
+  "people",
+  "statements",
   "test-business",
 ];
 const isAll = process.env["E2E_ALL"] === "yes";

@@ -5,9 +5,8 @@ import {
   type WrongInput,
   wrongInputs,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl } from "./addresses.ts";
 import { type Applicant, applicantOf, paper } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { look } from "./look.ts";
 
@@ -20,7 +19,7 @@ async function openAtBooks(page: Page): Promise<Applicant> {
   await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
-  await page.goto(`${demoUrl}/financing`);
+  await comeBack(page);
   await expect(heading(page)).toHaveText(taxQuestion);
   return applicant;
 }

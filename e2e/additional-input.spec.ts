@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -30,7 +29,7 @@ async function openAsked(page: Page, lastName: string, language: Language = "en"
     return ((body["existingData"] as { subSteps?: unknown[] } | undefined)?.subSteps ?? []).length;
   };
   await expect.poll(asked, { timeout: 20_000 }).toBe(2);
-  await page.goto(`${demoUrl}/financing${query}`);
+  await comeBack(page, query);
   return applicant;
 }
 

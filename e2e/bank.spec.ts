@@ -1,19 +1,22 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
-import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { bringStatements } from "./journey.ts";
 import { look } from "./look.ts";
+import { businessOf, rowsOf, type Tenant } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 
 /** The bank's window, inside our frame, inside the partner's page. */
 const bankWindow = (page: Page): FrameLocator => portal(page).frameLocator('iframe[title="Link your bank"]');
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 
-async function atTheBank(page: Page): Promise<void> {
-  await openAccount(page);
+async function atTheBank(page: Page): Promise<Tenant> {
+  const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID");
-  await page.goto(`${demoUrl}/financing`);
+  await comeBack(page);
   await expect(heading(page)).toHaveText("Connect your bank account");
+  return businessOf(email);
 }
 
 async function openWindow(page: Page): Promise<FrameLocator> {
@@ -24,12 +27,16 @@ async function openWindow(page: Page): Promise<FrameLocator> {
   return bank;
 }
 
-async function signIn(bank: FrameLocator, user: string): Promise<void> {
-  await bank.getByRole("button", { name: "First Calm Bank" }).click();
+async function signIn(bank: FrameLocator, user: string, name = "First Calm Bank"): Promise<void> {
+  await bank.getByRole("button", { name }).click();
   await bank.locator("input").nth(0).fill(user);
   await bank.locator("input").nth(1).fill("pass_good");
   await bank.locator("input").nth(1).press("Enter");
 }
+
+/** The account of somebody who typed it instead of linking it. */
+const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
+const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", broughtBy: "OWNER" };
 
 async function shareAccounts(bank: FrameLocator): Promise<void> {
   await bank.getByRole("button", { name: "Link accounts" }).click();
@@ -37,7 +44,7 @@ async function shareAccounts(bank: FrameLocator): Promise<void> {
 }
 
 test("an owner links a bank in its window, authorizes debits and goes on", async ({ page }) => {
-  await atTheBank(page);
+  const business = await atTheBank(page);
   await look(page, "bank-connect");
   const bank = await openWindow(page);
   await expect(bank.getByRole("button", { name: "First Calm Bank" })).toBeVisible();
@@ -59,25 +66,43 @@ test("an owner links a bank in its window, authorizes debits and goes on", async
   await settled(page);
   await button(page, "Continue").click();
   await expect.poll(async () => (await applicantOf(page)).currentStep()).not.toBe("ONBOARDING.COLLECT_PLAID");
+  expect(await rowsOf(business)).toMatchObject({
+    links: [{ institution: "ins_100001", status: "CONNECTED", refused: null }],
+    accounts: ["6789", "4411"].map((last4) => ({ last4, by: "PLAID", isAuthorized: true })),
+    answers: { optToProvideBankStatements: false },
+  });
 });
 
-test("a bank that cannot be linked is refused in words that help, and statements are offered", async ({ page }) => {
-  await atTheBank(page);
-  const bank = await openWindow(page);
-  await signIn(bank, "user_blocked");
-  await shareAccounts(bank);
-  await expect(portal(page).getByText(/^Sorry, something went wrong while the bank attempted to link/)).toBeVisible();
-  await expect(button(page, "Upload bank statements")).toBeVisible();
-  await look(page, "bank-refused");
-  await settled(page);
-  await button(page, "Upload bank statements").click();
-  await expect.poll(async () => (await applicantOf(page)).currentStep()).toBe("COLLECT_BANK_STATEMENTS");
-});
+/** By their names at the vendor: ins_129313 and ins_114126. */
+for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
+  test(`${bankName}, which we do not link, is refused in words that help, and statements do instead`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    const business = await atTheBank(page);
+    const bank = await openWindow(page);
+    await signIn(bank, "user_good", bankName);
+    await shareAccounts(bank);
+    await expect(portal(page).getByText(/^Sorry, something went wrong while the bank attempted to link/)).toBeVisible();
+    await expect(button(page, "Upload bank statements")).toBeVisible();
+    await look(page, "bank-refused");
+    await settled(page);
+    await button(page, "Upload bank statements").click();
+    await bringStatements(inPartnersPage(page));
+    await expect(heading(page)).toHaveText("Does the business have other owners?");
+    expect(await rowsOf(business)).toMatchObject({
+      // That it was tried is noted; nothing of it is read.
+      links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
+      ...{ accounts: [typedAccount], papers: [statements], answers: { optToProvideBankStatements: true } },
+    });
+  });
+}
 
-test("after three closed windows a person is told what else they can do, and we are told that they are stuck", async ({
+test("after three closed windows a person is told what else they can do, we are told that they are stuck, and statements do", async ({
   page,
 }) => {
-  await atTheBank(page);
+  test.setTimeout(90_000);
+  const business = await atTheBank(page);
   const told: string[] = [];
   page.on("request", (request) => {
     const { eventType } = (request.postDataJSON() ?? {}) as { eventType?: string };
@@ -93,6 +118,15 @@ test("after three closed windows a person is told what else they can do, and we 
   await expect(portal(page).getByText("Having trouble connecting?")).toBeVisible();
   await look(page, "bank-stuck");
   await expect.poll(() => told).toContain("BANK_LINK_STUCK");
+  await settled(page);
+  await button(page, "Upload bank statements").click();
+  await bringStatements(inPartnersPage(page));
+  await expect(heading(page)).toHaveText("Does the business have other owners?");
+  const rows = await rowsOf(business);
+  expect(rows).toMatchObject({
+    ...{ links: [], accounts: [typedAccount], papers: [statements], answers: { optToProvideBankStatements: true } },
+  });
+  expect(rows.told.filter((name) => name === "BANK_LINK_STUCK")).toHaveLength(1);
 });
 
 test("a link on a page of its own is noticed here when it is done there", async ({ page, context }) => {

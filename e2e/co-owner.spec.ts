@@ -6,9 +6,8 @@ import {
   rightCoOwnerPerson,
   wrongCoOwnerPersons,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { openAccount, portal } from "./demo.ts";
+import { comeBack, openAccount, portal } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { look } from "./look.ts";
 
@@ -120,7 +119,7 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
 
   await settleBusiness(business.applicant);
-  await page.goto(`${demoUrl}/financing`);
+  await comeBack(page);
   const skip = portal(page).getByRole("button", { name: "Skip", exact: true });
   await skip.click({ timeout: 40_000 });
   await expect(portal(page).getByText("Has done their part", { exact: true })).toBeVisible();

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -13,7 +12,7 @@ async function openAtConsent(page: Page, language: Language = "en"): Promise<App
   const applicant = await applicantOf(page);
   // Invoice financing is asked for neither books nor debts.
   await applicant.answerUntil("ONBOARDING.COLLECT_CONSENT", { SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] } });
-  await page.goto(`${demoUrl}/financing${query}`);
+  await comeBack(page, query);
   await expect(heading(page)).toHaveText(wordsIn(language)("Last, review and accept terms"));
   return applicant;
 }

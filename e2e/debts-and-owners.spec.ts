@@ -7,24 +7,27 @@ import {
   wrongCoOwners,
   wrongInputs,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { agree, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
+import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 
 const debtQuestion = "Does the business have other debt?";
 const refinanceQuestion = "Would you like to refinance any of these debts?";
 const ownerQuestion = "Does the business have other owners?";
 
 /** A cash advance is asked about debts and not for books; a term loan is asked about refinancing as well. */
-async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "MCA"): Promise<void> {
-  await openAccount(page);
+async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "MCA"): Promise<Tenant> {
+  const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil(`ONBOARDING.${step}`, {
     SELECT_PRODUCTS: { selectedProducts: [product] },
     COLLECT_PERSONAL_DETAILS: rightAnswers.COLLECT_PERSONAL_DETAILS,
   });
-  await page.goto(`${demoUrl}/financing`);
+  await comeBack(page);
+  return businessOf(email);
 }
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
@@ -45,7 +48,7 @@ const debt = (index: number, description: string) => ({
 });
 
 test("an owner lists what the business owes and who else owns it", async ({ page }) => {
-  await openAt(page, "COLLECT_EXISTING_DEBT");
+  const business = await openAt(page, "COLLECT_EXISTING_DEBT");
   await expect(heading(page)).toHaveText(debtQuestion);
   await expect(button(page, "No existing debt")).toBeVisible();
   await look(page, "debts-none");
@@ -80,10 +83,23 @@ test("an owner lists what the business owes and who else owns it", async ({ page
   await expect(portal(page).getByRole("listitem")).toHaveText([/Luis Reyes/, /Eva Ortega/, /Tom Ortega/]);
   await press(page, "Done");
   await expect(heading(page)).not.toHaveText(ownerQuestion);
+  const rows = await rowsOf(business);
+  expect(rows.debts).toEqual([
+    {
+      ...{ description: "Delivery van", monthlyCents: 45_050, balanceCents: 1_200_000, basisPoints: 825, months: 30 },
+      refinance: null,
+    },
+  ]);
+  expect(rows.owners.filter(({ isPrimary }) => !isPrimary)).toMatchObject(
+    ["Luis Reyes", "Eva Ortega", "Tom Ortega"].map((name) => ({ name, step: "START_FLOW" })),
+  );
+  // Nobody is written to before the primary owner has agreed to anything.
+  expect(rows.invitations).toEqual([]);
 });
 
 test("an owner chooses which debt to refinance, and finds the choice again", async ({ page }) => {
-  await openAt(page, "COLLECT_REFINANCE_OPTIONS", "TERM_LOAN");
+  test.setTimeout(90_000);
+  const business = await openAt(page, "COLLECT_REFINANCE_OPTIONS", "TERM_LOAN");
   await expect(heading(page)).toHaveText(refinanceQuestion);
   const oven = portal(page).getByRole("checkbox", { name: "Oven lease" });
   await expect(oven).not.toBeChecked();
@@ -95,6 +111,13 @@ test("an owner chooses which debt to refinance, and finds the choice again", asy
   await press(page, "Back");
   await expect(heading(page)).toHaveText(refinanceQuestion);
   await expect(portal(page).getByRole("checkbox", { name: "Oven lease" })).toBeChecked();
+
+  await press(page, "Continue");
+  await press(page, "Done");
+  await agree(inPartnersPage(page));
+  await waitAtTheEnd(inPartnersPage(page));
+  const rows = await expectWaiting(page.request, business, ["TERM_LOAN"]);
+  expect(rows.debts).toMatchObject([{ description: "Oven lease", balanceCents: 1_200_000, refinance: true }]);
 });
 
 test("what was typed about a debt is there after a reload", async ({ page }) => {

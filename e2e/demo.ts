@@ -14,9 +14,14 @@ export async function openAccount(
 ): Promise<{ email: string; name: string }> {
   const name = `Tidewater Bikes ${randomUUID().slice(0, 8)}`;
   await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
-  await page.goto(`${demoUrl}/financing${query}`);
+  await comeBack(page, query);
   await expect(heading(page)).toBeVisible();
   return { email, name };
+}
+
+/** Somebody whom the partner's page knows looks at financing, and goes on where their application stands. */
+export async function comeBack(page: Page, query = ""): Promise<void> {
+  await page.goto(`${demoUrl}/financing${query}`);
 }
 
 /** Waits until the frame is as tall as what it shows, and stays so: a click at something that still moves goes astray. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { frameTitle, openAccount } from "./demo.ts";
+import { comeBack, frameTitle, openAccount } from "./demo.ts";
 
 // The server remembers; the size of a window has nothing to do with it.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
@@ -39,7 +39,7 @@ for (const [step, question] of Object.entries(steps)) {
     await elsewhere.addCookies(await page.context().cookies(demoUrl));
     await page.context().close();
     const fresh = await elsewhere.newPage();
-    await fresh.goto(`${demoUrl}/financing`);
+    await comeBack(fresh);
     const heading = fresh.frameLocator(`iframe[title="${frameTitle}"]`).getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(question);
     expect(await (await applicantOf(fresh)).everything()).toEqual(kept);

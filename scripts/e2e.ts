@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { portsFrom, services } from "./services.ts";
+import { databaseUrl, portsFrom, services } from "./services.ts";
 import { root, startStack } from "./stack.ts";
 
 // Everything at every size takes long, and is asked for by name.
@@ -30,6 +30,8 @@ const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test",
   E2E_PORTAL_URL: `http://localhost:${ports.api}`,
   E2E_DEMO_URL: `http://127.0.0.1:${ports.demo}`,
   E2E_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+  E2E_DATABASE_URL: databaseUrl(ports, "app"),
+  E2E_READER_DATABASE_URL: databaseUrl(ports, "reader"),
 });
 const totals = totalsOf();
 writeFileSync(path.join(root, ".local/e2e-totals.json"), JSON.stringify(totals));

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
-import { seed } from "../apps/api/src/scenarios/seed.ts";
+import { fernhillDomain, seed } from "../apps/api/src/scenarios/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
@@ -48,11 +48,16 @@ const database = "inlay";
 const password = "inlay";
 const node = process.execPath;
 
+const adminUrlOf = (ports: Ports) =>
+  process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
+/** Our database, as one of its roles sees it. */
+export const databaseUrl = (ports: Ports, role: Role) => urlFor(role, adminUrlOf(ports), database, password);
+
 /** All parts of Inlay on this machine. `built` serves the built portal from the API; otherwise Vite serves it and sources are watched. */
 export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | Errand> {
   const { sessionSecret, secretKey, publishableKey } = keepsakes(dir);
   const ownServer = !process.env["DATABASE_URL"];
-  const adminUrl = process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
+  const adminUrl = adminUrlOf(ports);
   const restate = restateConfig(path.join(dir, "restate"), {
     ingress: ports.restateIngress,
     admin: ports.restateAdmin,
@@ -62,8 +67,8 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
   // A host name of its own: the partner's page and ours are then different sites, as they are in life.
   const portalUrl = `http://localhost:${built ? ports.api : ports.portal}`;
   const env = {
-    DATABASE_URL: urlFor("app", adminUrl, database, password),
-    ENGINE_DATABASE_URL: urlFor("engine", adminUrl, database, password),
+    DATABASE_URL: databaseUrl(ports, "app"),
+    ENGINE_DATABASE_URL: databaseUrl(ports, "engine"),
     SESSION_SECRET: sessionSecret,
     KEY_VAULT_FILE: path.join(dir, "keys.json"),
     PORT: String(ports.api),
@@ -95,6 +100,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     ZENDESK_SCRIPT_URL: `${url(ports.sandbox)}/zendesk/ekr/snippet.js`,
     CLAMD_ADDRESS: `127.0.0.1:${ports.clamd}`,
     PORTAL_URL: portalUrl,
+    DIRECT_DOMAIN_OVERRIDES: fernhillDomain,
     CONSOLE_URL: `http://localhost:${ports.console}`,
     PORTAL_DIST: built ? path.join(root, "apps/portal/dist") : path.join(dir, "no-portal"),
     RESTATE_INGRESS_URL: restate.ingress,
@@ -127,7 +133,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
       after: ownServer ? ["postgres"] : [],
       once: async () => {
         await provision(adminUrl, database, password);
-        await migrate(urlFor("owner", adminUrl, database, password));
+        await migrate(databaseUrl(ports, "owner"));
         const pool = createPool(env.DATABASE_URL, { max: 1, name: "inlay-seed" });
         await seed(pool, {
           portalHost: new URL(portalUrl).host,
@@ -200,6 +206,7 @@ export function welcome(ports: Ports, built: boolean): string {
   return `
   Partner's site   http://127.0.0.1:${ports.demo}   a made-up invoicing product with Inlay inside
   Portal           ${portal}   sign in as owner@harborbakery.example; the code arrives in the inbox
+  Another partner  ${portal}/?override-direct-domain=${fernhillDomain}   reads tax returns; anybody may sign in
   Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every e-mail that Inlay sends
   API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json
 ${hasClamd() ? "" : `\n  ${clamdMissing}\n`}

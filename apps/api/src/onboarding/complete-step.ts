@@ -150,6 +150,9 @@ export async function completeStep(
       kind: isEdit ? "onboarding.step_edited" : "onboarding.step_completed",
     },
     ...{ body: { step }, action: "onboarding.complete-step", object: { kind: "business", id: caller.businessId } },
+    // An answer is known by its fingerprint here too: an edit names the one that it replaced.
+    ...(before && { before: { step, answer: before.answer_hash.toString("hex") } }),
+    after: { step, answer: hash.toString("hex") },
     ...{ actor: { kind: "USER", id: caller.userId } as const, requestId },
   });
 }

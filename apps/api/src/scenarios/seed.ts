@@ -53,9 +53,13 @@ const inOffice = (name: string, role: Founder["roles"][number]): Founder => ({
   ...{ id: seedId(`office/${role}`), email: `${role.toLowerCase()}@inlay.example`, name, roles: [role] },
 });
 
+/** Under which Fernhill's customers are found on our own page. */
+export const fernhillDomain = "fernhill.example";
+
 /**
- * A platform to begin with: Larkspur Invoicing with its keys and look, and Harbor Bakery, a customer with a prequalification of
- * each product, whose owner can sign in. Running it again changes nothing.
+ * Two platforms to begin with. Larkspur Invoicing has keys, a look, and Harbor Bakery, a customer with a prequalification of each product,
+ * whose owner can sign in. Fernhill Books reads tax returns where Larkspur has books linked; whoever signs in there is a new customer.
+ * Running it again changes nothing.
  */
 export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
   for (const key of [options.secretKey, options.publishableKey])
@@ -110,6 +114,7 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
     });
     await harborBakery(tx, platformId);
   });
+  await fernhill(pool);
   const founders = [
     inOffice("Ada Keller", "ADMIN"),
     inOffice("Omar Haddad", "OPERATIONS"),
@@ -117,6 +122,31 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
     inOffice("Uma Prakash", "UNDERWRITER"),
   ];
   await foundOffice(pool, founders, seededInvitation);
+}
+
+async function fernhill(pool: pg.Pool): Promise<void> {
+  const platformId = seedId("fernhill");
+  await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    await tx
+      .insertInto("platform")
+      .values({ id: platformId, name: "Fernhill Books" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await saveSettings(tx, platformId, {
+      ...defaultSettings(),
+      ...{ integrationType: "DIRECT", platformProgramName: "Fernhill Capital", openEnrollmentEnabled: true },
+      ...{ accountingSource: "TAX", signInDomains: [fernhillDomain], supportEmail: "support@fernhill.example" },
+    });
+    await saveStyleConfiguration(tx, platformId, {
+      ...{ name: "Fernhill", isDefault: true, styles: { ...larkspurStyles, primaryColor: "#2f6b3c" } },
+      signInPage: {
+        title: "Welcome to Fernhill Capital",
+        body: "Sign in to apply for financing.",
+        backgroundImageUrl: null,
+        logoUrl: null,
+      },
+    });
+  });
 }
 
 async function harborBakery(tx: Tx, platformId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type TOTP, URI } from "otpauth";
+import type { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { office } from "../db/scope.ts";
 import { staffCookie } from "../http/public.ts";
@@ -9,6 +9,7 @@ import { smtpMailer } from "../providers/mailer/smtp/adapter.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { foundOffice, inviteAdmin } from "../scenarios/found-office.ts";
 import { type Fault, softAuthenticator } from "./authenticator.fixture.ts";
+import { deviceOf } from "./device.fixture.ts";
 import { prepareStaffCode } from "./sign-in.ts";
 import { browser, newMember, signedInMember, staffUrl } from "./staff.fixture.ts";
 
@@ -62,7 +63,7 @@ async function enrolledAdmin() {
   const { memberId: id, invitation } = await inviteAdmin(server.house.pool, { email, name: "Ada" });
   const enrolled = await stranger("POST", "/sign-in/enrol", { ...(await askCode(email)), invitation });
   expect(enrolled.status).toBe(200);
-  const device = URI.parse(String(enrolled.body["totpUri"])) as TOTP;
+  const device = deviceOf(enrolled.body["totpUri"]);
   return { id, email, invitation, device, totp: (steps = 0) => totpAt(device, steps) };
 }
 /** The code that the device shows now, or some half minutes away from now. */

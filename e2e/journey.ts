@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import type { Screen } from "./screen.ts";
+
+// The way of an owner through the portal by hand, screen by screen. Each piece begins before its question and ends after its answer; what
+// comes before the first question, or between two of them, is changed here and nowhere else.
+
+const waiting = "We will be in touch soon. Thanks!";
+
+/** From the first screen to the choice of products. */
+export async function begin(screen: Screen): Promise<void> {
+  await screen.shows("First, tell us your role at your company");
+  await screen.choose("Business Owner");
+  await screen.press("Continue");
+  await screen.shows("See if you qualify for financing");
+  for (const yes of await screen.root.getByRole("radio", { name: "Yes" }).all()) await yes.check();
+  await screen.press("Continue");
+  await screen.shows("Good news: you look eligible");
+  await screen.press("Continue");
+}
+
+export async function chooseProduct(screen: Screen, product: string): Promise<void> {
+  await screen.shows("What type of financing do you need?");
+  await screen.tick(product);
+  await screen.press("Continue");
+}
+
+type Person = { first?: string; last?: string };
+
+/** Names that nobody else has: the bureau remembers whom it was asked about. */
+export const newName = (): string => `Rosa${randomUUID().replace(/[^a-f]/g, "")}`;
+
+export async function tellOwner(screen: Screen, { first = newName(), last = "Marín" }: Person = {}): Promise<void> {
+  await screen.shows("First, tell us who owns this business");
+  await screen.fill({
+    ...{ primaryBusinessOwnerFirstName: first, primaryBusinessOwnerLastName: last },
+    ...{ primaryBusinessOwnerEmail: `${first.toLowerCase()}@harbor.test`, phoneNumber: "5035550134" },
+  });
+  await tellAddress(screen);
+  await screen.press("Continue");
+}
+
+export async function tellBusiness(screen: Screen): Promise<string> {
+  const name = `Harbor Bakery ${randomUUID().slice(0, 8)}`;
+  await screen.shows("Now, tell us more about the business");
+  await screen.fill({ businessName: name, phoneNumber: "5035550135", website: "harbor.test" });
+  await tellAddress(screen);
+  await screen.press("Continue");
+  return name;
+}
+
+async function tellAddress(screen: Screen): Promise<void> {
+  await screen.press("Can't find your address?");
+  await screen.fill({ addressLineOne: "12 Main St", city: "Salem", zipcode: "97301" });
+  await screen.field("state").selectOption("OR");
+  await screen.field("country").selectOption("United States");
+}
+
+/** Whoever does not link a bank brings statements and types the account. */
+export async function bringStatements(screen: Screen): Promise<void> {
+  await screen.shows("Try uploading bank statements instead");
+  await screen.bring("October.pdf");
+  await screen.press("Continue");
+  await screen.shows("Confirm your statement details");
+  await screen.fill({
+    ...{ name: "Copper Ridge Bank", routingNumber: "122199844", confirmRoutingNumber: "122199844" },
+    ...{ accountNumber: "000123456789", confirmAccountNumber: "000123456789" },
+  });
+  await screen.press("Continue");
+  await screen.shows("Authorize ACH payments");
+  await screen.says("000123456789");
+  await screen.press("Continue");
+}
+
+export async function fileBusinessReturn(screen: Screen, ein = "99-0000001"): Promise<void> {
+  await screen.shows("How does the business file its taxes?");
+  await screen.choose("Business Tax Return");
+  await screen.fill({ tin: ein });
+  await screen.press("Continue");
+}
+
+export async function bringReturns(screen: Screen): Promise<void> {
+  await screen.shows("Upload your business tax returns");
+  await screen.bring("Return 2025.pdf");
+  await screen.bring("Return 2024.pdf");
+  await screen.press("Continue");
+}
+
+export async function oweNothing(screen: Screen): Promise<void> {
+  await screen.shows("Does the business have other debt?");
+  await screen.press("No existing debt");
+}
+
+export async function ownAlone(screen: Screen): Promise<void> {
+  await screen.shows("Does the business have other owners?");
+  await screen.press("Done");
+}
+
+export async function agree(screen: Screen): Promise<void> {
+  await screen.shows("Last, review and accept terms");
+  for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"]) await screen.field(name).check();
+  await screen.press("Agree and continue");
+}
+
+/** Nothing is left to do. The question that comes before is one that nobody has to answer. */
+export async function waitAtTheEnd(screen: Screen): Promise<void> {
+  const opinion = screen.button("Skip");
+  await expect(opinion.or(screen.button("Close"))).toBeVisible({ timeout: 40_000 });
+  if (await opinion.isVisible()) await screen.press("Skip");
+  await screen.shows(waiting, { timeout: 40_000 });
+}

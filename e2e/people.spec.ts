@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { applicantOf } from "./applicant.ts";
+import { comeBack, openAccount } from "./demo.ts";
+import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./house.ts";
+import { begin } from "./journey.ts";
+import { businessOf, larkspurId, rowsOf } from "./rows.ts";
+import { inPartnersPage, onOurPage } from "./screen.ts";
+
+const inTouchSoon = "We will be in touch soon. Thanks!";
+const conflict = /^Someone else at your company has also said that they are the owner/;
+const ownerFirst = /^An owner of the company has to finish the application first/;
+
+test("of two who say that a business is theirs, two of our people decide, and each sees where they stand", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const key = await newKeyOf(larkspurId);
+  const id = randomUUID();
+  const [rosa, luis] = [`rosa-${id}@contested.test`, `luis-${id}@contested.test`];
+  const businessId = await makeKnown(page.request, key, "businesses", {
+    ...{ platformBusinessId: id, name: `Contested ${id.slice(0, 8)}` },
+  });
+  for (const email of [rosa, luis])
+    await makeKnown(page.request, key, "users", { platformUserId: email, businessId, email });
+  const { viewport } = test.info().project.use;
+  const elsewhere = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+  const [first, second] = [onOurPage(page), onOurPage(elsewhere)];
+  await signIn(page, rosa);
+  await signIn(elsewhere, luis);
+
+  // Both look at the question before either has answered it.
+  for (const screen of [first, second]) {
+    await screen.shows("First, tell us your role at your company");
+    await screen.choose("Business Owner");
+  }
+  await first.press("Continue");
+  await first.shows("See if you qualify for financing");
+  await second.press("Continue");
+  await second.shows(inTouchSoon);
+  await second.says(conflict);
+  const business = await businessOf(rosa);
+  expect((await rowsOf(business)).roles).toEqual([
+    { email: rosa, role: "PRIMARY_OWNER" },
+    { email: luis, role: "PRIMARY_OWNER_CONFLICT" },
+  ]);
+
+  const maker = await memberOfStaff("OPERATIONS");
+  const checker = await memberOfStaff("UNDERWRITER");
+  const path = `/businesses/${business.businessId}/owner-conflict`;
+  const { body: shown } = await maker("GET", path);
+  const claimants = shown["claimants"] as { userId: string; email: string }[];
+  const primaryOwnerId = claimants.find(({ email }) => email === luis)?.userId;
+  const asked = await maker("POST", `${path}/resolve`, { primaryOwnerId, reason: "The register names Luis." });
+  expect(asked).toMatchObject({ status: 202, body: { state: "PENDING" } });
+  const request = `/requests/${asked.body["requestId"]}`;
+  const { payloadHash } = (await checker("GET", request)).body;
+  const decision = { payloadHash, reason: "So does the bank." };
+  expect((await maker("POST", `${request}/approve`, decision)).body["code"]).toBe("SECOND_PERSON_NEEDED");
+  await elsewhere.reload();
+  await second.says(conflict);
+
+  expect((await checker("POST", `${request}/approve`, decision)).body).toMatchObject({ state: "APPROVED" });
+  await elsewhere.reload();
+  await second.shows("See if you qualify for financing");
+  await page.reload();
+  await first.shows(inTouchSoon);
+  await first.says(ownerFirst);
+  const rows = await rowsOf(business);
+  expect(Object.fromEntries(rows.roles.map(({ email, role }) => [email, role]))).toEqual({
+    ...{ [rosa]: "OPERATOR", [luis]: "PRIMARY_OWNER" },
+  });
+  const kinds = rows.events.map(({ kind }) => kind);
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ...["user.primary_owner_conflict", "staff_request.made", "staff_request.approved", "user.primary_owner_settled"],
+    ]),
+  );
+  expect(rows.audit.filter(({ by }) => by === "STAFF")).toHaveLength(3);
+  expect(rows.auditBreak).toBeNull();
+});
+
+test("an employee waits for the owner, and nothing is kept of what they might have answered", async ({ page }) => {
+  const { email } = await openAccount(page);
+  const screen = inPartnersPage(page);
+  await screen.choose("Employee");
+  await screen.press("Continue");
+  await screen.shows(inTouchSoon);
+  await screen.says(ownerFirst);
+  const employee = await applicantOf(page);
+  expect(await employee.currentStep()).toBe("BLOCKED_ON_PRIMARY_OWNER");
+  const tried = await employee.ask("PUT", "/api/v1/completeStep", {
+    ...{ completedStep: "ONBOARDING.START_FLOW", data: {} },
+  });
+  expect(tried.status).toBe(403);
+  await comeBack(page);
+  await screen.shows(inTouchSoon);
+  const rows = await rowsOf(await businessOf(email));
+  expect(rows).toMatchObject({ roles: [{ email, role: "OPERATOR" }], steps: [], owners: [], applications: [] });
+});
+
+test("somebody with two businesses finds each where it was left, and what is said of one is not said of the other", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const bakery = await openAccount(page);
+  const atBakery = await businessOf(bakery.email);
+  await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PERSONAL_DETAILS", {
+    SELECT_PRODUCTS: { selectedProducts: ["MCA"] },
+  });
+  const shop = await openAccount(page, "", bakery.email);
+  const atShop = await businessOf(bakery.email);
+  expect(atShop).not.toEqual(atBakery);
+  const screen = inPartnersPage(page);
+  await begin(screen);
+  await screen.shows("What type of financing do you need?");
+
+  const switchTo = async (name: string) => {
+    await screen.press("Switch business");
+    await screen.root.getByRole("menuitemradio", { name }).click();
+  };
+  await switchTo(bakery.name);
+  await screen.shows("First, tell us who owns this business");
+  await screen.press("Back");
+  await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).toBeChecked();
+  await switchTo(shop.name);
+  await screen.shows("What type of financing do you need?");
+  await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).not.toBeChecked();
+  await screen.tick("Invoice financing");
+  await screen.press("Continue");
+  await screen.shows("First, tell us who owns this business");
+
+  expect(await rowsOf(atBakery)).toMatchObject({
+    ...{ steps: ["START_FLOW", "SELECT_PRODUCTS"], answers: { selectedProducts: ["MCA"] } },
+  });
+  expect(await rowsOf(atShop)).toMatchObject({
+    ...{ steps: ["START_FLOW", "SELECT_PRODUCTS"], answers: { selectedProducts: ["FAST_PAY"] } },
+  });
+});

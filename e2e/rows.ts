@@ -1,0 +1,190 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { createPool } from "../apps/api/src/db/pool.ts";
+import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
+import { seedId } from "../apps/api/src/scenarios/seed.ts";
+import { readerDatabaseUrl, sandboxUrl } from "./addresses.ts";
+
+// What a journey leaves in the database, read by a role that can change nothing and sees one tenant at a time.
+const pool = createPool(readerDatabaseUrl, { max: 2, name: "inlay-journeys" });
+
+export type Tenant = { platformId: string; businessId: string };
+export const larkspurId = seedId("larkspur");
+
+/** The business of the partner's page in which somebody has this address. Of several, the one that was opened last. */
+export const businessOf = async (email: string, platformId = larkspurId): Promise<Tenant> =>
+  inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    const user = await tx
+      .selectFrom("business_user")
+      .select("business_id")
+      .where("email", "=", email)
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    return { platformId, businessId: user.business_id };
+  });
+
+export type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+/** All that is known about a business, in the words of our tables and in the order in which it came. */
+export const rowsOf = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const { businessId } = tenant;
+    const business = await tx.selectFrom("business").selectAll().where("id", "=", businessId).executeTakeFirstOrThrow();
+    const onboarding = await tx.selectFrom("onboarding").selectAll().executeTakeFirst();
+    const steps = await tx.selectFrom("onboarding_step").select("step").orderBy("completed_at").execute();
+    return {
+      name: business.name,
+      taxedBy: business.tax_entity_type,
+      answers: (onboarding?.answers ?? {}) as Record<string, unknown>,
+      steps: steps.map(({ step }) => step),
+      roles: await rolesIn(tx),
+      ...(await moneyIn(tx)),
+      ...(await peopleIn(tx)),
+      ...(await paperIn(tx)),
+      ...(await decisionsIn(tx)),
+      ...(await recordIn(tx, businessId)),
+    };
+  });
+
+const rolesIn = (tx: Tx) =>
+  tx
+    .selectFrom("user_role as r")
+    .innerJoin("business_user as u", "u.id", "r.user_id")
+    .select(["u.email", "r.role"])
+    .orderBy("r.created_at")
+    .orderBy("u.created_at")
+    .execute();
+
+async function moneyIn(tx: Tx) {
+  const accounts = await tx
+    .selectFrom("bank_account as a")
+    .leftJoin("ach_authorization as h", (join) =>
+      join.onRef("h.bank_account_id", "=", "a.id").on("h.revoked_at", "is", null),
+    )
+    .select(["a.institution_name as bank", "a.account_number_last4 as last4", "a.created_method as by", "h.id as word"])
+    .where("a.removed_at", "is", null)
+    .orderBy("a.created_at")
+    .orderBy("a.account_subtype")
+    .execute();
+  return {
+    links: await tx
+      .selectFrom("bank_item")
+      .select(["institution_id as institution", "status", "refused"])
+      .orderBy("created_at")
+      .execute(),
+    accounts: accounts.map(({ word, ...account }) => ({ ...account, isAuthorized: word !== null })),
+    debts: await tx
+      .selectFrom("existing_debt")
+      .select(["description", "monthly_payment_cents as monthlyCents", "outstanding_balance_cents as balanceCents"])
+      .select(["interest_rate_basis_points as basisPoints", "months_remaining as months"])
+      .select("refinance_requested as refinance")
+      .orderBy("position")
+      .execute(),
+  };
+}
+
+async function peopleIn(tx: Tx) {
+  const owners = await tx.selectFrom("business_owner").selectAll().orderBy("created_at").execute();
+  const invitations = await tx.selectFrom("invitation").selectAll().orderBy("created_at").execute();
+  return {
+    owners: owners.map((owner) => ({
+      name: `${owner.first_name} ${owner.last_name}`,
+      ...{ email: owner.email, isPrimary: owner.is_primary, step: owner.current_step },
+    })),
+    invitations: invitations.map(({ kind, email, used_at, revoked_at, bounced_at }) => ({
+      ...{ kind, email },
+      state: used_at ? "USED" : revoked_at ? "REVOKED" : bounced_at ? "BOUNCED" : "SENT",
+    })),
+    /** Which numbers are on file, by their last digits; the numbers themselves are sealed. */
+    numbers: await tx.selectFrom("secret").select(["field", "last4"]).orderBy("created_at").execute(),
+  };
+}
+
+async function paperIn(tx: Tx) {
+  const papers = await tx.selectFrom("business_document").selectAll().orderBy("created_at").execute();
+  const accountants = await tx.selectFrom("accountant_invitation").selectAll().orderBy("created_at").execute();
+  return {
+    papers: papers.map((paper) => ({
+      ...{ type: paper.document_type, name: paper.file_name, status: paper.status },
+      broughtBy: paper.brought_by_accountant ? "ACCOUNTANT" : "OWNER",
+    })),
+    accountants: accountants.map(({ email, used_at, renewed_at, withdrawn_at }) => ({
+      ...{ email, isUsed: used_at !== null, isRenewed: renewed_at !== null, isWithdrawn: withdrawn_at !== null },
+    })),
+    books: await tx.selectFrom("accounting_connection").select(["service", "state"]).orderBy("created_at").execute(),
+  };
+}
+
+async function decisionsIn(tx: Tx) {
+  const inputs = await tx.selectFrom("additional_input").selectAll().orderBy("created_at").execute();
+  return {
+    consents: await tx
+      .selectFrom("consent as c")
+      .innerJoin("business_user as u", "u.id", "c.user_id")
+      .select(["u.email", "c.kind", "c.role", "c.language"])
+      .orderBy("c.recorded_at")
+      .orderBy("c.id")
+      .execute(),
+    reports: await tx.selectFrom("report").select(["id", "source", "attempt", "outcome"]).orderBy("id").execute(),
+    applications: await tx.selectFrom("loan_application").select(["product", "status"]).orderBy("created_at").execute(),
+    inputs: inputs.map(({ sub_step, done_at, released_at }) => ({
+      ...{ subStep: sub_step, state: done_at ? "DONE" : released_at ? "RELEASED" : "OPEN" },
+    })),
+  };
+}
+
+async function recordIn(tx: Tx, businessId: string) {
+  const events = await tx.selectFrom("event").select(["kind", "body"]).orderBy("sequence").execute();
+  const chain = await tx
+    .selectNoFrom((make) =>
+      make.fn<number | null>("app.audit_break", [make.cast(make.val(businessId), "uuid")]).as("at"),
+    )
+    .executeTakeFirst();
+  const told = await tx.selectFrom("interaction").select("name").orderBy("id").execute();
+  return {
+    /** What the screens told us about the way there. */
+    told: told.map(({ name }) => name),
+    events: events.map(({ kind, body }) => ({ kind, body: body as Record<string, unknown> })),
+    audit: await tx
+      .selectFrom("audit")
+      .select(["action", "actor_kind as by", "before_hash as before", "after_hash as after"])
+      .orderBy("sequence")
+      .execute(),
+    /** Where the chain of the audit trail does not hold; null while it does. */
+    auditBreak: chain?.at ?? null,
+  };
+}
+
+/** The steps that an event of this kind names, oldest first. */
+export const stepsTold = (rows: Rows, kind: "onboarding.step_completed" | "onboarding.step_edited") =>
+  rows.events.filter((event) => event.kind === kind).map(({ body }) => String(body["step"]));
+
+/**
+ * What is so of every application that has come to the wait: the owner's words are kept, each report was asked for once and made out once,
+ * and the record of it has no gap.
+ */
+export async function expectWaiting(request: APIRequestContext, tenant: Tenant, products: string[]): Promise<Rows> {
+  const rows = await rowsOf(tenant);
+  expect(rows.steps).toEqual(stepsTold(rows, "onboarding.step_completed").filter((step) => rows.steps.includes(step)));
+  expect(rows.steps.at(-1)).toBe("COLLECT_CONSENT");
+  const words = rows.consents.filter(({ role }) => role === "PRIMARY_OWNER").map(({ kind }) => kind);
+  expect(words.toSorted()).toEqual(["E_SIGN", "SOFT_PULL", "TERMS_AND_PRIVACY"]);
+  expect(rows.applications.map(({ product }) => product)).toEqual(products);
+  expect(rows.auditBreak).toBeNull();
+  const sources = ["BUSINESS_OWNER_CREDIT", "BUSINESS_CREDIT", "BUSINESS_VERIFICATION"];
+  for (const source of sources) {
+    const [first, ...again] = rows.reports.filter((report) => report.source === source);
+    expect({ source, attempt: first?.attempt, outcome: first?.outcome }).toMatchObject({
+      ...{ source, attempt: 1, outcome: expect.any(String) },
+    });
+    // Asked again only where the owner was asked for something first.
+    if (again.length > 0) expect(rows.inputs.filter(({ state }) => state === "DONE")).not.toEqual([]);
+  }
+  for (const { id, source } of rows.reports) if (source !== "BUSINESS_VERIFICATION") await expectOnePull(request, id);
+  return rows;
+}
+
+/** The bureau made this report out once, however often it was asked for. */
+async function expectOnePull(request: APIRequestContext, reference: string): Promise<void> {
+  const answer = await request.get(`${sandboxUrl}/experian/pulls.json?reference=${reference}`);
+  expect(await answer.json(), `pulls of ${reference}`).toMatchObject({ pulls: [{ reference }] });
+}

@@ -1,0 +1,57 @@
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { paper } from "./applicant.ts";
+import { portal, settled } from "./demo.ts";
+
+/** What a person sees of the portal and does there, wherever it stands. */
+export type Screen = {
+  root: Page | FrameLocator;
+  heading: Locator;
+  /** The question that the screen asks. */
+  shows(title: string | RegExp, patience?: { timeout: number }): Promise<void>;
+  says(text: string | RegExp): Promise<void>;
+  button(name: string): Locator;
+  field(id: string): Locator;
+  press(name: string): Promise<void>;
+  choose(name: string): Promise<void>;
+  tick(name: string): Promise<void>;
+  fill(fields: Record<string, string>): Promise<void>;
+  /** A paper is chosen from the person's own device, and has arrived with us. */
+  bring(name: string): Promise<void>;
+};
+
+function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Screen {
+  const heading = root.getByRole("heading", { level: 1 });
+  const button = (name: string) => root.getByRole("button", { name, exact: true });
+  const field = (id: string) => root.locator(`[id="${id}"]`);
+  return {
+    ...{ root, heading, button, field },
+    shows: (title, patience) => expect(heading).toHaveText(title, patience),
+    says: (text) => expect(root.getByText(text).first()).toBeVisible(),
+    press: async (name) => {
+      await settle();
+      await button(name).click();
+    },
+    choose: async (name) => {
+      await settle();
+      await root.getByRole("radio", { name }).check();
+    },
+    tick: async (name) => {
+      await settle();
+      await root.getByRole("checkbox", { name }).check();
+    },
+    fill: async (fields) => {
+      for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
+    },
+    bring: async (name) => {
+      await root.locator('input[type="file"]').setInputFiles({ name, mimeType: "application/pdf", buffer: paper });
+      const arrived = root
+        .getByRole("listitem")
+        .filter({ hasText: name })
+        .getByText(/^Uploaded/);
+      await expect(arrived).toBeVisible({ timeout: 20_000 });
+    },
+  };
+}
+
+export const inPartnersPage = (page: Page): Screen => screenOf(portal(page), () => settled(page));
+export const onOurPage = (page: Page): Screen => screenOf(page, async () => {});

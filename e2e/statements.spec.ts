@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { fernhillDomain, seedId } from "../apps/api/src/scenarios/seed.ts";
+import { openAccount } from "./demo.ts";
+import { signIn } from "./house.ts";
+import {
+  agree,
+  begin,
+  bringReturns,
+  bringStatements,
+  chooseProduct,
+  fileBusinessReturn,
+  oweNothing,
+  ownAlone,
+  tellBusiness,
+  tellOwner,
+  waitAtTheEnd,
+} from "./journey.ts";
+import { businessOf, expectWaiting } from "./rows.ts";
+import { inPartnersPage, onOurPage } from "./screen.ts";
+
+const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", broughtBy: "OWNER" };
+const returns = ["Return 2025.pdf", "Return 2024.pdf"].map((name) => ({
+  ...{ type: "TAX_RETURN", name, status: "READY", broughtBy: "OWNER" },
+}));
+const account = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
+
+test("an owner who links nothing gets to the wait by statements, a typed account and uploaded returns", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { email } = await openAccount(page);
+  const screen = inPartnersPage(page);
+  await begin(screen);
+  await chooseProduct(screen, "Term loan");
+  await tellOwner(screen);
+  const name = await tellBusiness(screen);
+  await screen.shows("Connect your bank account");
+  await screen.press("Upload bank statements instead");
+  await bringStatements(screen);
+  await fileBusinessReturn(screen);
+  await screen.shows("How would you like to share your financials?");
+  await screen.choose("Upload tax returns");
+  await screen.press("Continue");
+  await bringReturns(screen);
+  await oweNothing(screen);
+  await ownAlone(screen);
+  await agree(screen);
+  await waitAtTheEnd(screen);
+
+  const rows = await expectWaiting(page.request, await businessOf(email), ["TERM_LOAN"]);
+  expect(rows).toMatchObject({
+    ...{ name, taxedBy: "CORPORATE_TAX", links: [], accounts: [account], papers: [statements, ...returns] },
+    answers: { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: false },
+    ...{ debts: [], owners: [{ isPrimary: true }], inputs: [] },
+  });
+  expect(rows.steps).toEqual([
+    ...["START_FLOW", "SELECT_PRODUCTS", "COLLECT_PERSONAL_DETAILS", "COLLECT_BUSINESS_DETAILS", "COLLECT_PLAID"],
+    ...["COLLECT_BANK_STATEMENTS", "COLLECT_BANK_INFO", "COLLECT_RAILZ", "COLLECT_EXISTING_DEBT"],
+    ...["COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "COLLECT_CONSENT"],
+  ]);
+  expect(rows.numbers).toEqual(expect.arrayContaining([{ field: "EIN", last4: "0001" }]));
+});
+
+test("an owner at a platform that reads tax returns, and no books, brings them and gets to the wait", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const email = `rosa-${randomUUID()}@harbor.test`;
+  await signIn(page, email, `?override-direct-domain=${fernhillDomain}`);
+  const screen = onOurPage(page);
+  await begin(screen);
+  await chooseProduct(screen, "Line of credit");
+  await tellOwner(screen);
+  await tellBusiness(screen);
+  await screen.shows("Connect your bank account");
+  await screen.press("Upload bank statements instead");
+  await bringStatements(screen);
+  await fileBusinessReturn(screen);
+  // There are no books to link, so nobody is asked how to share them.
+  await bringReturns(screen);
+  await oweNothing(screen);
+  await ownAlone(screen);
+  await agree(screen);
+  await waitAtTheEnd(screen);
+
+  const rows = await expectWaiting(page.request, await businessOf(email, seedId("fernhill")), ["LOC_TERM_LOAN"]);
+  expect(rows).toMatchObject({
+    ...{ taxedBy: "CORPORATE_TAX", accounts: [account], papers: [statements, ...returns], books: [], accountants: [] },
+  });
+  expect(rows.steps).toContain("COLLECT_BUSINESS_TAX");
+  expect(rows.steps).not.toContain("COLLECT_RAILZ");
+});
