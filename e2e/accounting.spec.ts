@@ -8,20 +8,23 @@ import {
 import { type Applicant, applicantOf, paper } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
+import { agree, ownAlone, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
+import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 
 const taxQuestion = "How does the business file its taxes?";
 const wayQuestion = "How would you like to share your financials?";
 const whoQuestion = "Who will connect the accounting software?";
 
 /** A term loan is asked for books. */
-async function openAtBooks(page: Page): Promise<Applicant> {
-  await openAccount(page);
+async function openAtBooks(page: Page): Promise<Applicant & { business: Tenant }> {
+  const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
   await comeBack(page);
   await expect(heading(page)).toHaveText(taxQuestion);
-  return applicant;
+  return { ...applicant, business: await businessOf(email) };
 }
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
@@ -59,7 +62,10 @@ async function connectIn(frame: { frameLocator(selector: string): ReturnType<Pag
 }
 const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: paper };
 
-test("an owner whose own return has the figures gives the SSN and goes on", async ({ page }) => {
+test("an owner whose own return has the figures gives the SSN, is not asked for it again, and gets to the wait", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
   const applicant = await openAtBooks(page);
   await look(page, "tax-entity-type");
   await press(page, "Continue");
@@ -75,6 +81,31 @@ test("an owner whose own return has the figures gives the SSN and goes on", asyn
   await expect(heading(page)).toHaveText(taxQuestion);
   await expect(portal(page).getByRole("radio", { name: "Personal Tax Return" })).toBeChecked();
   await expect(field(page, "ssn")).toHaveCount(0);
+  const ssn = [{ field: "SSN", last4: "0001" }];
+  const once = await rowsOf(applicant.business);
+  expect(once).toMatchObject({ taxedBy: "PASS_THROUGH", papers: [], accountants: [], books: [] });
+  expect(once.numbers.filter(({ field }) => field === "SSN" || field === "EIN")).toEqual(ssn);
+
+  // With the number on file the same choice is enough.
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText("Does the business have other debt?");
+  await press(page, "No existing debt");
+  const screen = inPartnersPage(page);
+  await ownAlone(screen);
+  await agree(screen);
+  // The registers ask for the number of the business itself.
+  await screen.shows("Confirm business and provide your EIN", { timeout: 40_000 });
+  await screen.fill({ tin: "99-0000001" });
+  await screen.press("Continue");
+  await waitAtTheEnd(screen);
+  const rows = await expectWaiting(page.request, applicant.business, ["TERM_LOAN"]);
+  expect(rows).toMatchObject({ taxedBy: "PASS_THROUGH", papers: [], accountants: [], books: [] });
+  expect(rows.numbers.filter(({ field }) => field === "SSN")).toEqual(ssn);
+  expect(rows.inputs).toEqual([{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }]);
+  // The owner's own file is looked at once, with the number that was given.
+  expect(rows.reports.filter(({ source }) => source === "BUSINESS_OWNER_CREDIT")).toMatchObject([
+    { attempt: 1, outcome: "REPORT" },
+  ]);
 });
 
 test("an owner connects the accounting software and never sees the step again", async ({ page }) => {
@@ -92,6 +123,9 @@ test("an owner connects the accounting software and never sees the step again", 
   expect(await applicant.currentStep()).toBe("ONBOARDING.COLLECT_EXISTING_DEBT");
   await press(page, "Back");
   await expect(heading(page)).toHaveText("Connect your bank account");
+  expect(await rowsOf(applicant.business)).toMatchObject({
+    ...{ taxedBy: "CORPORATE_TAX", books: [{ state: "ACTIVE" }], accountants: [], papers: [] },
+  });
 });
 
 test("a widget that does not work is told to us, and there is another way", async ({ page }) => {
@@ -112,7 +146,7 @@ test("a widget that does not work is told to us, and there is another way", asyn
 });
 
 test("an owner uploads tax returns instead", async ({ page }) => {
-  await openAtBooks(page);
+  const { business } = await openAtBooks(page);
   await fileOwnReturn(page);
   await press(page, "Continue");
   await expect(field(page, "choice")).toHaveAccessibleDescription(/Please select at least one option/);
@@ -128,10 +162,16 @@ test("an owner uploads tax returns instead", async ({ page }) => {
   await look(page, "tax-upload");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
+  expect(await rowsOf(business)).toMatchObject({
+    ...{ taxedBy: "CORPORATE_TAX", papers: [{ ...taxReturn, broughtBy: "OWNER" }], accountants: [], books: [] },
+  });
 });
 
-test("an accountant is sent a link and brings the returns", async ({ page, browser }) => {
-  await openAtBooks(page);
+const taxReturn = { type: "TAX_RETURN", name: pdf.name, status: "READY" };
+
+test("an accountant is sent a link and brings the returns, and the owner finds them", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const { business } = await openAtBooks(page);
   await toWhoLinks(page);
   await choose(page, "My accountant");
   await press(page, "Continue");
@@ -163,9 +203,25 @@ test("an accountant is sent a link and brings the returns", async ({ page, brows
   await expect(title(desk)).toHaveText("Thank you");
   await look(desk, "accountant-done");
   await context.close();
+  const rows = await rowsOf(business);
+  expect(rows.papers).toEqual([{ ...taxReturn, broughtBy: "ACCOUNTANT" }]);
+  expect(rows.accountants).toEqual([{ email, isUsed: true, isRenewed: false, isWithdrawn: false }]);
+
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText(taxQuestion);
+  await press(page, "Continue");
+  await expect(heading(page)).toHaveText(wayQuestion);
+  await choose(page, "Upload tax returns");
+  await press(page, "Continue");
+  await expect(portal(page).getByText(pdf.name)).toBeVisible();
+  await look(page, "accountant-brought");
 });
 
-test("an accountant connects the books, by a link that works once", async ({ page, browser }) => {
+test("an accountant connects the books, by a link that works once, and the owner is asked no more", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
   const applicant = await openAtBooks(page);
   const email = newAddress();
   const link = await waitForLink(page.request, email);
@@ -193,6 +249,19 @@ test("an accountant connects the books, by a link that works once", async ({ pag
   await expect(desk.getByText("a new link is on its way")).toBeVisible();
   expect(await fresh()).not.toBe(url);
   await context.close();
+  const rows = await rowsOf(applicant.business);
+  expect(rows.books).toMatchObject([{ state: "ACTIVE" }]);
+  expect(rows.accountants.map(({ isUsed, isRenewed }) => ({ isUsed, isRenewed }))).toEqual([
+    { isUsed: true, isRenewed: true },
+    { isUsed: false, isRenewed: false },
+  ]);
+  expect(rows.audit.some(({ by }) => by === "ACCOUNTANT")).toBe(true);
+
+  // The owner is past the question, and finds no way back to it: the books are there.
+  await comeBack(page);
+  await expect(heading(page)).toHaveText("Does the business have other debt?");
+  await press(page, "Back");
+  await expect(heading(page)).toHaveText("Connect your bank account");
 });
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });

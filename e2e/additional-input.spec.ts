@@ -1,8 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { type Applicant, applicantOf } from "./applicant.ts";
+import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { newName, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
+import { businessOf, expectWaiting, rowsOf } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
@@ -12,16 +15,18 @@ async function goOn(page: Page): Promise<void> {
 }
 
 /** An owner of this last name has agreed; the bureau's and the registers' answers leave something to ask. */
-async function openAsked(page: Page, lastName: string, language: Language = "en"): Promise<Applicant> {
+async function openAsked(page: Page, lastName: string, language: Language = "en") {
   const query = language === "es" ? "?locale=es" : "";
-  await openAccount(page, query);
+  const { email } = await openAccount(page, query);
   const applicant = await applicantOf(page);
   const mark = Math.random().toString(36).slice(2, 10);
   await applicant.answerUntil("WAITING_FOR_OFFERS", {
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-      ...{ primaryBusinessOwnerLastName: lastName, primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test` },
+      // A name that nobody else has: the bureau remembers whom it was asked about.
+      ...{ primaryBusinessOwnerFirstName: newName(), primaryBusinessOwnerLastName: lastName },
+      primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test`,
     },
   });
   const asked = async () => {
@@ -30,7 +35,7 @@ async function openAsked(page: Page, lastName: string, language: Language = "en"
   };
   await expect.poll(asked, { timeout: 20_000 }).toBe(2);
   await comeBack(page, query);
-  return applicant;
+  return { ...applicant, business: await businessOf(email) };
 }
 
 for (const language of ["en", "es"] satisfies Language[]) {
@@ -58,8 +63,37 @@ for (const language of ["en", "es"] satisfies Language[]) {
       .toEqual({
         ...{ complete: true, success: true },
       });
+    const rows = await expectWaiting(page.request, applicant.business, ["FAST_PAY"]);
+    expect(rows.inputs.toSorted((a, b) => a.subStep.localeCompare(b.subStep))).toEqual([
+      { subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" },
+      { subStep: "VERIFY_USER_IDENTITY_INFORMATION", state: "DONE" },
+    ]);
+    expect(rows.reports.filter(({ source }) => source === "BUSINESS_OWNER_CREDIT")).toMatchObject([
+      { attempt: 1, outcome: "NO_HIT" },
+      { attempt: 2, outcome: "REPORT" },
+    ]);
   });
 }
+
+test("an owner whose credit report is locked opens it at the bureau, says so, and gets to the wait", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { business } = await openAsked(page, "Thawing");
+  await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
+  await field(page, "tin").fill("99-0000001");
+  await goOn(page);
+  await expect(heading(page)).toHaveText("Your credit report is locked");
+  expect((await rowsOf(business)).inputs).toContainEqual({ subStep: "VERIFY_CREDIT_REPORT_UNLOCKED", state: "OPEN" });
+  await goOn(page);
+  await waitAtTheEnd(inPartnersPage(page));
+  const rows = await expectWaiting(page.request, business, ["FAST_PAY"]);
+  expect(rows.reports.filter(({ source }) => source === "BUSINESS_OWNER_CREDIT")).toMatchObject([
+    { attempt: 1, outcome: "LOCKED" },
+    { attempt: 2, outcome: "REPORT" },
+  ]);
+  expect(rows.inputs.every(({ state }) => state === "DONE")).toBe(true);
+});
 
 test("an owner whose credit report is locked is told how to open it, and told again while it stays locked", async ({
   page,

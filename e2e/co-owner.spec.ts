@@ -9,28 +9,32 @@ import {
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { comeBack, openAccount, portal } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
+import { newName } from "./journey.ts";
 import { look } from "./look.ts";
+import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page) => page.locator("#next-step");
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
-type Consented = { applicant: Applicant; linkOf: Record<string, () => Promise<string>> };
+type Consented = { applicant: Applicant; tenant: Tenant; linkOf: Record<string, () => Promise<string>> };
 
 /** A business whose primary owner has named somebody and consented. */
 async function consented(page: Page, ...named: { lastName: string; email: string }[]): Promise<Consented> {
-  await openAccount(page);
+  const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", {
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
   });
   const linkOf: Consented["linkOf"] = {};
   for (const details of named) {
-    await applicant.ask("POST", "/api/v1/workflow/secondary-owners", { ...rightCoOwner, ...details });
+    // A name that nobody else has: the bureau remembers whom it was asked about.
+    const owner = { ...rightCoOwner, firstName: newName(), ...details };
+    await applicant.ask("POST", "/api/v1/workflow/secondary-owners", owner);
     linkOf[details.email] = await waitForLink(page.request, details.email);
   }
   await applicant.answerUntil("WAITING_FOR_OFFERS");
-  return { applicant, linkOf };
+  return { applicant, tenant: await businessOf(email), linkOf };
 }
 
 /** The registers ask for the business's number; with it there is nothing left to ask of the primary owner. */
@@ -136,6 +140,86 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await look(stranger, "co-owner-8-used");
   await stranger.getByRole("button", { name: "Go to sign-in" }).click();
   await expect(stranger.getByLabel("Email")).toBeVisible();
+});
+
+/** Everything that our server answers to this browser, as it is parsed there. */
+function listen(page: Page): () => Promise<unknown[]> {
+  const answers: Promise<unknown>[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/")) answers.push(response.json().catch(() => null));
+  });
+  return () => Promise.all(answers);
+}
+
+/** Every name and every value in it, however deep. */
+function partsOf(answer: unknown): (string | number)[] {
+  if (Array.isArray(answer)) return answer.flatMap(partsOf);
+  if (typeof answer === "string" || typeof answer === "number") return [answer];
+  return answer && typeof answer === "object"
+    ? Object.entries(answer).flatMap(([name, value]) => [name, ...partsOf(value)])
+    : [];
+}
+
+test("of two co-owners one is done and one is not: the primary owner is told who is waited for, and nobody sees anything of another's credit", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const luis = `luis-${randomUUID()}@harbor.test`;
+  const ana = `ana-${randomUUID()}@harbor.test`;
+  // Luis has an excellent file, with a score of 802; Rosa, the primary owner, a good one with 735.
+  const business = await consented(page, { lastName: "Stellar", email: luis }, { lastName: "Reyes", email: ana });
+  const { guest: luisPage } = await openInvitation(browser, business, luis);
+  const luisHears = listen(luisPage);
+  await goToConsent(luisPage);
+  await agree(luisPage);
+  await expect(heading(luisPage)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  const { guest: anaPage } = await openInvitation(browser, business, ana);
+  const anaHears = listen(anaPage);
+  // Ana leaves it at the words that she would have to agree to.
+  await goToConsent(anaPage);
+
+  const rosaHears = listen(page);
+  await settleBusiness(business.applicant);
+  await comeBack(page);
+  await portal(page).getByRole("button", { name: "Skip", exact: true }).click({ timeout: 40_000 });
+  const said = (email: string) => portal(page).getByRole("listitem").filter({ hasText: email });
+  await expect(said(luis)).toContainText("Has done their part");
+  await expect(said(ana)).toContainText("Has begun");
+  await expect(portal(page).getByText("Offers can come only when everyone has done their part.")).toBeVisible();
+  await look(page, "co-owners-waited-for");
+
+  const rows = await expectWaiting(page.request, business.tenant, ["FAST_PAY"]);
+  expect(rows.reports.filter(({ source }) => source === "SECONDARY_OWNER_CREDIT")).toMatchObject([
+    { attempt: 1, outcome: "REPORT" },
+  ]);
+  expect(rows.owners.filter(({ isPrimary }) => !isPrimary)).toMatchObject([
+    { email: luis, step: "WAITING_FOR_OFFERS" },
+    { email: ana, step: "COLLECT_CONSENT" },
+  ]);
+  expect(rows.invitations).toMatchObject([
+    { email: luis, state: "USED" },
+    { email: ana, state: "USED" },
+  ]);
+  // Each gives their own word, and nobody another's.
+  const wordsOf = (email: string) => rows.consents.filter((consent) => consent.email === email);
+  expect(
+    wordsOf(luis)
+      .map(({ kind, role }) => `${role} ${kind}`)
+      .toSorted(),
+  ).toEqual([...["SECONDARY_OWNER E_SIGN", "SECONDARY_OWNER SOFT_PULL", "SECONDARY_OWNER TERMS_AND_PRIVACY"]]);
+  expect(wordsOf(ana)).toEqual([]);
+
+  const [rosaHeard = [], luisHeard = [], anaHeard = []] = await Promise.all(
+    [rosaHears, luisHears, anaHears].map(async (hears) => (await hears()).flatMap(partsOf)),
+  );
+  for (const figure of [802, 735, "ficoScore", "derogatoryAccountsCount", "balanceCents", "REPORT"])
+    for (const heard of [rosaHeard, luisHeard, anaHeard]) expect(heard).not.toContain(figure);
+  // The primary owner hears who is waited for; the co-owners hear nothing of each other.
+  expect(rosaHeard).toEqual(expect.arrayContaining([luis, ana]));
+  expect(luisHeard).toContain(luis);
+  expect(luisHeard).not.toContain(ana);
+  expect(anaHeard).not.toContain(luis);
 });
 
 test("a co-owner whose file is frozen, and then unknown, is asked for what is missing", async ({ page, browser }) => {

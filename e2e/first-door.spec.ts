@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { paper } from "./applicant.ts";
 import { heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
@@ -245,75 +245,3 @@ for (const language of ["en", "es"] satisfies Language[]) {
     });
   });
 }
-
-test("somebody without a mouse gets as far as the bank", async ({ page }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 1000, "a phone has no Tab key");
-  test.setTimeout(120_000);
-  const { name } = await openAccount(page);
-  const { keyboard } = page;
-  const field = (label: string) => portal(page).getByLabel(label, { exact: true });
-  const button = (label: string) => portal(page).getByRole("button", { name: label, exact: true });
-
-  /** Tab by Tab, as far as it takes; something that cannot be reached ends the journey. */
-  async function tabTo(target: Locator): Promise<void> {
-    for (let presses = 0; presses < 60; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
-      await keyboard.press("Tab");
-    }
-    await expect(target).toBeFocused();
-  }
-  async function press(target: Locator, key: string): Promise<void> {
-    await tabTo(target);
-    await keyboard.press(key);
-  }
-  async function type(label: string, text: string): Promise<void> {
-    await tabTo(field(label));
-    await keyboard.press("ControlOrMeta+A");
-    await keyboard.type(text);
-  }
-
-  await press(portal(page).getByRole("radio", { name: "Business Owner" }), "Space");
-  await keyboard.press("Enter");
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
-  await expect(heading(page)).toBeFocused();
-
-  await press(button("Continue"), "Enter");
-  // From the summary a link leads into the field that it names.
-  await keyboard.press("Tab");
-  await keyboard.press("Enter");
-  await expect(portal(page).getByRole("radio", { name: "Yes" }).first()).toBeFocused();
-  for (const group of await portal(page).getByRole("radiogroup").all()) {
-    await press(group.getByRole("radio").first(), "Space");
-  }
-  await press(button("Continue"), "Enter");
-  await expect(heading(page)).toHaveText("Good news: you look eligible");
-  await press(button("Continue"), "Enter");
-
-  await expect(heading(page)).toHaveText("What type of financing do you need?");
-  await press(portal(page).getByRole("checkbox", { name: "Line of credit" }), "Space");
-  await press(button("Continue"), "Enter");
-
-  await expect(heading(page)).toHaveText("First, tell us who owns this business");
-  await type("Phone number", "5035550134");
-  await type("Home address", "350 5th");
-  await expect(portal(page).getByRole("option", { name: "350 5th Ave, New York, NY, USA" })).toBeVisible();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Enter");
-  await expect(field("Unit or apartment number")).toBeVisible();
-  await press(button("Continue"), "Enter");
-
-  await expect(heading(page)).toHaveText("Now, tell us more about the business");
-  await expect(field("Business name")).toHaveValue(name);
-  await type("Business phone number", "5035550135");
-  await type("Website", "tidewater.example");
-  await press(button("Can't find your address?"), "Enter");
-  await type("Address line 1", "16 Orchard Lane");
-  await type("City", "Hood River");
-  await tabTo(field("State"));
-  await keyboard.type("OR");
-  await type("Zip code", "97031");
-  await tabTo(field("Country"));
-  await keyboard.type("United");
-  await press(button("Continue"), "Enter");
-  await expect(heading(page)).toHaveText("Connect your bank account");
-});

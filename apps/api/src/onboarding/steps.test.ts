@@ -159,6 +159,26 @@ describe("completing a step", () => {
     expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body["primaryBusinessOwnerFirstName"]).toBe("Rosalía");
   });
 
+  it("anew leaves in the audit trail which answer it replaced, without telling it", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const edit = { ...personal, primaryBusinessOwnerFirstName: "Rosalía" };
+    await complete(owner, "COLLECT_PERSONAL_DETAILS", edit);
+    await complete(owner, "COLLECT_PERSONAL_DETAILS", personal);
+    const { rows } = await server.database.admin.query(
+      `select encode(before_hash, 'hex') as before, encode(after_hash, 'hex') as after from app.audit
+       where action = 'onboarding.complete-step'
+         and business_id = (select business_id from app.business_user where platform_user_id = $1) order by sequence`,
+      [owner.platformUserId],
+    );
+    const [first, changed, back] = rows.slice(-3);
+    expect(first).toEqual({ before: null, after: expect.any(String) });
+    expect(changed).toEqual({ before: first.after, after: expect.any(String) });
+    expect(changed.after).not.toBe(first.after);
+    // The same answer is known again, and the same words in another step would not be.
+    expect(back).toEqual({ before: changed.after, after: first.after });
+    expect(new Set(rows.map(({ after }) => after)).size).toBe(rows.length - 1);
+  });
+
   it("that is not reached yet is refused, and so is looking at it", async () => {
     const owner = await anOwner();
     const early = await complete(owner, "COLLECT_BUSINESS_DETAILS", business());

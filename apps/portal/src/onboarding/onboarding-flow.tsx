@@ -160,6 +160,10 @@ const stepQuery = ({ ask }: Visit, name: string) =>
     gcTime: 0,
   });
 
+/** The same, seen from a later step. Whoever goes back is shown what is there by then: an accountant may have brought something. */
+const earlierStepQuery = (visit: Visit, name: string) =>
+  queryOptions({ ...stepQuery(visit, name), queryKey: ["step", name, "seen from a later one"] });
+
 /** The step to go back to: the one before by name, without those that had nothing to ask. */
 function usePreviousStep({ steps }: Workflow, shown: string): string | null {
   const visit = useVisit();
@@ -169,7 +173,7 @@ function usePreviousStep({ steps }: Workflow, shown: string): string | null {
     const step = onboardingStepOf(name);
     return step && isBuilt(step) && mayPass(step) ? [{ name, step }] : [];
   });
-  const answers = useQueries({ queries: doubtful.map(({ name }) => stepQuery(visit, name)) });
+  const answers = useQueries({ queries: doubtful.map(({ name }) => earlierStepQuery(visit, name)) });
   const isSkipped = (name: string) => {
     const at = doubtful.findIndex((one) => one.name === name);
     const [one, answer] = [doubtful[at], answers[at]];

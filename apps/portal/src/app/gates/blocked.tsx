@@ -18,8 +18,8 @@ export function Blocked({ gate, takesFocus }: BlockedProps) {
         <p className="max-w-[56ch]">
           {gate === "PRIMARY_OWNER_CONFLICT" ? (
             <Trans>
-              Someone else at your company has also said that they are the owner who applies. We have written to both of
-              you and will sort it out together. You do not need to do anything here.
+              Someone else at your company has also said that they are the owner who applies. Our support knows about it
+              and will sort it out with both of you. You do not need to do anything here.
             </Trans>
           ) : (
             <Trans>

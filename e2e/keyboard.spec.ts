@@ -1,0 +1,151 @@
+import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
+import { demoUrl } from "./addresses.ts";
+import { openAccount, portal } from "./demo.ts";
+import { businessOf, expectWaiting } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
+
+/** Somebody at a keyboard, whatever they use it on: keys and nothing else, and always an eye on where they are. */
+function handsOf(page: Page, root: Page | FrameLocator) {
+  const { keyboard } = page;
+  const hasFocus = (target: Locator) =>
+    target.evaluate((element) => element === document.activeElement && document.hasFocus()).catch(() => false);
+
+  /** Tab by Tab, as far as it takes; something that cannot be reached, or not be seen, ends the journey. */
+  async function tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 80 && !(await hasFocus(target)); presses++) await keyboard.press("Tab");
+    await expect(target).toBeFocused();
+    const outline = await target.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return { outlineStyle, isWide: Number.parseFloat(outlineWidth) >= 2 };
+    });
+    expect(outline, `${target} shows that it has the focus`).toEqual({ outlineStyle: "solid", isWide: true });
+  }
+  const press = async (target: Locator, key: "Enter" | "Space") => {
+    await tabTo(target);
+    await keyboard.press(key);
+  };
+  return {
+    tabTo,
+    press,
+    push: (name: string) => press(root.getByRole("button", { name, exact: true }), "Enter"),
+    tick: (name: string) => press(root.getByRole("checkbox", { name }), "Space"),
+    choose: (name: string) => press(root.getByRole("radio", { name }), "Space"),
+    type: async (target: Locator, text: string) => {
+      await tabTo(target);
+      await keyboard.press("ControlOrMeta+A");
+      await keyboard.type(text);
+    },
+    field: (label: string) => root.getByLabel(label, { exact: true }),
+  };
+}
+
+/** Tells of every press of a mouse or a finger, in whatever frame it happens. */
+async function countPointers(page: Page): Promise<() => number> {
+  let pointers = 0;
+  await page.exposeBinding("pointerUsed", () => {
+    pointers++;
+  });
+  await page.addInitScript(() => {
+    const tell = () => (window as unknown as { pointerUsed(): void }).pointerUsed();
+    for (const kind of ["mousedown", "pointerdown", "touchstart"]) window.addEventListener(kind, tell, true);
+  });
+  return () => pointers;
+}
+
+test("somebody without a mouse gets from the partner's page to the wait", async ({ page }) => {
+  test.setTimeout(180_000);
+  const pointers = await countPointers(page);
+  const { email, name } = await openAccount(page);
+  await page.goto(demoUrl);
+  await handsOf(page, page).press(page.getByRole("link", { name: "Financing" }), "Enter");
+
+  const { shows, root, heading } = inPartnersPage(page);
+  const { tabTo, push, press, tick, choose, type, field } = handsOf(page, root);
+  const { keyboard } = page;
+
+  await test.step("the first questions", async () => {
+    await shows("First, tell us your role at your company");
+    await choose("Business Owner");
+    await keyboard.press("Enter");
+    await shows("See if you qualify for financing");
+    await expect(heading).toBeFocused();
+    await push("Continue");
+    // From the summary a link leads into the field that it names.
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    await expect(root.getByRole("radio", { name: "Yes" }).first()).toBeFocused();
+    for (const group of await root.getByRole("radiogroup").all())
+      await press(group.getByRole("radio").first(), "Space");
+    await push("Continue");
+    await shows("Good news: you look eligible");
+    await push("Continue");
+    await shows("What type of financing do you need?");
+    await tick("Invoice financing");
+    await push("Continue");
+  });
+
+  await test.step("who owns the business, and the business", async () => {
+    await shows("First, tell us who owns this business");
+    await type(field("Phone number"), "5035550134");
+    await type(field("Home address"), "350 5th");
+    await expect(root.getByRole("option", { name: "350 5th Ave, New York, NY, USA" })).toBeVisible();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await expect(field("Unit or apartment number")).toBeVisible();
+    await push("Continue");
+    await shows("Now, tell us more about the business");
+    await expect(field("Business name")).toHaveValue(name);
+    await type(field("Business phone number"), "5035550135");
+    await type(field("Website"), "tidewater.example");
+    await push("Can't find your address?");
+    await type(field("Address line 1"), "16 Orchard Lane");
+    await type(field("City"), "Hood River");
+    await tabTo(field("State"));
+    await keyboard.type("OR");
+    await type(field("Zip code"), "97031");
+    await tabTo(field("Country"));
+    await keyboard.type("United");
+    await push("Continue");
+  });
+
+  await test.step("their bank, in its window", async () => {
+    await shows("Connect your bank account");
+    await push("Connect your bank");
+    const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
+    const inWindow = handsOf(page, bank);
+    await inWindow.push("Continue");
+    await inWindow.press(bank.getByRole("button", { name: "First Calm Bank" }), "Enter");
+    await inWindow.type(bank.locator("input").nth(0), "user_good");
+    await inWindow.type(bank.locator("input").nth(1), "pass_good");
+    await keyboard.press("Enter");
+    await inWindow.push("Link accounts");
+    await inWindow.push("Finish");
+    await expect(root.getByText("Do you want to link another account?")).toBeVisible();
+    await push("Continue");
+    await shows("Authorize ACH payments");
+    await push("Continue");
+  });
+
+  await test.step("their word, the number that the registers ask for, and the wait", async () => {
+    await shows("Does the business have other owners?");
+    await push("Done");
+    await shows("Last, review and accept terms");
+    for (const box of await root.getByRole("checkbox").all()) await press(box, "Space");
+    await push("Agree and continue");
+    await shows("Confirm business and provide your EIN", { timeout: 40_000 });
+    await type(field("EIN"), "990000001");
+    await push("Continue");
+    await expect(root.getByRole("button", { name: "Skip" })).toBeVisible({ timeout: 40_000 });
+    await push("Skip");
+    await shows("We will be in touch soon. Thanks!");
+  });
+
+  expect(pointers()).toBe(0);
+  const rows = await expectWaiting(page.request, await businessOf(email), ["FAST_PAY"]);
+  expect(rows).toMatchObject({
+    links: [{ institution: "ins_100001", status: "CONNECTED" }],
+    accounts: ["6789", "4411"].map((last4) => ({ last4, by: "PLAID", isAuthorized: true })),
+    inputs: [{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }],
+  });
+});
