@@ -65,7 +65,7 @@ const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: pape
 test("an owner whose own return has the figures gives the SSN, is not asked for it again, and gets to the wait", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const applicant = await openAtBooks(page);
   await look(page, "tax-entity-type");
   await press(page, "Continue");
@@ -170,7 +170,7 @@ test("an owner uploads tax returns instead", async ({ page }) => {
 const taxReturn = { type: "TAX_RETURN", name: pdf.name, status: "READY" };
 
 test("an accountant is sent a link and brings the returns, and the owner finds them", async ({ page, browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { business } = await openAtBooks(page);
   await toWhoLinks(page);
   await choose(page, "My accountant");
@@ -221,7 +221,7 @@ test("an accountant connects the books, by a link that works once, and the owner
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const applicant = await openAtBooks(page);
   const email = newAddress();
   const link = await waitForLink(page.request, email);

@@ -78,7 +78,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
 test("an owner whose credit report is locked opens it at the bureau, says so, and gets to the wait", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { business } = await openAsked(page, "Thawing");
   await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
   await field(page, "tin").fill("99-0000001");

@@ -78,7 +78,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
   test(`${bankName}, which we do not link, is refused in words that help, and statements do instead`, async ({
     page,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     const business = await atTheBank(page);
     const bank = await openWindow(page);
     await signIn(bank, "user_good", bankName);
@@ -101,7 +101,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
 test("after three closed windows a person is told what else they can do, we are told that they are stuck, and statements do", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const business = await atTheBank(page);
   const told: string[] = [];
   page.on("request", (request) => {

@@ -98,7 +98,7 @@ test("an owner lists what the business owes and who else owns it", async ({ page
 });
 
 test("an owner chooses which debt to refinance, and finds the choice again", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const business = await openAt(page, "COLLECT_REFINANCE_OPTIONS", "TERM_LOAN");
   await expect(heading(page)).toHaveText(refinanceQuestion);
   const oven = portal(page).getByRole("checkbox", { name: "Oven lease" });

@@ -7,7 +7,7 @@ import { inPartnersPage } from "./screen.ts";
 test("an owner who goes back from the eleventh step to the third changes a name there, keeps all that came later, and goes on at the eleventh", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { email } = await openAccount(page);
   const business = await businessOf(email);
   const applicant = await applicantOf(page);

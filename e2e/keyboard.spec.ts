@@ -54,7 +54,7 @@ async function countPointers(page: Page): Promise<() => number> {
 }
 
 test("somebody without a mouse gets from the partner's page to the wait", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const pointers = await countPointers(page);
   const { email, name } = await openAccount(page);
   await page.goto(demoUrl);

@@ -15,7 +15,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const key = await newKeyOf(larkspurId);
   const id = randomUUID();
   const [rosa, luis] = [`rosa-${id}@contested.test`, `luis-${id}@contested.test`];
@@ -103,7 +103,7 @@ test("an employee waits for the owner, and nothing is kept of what they might ha
 test("somebody with two businesses finds each where it was left, and what is said of one is not said of the other", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const bakery = await openAccount(page);
   const atBakery = await businessOf(bakery.email);
   await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PERSONAL_DETAILS", {

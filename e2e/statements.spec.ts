@@ -28,7 +28,7 @@ const account = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuth
 test("an owner who links nothing gets to the wait by statements, a typed account and uploaded returns", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { email } = await openAccount(page);
   const screen = inPartnersPage(page);
   await begin(screen);
@@ -65,7 +65,7 @@ test("an owner who links nothing gets to the wait by statements, a typed account
 test("an owner at a platform that reads tax returns, and no books, brings them and gets to the wait", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const email = `rosa-${randomUUID()}@harbor.test`;
   await signIn(page, email, `?override-direct-domain=${fernhillDomain}`);
   const screen = onOurPage(page);
