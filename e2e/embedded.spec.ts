@@ -209,13 +209,30 @@ test("a session that cannot be opened again is said to have ended", async ({ pag
   await page.route("**/api/v1/connect-tokens/exchange", (route) =>
     route.fulfill({ status: 401, json: { code: "CONNECT_TOKEN_INVALID", message: "no", requestId: "req_1" } }),
   );
+  const warned = page.waitForEvent("console", (message) => message.text().includes("An unexpected error occurred."));
   await page.goto(`${demoUrl}/financing`);
   await expect(portal(page).getByRole("alert")).toContainText("Your session has ended");
+  await warned;
   await look(page, "embedded-session-ended");
   await page.unroute("**/api/v1/connect-tokens/exchange");
   await portal(page).getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText(greeting);
 });
+
+for (const [currentStep, words] of [
+  ["ONBOARDING.COLLECT_PERSONAL_PLAID", "step is deprecated"],
+  ["ONBOARDING.COLLECT_SHOE_SIZE", "step is not implemented yet"],
+] as const) {
+  test(`a portal that stands at ${currentStep} says: ${words}`, async ({ page }) => {
+    await page.route("**/api/v1/workflow", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), currentStep } });
+    });
+    await page.goto(`${demoUrl}/financing`);
+    await expect(portal(page).getByRole("heading", { name: words })).toBeVisible();
+    await expect(portal(page).getByText(currentStep)).toBeVisible();
+  });
+}
 
 test("no secret travels in an address, and none is left behind in the browser", async ({ page }) => {
   const seen: Promise<string>[] = [];

@@ -195,8 +195,10 @@ function useTellHost(error: unknown, isReady: boolean): void {
   useEffect(() => {
     // What else can fail is the page around us, and it knows.
     if (!host || !(error instanceof ApiError)) return;
-    const { code, message, requestId, status } = error;
+    const { code, requestId, status } = error;
     const type = status === 401 ? "session_invalid" : code === "NETWORK" ? "network" : "api";
+    // The page around us has a program's reader: the code says what it was.
+    const message = code === "INVALID_SESSION_TOKEN_EXCEPTION" ? error.message : "An unexpected error occurred.";
     host.tell("error", { type, code, message, requestId, retriable: type !== "api" || status >= 500 });
   }, [host, error]);
 }

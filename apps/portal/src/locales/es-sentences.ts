@@ -104,6 +104,8 @@ export const spanishRefusals: Record<string, string> = {
   USER_DOES_NOT_EXIST_EXCEPTION: "No existe ese usuario.",
   USER_EMAIL_ALREADY_EXIST_EXCEPTION: "Ya existe un usuario con este correo. Pruebe con otro.",
   BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "Esta empresa ya existe. Continúe con una empresa nueva.",
+  CANNOT_CREATE_OFFER_NO_DISBURSEMENT_ACCOUNT_EXCEPTION:
+    "Hace falta una cuenta de desembolso antes de pasar a las ofertas. Cree la cuenta bancaria con nuestra API, recargue la página y vuelva a intentarlo.",
   CO_OWNERS_FULL: "Ha llegado al máximo de 4 dueños.",
   CO_OWNER_HAS_BEGUN: "Esta persona ya comenzó, así que sus datos ya no se pueden cambiar aquí.",
   CO_OWNER_REQUIRED: "Agregue al menos a otro dueño.",

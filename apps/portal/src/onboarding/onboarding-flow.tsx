@@ -62,6 +62,7 @@ function Unbuilt({ workflow, stack, name }: { workflow: Workflow; stack: PageSta
       <StepCounter steps={workflow.steps} shown={name} />
       <UnknownStep
         step={name}
+        isDeprecated={onboardingStepOf(name) === "COLLECT_PERSONAL_PLAID"}
         onBack={backTo === null ? null : () => stack.back({ page: "ONBOARDING_FLOW", step: backTo })}
       />
     </>

@@ -10,11 +10,17 @@ export function BusinessMenu() {
   const statusLabel = useStatusLabel();
   const { allBusinessUsers: users, businessUserIndex: here } = business;
   const nameless = t`No business name provided`;
-  const name = users[here]?.businessName ?? nameless;
+  const name = users[here]?.businessName;
   return (
     <PopoverMenu
       label={t`Switch business`}
-      lead={<Trans>You are signed in with {name}. Click another business to switch to it.</Trans>}
+      lead={
+        name ? (
+          <Trans>You are signed in with {name}. Click another business to switch to it.</Trans>
+        ) : (
+          <Trans>You are signed in with the business. Click another business to switch to it.</Trans>
+        )
+      }
       entries={users.map((user, index) => ({
         id: String(index),
         label: user.businessName ?? nameless,

@@ -2,12 +2,14 @@ import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/empty-state.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 
-/** A step that this portal has no screen for. */
-export function UnknownStep({ step, onBack = null }: { step: string; onBack?: (() => void) | null }) {
+type UnknownStepProps = { step: string; isDeprecated?: boolean; onBack?: (() => void) | null };
+
+/** A step that this portal has no screen for: one that is newer than it, or one that nobody takes any more. */
+export function UnknownStep({ step, isDeprecated = false, onBack = null }: UnknownStepProps) {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`step is not implemented yet`}
+      title={isDeprecated ? t`step is deprecated` : t`step is not implemented yet`}
       action={
         onBack && (
           <Button look="secondary" onClick={onBack}>
