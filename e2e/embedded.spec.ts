@@ -229,7 +229,7 @@ for (const [currentStep, words] of [
       await route.fulfill({ json: { ...(await answer.json()), currentStep } });
     });
     await page.goto(`${demoUrl}/financing`);
-    await expect(portal(page).getByRole("heading", { name: words })).toBeVisible();
+    await expect(portal(page).getByText(words, { exact: true })).toBeVisible();
     await expect(portal(page).getByText(currentStep)).toBeVisible();
   });
 }

@@ -4,9 +4,12 @@ import { portalCalls } from "@inlay/contracts/calls/all.ts";
 import { later } from "@inlay/contracts/calls/later.ts";
 import {
   rightAnswers,
+  rightCoOwnerIdentity,
   rightCoOwnerPerson,
   withWrong,
+  wrongCoOwnerIdentities,
   wrongCoOwnerPersons,
+  wrongInputs,
 } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { onboardingWireSteps } from "@inlay/lending/onboarding/steps.ts";
@@ -133,6 +136,29 @@ describe("a co-owner's way", () => {
     });
   });
   let shared: Awaited<ReturnType<typeof coOwners>> | undefined;
+
+  it.each(wrongInputs.COLLECT_CONSENT)("with $field $value says: $sentence", async (input) => {
+    shared ??= await coOwners(1);
+    await complete(shared.guest, "START_FLOW");
+    await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", person());
+    const refused = await complete(shared.guest, "COLLECT_CONSENT", withWrong(agreement, input));
+    expect({ status: refused.status, fields: refused.body["fields"] }).toMatchObject({
+      ...{ status: 400, fields: [{ pointer: `/${input.field}`, message: input.sentence }] },
+    });
+  });
+
+  it.each(wrongCoOwnerIdentities)("asked who they are, with $field $value says: $sentence", async (input) => {
+    unknown ??= coOwners(1).then(async (them) => {
+      await goToWaiting(them.guest, { secondaryOwnerLastName: "Nofile" });
+      await pull(them.applicant, them.ownerId);
+      return them;
+    });
+    const refused = await answer((await unknown).guest, identity, withWrong(rightCoOwnerIdentity, input));
+    expect({ status: refused.status, fields: refused.body["fields"] }).toMatchObject({
+      ...{ status: 400, fields: [{ pointer: `/${input.field.replaceAll(".", "/")}`, message: input.sentence }] },
+    });
+  });
+  let unknown: ReturnType<typeof coOwners> | undefined;
 
   it("takes no address that is another person's in the business", async () => {
     const { guest, applicant } = await coOwners(2);

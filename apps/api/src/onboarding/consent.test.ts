@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { agreements, agreementText, consentKinds } from "@inlay/contracts/agreements.ts";
-import { wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightSurvey, withWrong, wrongInputs, wrongSurveys } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
@@ -224,18 +224,13 @@ describe("the survey", () => {
   const answer = (applicant: Applicant, payload: object) =>
     applicant.as({ method: "POST", url: "/api/v1/workflow/onboarding-survey-responses", payload });
 
-  it("with neither a reason nor words says: Please provide an answer by selecting an option or entering a response", async () => {
+  it.each(wrongSurveys)("with $field $value says: $sentence", async (input) => {
     const applicant = await applicantAtConsent(server);
-    for (const payload of [{}, { reasonForApplying: null, reasonForApplyingOther: "  " }]) {
-      const refused = await answer(applicant, payload);
+    for (const more of [{}, { reasonForApplyingOther: "  " }]) {
+      const refused = await answer(applicant, { ...withWrong(rightSurvey, input), ...more });
       expect({ status: refused.status, fields: refused.body["fields"] }).toEqual({
         status: 400,
-        fields: [
-          {
-            ...{ pointer: "/reasonForApplying", code: expect.any(String) },
-            message: "Please provide an answer by selecting an option or entering a response",
-          },
-        ],
+        fields: [{ pointer: `/${input.field}`, code: expect.any(String), message: input.sentence }],
       });
     }
   });

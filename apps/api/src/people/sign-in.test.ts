@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { rightRoles, withWrong, wrongRoles } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
@@ -333,11 +334,14 @@ describe("choosing a role", () => {
         (await person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: [role] } })).status,
       ).toBe(403);
     }
-    expect(
-      (await person.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: [] } })).body,
-    ).toMatchObject({
+  });
+
+  it.each(wrongRoles)("with $field $value says: $sentence", async (input) => {
+    const person = await server.person(await server.platform());
+    const payload = withWrong(rightRoles, input);
+    expect((await person.as({ method: "PUT", url: "/api/v1/users/roles", payload })).body).toMatchObject({
       errorCode: "ValidationFailedException",
-      fields: [{ pointer: "/userRoles", message: "Must select an option" }],
+      fields: [{ pointer: `/${input.field}`, message: input.sentence }],
     });
   });
 });

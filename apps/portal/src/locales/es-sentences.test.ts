@@ -1,14 +1,16 @@
 import { portalCodeOf, refusalCodes } from "@inlay/contracts/errors.ts";
-import { wrongAdditionalInputs, wrongCoOwners, wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import * as tables from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { describe, expect, it } from "vitest";
 import { spanishFields, spanishRefusals, spanishSentences } from "./es-sentences.ts";
 
 describe("Spanish", () => {
   it.each([
     ...new Set(
-      [...Object.values(wrongInputs), ...Object.values(wrongAdditionalInputs), wrongCoOwners].flatMap((inputs) =>
-        inputs.map(({ sentence }) => sentence),
-      ),
+      [
+        ...[...Object.values(tables.wrongInputs), ...Object.values(tables.wrongAdditionalInputs)],
+        ...[tables.wrongBankForms, tables.wrongRoles, tables.wrongSurveys],
+        ...[tables.wrongCoOwners, tables.wrongCoOwnerPersons, tables.wrongCoOwnerIdentities],
+      ].flatMap((inputs) => inputs.map(({ sentence }) => sentence)),
     ),
   ])("is there for: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());
 

@@ -1,10 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
+import { upsertUserRoles } from "../calls/people.ts";
+import { coOwnerInputContracts, coOwnerStepContracts } from "./co-owner-steps.ts";
+import { bankInfoForm } from "./steps/collect-bank-info.ts";
 import { consentWithCreditCheck } from "./steps/collect-consent.ts";
 import { emptyDebtRow } from "./steps/collect-existing-debt.ts";
 import { eligibilityAnswers } from "./steps/start-flow.ts";
 import { type BuiltStep, onboardingStepContracts } from "./steps.ts";
-import { pathOf, rightAnswers, withWrong, wrongInputs } from "./wrong-inputs.fixture.ts";
+import { onboardingSurvey } from "./survey.ts";
+import {
+  pathOf,
+  rightAnswers,
+  rightBankForm,
+  rightCoOwnerIdentity,
+  rightCoOwnerPerson,
+  rightRoles,
+  rightSurvey,
+  type WrongInput,
+  withWrong,
+  wrongBankForms,
+  wrongCoOwnerIdentities,
+  wrongCoOwnerPersons,
+  wrongInputs,
+  wrongRoles,
+  wrongSurveys,
+} from "./wrong-inputs.fixture.ts";
 
 /** Steps whose form asks for more than the step itself: all answers of the screener, and both boxes where credit is checked. */
 const formShapes: Partial<Record<BuiltStep, z.core.$ZodType>> = {
@@ -13,13 +33,31 @@ const formShapes: Partial<Record<BuiltStep, z.core.$ZodType>> = {
 };
 const shapeOf = (step: BuiltStep): z.core.$ZodType => formShapes[step] ?? onboardingStepContracts[step].completion;
 
-describe.each(Object.keys(wrongInputs) as BuiltStep[])("the shape of %s", (step) => {
+type Shape = { name: string; shape: z.core.$ZodType; right: object; rows: WrongInput[] };
+const shapes: Shape[] = [
+  ...(Object.keys(wrongInputs) as BuiltStep[]).map((step) => ({
+    ...{ name: step, shape: shapeOf(step), right: rightAnswers[step], rows: wrongInputs[step] },
+  })),
+  { name: "an account that is typed twice", shape: bankInfoForm, right: rightBankForm, rows: wrongBankForms },
+  { name: "a role", shape: upsertUserRoles.body, right: rightRoles, rows: wrongRoles },
+  { name: "the survey", shape: onboardingSurvey, right: rightSurvey, rows: wrongSurveys },
+  {
+    ...{ name: "a co-owner's details", shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion },
+    ...{ right: rightCoOwnerPerson, rows: wrongCoOwnerPersons },
+  },
+  {
+    ...{ name: "a co-owner's identity", right: rightCoOwnerIdentity, rows: wrongCoOwnerIdentities },
+    shape: coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION,
+  },
+];
+
+describe.each(shapes)("the shape of $name", ({ shape, right, rows }) => {
   it("takes an answer that nothing is wrong with", () => {
-    expect(z.safeParse(shapeOf(step), rightAnswers[step]).success).toBe(true);
+    expect(z.safeParse(shape, right).success).toBe(true);
   });
 
-  it.each(wrongInputs[step])("with $field $value says: $sentence", ({ field, value, sentence }) => {
-    const parsed = z.safeParse(shapeOf(step), withWrong(rightAnswers[step], { field, value }));
+  it.each(rows)("with $field $value says: $sentence", ({ field, value, sentence }) => {
+    const parsed = z.safeParse(shape, withWrong(right, { field, value }));
     expect(parsed.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: pathOf(field), message: sentence },
     ]);

@@ -48,7 +48,10 @@ export const rightAnswers = {
     accountantLastName: "Quist",
     accountantEmail: "nora@quist.test",
   },
-  COLLECT_BUSINESS_TAX: { entityType: "PASS_THROUGH", ssn: "900-00-0001", taxReturnFiles: [] },
+  COLLECT_BUSINESS_TAX: {
+    ...{ entityType: "CORPORATE_TAX", tin: "12-3456789" },
+    taxReturnFiles: [{ fileUrl: "https://example.com/return", fileName: "2025.pdf" }],
+  },
   COLLECT_EXISTING_DEBT: {
     debts: [
       {
@@ -136,8 +139,10 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
   COLLECT_BANK_INFO: [
     wrong("accountNumber", "", "Account number is required"),
     wrong("accountNumber", "12A4", "Account number must only contain digits"),
+    wrong("accountNumber", "1".repeat(26), "Account number can have at most 25 digits"),
     wrong("routingNumber", "", "Routing number is required"),
     wrong("routingNumber", "12345678", "Routing number must be 9 digits"),
+    wrong("routingNumber", "02100002A", "Routing number must be 9 digits"),
     wrong("routingNumber", "021000022", "Routing number is not valid"),
     wrong("name", "", "Bank name is required"),
   ],
@@ -148,7 +153,7 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("accountantEmail", "", "Email is required"),
     wrong("accountantEmail", "nora@", "Please enter a valid email"),
   ],
-  COLLECT_BUSINESS_TAX: wrongTax,
+  COLLECT_BUSINESS_TAX: [...wrongTax, wrong("taxReturnFiles", [], "Please upload a file")],
   COLLECT_EXISTING_DEBT: [
     wrong("debts.0.description", " ", "Description is required"),
     wrong("debts.0.monthlyPaymentInCents", null, "Monthly payment is required"),
@@ -163,7 +168,9 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("debts.0.interestRate", "8.255", "Please use at most 2 decimals"),
     wrong("debts.0.interestRate", "-1", "Must be 0 or more"),
     wrong("debts.0.monthsRemaining", "", "Months remaining is required"),
+    wrong("debts.0.monthsRemaining", "two", "Please enter a number"),
     wrong("debts.0.monthsRemaining", "2.5", "Must be a whole number"),
+    wrong("debts.0.monthsRemaining", "-1", "Must be 0 or more"),
     wrong("debts.0.monthsRemaining", "601", "Number is too large"),
   ],
   COLLECT_REFINANCE_OPTIONS: [],
@@ -173,6 +180,27 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("agreeToSoftPull", false, "Required"),
   ],
 };
+
+/** What only a form can be wrong about: both numbers of an account are typed twice. */
+export const rightBankForm = {
+  name: rightAnswers.COLLECT_BANK_INFO.name,
+  routingNumber: rightAnswers.COLLECT_BANK_INFO.routingNumber,
+  confirmRoutingNumber: rightAnswers.COLLECT_BANK_INFO.routingNumber,
+  accountNumber: rightAnswers.COLLECT_BANK_INFO.accountNumber,
+  confirmAccountNumber: rightAnswers.COLLECT_BANK_INFO.accountNumber,
+};
+export const wrongBankForms: WrongInput[] = [
+  wrong("confirmAccountNumber", "000123456780", "Account numbers must match"),
+  wrong("confirmRoutingNumber", "011401533", "Routing numbers must match"),
+];
+
+/** Which role somebody has, and why they applied, are calls of their own. */
+export const rightRoles = { userRoles: ["PRIMARY_OWNER"] };
+export const wrongRoles: WrongInput[] = [wrong("userRoles", [], "Must select an option")];
+export const rightSurvey = { reasonForApplying: "TO_GROW_YOUR_BUSINESS" };
+export const wrongSurveys: WrongInput[] = [
+  wrong("reasonForApplying", null, "Please provide an answer by selecting an option or entering a response"),
+];
 
 /** A co-owner, named by a call of its own, that nothing is wrong with beside the primary owner above. */
 export const rightCoOwner = {
@@ -266,4 +294,10 @@ export const wrongCoOwnerPersons: WrongInput[] = [
   wrong("secondaryOwnerPhoneNumber", "", "Phone number is required"),
   wrong("secondaryOwnerPhoneNumber", "+1 (234) 5", "Must be a valid USA phone number"),
   ...wrongAddresses,
+];
+
+export const rightCoOwnerIdentity = { personalStepPayload: rightCoOwnerPerson, ssn: "900-00-0001" };
+export const wrongCoOwnerIdentities: WrongInput[] = [
+  ...inside("personalStepPayload", wrongCoOwnerPersons),
+  ...wrongAdditionalInputs.VERIFY_USER_IDENTITY_INFORMATION.filter(({ field }) => field === "ssn"),
 ];
