@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import {
-  rightAnswers,
-  type WrongInput,
-  wrongInputs,
-} from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf, paper } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
@@ -266,43 +262,3 @@ test("an accountant connects the books, by a link that works once, and the owner
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const newAddress = () => `nora-${randomUUID()}@quist.test`;
-
-test.describe("the sentences of", () => {
-  // A sentence is the same at any size of the window.
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
-
-  const right: Record<string, string> = { ...rightAnswers.COLLECT_RAILZ, ssn: "900-00-0001" };
-  const check = async (page: Page, inputs: WrongInput[], button: string) => {
-    for (const { field: name, value, sentence } of inputs) {
-      await test.step(`with ${name} ${value}: ${sentence}`, async () => {
-        await field(page, name).fill(String(value));
-        await press(page, button);
-        await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(sentence));
-        await field(page, name).fill(right[name] ?? "");
-        await expect(field(page, name)).not.toHaveAttribute("aria-invalid", "true");
-      });
-    }
-  };
-  const about = (prefix: string) => wrongInputs.COLLECT_RAILZ.filter(({ field: name }) => name.startsWith(prefix));
-
-  test("the tax return", async ({ page }) => {
-    await openAtBooks(page);
-    await press(page, "Continue");
-    for (const { sentence } of about("entityType"))
-      await expect(field(page, "entityType")).toHaveAccessibleDescription(new RegExp(sentence));
-    await choose(page, "Personal Tax Return");
-    await check(page, about("ssn"), "Continue");
-    await choose(page, "Business Tax Return");
-    await check(page, about("tin"), "Continue");
-  });
-
-  test("an accountant", async ({ page }) => {
-    await openAtBooks(page);
-    await toWhoLinks(page);
-    await choose(page, "My accountant");
-    await press(page, "Continue");
-    for (const name of ["accountantFirstName", "accountantLastName", "accountantEmail"])
-      await field(page, name).fill(right[name] ?? "");
-    await check(page, about("accountant"), "Send the link");
-  });
-});

@@ -4,7 +4,6 @@ import {
   rightAnswers,
   rightCoOwner,
   rightCoOwnerPerson,
-  wrongCoOwnerPersons,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { comeBack, openAccount, portal } from "./demo.ts";
@@ -248,27 +247,6 @@ test("a co-owner whose file is frozen, and then unknown, is asked for what is mi
   await field(other, "ssn").fill("900-00-0001");
   await next(other).click();
   await expect(heading(other)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
-});
-
-test("a co-owner's screen says the same sentences as the server", async ({ page, browser }) => {
-  const email = `luis-${randomUUID()}@harbor.test`;
-  const { guest } = await openInvitation(browser, await consented(page, { lastName: "Ortega", email }), email);
-  await next(guest).click();
-  await expect(heading(guest)).toHaveText(/^Complete your part for /);
-  await next(guest).click();
-  await fillAddress(guest);
-  for (const { field: name, value, sentence } of wrongCoOwnerPersons) {
-    if (
-      typeof value !== "string" ||
-      !["secondaryOwner", "addressLineOne", "city", "zipcode"].some((one) => name.startsWith(one))
-    )
-      continue;
-    const right = String(Reflect.get(rightCoOwnerPerson, name) ?? "");
-    await field(guest, name).fill(value);
-    await next(guest).click();
-    await expect(guest.getByText(sentence).first(), sentence).toBeVisible();
-    await field(guest, name).fill(right);
-  }
 });
 
 test("a letter that comes back is told to the primary owner", async ({ page }) => {

@@ -1,12 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import {
-  rightAnswers,
-  rightCoOwner,
-  takenCoOwnerEmail,
-  type WrongInput,
-  wrongCoOwners,
-  wrongInputs,
-} from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { agree, waitAtTheEnd } from "./journey.ts";
@@ -129,50 +122,3 @@ test("what was typed about a debt is there after a reload", async ({ page }) => 
   await expect(field(page, "debts.0.outstandingBalanceCents")).toHaveValue("$12,000.00");
   await expect(field(page, "debts.0.interestRate")).toHaveValue("8.25 %");
 });
-
-test.describe("the sentences of", () => {
-  // A sentence is the same at any size of the window.
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
-
-  const says = (page: Page, name: string, sentence: string) =>
-    expect(field(page, name)).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-
-  test("a debt", async ({ page }) => {
-    await openAt(page, "COLLECT_EXISTING_DEBT");
-    const right: Record<string, string> = debt(0, "Oven lease");
-    await fill(page, right);
-    for (const input of wrongInputs.COLLECT_EXISTING_DEBT) {
-      await test.step(`with ${input.field} ${input.value}: ${input.sentence}`, async () => {
-        await field(page, input.field).fill(typed(input));
-        await press(page, "Done adding debt");
-        await says(page, input.field, input.sentence);
-        await field(page, input.field).fill(right[input.field] ?? "");
-        await field(page, input.field).blur();
-        await expect(field(page, input.field)).not.toHaveAttribute("aria-invalid", "true");
-      });
-    }
-  });
-
-  test("a co-owner", async ({ page }) => {
-    await openAt(page, "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
-    await press(page, "Add an owner");
-    await fill(page, { ...rightCoOwner, email: takenCoOwnerEmail });
-    await press(page, "Save owner");
-    await press(page, "Add an owner");
-    await fill(page, rightCoOwner);
-    const right: Record<string, string> = rightCoOwner;
-    for (const input of wrongCoOwners) {
-      await test.step(`with ${input.field} ${input.value}: ${input.sentence}`, async () => {
-        await field(page, input.field).fill(typed(input));
-        await press(page, "Save owner");
-        await says(page, input.field, input.sentence);
-        await field(page, input.field).fill(right[input.field] ?? "");
-        await expect(field(page, input.field)).not.toHaveAttribute("aria-invalid", "true");
-      });
-    }
-  });
-});
-
-/** What a person types for it: an amount is typed in dollars. */
-const typed = ({ field: name, value }: WrongInput): string =>
-  value !== null && name.endsWith("Cents") ? String(Number(value) / 100) : String(value ?? "");

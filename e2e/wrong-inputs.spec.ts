@@ -1,138 +1,372 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { AnswerableInput } from "../packages/contracts/src/onboarding/additional-inputs.ts";
 import {
   rightAnswers,
+  rightBankForm,
+  rightCoOwner,
+  rightCoOwnerPerson,
+  rightInputs,
+  takenCoOwnerEmail,
   type WrongInput,
+  wrongAdditionalInputs,
+  wrongBankForms,
+  wrongCoOwnerIdentities,
+  wrongCoOwnerPersons,
+  wrongCoOwners,
   wrongInputs,
+  wrongRoles,
+  wrongSurveys,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { demoUrl } from "./addresses.ts";
+import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, portal, settled } from "./demo.ts";
 
 // A sentence is the same at any size of the window.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
-// One page for each step: every wrong input is put right again before the next.
-test.describe.configure({ mode: "serial" });
 
-let page: Page;
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await openAccount(page);
-  await portal(page).getByRole("radio", { name: "Business Owner" }).check();
-  await goOn();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
-});
-test.afterAll(() => page.close());
-
-async function goOn(): Promise<void> {
+const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
+async function goOn(page: Page): Promise<void> {
   await settled(page);
-  await portal(page).getByRole("button", { name: "Continue", exact: true }).click();
+  await portal(page).locator("#next-step").click();
+}
+async function choose(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("radio", { name }).check();
 }
 
-const field = (name: string) => portal(page).locator(`[id="${name}"]`);
-
-/** The sentence stands beside the field, which says that it is wrong and is described by it. */
-async function says(name: string, sentence: string): Promise<void> {
-  await expect(field(name)).toHaveAccessibleDescription(new RegExp(escaped(sentence)));
+/** The sentence stands beside the field, which is described by it. */
+async function says(page: Page, name: string, sentence: string): Promise<void> {
+  await expect(field(page, name)).toHaveAccessibleDescription(
+    new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")),
+  );
 }
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What only an untouched list can earn is looked at before anything is chosen there; a country elsewhere can only be picked. */
-const isForUntouched = ({ field: name, value }: WrongInput) => (name === "state" || name === "country") && value === "";
-const isPicked = ({ value }: WrongInput) => value === "Canada";
+/** On a form everything stands side by side. */
+const flat = (rows: readonly WrongInput[]) =>
+  rows.map((row) => ({ ...row, field: row.field.replace(/^\w+StepPayload\./, "") }));
+const about = (rows: readonly WrongInput[], prefix: string) => rows.filter(({ field }) => field.startsWith(prefix));
 
-test.describe("the screen of START_FLOW", () => {
-  for (const { field: name, sentence } of wrongInputs.START_FLOW) {
-    test(`without ${name} says: ${sentence}`, async () => {
-      await goOn();
-      await says(name, sentence);
+/** What a person types for it: an amount is typed in dollars. */
+const typed = ({ field: name, value }: WrongInput): string =>
+  value !== null && name.endsWith("Cents") ? String(Number(value) / 100) : String(value ?? "");
+
+/** Each wrong input in turn, put right again before the next. */
+async function check(page: Page, rows: readonly WrongInput[], right: Record<string, string>): Promise<void> {
+  for (const row of rows) {
+    await test.step(`with ${row.field} ${JSON.stringify(row.value)}: ${row.sentence}`, async () => {
+      await field(page, row.field).fill(typed(row));
+      await field(page, row.field).press("Enter");
+      await says(page, row.field, row.sentence);
+      await field(page, row.field).fill(right[row.field] ?? "");
+      await field(page, row.field).blur();
+      await expect(field(page, row.field)).not.toHaveAttribute("aria-invalid", "true");
     });
   }
+}
+async function fill(page: Page, right: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(right)) await field(page, name).fill(text);
+}
 
-  test("goes on when nothing is wrong any more", async () => {
-    for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all()) await yes.check();
-    await goOn();
-    await expect(heading(page)).toHaveText("Good news: you look eligible");
-    await goOn();
-    await expect(heading(page)).toHaveText("What type of financing do you need?");
-  });
-});
-
-test.describe("the screen of SELECT_PRODUCTS", () => {
-  for (const { field: name, sentence } of wrongInputs.SELECT_PRODUCTS) {
-    test(`without ${name} says: ${sentence}`, async () => {
-      await goOn();
-      await says(name, sentence);
-    });
+/** Fields with an address among them. A country elsewhere can only be picked; what only an untouched list can earn comes first. */
+async function checkWithAddress(
+  page: Page,
+  rows: readonly WrongInput[],
+  right: Record<string, string>,
+  search: "Home address" | "Business address",
+): Promise<void> {
+  const { state = "", country = "", ...texts } = right;
+  const isPicked = ({ value }: WrongInput) => value === "Canada";
+  const isUntouched = ({ field, value }: WrongInput) => (field === "state" || field === "country") && value === "";
+  for (const { sentence } of rows.filter(isPicked)) {
+    await portal(page).getByRole("combobox", { name: search }).fill("100 king");
+    await portal(page).getByRole("option", { name: "100 King St W, Toronto, ON, Canada" }).click();
+    await says(page, "addressLineOne", sentence);
   }
+  await portal(page).getByRole("combobox", { name: search }).fill("");
+  await page.keyboard.press("Escape");
+  await portal(page).getByRole("button", { name: "Can't find your address?" }).click();
+  await fill(page, texts);
+  await goOn(page);
+  for (const { field, sentence } of rows.filter(isUntouched)) await says(page, field, sentence);
+  await field(page, "state").selectOption(state);
+  await field(page, "country").selectOption(country);
+  await check(
+    page,
+    rows.filter((row) => !isPicked(row) && !isUntouched(row)),
+    right,
+  );
+}
 
-  test("goes on when nothing is wrong any more", async () => {
-    await portal(page).getByRole("checkbox", { name: "Term loan" }).check();
-    await goOn();
-    await expect(heading(page)).toHaveText("First, tell us who owns this business");
-  });
+test("the screens of the first steps", async ({ page }) => {
+  test.setTimeout(180_000);
+  await openAccount(page);
+  await expect(heading(page)).toHaveText("First, tell us your role at your company");
+  await goOn(page);
+  for (const { sentence } of wrongRoles) await expect(portal(page).getByText(sentence)).toBeVisible();
+  await choose(page, "Business Owner");
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await goOn(page);
+  for (const row of wrongInputs.START_FLOW) await says(page, row.field, row.sentence);
+  for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all()) await yes.check();
+  await goOn(page);
+  await expect(heading(page)).toHaveText("Good news: you look eligible");
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("What type of financing do you need?");
+  await goOn(page);
+  for (const row of wrongInputs.SELECT_PRODUCTS) await says(page, row.field, row.sentence);
+  await portal(page).getByRole("checkbox", { name: "Term loan" }).check();
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("First, tell us who owns this business");
+  const { COLLECT_PERSONAL_DETAILS: owner, COLLECT_BUSINESS_DETAILS: business } = rightAnswers;
+  await checkWithAddress(page, wrongInputs.COLLECT_PERSONAL_DETAILS, owner, "Home address");
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("Now, tell us more about the business");
+  await checkWithAddress(page, wrongInputs.COLLECT_BUSINESS_DETAILS, business, "Business address");
+  await goOn(page);
+  await says(page, "businessName", "This business already exists. Please continue with a new business.");
+  await field(page, "businessName").fill(`Harbor Bakery ${Date.now()}`);
+  await goOn(page);
+  await expect(heading(page)).toHaveText("Connect your bank account");
 });
 
-const details = {
-  COLLECT_PERSONAL_DETAILS: { search: "Home address", next: "Now, tell us more about the business" },
-  COLLECT_BUSINESS_DETAILS: { search: "Business address", next: null },
-} as const;
+type Shown = {
+  /** Where the server is made to say that the business stands, and what the screen there is shown. */
+  step: string;
+  subStep?: AnswerableInput;
+  data: object;
+  workflow?: object;
+};
 
-for (const [step, { search, next }] of Object.entries(details)) {
-  const name = step as keyof typeof details;
-  const right: Record<string, string> = rightAnswers[name];
-  const inputs = wrongInputs[name];
-  const texts = Object.keys(right).filter((key) => key !== "state" && key !== "country");
+/** Opens the portal at a screen. What is wrong with a form is said before anything is sent, so the way there is left out. */
+async function show(page: Page, { step, subStep, data, workflow = {} }: Shown): Promise<void> {
+  await openAccount(page);
+  await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+  await page.route("**/api/v1/workflow", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), currentStep: step, ...workflow } });
+  });
+  const asked = { subSteps: [{ id: "0199a2f0-0000-7000-8000-000000000001", subStep, payload: {} }], screen: data };
+  await page.route(`**/api/v1/step/${step}*`, (route) =>
+    route.fulfill({ json: { existingData: subStep ? asked : data, draft: null } }),
+  );
+  await page.goto(`${demoUrl}/financing`);
+}
+const asking = (subStep: AnswerableInput, data: object): Shown => ({
+  ...{ step: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data },
+});
 
-  test.describe(`the screen of ${step}`, () => {
-    for (const { sentence } of inputs.filter(isPicked)) {
-      test(`with an address in Canada says: ${sentence}`, async () => {
-        await portal(page).getByRole("combobox", { name: search }).fill("100 king");
-        await portal(page).getByRole("option", { name: "100 King St W, Toronto, ON, Canada" }).click();
-        await says("addressLineOne", sentence);
-      });
-    }
+async function checkTax(page: Page, rows: readonly WrongInput[], right: { tin: string; ssn: string }): Promise<void> {
+  await goOn(page);
+  for (const row of about(rows, "entityType")) await says(page, row.field, row.sentence);
+  await choose(page, "Personal Tax Return");
+  await check(page, about(rows, "ssn"), right);
+  await choose(page, "Business Tax Return");
+  await check(page, about(rows, "tin"), right);
+}
+async function checkNoPaper(page: Page, rows: readonly WrongInput[]): Promise<void> {
+  for (const { sentence } of rows) await says(page, "next-step", sentence);
+  await expect(field(page, "next-step")).toHaveAttribute("aria-disabled", "true");
+}
+async function checkAccountant(page: Page, rows: readonly WrongInput[]): Promise<void> {
+  await choose(page, "My accountant");
+  await goOn(page);
+  const { accountantFirstName, accountantLastName, accountantEmail } = rightAnswers.COLLECT_RAILZ;
+  const right = { accountantFirstName, accountantLastName, accountantEmail };
+  await fill(page, right);
+  await check(page, about(rows, "accountant"), right);
+}
 
-    test("asks for all parts of an address that is typed by hand", async () => {
-      await portal(page).getByRole("combobox", { name: search }).fill("");
-      await page.keyboard.press("Escape");
-      await portal(page).getByRole("button", { name: "Can't find your address?" }).click();
-      for (const key of texts) await field(key).fill(right[key] ?? "");
-      await goOn();
+const noAddress = { address: null };
+const noPerson = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLastName: null, phoneNumber: null };
+const noTax = { entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false };
+const numbers = { tin: "12-3456789", ssn: "900-00-0001" };
+const accounts = ["Operating", "Savings"].map((accountName, index) => ({
+  ...{ id: `0199a2f0-0000-7000-8000-00000000000${index}`, bankName: "First Calm Bank", accountName },
+  ...{ accountNumberLast4: "6789", achAuthorized: true, isPrimary: false },
+}));
+const coOwnerBlank = {
+  ...{ secondaryOwnerFirstName: "", secondaryOwnerLastName: "", secondaryOwnerEmail: "" },
+  ...{ secondaryOwnerPhoneNumber: null, address: null },
+};
+
+/** What each screen is shown, and how a person comes to each of its sentences. */
+const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
+  COLLECT_BANK_STATEMENTS: [
+    { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } },
+    (page) => checkNoPaper(page, wrongInputs.COLLECT_BANK_STATEMENTS),
+  ],
+  COLLECT_BANK_INFO: [
+    { step: "COLLECT_BANK_INFO", data: { account: null, authorization: null } },
+    async (page) => {
+      await fill(page, rightBankForm);
+      await check(page, [...wrongInputs.COLLECT_BANK_INFO, ...wrongBankForms], rightBankForm);
+    },
+  ],
+  COLLECT_RAILZ: [
+    { step: "ONBOARDING.COLLECT_RAILZ", data: { ...noTax, isAccountingCollected: false, accountant: null, files: [] } },
+    async (page) => {
+      await checkTax(page, wrongInputs.COLLECT_RAILZ, numbers);
+      await goOn(page);
+      await choose(page, "Connect accounting software");
+      await goOn(page);
+      await checkAccountant(page, wrongInputs.COLLECT_RAILZ);
+    },
+  ],
+  COLLECT_BUSINESS_TAX: [
+    { step: "ONBOARDING.COLLECT_BUSINESS_TAX", data: { ...noTax, files: [] } },
+    async (page) => {
+      await checkTax(page, wrongInputs.COLLECT_BUSINESS_TAX, numbers);
+      await goOn(page);
+      await expect(heading(page)).toHaveText("Upload your business tax returns");
+      await checkNoPaper(page, about(wrongInputs.COLLECT_BUSINESS_TAX, "taxReturnFiles"));
+    },
+  ],
+  COLLECT_EXISTING_DEBT: [
+    { step: "ONBOARDING.COLLECT_EXISTING_DEBT", data: { debts: [] } },
+    async (page) => {
+      const right = {
+        "debts.0.description": "Oven lease",
+        "debts.0.monthlyPaymentInCents": "450.50",
+        "debts.0.outstandingBalanceCents": "12,000",
+        "debts.0.interestRate": "8.25 %",
+        "debts.0.monthsRemaining": "30",
+      };
+      await fill(page, right);
+      await check(page, wrongInputs.COLLECT_EXISTING_DEBT, right);
+    },
+  ],
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [
+    {
+      step: "ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+      data: {
+        secondaryOwners: [
+          {
+            ...{ ...rightCoOwner, id: "0199a2f0-0000-7000-8000-000000000002", firstName: "Ana" },
+            ...{ email: takenCoOwnerEmail, currentStep: "ONBOARDING.START_FLOW" },
+          },
+        ],
+        primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test" },
+        isSecondaryOwnerRequired: false,
+      },
+    },
+    async (page) => {
+      await settled(page);
+      await portal(page).getByRole("button", { name: "Add an owner", exact: true }).click();
+      await fill(page, rightCoOwner);
+      await check(page, wrongCoOwners, rightCoOwner);
+    },
+  ],
+  ONBOARDING_SURVEY: [
+    {
+      step: "WAITING_FOR_OFFERS",
+      data: { promisedBy: "2026-11-20T12:00:00.000Z", isLate: false, creditReportPolls: 1 },
+      workflow: {
+        onboardingSurveyEnabled: true,
+        onboardingSurveyComplete: false,
+        hasSeenWaitingForOffersBefore: false,
+      },
+    },
+    async (page) => {
+      await expect(heading(page)).toHaveText("We value your feedback");
+      await goOn(page);
+      for (const row of wrongSurveys) await says(page, row.field, row.sentence);
+    },
+  ],
+  VERIFY_USER_IDENTITY_INFORMATION: [
+    asking("VERIFY_USER_IDENTITY_INFORMATION", { ...noPerson, primaryBusinessOwnerEmail: null, ...noAddress }),
+    async (page) => {
+      const { personalStepPayload, ssn } = rightInputs.VERIFY_USER_IDENTITY_INFORMATION;
+      const rows = flat(wrongAdditionalInputs.VERIFY_USER_IDENTITY_INFORMATION);
+      await checkWithAddress(page, rows, { ...personalStepPayload, ssn }, "Home address");
+    },
+  ],
+  VERIFY_BUSINESS_INFORMATION: [
+    asking("VERIFY_BUSINESS_INFORMATION", { businessName: null, phoneNumber: null, ...noAddress }),
+    async (page) => {
+      const { businessStepPayload } = rightInputs.VERIFY_BUSINESS_INFORMATION;
+      const rows = flat(wrongAdditionalInputs.VERIFY_BUSINESS_INFORMATION);
+      await checkWithAddress(page, rows, businessStepPayload, "Business address");
+    },
+  ],
+  VERIFY_BUSINESS_TAX_ID: [
+    asking("VERIFY_BUSINESS_TAX_ID", noTax),
+    (page) => checkTax(page, wrongAdditionalInputs.VERIFY_BUSINESS_TAX_ID, numbers),
+  ],
+  UPDATE_PRIMARY_BANK_ACCOUNT: [
+    asking("UPDATE_PRIMARY_BANK_ACCOUNT", { accounts, isPaidTo: false, authorization: { version: "1", text: "" } }),
+    async (page) => {
+      await goOn(page);
+      for (const row of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT) await says(page, row.field, row.sentence);
+    },
+  ],
+  RECOLLECT_BANK_INFO: [
+    asking("RECOLLECT_BANK_INFO", { account: null, authorization: null }),
+    async (page) => {
+      await fill(page, rightBankForm);
+      await check(page, [...wrongAdditionalInputs.RECOLLECT_BANK_INFO, ...wrongBankForms], rightBankForm);
+    },
+  ],
+  RECOLLECT_BANK_STATEMENTS: [
+    asking("RECOLLECT_BANK_STATEMENTS", { files: [] }),
+    (page) => checkNoPaper(page, wrongAdditionalInputs.RECOLLECT_BANK_STATEMENTS),
+  ],
+  RECOLLECT_RAILZ: [
+    asking("RECOLLECT_RAILZ", { isAccountingCollected: false, accountant: null }),
+    (page) => checkAccountant(page, wrongAdditionalInputs.RECOLLECT_RAILZ),
+  ],
+  RECOLLECT_TAX_RETURNS: [
+    asking("RECOLLECT_TAX_RETURNS", { files: [] }),
+    (page) => checkNoPaper(page, wrongAdditionalInputs.RECOLLECT_TAX_RETURNS),
+  ],
+  ADDITIONAL_DOCUMENTS_UPLOAD: [
+    asking("ADDITIONAL_DOCUMENTS_UPLOAD", { files: [], request: null }),
+    (page) => checkNoPaper(page, wrongAdditionalInputs.ADDITIONAL_DOCUMENTS_UPLOAD),
+  ],
+};
+
+for (const [name, [shown, check]] of Object.entries(screens)) {
+  test(`the screen of ${name}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.route("**/api/v1/businesses/credit-reports-status", (route) =>
+      route.fulfill({ json: { complete: true, success: true } }),
+    );
+    await show(page, shown);
+    await expect(portal(page).locator("#next-step")).toBeVisible();
+    await check(page);
+  });
+}
+
+for (const [step, data, rows, more] of [
+  ["ONBOARDING.COLLECT_PERSONAL_DETAILS", coOwnerBlank, wrongCoOwnerPersons, {}],
+  [
+    "REQUEST_ADDITIONAL_USER_INPUT",
+    { subSteps: [{ subStep: "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION" }], person: coOwnerBlank },
+    flat(wrongCoOwnerIdentities),
+    { ssn: numbers.ssn },
+  ],
+] as const) {
+  test(`a co-owner's screen of ${step}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await openAccount(page);
+    await page.route("**/api/v1/business", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), roles: ["SECONDARY_OWNER"] } });
     });
-
-    for (const { field: key, sentence } of inputs.filter(isForUntouched)) {
-      test(`without ${key} says: ${sentence}`, () => says(key, sentence));
-    }
-
-    test("takes a state and a country", async () => {
-      await field("state").selectOption(right["state"] ?? "");
-      await field("country").selectOption(right["country"] ?? "");
+    await page.route("**/api/v1/workflow", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), currentStep: "BLOCKED_ON_PRIMARY_OWNER" } });
     });
-
-    for (const input of inputs.filter((one) => !isForUntouched(one) && !isPicked(one))) {
-      const { field: key, value, sentence } = input;
-      test(`with ${key} ${JSON.stringify(value)} says: ${sentence}`, async () => {
-        await field(key).fill(String(value));
-        await goOn();
-        await says(key, sentence);
-        await field(key).fill(right[key] ?? "");
-        await expect(portal(page).locator(`[id="${key}-error"]`)).toHaveCount(0);
-      });
-    }
-
-    if (next) {
-      test("goes on when nothing is wrong any more", async () => {
-        await goOn();
-        await expect(heading(page)).toHaveText(next);
-      });
-      return;
-    }
-    test("with a name that another business has says: This business already exists. Please continue with a new business.", async () => {
-      await goOn();
-      await says("businessName", "This business already exists. Please continue with a new business.");
-    });
-    test("goes on when nothing is wrong any more", async () => {
-      await field("businessName").fill(`Harbor Bakery ${Date.now()}`);
-      await goOn();
-      await expect(heading(page)).toHaveText("Connect your bank account");
-    });
+    const steps = ["ONBOARDING.COLLECT_PERSONAL_DETAILS", "ONBOARDING.COLLECT_CONSENT", "WAITING_FOR_OFFERS"];
+    await page.route("**/api/secondary-owners/v2/workflow", (route) =>
+      route.fulfill({ json: { currentStep: step, platformProgramName: "Larkspur Capital", steps } }),
+    );
+    await page.route("**/api/secondary-owners/v2/step/*", (route) => route.fulfill({ json: { existingData: data } }));
+    await page.goto(`${demoUrl}/financing`);
+    await checkWithAddress(page, rows, { ...rightCoOwnerPerson, ...more }, "Home address");
   });
 }
