@@ -21,6 +21,7 @@ const launchOptions = {
 const onPhoneOnly = [
   "accounting",
   "additional-input",
+  "analytics",
   "bank",
   "co-owner",
   "consent",

@@ -18,8 +18,8 @@ import {
   wrongSurveys,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl } from "./addresses.ts";
-import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, portal, settled } from "./demo.ts";
+import { type Shown, show } from "./shown.ts";
 
 // A sentence is the same at any size of the window.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
@@ -134,28 +134,6 @@ test("the screens of the first steps", async ({ page }) => {
   await expect(heading(page)).toHaveText("Connect your bank account");
 });
 
-type Shown = {
-  /** Where the server is made to say that the business stands, and what the screen there is shown. */
-  step: string;
-  subStep?: AnswerableInput;
-  data: object;
-  workflow?: object;
-};
-
-/** Opens the portal at a screen. What is wrong with a form is said before anything is sent, so the way there is left out. */
-async function show(page: Page, { step, subStep, data, workflow = {} }: Shown): Promise<void> {
-  await openAccount(page);
-  await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
-  await page.route("**/api/v1/workflow", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), currentStep: step, ...workflow } });
-  });
-  const asked = { subSteps: [{ id: "0199a2f0-0000-7000-8000-000000000001", subStep, payload: {} }], screen: data };
-  await page.route(`**/api/v1/step/${step}*`, (route) =>
-    route.fulfill({ json: { existingData: subStep ? asked : data, draft: null } }),
-  );
-  await page.goto(`${demoUrl}/financing`);
-}
 const asking = (subStep: AnswerableInput, data: object): Shown => ({
   ...{ step: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data },
 });

@@ -12,6 +12,7 @@ import { usePageStack, type View } from "../shared/page-stack.ts";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useLoadFailure } from "../shared/use-load-failure.ts";
 import { useStanding, useVisit } from "../shared/visit.tsx";
 import { Blocked } from "./gates/blocked.tsx";
 import { SelectBusiness } from "./gates/select-business.tsx";
@@ -56,6 +57,7 @@ export function Dashboard({ frame }: DashboardProps) {
     failed?.error ?? null,
     parts.every((part) => part.isSuccess),
   );
+  useLoadFailure(workflow.error);
   useLook(business.data, workflow.data);
   const speaks = useOwnLanguage(business.data);
 

@@ -11,6 +11,7 @@ import type { PageStack } from "../shared/page-stack.ts";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useLoadFailure } from "../shared/use-load-failure.ts";
 import { useVisit, type Visit } from "../shared/visit.tsx";
 import { mayPass, passingAnswer } from "./passing.ts";
 import { isBuilt, screens } from "./screens.ts";
@@ -115,6 +116,7 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
 
   const failed = loaded.isError ? loaded : passed.isError ? passed : null;
   const hasMovedOn = useMovedOn(failed?.error, workflowQuery(visit).queryKey);
+  useLoadFailure(hasMovedOn ? null : loaded.error);
   const waiting = <Loading what={t`Loading your application…`} />;
   if (hasMovedOn) return waiting;
   if (failed) return <Problem error={failed.error} again={() => void failed.refetch()} />;

@@ -9,6 +9,7 @@ import { Loading } from "../shared/loading.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
+import { useLoadFailure } from "../shared/use-load-failure.ts";
 import { useVisit } from "../shared/visit.tsx";
 import type { InputScreen } from "./input-screen.ts";
 import { inputScreens } from "./input-screens.ts";
@@ -28,6 +29,8 @@ export function RequestAdditionalInput({ takesFocus }: { takesFocus: boolean }) 
       (await visit.ask(getStep, { params: { id: step }, query: {} })).existingData as unknown as RequestedInput,
     gcTime: 0,
   });
+
+  useLoadFailure(asked.error);
 
   const answer = async (input: { id: string; subStep: string }, data: object) => {
     const { id: inputId, subStep } = input;

@@ -16,6 +16,7 @@ import { type PageStack, usePageStack, type View } from "../../shared/page-stack
 import { Problem } from "../../shared/problem.tsx";
 import { businessQuery } from "../../shared/queries.ts";
 import { UnknownStep } from "../../shared/unknown-step.tsx";
+import { useLoadFailure } from "../../shared/use-load-failure.ts";
 import { useVisit } from "../../shared/visit.tsx";
 import { OnboardingError } from "../onboarding-error.tsx";
 import { StepCounter } from "../step-counter.tsx";
@@ -40,6 +41,7 @@ export function CoOwnerFlow({ moved }: { moved: boolean }) {
   const { t } = useLingui();
   const stack = usePageStack(start);
   const workflow = useQuery(coOwnerWorkflowQuery(visit));
+  useLoadFailure(workflow.error);
   if (workflow.isError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
   if (!workflow.data) return <Loading what={t`Loading your application…`} />;
   const shown = shownStep(workflow.data, stack.view.step);
@@ -79,6 +81,7 @@ function Step({ name, workflow, stack, moved }: StepProps) {
     }
   };
   const hasMovedOn = useMovedOn(loaded.error, coOwnerWorkflowQuery(visit).queryKey);
+  useLoadFailure(hasMovedOn ? null : loaded.error);
   const takesFocus = moved || stack.depth > 0 || stack.isReturn;
   if (step === "ONBOARDING_ERROR") return <OnboardingError takesFocus={takesFocus} />;
   const waiting = <Loading what={t`Loading your application…`} />;

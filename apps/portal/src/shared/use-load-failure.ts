@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { useVisit } from "./visit.tsx";
+
+/** Tells our server that a page of onboarding could not be shown: each failure once, however often the page is drawn. */
+export function useLoadFailure(error: unknown): void {
+  const { report } = useVisit();
+  useEffect(() => {
+    if (error) report({ eventType: "ONBOARDING_LOAD_FAILED" });
+  }, [error, report]);
+}

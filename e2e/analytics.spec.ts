@@ -1,0 +1,192 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type Interaction, interactions } from "../packages/contracts/src/interactions.ts";
+import { sandboxUrl } from "./addresses.ts";
+import { applicantOf } from "./applicant.ts";
+import { heading, openAccount, portal, settled } from "./demo.ts";
+import { show } from "./shown.ts";
+
+type Name = Interaction["eventType"];
+
+/** What the portal has told our server, and our server has taken. */
+function listen(page: Page): Interaction[] {
+  const told: Interaction[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/servicing/interaction") && response.ok())
+      told.push(response.request().postDataJSON() as Interaction);
+  });
+  return told;
+}
+
+async function goOn(page: Page): Promise<void> {
+  await settled(page);
+  await portal(page).locator("#next-step").click();
+}
+const refuse = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { code: "INTERNAL", message: "no", requestId: "req_1" } }),
+  );
+const textFile = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no statement") };
+const pdfFile = { name: "may.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
+const choosePaper = async (page: Page, file: typeof textFile) => {
+  await expect(heading(page)).toBeVisible();
+  await portal(page).locator('input[type="file"]').setInputFiles(file);
+};
+
+async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
+  await openAccount(page);
+  await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+  await page.reload();
+  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  for (const one of await portal(page).getByRole("radio", { name: answer }).all()) await one.check();
+  await goOn(page);
+}
+
+/** Three times somebody opens their bank, and three times it fails there. */
+async function failAtBank(page: Page): Promise<void> {
+  const script =
+    "window.Plaid = { create: (wishes) => ({ open: () => wishes.onExit({ error_code: 'ITEM_LOCKED' }), destroy() {} }) };";
+  await page.route("**/link-initialize.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
+  await page.route("**/api/v1/plaid/link-token", (route) =>
+    route.fulfill({ json: { link_token: "link-1", scriptUrl: `${sandboxUrl}/plaid/link-initialize.js` } }),
+  );
+  await show(page, { step: "ONBOARDING.COLLECT_PLAID", data: { items: [], achAuthorizationRequired: false } });
+  const open = portal(page).getByRole("button", { name: "Connect your bank", exact: true });
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const told = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/servicing/interaction") && response.request().postDataJSON().attempt === attempt,
+    );
+    await settled(page);
+    await open.click();
+    await told;
+  }
+}
+
+const statements = { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } };
+
+/** What a person does or meets, and what our server is told of it, in this order. */
+const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
+  [
+    "all questions are answered with yes",
+    (page) => answerScreener(page, "Yes"),
+    [{ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" }, { eventType: "ELIGIBILITY_SCREENER_PASSED" }],
+  ],
+  [
+    "a question is answered with no",
+    (page) => answerScreener(page, "No"),
+    [{ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" }, { eventType: "ELIGIBILITY_SCREENER_FAILED" }],
+  ],
+  [
+    "an address elsewhere is picked",
+    async (page) => {
+      const nobody = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLastName: null, phoneNumber: null };
+      const data = { ...nobody, primaryBusinessOwnerEmail: null, address: null };
+      await show(page, { step: "ONBOARDING.COLLECT_PERSONAL_DETAILS", data });
+      await portal(page).getByRole("combobox", { name: "Home address" }).fill("100 king");
+      await portal(page).getByRole("option", { name: "100 King St W, Toronto, ON, Canada" }).click();
+    },
+    [{ eventType: "UNSUPPORTED_COUNTRY_ENTERED" }],
+  ],
+  [
+    "a bank cannot be linked, three times",
+    failAtBank,
+    [
+      ...[1, 2, 3].map((attempt) => ({ eventType: "BANK_LINK_CONNECTION_FAILED" as const, attempt })),
+      { eventType: "BANK_LINK_STUCK", cause: "FAILED" },
+    ],
+  ],
+  [
+    "the page of the accounting software fails",
+    async (page) => {
+      const url = `${sandboxUrl}/broken-widget`;
+      await page.route(url, (route) =>
+        route.fulfill({
+          ...{ contentType: "text/html", body: '<script>parent.postMessage({ event: "error" }, "*")</script>' },
+        }),
+      );
+      await page.route("**/api/v1/accounting/page", (route) => route.fulfill({ json: { url } }));
+      const screen = { isAccountingCollected: false, accountant: null };
+      await show(page, { step: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_RAILZ", data: screen });
+      await portal(page).getByRole("radio", { name: "I will" }).check();
+      await goOn(page);
+    },
+    [{ eventType: "ACCOUNTING_WIDGET_FAILED" }],
+  ],
+  [
+    "a step cannot be loaded",
+    async (page) => {
+      await openAccount(page);
+      await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+      await refuse(page, "**/api/v1/step/**");
+      await page.reload();
+      await expect(portal(page).getByRole("alert")).toBeVisible();
+    },
+    [{ eventType: "ONBOARDING_LOAD_FAILED" }],
+  ],
+  [
+    "a paper of the wrong kind is chosen",
+    async (page) => {
+      await show(page, statements);
+      await choosePaper(page, textFile);
+    },
+    [{ eventType: "business-document-upload-failed", reason: "WRONG_FILE_TYPE" }],
+  ],
+  [
+    "a paper cannot be sent",
+    async (page) => {
+      await refuse(page, "**/api/v1/businesses/document-upload-urls");
+      await show(page, statements);
+      await choosePaper(page, pdfFile);
+    },
+    [
+      { eventType: "business-document-upload-failed", reason: "GENERIC_ERROR" },
+      { eventType: "ERROR_BANNER_SHOWN", code: "INTERNAL" },
+    ],
+  ],
+  [
+    "a role cannot be claimed",
+    async (page) => {
+      await openAccount(page);
+      await refuse(page, "**/api/v1/users/roles");
+      await portal(page).getByRole("radio", { name: "Business Owner" }).check();
+      await goOn(page);
+    },
+    [{ eventType: "ROLE_UPSERT_FAILED" }],
+  ],
+  [
+    "the page around asks for a look that nobody made",
+    (page) => openAccount(page, "?theme=Nobody"),
+    [{ eventType: "UNKNOWN_CUSTOM_INITIALIZATION" }],
+  ],
+];
+
+for (const [name, happen, expected] of happenings) {
+  test(`our server is told when ${name}: ${expected.map(({ eventType }) => eventType).join(", ")}`, async ({
+    page,
+  }) => {
+    const told = listen(page);
+    await happen(page);
+    await expect.poll(() => [...told].sort(byName)).toEqual([...expected].sort(byName));
+  });
+}
+// Two that are told in the same moment may arrive in either order.
+const byName = (a: Interaction, b: Interaction) => JSON.stringify(a).localeCompare(JSON.stringify(b));
+
+/** These are told by pages of offers and of servicing. */
+const elsewhere: Name[] = [
+  ...(["OFFER_SLIDERS_MOVED", "OFFER_IDLE", "LEGAL_DOCUMENTS_POLL_EXHAUSTED"] as const),
+  ...(["LEGAL_DOCUMENT_SIGNING_FAILED", "IDENTITY_VERIFICATION_FAILED"] as const),
+  ...(["SERVICING_MENU_OPENED", "PAY_NOW_CLICKED", "EARLY_PAYOFF_REQUESTED_FOR_LATE_LOAN"] as const),
+  ...(["PAYMENT_ORDERS_FETCH_FAILED", "INVOICES_FETCH_FAILED", "INVOICE_FILE_DOWNLOAD_FAILED"] as const),
+  ...(["PARSE_RESULT_FETCH_FAILED", "BUSINESS_DOCUMENT_FETCH_FAILED", "SESSION_INVOICE_SUBMIT_FAILED"] as const),
+  ...(["PAY_NOW_FAILED", "INVOICE_CANCEL_FAILED", "DRAW_CREATE_FAILED", "EARLY_PAYOFF_FAILED"] as const),
+  ...(["STATEMENTS_DOWNLOAD_FAILED", "AGREEMENTS_DOWNLOAD_FAILED", "fast-pay-upload-failed"] as const),
+  // Asked for by a page that opens a single component with a session of its own.
+  "EMBEDDED_TOKEN_FETCH_FAILED",
+];
+
+test("everything that onboarding can tell is told by one of these", () => {
+  const names = interactions._zod.def.options.map((option) => [...option.shape.eventType._zod.values][0]);
+  const told = happenings.flatMap(([, , expected]) => expected.map(({ eventType }) => eventType));
+  expect([...new Set([...told, ...elsewhere])].sort()).toEqual([...names].sort());
+});

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import type { AnswerableInput } from "../packages/contracts/src/onboarding/additional-inputs.ts";
+import { demoUrl } from "./addresses.ts";
+import { applicantOf } from "./applicant.ts";
+import { openAccount } from "./demo.ts";
+
+export type Shown = {
+  /** Where the server is made to say that the business stands, and what the screen there is shown. */
+  step: string;
+  subStep?: AnswerableInput;
+  data: object;
+  workflow?: object;
+};
+
+/** Opens the portal at a screen, for what happens before anything is sent: the way there is left out. */
+export async function show(page: Page, { step, subStep, data, workflow = {} }: Shown): Promise<void> {
+  await openAccount(page);
+  await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+  await page.route("**/api/v1/workflow", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), currentStep: step, ...workflow } });
+  });
+  const asked = { subSteps: [{ id: "0199a2f0-0000-7000-8000-000000000001", subStep, payload: {} }], screen: data };
+  await page.route(`**/api/v1/step/${step}*`, (route) =>
+    route.fulfill({ json: { existingData: subStep ? asked : data, draft: null } }),
+  );
+  await page.goto(`${demoUrl}/financing`);
+}
