@@ -19,6 +19,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "processor-news": () => import("./processor-news.ts"),
   reconciliation: () => import("./reconciliation.ts"),
   "onboarding-walk": () => import("./onboarding-walk.ts"),
+  "reports-crash": () => import("./reports-crash.ts"),
   "sanctions-names": () => import("./sanctions-names.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
   "quote-in-browser": () => import("./quote-in-browser.ts"),

@@ -49,6 +49,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     PORT: String(apiPort),
     PORTAL_URL: `http://localhost:${apiPort}`,
     PORTAL_DIST: path.join(dir, "no-portal"),
+    MIDDESK_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/api/vendors/business-verification/news`,
     ...(env["INLAY_ENV"] === "production" && whatProductionNeeds(dir)),
     ...env,
   };

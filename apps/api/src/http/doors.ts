@@ -23,6 +23,7 @@ import {
 import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer } from "./idempotency.ts";
 import type { Standing } from "./limits.ts";
 import { parse } from "./parse.ts";
+import { wasInTheWay } from "./refusals.ts";
 import { serializerFor } from "./serialize.ts";
 
 type CallerAt<C extends Call> = {
@@ -116,7 +117,9 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
         return { ...inputOf(call, request), caller: caller as CallerAt<C> };
       };
       const ready = prepare ? await prepare(await inScope(pool, scope, admit)) : (undefined as Ready);
-      const answer = await inScope(pool, scope, async (tx) => handler({ ...(await admit(tx)), tx, ready }));
+      const answer = await inTurn(() =>
+        inScope(pool, scope, async (tx) => handler({ ...(await admit(tx)), tx, ready })),
+      );
       reply.code(call.status ?? 200);
       return serialize(answer);
     });
@@ -220,7 +223,9 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       permit(call, accountant);
       const input = { ...inputOf(call, request), caller: accountant as CallerAt<C> };
       const ready = prepare ? await prepare(input) : (undefined as Ready);
-      const answer = await inScope(pool, { platformId, businessId }, (tx) => handler({ ...input, tx, ready }));
+      const answer = await inTurn(() =>
+        inScope(pool, { platformId, businessId }, (tx) => handler({ ...input, tx, ready })),
+      );
       reply.code(call.status ?? 200);
       return serialize(answer);
     });
@@ -249,6 +254,24 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       });
     },
   };
+}
+
+/** Lock waits of two seconds each: nobody's browser gives up before. */
+const mostTurns = 4;
+
+/**
+ * Whoever presses twice stands in a line at the same row, and on a busy day the line is longer than the database's patience with a lock.
+ * It has then undone everything, so the same is begun anew, and the person who waited is answered like the first. A partner's server
+ * is told instead that it is busy: it has a key to come back with.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (turn === mostTurns || !wasInTheWay(error)) throw error;
+    }
+  }
 }
 
 function permit(call: Call, caller: KnownCaller): void {

@@ -24,6 +24,9 @@ const ofPostgres: Record<string, RefusalCode> = {
   ECONNRESET: "UNAVAILABLE",
 };
 
+/** Whether somebody else's transaction was in the way of this one, which was then undone. */
+export const wasInTheWay = (error: unknown): boolean => ofPostgres[(error as { code?: string }).code ?? ""] === "BUSY";
+
 /** Every way out that is not a success, in the form its door speaks. Nothing internal leaves: no stack, no message of a fault. */
 export function handleRefusals(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {

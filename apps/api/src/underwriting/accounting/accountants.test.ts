@@ -7,13 +7,11 @@ import { later } from "@inlay/contracts/calls/later.ts";
 import { whoMay } from "@inlay/lending/access/permissions.ts";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inScope } from "../../db/scope.ts";
 import { readyDocument } from "../../documents/documents.fixture.ts";
-import { type Answered, type TestServer, testServer } from "../../http/server.fixture.ts";
+import { type Answered, sendTo, type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { unseal } from "../../seal.ts";
-import { connectBooks } from "./accounting.fixture.ts";
+import { accountantFrom, accountantLetters, accountantOf, connectBooks } from "./accounting.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -29,7 +27,6 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const cookie = "__Host-inlay-accountant";
 const nora = { accountantFirstName: "Nora", accountantLastName: "Quist", accountantEmail: "Nora@quist.test" };
 const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
 const query = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
@@ -45,43 +42,14 @@ const owner = (name?: string): Promise<Applicant> =>
 const invite = (applicant: Applicant, more: object = {}) =>
   complete(applicant, "COLLECT_RAILZ", { ...corporate, ...nora, ...more });
 
-type Letter = { recipient: string; url: URL; token: string };
-/** The letters of a business that wait to be sent, the oldest first. What they say is sealed. */
-async function lettersOf({ id, platform }: Applicant): Promise<Letter[]> {
-  const { vault, pool } = server.house;
-  const key = await vault.keyFor({ platformId: platform.id, businessId: id });
-  const rows = await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
-    tx
-      .selectFrom("mail")
-      .select(["id", "recipient", "sealed_params"])
-      .where("template", "=", "accountant-invitation")
-      .orderBy("id")
-      .execute(),
-  );
-  return rows.map(({ id: mailId, recipient, sealed_params }) => {
-    const params = JSON.parse(unseal(key.key, sealed_params ?? Buffer.alloc(0), `mail/${mailId}`).toString());
-    const url = new URL((params as { url: string }).url);
-    return { recipient, url, token: url.searchParams.get("accountant") ?? "" };
-  });
-}
+const lettersOf = (applicant: Applicant) => accountantLetters(server, applicant);
 const newest = async (applicant: Applicant): Promise<string> => (await lettersOf(applicant)).at(-1)?.token ?? "";
 
-const send = async (options: InjectOptions): Promise<Answered> => {
-  const { statusCode: status, headers, body: text } = await server.app.inject(options);
-  return { status, headers, text, body: JSON.parse(text) as Record<string, unknown> };
-};
-const post = (url: string, payload: object) => send({ method: "POST", url: `/api/v1/accountant/${url}`, payload });
+const post = (url: string, payload: object) =>
+  sendTo(server.app, { method: "POST", url: `/api/v1/accountant/${url}`, payload });
 const exchange = (token: string) => post("exchange", { token });
-
-type Visitor = { as(options: InjectOptions): Promise<Answered> };
-const visitorOf = (opened: Answered): Visitor => {
-  const value = /=([^;]+)/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
-  return {
-    as: (options) =>
-      send({ headers: { origin: server.house.config.PORTAL_URL }, ...options, cookies: { [cookie]: value } }),
-  };
-};
-const visit = async (applicant: Applicant): Promise<Visitor> => visitorOf(await exchange(await newest(applicant)));
+const visitorOf = (opened: Answered) => accountantFrom(server, opened);
+const visit = (applicant: Applicant) => accountantOf(server, applicant);
 const invalid = { status: 401, code: "ACCOUNTANT_LINK_INVALID" };
 const refusal = ({ status, body }: Answered) => ({ status, code: body["code"] });
 
@@ -251,7 +219,7 @@ describe("an accountant's visit", () => {
     for (const call of Object.values(accountantCalls) as Call[]) {
       if (call.door !== "accountant") continue;
       const url = call.path.replaceAll(/:\w+/g, applicant.id);
-      expect((await send({ method: call.method, url })).status).toBe(401);
+      expect((await sendTo(server.app, { method: call.method, url })).status).toBe(401);
       expect((await applicant.as({ method: call.method, url })).status).toBe(401);
       if (call.method === "GET") continue;
       const elsewhere = await visitor.as({ method: call.method, url, headers: { origin: "https://elsewhere.test" } });

@@ -1,4 +1,9 @@
+import type { InjectOptions } from "fastify";
+import { inScope } from "../../db/scope.ts";
+import { type Answered, sendTo, type TestServer } from "../../http/server.fixture.ts";
+import type { Applicant } from "../../onboarding/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
+import { unseal } from "../../seal.ts";
 
 /** A person goes through the vendor's page to its end. `businessId` is the business's own id, which the vendor knows it by. */
 export async function connectBooks(
@@ -16,4 +21,47 @@ export async function connectBooks(
     });
     if (!response.ok) throw new Error(`the page refused to ${step}: ${response.status}`);
   }
+}
+
+type Letter = { recipient: string; url: URL; token: string };
+
+/** The letters to a business's accountants that wait to be sent, the oldest first. What they say is sealed. */
+export async function accountantLetters({ house }: TestServer, { id, platform }: Applicant): Promise<Letter[]> {
+  const { vault, pool } = house;
+  const key = await vault.keyFor({ platformId: platform.id, businessId: id });
+  const rows = await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
+    tx
+      .selectFrom("mail")
+      .select(["id", "recipient", "sealed_params"])
+      .where("template", "=", "accountant-invitation")
+      .orderBy("id")
+      .execute(),
+  );
+  return rows.map(({ id: mailId, recipient, sealed_params }) => {
+    const params = JSON.parse(unseal(key.key, sealed_params ?? Buffer.alloc(0), `mail/${mailId}`).toString());
+    const url = new URL((params as { url: string }).url);
+    return { recipient, url, token: url.searchParams.get("accountant") ?? "" };
+  });
+}
+
+const accountantCookie = "__Host-inlay-accountant";
+type Visitor = { as(options: InjectOptions): Promise<Answered> };
+
+/** Somebody whose link was taken. */
+export function accountantFrom({ app, house }: TestServer, opened: Answered): Visitor {
+  const value = /=([^;]+)/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
+  return {
+    as: (options) =>
+      sendTo(app, {
+        ...{ headers: { origin: house.config.PORTAL_URL }, ...options },
+        cookies: { [accountantCookie]: value },
+      }),
+  };
+}
+
+/** The accountant who was written to last, let in by their link. */
+export async function accountantOf(server: TestServer, applicant: Applicant): Promise<Visitor> {
+  const token = (await accountantLetters(server, applicant)).at(-1)?.token ?? "";
+  const url = "/api/v1/accountant/exchange";
+  return accountantFrom(server, await sendTo(server.app, { method: "POST", url, payload: { token } }));
 }

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import type { FastifyInstance } from "fastify";
+import { createLimits } from "../apps/api/src/http/limits.ts";
+import { buildServer } from "../apps/api/src/http/server.ts";
+import { until } from "../scripts/processes.ts";
+import { askSandbox, tell } from "./payments-ground.ts";
+import { hold, type Proof, randomFrom, rest } from "./proof.ts";
+import { createWorld, type World } from "./world.ts";
+
+const parts = ["worker", "Restate", "both at once"] as const;
+type Part = (typeof parts)[number];
+const vendors = ["experian", "middesk", "plaid"];
+
+const lanes = 4;
+/** The bureau and the bank think for so long about each question that every fault meets some of them. */
+const thinkingMs = 1_500;
+
+export const proof: Proof = {
+  claim:
+    "Applications that were consented to wait for reports: the owner's credit, the business's credit, the registers' verification, the sanctions list and the bank's transactions. Meanwhile worker and Restate are killed with kill -9, in turn and together, each 2 to 7 seconds after the part killed before it is ready again. Every report comes, every application is complete, there is one row of each report, and by the vendors' own books each was pulled exactly once.",
+  run: async ({ tenth, seed, say }) => {
+    const random = randomFrom(seed);
+    const count = tenth ? 10 : 100;
+    const faults = tenth ? parts.length : 12;
+    const world = await createWorld("reports-crash");
+    const app = await openServer(world);
+    try {
+      await world.engine.sandbox.start();
+      const applicants = await inLanes(count, (n) => apply(world, app, n));
+      say(`${count} applications wait for their reports`);
+      for (const vendor of vendors)
+        await tell(world, `/faults/${vendor}`, { faults: [{ kind: "latency", ms: thinkingMs }] });
+      await world.engine.worker.start();
+
+      const landed = new Map<Part, number>();
+      const meetings: number[] = [];
+      for (let n = 0; n < faults; n++) {
+        await rest(2_000 + random() * 5_000);
+        const waiting = await unanswered(world);
+        if (waiting === 0) throw new Error(`everything was over before fault ${n + 1} of ${faults}`);
+        // Each of them once, and then whatever comes.
+        const part = parts[n] ?? parts[Math.floor(random() * parts.length)] ?? "worker";
+        await kill(world, part);
+        landed.set(part, (landed.get(part) ?? 0) + 1);
+        meetings.push(waiting);
+        say(`kill -9 of ${part} landed while ${waiting} reports were waited for`);
+      }
+      for (const vendor of vendors) await tell(world, `/faults/${vendor}`, { faults: [] });
+      await until("every report has come", async () => (await unanswered(world)) === 0, 300_000);
+      await until("every story is over", () => noneOpen(world), 180_000);
+      const found = await judge(world, applicants);
+      return {
+        applications: count,
+        ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
+        "reports that were waited for when a fault landed": meetings.join(", "),
+        ...found,
+      };
+    } finally {
+      await app.close();
+      await world.close();
+    }
+  },
+};
+
+/** The api in this process, where vendors tell what happened; nobody is asked to slow down. */
+async function openServer({ house, apiUrl }: World): Promise<FastifyInstance> {
+  const many = 1_000_000_000;
+  house.limits = createLimits(house.pool, { stranger: many, person: many, partnerRead: many, partnerWrite: many });
+  const app = await buildServer(house);
+  await app.listen({ host: "127.0.0.1", port: Number(new URL(apiUrl).port) });
+  return app;
+}
+
+async function inLanes<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let n = next++; n < count; n = next++) done.push(await work(n));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+}
+
+type Answered = { status: number; body: Record<string, unknown> };
+
+/** Somebody applies, from the partner's call to consent. Answers with the id of the business. */
+async function apply(world: World, app: FastifyInstance, n: number): Promise<string> {
+  const send = async (method: "GET" | "POST" | "PUT", url: string, headers: object, payload?: object) => {
+    const answer = await app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json() } as Answered;
+  };
+  const partner = async (path: string, payload: object) => {
+    const headers = { authorization: `Bearer ${world.secretKey}`, "idempotency-key": randomUUID() };
+    const answer = await send("POST", `/api/platform/v1${path}`, headers, payload);
+    hold(`${path} ${JSON.stringify(answer.body)}`, answer.status, 201);
+    return answer.body;
+  };
+  const [platformBusinessId, platformUserId] = [`proof-${n}`, randomUUID()];
+  await partner("/businesses", { platformBusinessId, ein: `12345${String(n).padStart(4, "0")}` });
+  await partner("/users", { platformUserId, platformBusinessId });
+  const { connectToken } = await partner(`/users/platform:${platformUserId}/connect-tokens`, {});
+  const opened = await send("POST", "/api/v1/connect-tokens/exchange", {}, { connectToken });
+  const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
+    send(method, url, { authorization: `Bearer ${opened.body["sessionToken"]}` }, payload);
+  await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
+  const businessId = String((await ask("GET", "/api/v1/business")).body["id"]);
+
+  const own: Record<string, object> = {
+    SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
+    COLLECT_PERSONAL_DETAILS: {
+      ...{ ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerEmail: `owner-${n}@proof.example` },
+    },
+    COLLECT_BUSINESS_DETAILS: { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: `Harbor ${n}` },
+  };
+  for (let step = String((await ask("GET", "/api/v1/workflow")).body["currentStep"]); step !== "WAITING_FOR_OFFERS"; ) {
+    const name = step.replace("ONBOARDING.", "");
+    if (name === "COLLECT_PLAID") await linkBank(world, businessId, ask);
+    const data = own[name] ?? Reflect.get(rightAnswers, name);
+    const answer = await ask("PUT", "/api/v1/completeStep", { completedStep: step, data });
+    hold(`${step} ${JSON.stringify(answer.body)}`, answer.status, 200);
+    step = String(answer.body["currentStep"]);
+  }
+  return businessId;
+}
+
+async function linkBank(
+  { engine, apiUrl }: World,
+  businessId: string,
+  ask: (method: "POST", url: string, payload: object) => Promise<Answered>,
+): Promise<void> {
+  const made = await fetch(`${engine.sandboxUrl}/plaid/sandbox/public_token/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "plaid-client-id": "sandbox", "plaid-secret": "test" },
+    body: JSON.stringify({
+      ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: businessId },
+      options: { override_username: "user_good", webhook: `${apiUrl}/api/vendors/bank-linking/news` },
+    }),
+  });
+  const { public_token: publicToken } = (await made.json()) as { public_token: string };
+  const { body } = await ask("POST", "/api/v1/plaid/token/exchange", { publicToken, type: "BUSINESS" });
+  const itemIds = [body["itemId"]];
+  await ask("POST", "/api/v1/plaid/items/mark-as-connected", { itemIds, achAuthorized: true });
+}
+
+async function kill({ engine }: World, part: Part): Promise<void> {
+  const worker = async () => {
+    await engine.worker.kill();
+    await engine.worker.start();
+  };
+  if (part === "worker") return worker();
+  if (part === "Restate") return engine.restartRestate(false);
+  await engine.worker.kill();
+  await engine.restartRestate(false);
+  await engine.worker.start();
+}
+
+const countOf = async ({ admin }: World, text: string, ...values: unknown[]): Promise<number> =>
+  (await admin.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]?.count ?? 0;
+
+/** Reports that have not come, and banks that have not been read. */
+const unanswered = async (world: World) =>
+  (await countOf(world, "app.report where outcome is null or outcome = 'PENDING'")) +
+  (await countOf(world, "app.bank_item where transactions_read_at is null"));
+
+const noneOpen = async (world: World) => (await countOf(world, "app.story where state = 'OPEN'")) === 0;
+
+/** What we have kept, held against what the vendors say they were asked. */
+async function judge(world: World, applicants: string[]): Promise<Record<string, string | number>> {
+  const { admin } = world;
+  const count = applicants.length;
+  const { rows: reports } = await admin.query<{ id: string; business_id: string; source: string; outcome: string }>(
+    "select id, business_id, source, outcome from app.report",
+  );
+  hold("rows of reports", reports.length, count * 3);
+  const kept = new Map<string, number>();
+  for (const { source, outcome } of reports)
+    kept.set(`${source} ${outcome}`, (kept.get(`${source} ${outcome}`) ?? 0) + 1);
+  for (const one of ["BUSINESS_OWNER_CREDIT REPORT", "BUSINESS_CREDIT REPORT", "BUSINESS_VERIFICATION FOUND"])
+    hold(`rows with ${one}`, kept.get(one), count);
+
+  type Pulls = { pulls: { reference: string; asked: number }[] };
+  const { pulls } = await askSandbox<Pulls>(world, "/experian/pulls.json");
+  const references = reports.filter(({ source }) => source !== "BUSINESS_VERIFICATION").map(({ id }) => id);
+  hold("pulls at the bureau", pulls.length, references.length);
+  hold("pulls that are ours", new Set([...references, ...pulls.map(({ reference }) => reference)]).size, pulls.length);
+  let verifications = 0;
+  for (const id of applicants) {
+    const headers = { authorization: "Bearer test" };
+    const url = `${world.engine.sandboxUrl}/middesk/v1/businesses?external_id=${id}`;
+    const { data } = (await (await fetch(url, { headers })).json()) as { data: unknown[] };
+    hold(`verifications of ${id}`, data.length, 1);
+    verifications += data.length;
+  }
+
+  hold("businesses that were not screened", await countOf(world, unscreened), 0);
+  const looks = await countOf(world, "app.sanctions_screening");
+  hold("banks that were read", await countOf(world, "app.bank_item where transactions_read_at is not null"), count);
+  const { rows: books } = await admin.query<{ lines: number }>(
+    "select count(*)::int as lines from app.bank_transaction group by bank_item_id",
+  );
+  // Every bank is the same bakery's, so its books are equally long everywhere.
+  hold("banks with transactions", books.length, count);
+  hold("different lengths of the same books", new Set(books.map(({ lines }) => lines)).size, 1);
+  const open = "app.additional_input where done_at is null";
+  hold("questions to owners that a crash has made", await countOf(world, open), 0);
+  return {
+    "reports kept, one row each": reports.length,
+    "pulls at the bureau, one for each": pulls.length,
+    "verifications at the registers, one for each business": verifications,
+    "questions repeated under the same reference": pulls.filter(({ asked }) => asked > 1).length,
+    "names held against the list, and looked at again": `${count * 2} + ${looks - count * 2}`,
+    "banks read, and transactions of each": `${books.length} × ${books[0]?.lines ?? 0}`,
+    "reports lost": 0,
+    "reports pulled or kept twice": 0,
+    "stories open, paused or failed at the end": 0,
+  };
+}
+
+const unscreened = `app.business b where b.platform_business_id like 'proof-%' and (
+  select count(distinct subject_id) from app.sanctions_screening s where s.business_id = b.id) <> 2`;
