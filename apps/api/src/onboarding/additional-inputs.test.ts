@@ -380,23 +380,6 @@ describe("answering", () => {
     );
   });
 
-  it("20 times at once has one effect, and each is told the same", async () => {
-    const applicant = await anApplicant();
-    await raise(applicant, "VERIFY_USER_IDENTITY_INFORMATION");
-    const before = (await rowsOf("report", applicant)).length;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", identity())),
-    );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body["currentStep"]}`))).toEqual(
-      new Set(["200 WAITING_FOR_OFFERS"]),
-    );
-    expect((await rowsOf("report", applicant)).length).toBe(before + 1);
-    const events = (await rowsOf("event", applicant)).filter(({ kind }) => kind === "additional_input.done");
-    expect(events).toHaveLength(1);
-    const other = await answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", identity({ ssn: "900-00-0002" }));
-    expect(other.status).toBe(409);
-  });
-
   it("an earlier asking does not answer the next one of the same", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");

@@ -189,19 +189,6 @@ describe("completing a step", () => {
     expect((await read(owner, "COLLECT_BUSINESS_DETAILS")).status).toBe(409);
     expect((await complete(owner, "NO_SUCH_STEP")).status).toBe(404);
   });
-
-  it("20 times at once is done once", async () => {
-    const owner = await anOwner();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, "START_FLOW", yes)));
-    expect(new Set(answers.map((answer) => answer.body["currentStep"]))).toEqual(
-      new Set(["ONBOARDING.SELECT_PRODUCTS"]),
-    );
-    const { rows } = await server.database.admin.query(
-      "select count(*)::int as count from app.event where kind like 'onboarding.%' and business_id = (select business_id from app.business_user where platform_user_id = $1)",
-      [owner.platformUserId],
-    );
-    expect(rows[0].count).toBe(1);
-  });
 });
 
 describe("a draft", () => {

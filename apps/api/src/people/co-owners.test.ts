@@ -301,17 +301,4 @@ describe(step, () => {
     await name(owner);
     expect((await complete(owner, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
   });
-
-  it("20 times at once is done once", async () => {
-    const owner = await ownerAtStep();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(owner, step)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body["currentStep"]}`))).toEqual(
-      new Set(["200 ONBOARDING.COLLECT_CONSENT"]),
-    );
-    const { rows } = await server.database.admin.query(
-      `select count(*)::int as count from app.event where body->>'step' = '${step}' and ${own}`,
-      [owner.platformUserId],
-    );
-    expect(rows[0].count).toBe(1);
-  });
 });
