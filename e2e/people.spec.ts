@@ -4,6 +4,7 @@ import { applicantOf } from "./applicant.ts";
 import { comeBack, openAccount } from "./demo.ts";
 import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./house.ts";
 import { begin } from "./journey.ts";
+import { look } from "./look.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
 
@@ -40,6 +41,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   await second.press("Continue");
   await second.shows(inTouchSoon);
   await second.says(conflict);
+  await look(elsewhere, "owner-conflict");
   const business = await businessOf(rosa);
   expect((await rowsOf(business)).roles).toEqual([
     { email: rosa, role: "PRIMARY_OWNER" },
