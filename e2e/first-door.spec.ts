@@ -36,7 +36,11 @@ const bankWords = {
   en: { goOn: "Continue", link: "Link accounts", finish: "Finish" },
   es: { goOn: "Continuar", link: "Vincular cuentas", finish: "Terminar" },
 };
-const taxReturn = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: paper };
+const taxReturns = [2025, 2024].map((year) => ({
+  name: `Return ${year}.pdf`,
+  mimeType: "application/pdf",
+  buffer: paper,
+}));
 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
@@ -212,8 +216,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await choose(page, say("Upload tax returns"));
       await goOn(page, say);
       await expect(heading(page)).toHaveText(say("Upload your business tax returns"));
-      await portal(page).locator('input[type="file"]').setInputFiles(taxReturn);
-      await expect(portal(page).getByText(taxReturn.name)).toBeVisible();
+      await portal(page).locator('input[type="file"]').setInputFiles(taxReturns);
+      for (const { name } of taxReturns) await expect(portal(page).getByText(name)).toBeVisible();
       await see("tax-returns");
       await goOn(page, say);
     });

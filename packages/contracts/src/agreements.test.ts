@@ -20,6 +20,8 @@ describe("the words that somebody agrees to", () => {
     expect(known).toMatchInlineSnapshot(`
       {
         "ACH_AUTHORIZATION 2026-11-15": "5b385cdadfa3c712",
+        "CO_OWNER_SOFT_PULL 2026-11-15-co-owner": "e11966d59dc5d3e3",
+        "CO_OWNER_TERMS_AND_PRIVACY 2026-11-15-co-owner": "cedfaaf27972ded4",
         "E_SIGN 2026-11-15": "807e81b4a5ae20ed",
         "SOFT_PULL 2026-11-15": "db39866a1de531e6",
         "TERMS_AND_PRIVACY 2026-11-15": "12f3a99a9f629060",

@@ -55,7 +55,10 @@ export async function keepAccounts(
   for (const account of accounts) await keepLinked(tx, house, key, item, institutionName, account);
   let gone = tx
     .updateTable("bank_account")
-    .set({ removed_at: new Date(), roles: sql`'{}'` })
+    .set({
+      ...{ removed_at: new Date(), roles: sql`'{}'` },
+      served_until: sql<Date>`case when 'SERVICING' = any(roles) then app.business_now(${item.businessId}::uuid) end`,
+    })
     .where("bank_item_id", "=", item.id)
     .where("removed_at", "is", null);
   if (accounts.length > 0)
@@ -64,7 +67,13 @@ export async function keepAccounts(
       "not in",
       accounts.map(({ id }) => id),
     );
-  await gone.execute();
+  for (const { id } of await gone.returning("id").execute()) {
+    await record(tx, {
+      ...{ platformId: item.platformId, businessId: item.businessId, kind: "bank_account.removed" },
+      ...{ body: { bankAccountId: id, bankItemId: item.id }, action: "bank-account.remove" },
+      ...{ object: { kind: "bank account", id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    });
+  }
 }
 
 async function keepLinked(
@@ -81,14 +90,14 @@ async function keepLinked(
     account_number_last4: last4,
     account_subtype: account.subtype ?? "checking",
     is_number_tokenized: account.numbers?.isTokenized ?? false,
-    removed_at: null,
+    ...{ removed_at: null, served_until: null },
   };
   const row = await tx
     .insertInto("bank_account")
     .values({
       ...{ platform_id: platformId, business_id: businessId, bank_item_id: itemId, vendor_account_id: account.id },
       ...{ created_method: "PLAID", holder: account.holder ?? "BUSINESS", institution_name: institutionName },
-      ...{ added_on: await today(tx, businessId), ...known },
+      ...{ added_on: await today(tx, businessId), sanctions_clear_on: clearOn(businessId), ...known },
     })
     .onConflict((conflict) =>
       conflict.columns(["bank_item_id", "vendor_account_id"]).where("bank_item_id", "is not", null).doUpdateSet(known),
@@ -154,7 +163,7 @@ export async function addAccount(
       .insertInto("bank_account")
       .values({
         ...{ id, platform_id: platformId, business_id: businessId, created_method: createdMethod, holder: "BUSINESS" },
-        ...{ added_on: await today(tx, businessId), ...row },
+        ...{ added_on: await today(tx, businessId), sanctions_clear_on: clearOn(businessId), ...row },
       })
       .execute();
   }
@@ -165,6 +174,12 @@ export async function addAccount(
   });
   return id;
 }
+
+/** Today where the holder was held against the sanctions list already and is clear; else that is found out with everybody else's. */
+const clearOn = (businessId: string) =>
+  sql<
+    string | null
+  >`case when app.holders_clear(${businessId}::uuid) then app.business_now(${businessId}::uuid)::date end`;
 
 const today = async (tx: Tx, businessId: string) => dateAt(await businessNow(tx, businessId));
 

@@ -1,5 +1,6 @@
 import type { BankItem } from "@inlay/contracts/bank.ts";
-import type { TestPerson } from "../http/server.fixture.ts";
+import { inScope } from "../db/scope.ts";
+import type { TestPerson, TestServer } from "../http/server.fixture.ts";
 import type { TestSandbox } from "../providers/sandbox.fixture.ts";
 
 export type BankVendor = {
@@ -34,3 +35,25 @@ export const exchange = (owner: Pick<TestPerson, "as">, publicToken: string) =>
 
 export const itemsOf = async (owner: Pick<TestPerson, "as">): Promise<BankItem[]> =>
   (await owner.as({ url: "/api/v1/plaid/items" })).body["items"] as BankItem[];
+
+/** What its owner does in the bank's window to be let in again. */
+export async function repair(sandbox: TestSandbox, linkToken: string): Promise<void> {
+  const { post } = bankVendor(sandbox);
+  const { sessionId } = await post<{ sessionId: string }>("/link/sessions", { token: linkToken });
+  const at = `/link/sessions/${sessionId}`;
+  const login = { institutionId: "ins_100001", user: "user_good", password: "pass_good" };
+  const { accounts } = await post<{ accounts: { pocket: string }[] }>(`${at}/login`, login);
+  await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
+}
+
+/** Lets the bank ask for a new login, as it does after a changed password. */
+export async function breakLink(
+  { house }: TestServer,
+  sandbox: TestSandbox,
+  whose: { platformId: string; businessId: string },
+  itemId: string,
+): Promise<void> {
+  const key = await house.vault.keyFor(whose);
+  const access = await inScope(house.pool, whose, (tx) => house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"));
+  await bankVendor(sandbox).post("/sandbox/item/reset_login", { access_token: access?.reveal() });
+}

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { BankItem } from "@inlay/contracts/bank.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inScope } from "../db/scope.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { type BankVendor, bankVendor, exchange, itemsOf } from "./banking.fixture.ts";
+import { type BankVendor, bankVendor, breakLink, exchange, itemsOf, repair } from "./banking.fixture.ts";
 import { readTransactions } from "./read-transactions.ts";
 
 let server: TestServer;
@@ -229,11 +228,11 @@ describe("what the bank tells", () => {
     const { itemId } = await aLinkedBank(owner);
     await connect(owner, [itemId]);
     const statusOf = async () => (await itemsOf(owner))[0]?.status;
-    await breakLink(owner, itemId);
+    await breakLink(server, sandbox, { platformId: platform.id, businessId: owner.uuid }, itemId);
     await sandbox.toldEverything(owner.uuid);
     expect(await statusOf()).toBe("DISCONNECTED");
     const update = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: { itemId } });
-    await repair(String(update.body["link_token"]));
+    await repair(sandbox, String(update.body["link_token"]));
     await owner.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
     expect(await statusOf()).toBe("CONNECTED");
   });
@@ -243,24 +242,6 @@ describe("what the bank tells", () => {
     expect(await server.tell("bank-linking", { body, headers: { "content-type": "application/json" } })).toBe(401);
   });
 });
-
-/** What its owner does in the bank's window to be let in again. */
-async function repair(linkToken: string): Promise<void> {
-  const { sessionId } = await vendor<{ sessionId: string }>("/link/sessions", { token: linkToken });
-  const at = `/link/sessions/${sessionId}`;
-  const login = { institutionId: "ins_100001", user: "user_good", password: "pass_good" };
-  const { accounts } = await vendor<{ accounts: { pocket: string }[] }>(`${at}/login`, login);
-  await vendor(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
-}
-
-/** Lets the bank ask for a new login, as it does after a changed password. */
-async function breakLink(owner: Owner, itemId: string): Promise<void> {
-  const key = await server.house.vault.keyFor({ platformId: platform.id, businessId: owner.uuid });
-  const access = await inScope(server.house.pool, { platformId: platform.id, businessId: owner.uuid }, (tx) =>
-    server.house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
-  );
-  await vendor("/sandbox/item/reset_login", { access_token: access?.reveal() });
-}
 
 describe("the account that repayments come from", () => {
   it("is one at a time, also when twenty are chosen at once", async () => {

@@ -2,6 +2,7 @@ import type { BankItem } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { type BankItemStatus, bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
+import { sql } from "kysely";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
@@ -15,6 +16,7 @@ export type Item = {
   status: BankItemStatus;
   refused: "INSTITUTION_EXCLUDED" | "INSTITUTION_ALREADY_LINKED" | null;
   accountsReadAt: Date | null;
+  history: "NOT_READY" | "RECENT" | "COMPLETE";
 };
 
 export type ItemEvent = (typeof bankItemLifecycle.events)[number];
@@ -29,6 +31,7 @@ const columns = [
   "status",
   "refused",
   "accounts_read_at as accountsReadAt",
+  "history",
 ] as const;
 
 /** The link, locked until the transaction ends. */
@@ -45,7 +48,13 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
   const next = bankItemLifecycle.next(status, event);
   await tx
     .updateTable("bank_item")
-    .set({ status: next, ...(next === "DISCONNECTED" && { disconnected_at: new Date() }) })
+    .set({
+      status: next,
+      ...(next === "DISCONNECTED" && {
+        ...{ disconnected_at: sql<Date>`app.business_now(${businessId}::uuid)`, is_unread: true },
+        times_lost: sql<number>`times_lost + 1`,
+      }),
+    })
     .where("id", "=", id)
     .execute();
   await record(tx, {

@@ -3,4 +3,4 @@ export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAc
 export { authorizationText, authorize } from "./authorize.ts";
 export { type By, listItems } from "./item.ts";
 export { playBank } from "./play-bank.ts";
-export { readTransactions } from "./read-transactions.ts";
+export { keepBankDataFresh, readTransactions, watchBankData } from "./read-transactions.ts";

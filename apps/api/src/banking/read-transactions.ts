@@ -1,5 +1,8 @@
+import { freshBankDataDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { DueKind } from "../clock/public.ts";
+import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import {
@@ -8,8 +11,12 @@ import {
   RelinkNeeded,
   type TransactionNews,
 } from "../providers/bank-linking/port.ts";
+import { isUnderwritingOpen } from "../underwriting/public.ts";
 import { openStory, type StoryIds } from "../workflows/public.ts";
 import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
+
+/** A day before what we know is too old we read by ourselves; only where that does not help, its owner is asked. */
+const daysUntilReadAgain = freshBankDataDays - 1;
 
 /** Leaves it to the engine to read what is new at a bank. While a reading waits to begin, another is not needed. */
 export async function askForTransactions(
@@ -60,14 +67,20 @@ export async function readTransactions(house: House, reading: StoryIds): Promise
 
 async function keepNews(tx: Tx, item: Item, since: string | null, news: TransactionNews): Promise<void> {
   const { history, added, changed, removedIds, cursor } = news;
+  const now = sql<Date>`app.business_now(${item.businessId}::uuid)`;
   // Two readings may overlap. Whoever finds that another has gone on from the same place leaves it at that.
   const moved = await tx
     .updateTable("bank_item")
-    .set({ transactions_cursor: cursor, transactions_read_at: new Date(), history })
+    .set({
+      ...{ transactions_cursor: cursor, transactions_read_at: now, history, is_unread: false },
+      next_action_at: sql<Date>`${now} + make_interval(days => ${daysUntilReadAgain})`,
+    })
     .where("id", "=", item.id)
     .where("transactions_cursor", "is not distinct from", since)
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return;
+  // Most readings change nothing that anybody waits for.
+  if (history !== item.history || (await isWaitedFor(tx, item.businessId))) await tellRead(tx, item);
   if (removedIds.length > 0) {
     await tx
       .deleteFrom("bank_transaction")
@@ -76,6 +89,72 @@ async function keepNews(tx: Tx, item: Item, since: string | null, news: Transact
       .execute();
   }
   await keepTransactions(tx, item, [...added, ...changed]);
+}
+
+/** Whether the owner is asked to connect a bank again. */
+async function isWaitedFor(tx: Tx, businessId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom("additional_input")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("sub_step", "=", "RECOLLECT_PLAID")
+    .where("done_at", "is", null)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+const tellOf =
+  (kind: "bank_item.read" | "bank_item.grown_old", action: string) =>
+  async (tx: Tx, { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">): Promise<void> => {
+    await record(tx, {
+      ...{ platformId, businessId, kind, body: { bankItemId: id }, action },
+      ...{ object: { kind: "bank item", id }, ...system },
+    });
+  };
+const tellRead = tellOf("bank_item.read", "bank-item.read");
+const tellGrownOld = tellOf("bank_item.grown_old", "bank-item.look-at-age");
+
+/**
+ * What a bank told us grows old while somebody decides by it. Nobody is asked before we have tried to read it ourselves; and where nobody
+ * decides, it may grow as old as it likes.
+ */
+export const keepBankDataFresh: DueKind = {
+  name: "bank-item.keep-fresh",
+  table: "bank_item",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    if (!businessId) throw new Error("a linked bank is a business's");
+    const whose = { id, platformId, businessId };
+    const item = await tx
+      .selectFrom("bank_item")
+      .select(["status", "transactions_read_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const isLinked = item.status === "CREATED" || item.status === "CONNECTED";
+    const oldAt =
+      item.transactions_read_at && new Date(item.transactions_read_at.getTime() + freshBankDataDays * dayMs);
+    const isWatched = isLinked && oldAt !== null && (await isUnderwritingOpen(tx, businessId));
+    const isOld = isWatched && oldAt < now;
+    const next = isWatched && !isOld ? new Date(oldAt.getTime() + 1) : null;
+    await tx.updateTable("bank_item").set({ next_action_at: next }).where("id", "=", id).execute();
+    if (isOld) await tellGrownOld(tx, whose);
+    if (isWatched) await askForTransactions(tx, whose);
+  },
+};
+const dayMs = 86_400_000;
+
+/** From here somebody decides by what the banks told. What is old already is looked at now. */
+export async function watchBankData(tx: Tx, businessId: string): Promise<void> {
+  const now = sql<Date>`app.business_now(${businessId}::uuid)`;
+  await tx
+    .updateTable("bank_item")
+    .set({
+      next_action_at: sql<Date>`greatest(${now}, transactions_read_at + make_interval(days => ${daysUntilReadAgain}))`,
+    })
+    .where("business_id", "=", businessId)
+    .where("transactions_read_at", "is not", null)
+    .where("next_action_at", "is", null)
+    .execute();
 }
 
 async function keepTransactions(tx: Tx, item: Item, list: readonly BankTransaction[]): Promise<void> {

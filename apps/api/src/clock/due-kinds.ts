@@ -1,7 +1,8 @@
+import { keepBankDataFresh } from "../banking/public.ts";
 import { askAboutSigning } from "../documents/public.ts";
 import { expirePrequalification } from "../onboarding/public.ts";
 import { movePayment } from "../payments/public.ts";
-import { askForBooksAgain, askVerifierAgain, waitForInputs } from "../underwriting/public.ts";
+import { askForBooksAgain, askVerifierAgain, waitForAccountant, waitForInputs } from "../underwriting/public.ts";
 import type { DueKinds } from "./due-kind.ts";
 
 /** Everything that time causes. */
@@ -11,5 +12,7 @@ export const dueKinds: DueKinds = [
   expirePrequalification,
   askVerifierAgain,
   askForBooksAgain,
+  keepBankDataFresh,
+  waitForAccountant,
   waitForInputs,
 ];

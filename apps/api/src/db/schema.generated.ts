@@ -32,9 +32,11 @@ export interface AccountantInvitation {
   expires_at: Timestamp;
   first_name: string;
   id: string;
+  invited_at: Timestamp;
   invited_by: string;
   language: string;
   last_name: string;
+  next_action_at: Timestamp | null;
   platform_id: string;
   renewed_at: Timestamp | null;
   session_expires_at: Timestamp | null;
@@ -107,6 +109,7 @@ export interface AdditionalInput {
   answer_hash: Buffer | null;
   answered_by: string | null;
   business_id: string;
+  causes: Generated<string[]>;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   id: Generated<string>;
@@ -172,6 +175,7 @@ export interface BankAccount {
   removed_at: Timestamp | null;
   roles: Generated<string[]>;
   sanctions_clear_on: string | null;
+  served_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vendor_account_id: string | null;
   version: Generated<number>;
@@ -186,10 +190,13 @@ export interface BankItem {
   id: Generated<string>;
   institution_id: string | null;
   institution_name: string | null;
+  is_unread: Generated<boolean>;
   linked_by: string | null;
+  next_action_at: Timestamp | null;
   platform_id: string;
   refused: string | null;
   status: string;
+  times_lost: Generated<number>;
   token_hash: Buffer | null;
   transactions_cursor: string | null;
   transactions_read_at: Timestamp | null;
@@ -277,6 +284,7 @@ export interface BusinessDocument {
   file_name: string;
   finding: string | null;
   id: Generated<string>;
+  is_counted: Generated<boolean>;
   looked_at: Timestamp | null;
   platform_id: string;
   rejection_reason: string | null;
@@ -311,6 +319,7 @@ export interface BusinessOwner {
   id: Generated<string>;
   is_primary: boolean;
   last_name: string;
+  onboarded_at: Timestamp | null;
   ownership_basis_points: number | null;
   phone_number: string | null;
   platform_id: string;
@@ -575,6 +584,7 @@ export interface LedgerBalance {
 
 export interface LoanApplication {
   business_id: string;
+  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   platform_id: string;

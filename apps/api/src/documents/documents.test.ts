@@ -12,7 +12,7 @@ import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fi
 import { ScannerUnavailable } from "../providers/malware-scanner/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { plainPdf, streamOf } from "./file-making.fixture.ts";
-import { documentsFromFileUrls, readInvoice, scanDocument } from "./public.ts";
+import { countPapers, readInvoice, scanDocument } from "./public.ts";
 
 let sandbox: TestSandbox;
 let clamd: TestClamd;
@@ -256,7 +256,7 @@ describe("the address by which a client names a file", () => {
     documentType: "BANK_STATEMENT" | "TAX_RETURN" = "BANK_STATEMENT",
   ) =>
     inScope(server.house.pool, { platformId: platform.id, businessId: businessId(person) }, (tx) =>
-      documentsFromFileUrls(tx, server.house, { businessId: businessId(person), documentType }, urls),
+      countPapers(tx, server.house, { businessId: businessId(person), documentType }, urls),
     );
 
   it("leads to the document, once, also while it is still being looked at", async () => {

@@ -11,6 +11,7 @@ import {
   SigningRefused,
   type SigningTruth,
 } from "../providers/e-sign/port.ts";
+import { openTask } from "../staff/public.ts";
 import { openStory, type StoryIds } from "../workflows/public.ts";
 import {
   findSigning,
@@ -67,7 +68,13 @@ export async function prepareSigning(house: House, ids: StoryIds): Promise<void>
   await inScope(house.pool, scope, async (tx) => {
     const locked = await findSigning(tx, signing.id, true);
     if (locked?.status !== "PREPARING") return;
-    if (!truth) return moveSigning(tx, locked, "REFUSED");
+    if (!truth) {
+      await moveSigning(tx, locked, "REFUSED");
+      // Nobody can sign it, and everybody waits: only one of our people can find out why, and order it anew.
+      const { id, platformId, businessId } = locked;
+      const dueAt = new Date(Date.now() + day);
+      return openTask(tx, { kind: "SIGNING_FAILED", subjectId: id, platformId, businessId, dueAt });
+    }
     const next_action_at = inHours(signing.businessId, 1);
     await moveSigning(tx, locked, "PREPARED", { vendor_document_id: truth.documentId, next_action_at });
   });

@@ -4,4 +4,4 @@ export { listUploaded } from "./list-uploaded.ts";
 export { readInvoice } from "./read-invoice.ts";
 export { scanDocument } from "./scan.ts";
 export { type NewSigning, orderSigning, prepareOrder } from "./signing.ts";
-export { documentsFromFileUrls } from "./uploads.ts";
+export { countPapers } from "./uploads.ts";

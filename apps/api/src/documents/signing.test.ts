@@ -146,10 +146,12 @@ describe("a document to sign", () => {
     expect((await rowOf(ids)).status).toBe("SENT");
   });
 
-  it("has failed when the vendor refuses it", async () => {
+  it("has failed when the vendor refuses it, and waits for one of our people", async () => {
     const { ids } = await ordered({ name: "unreadable" });
     await prepareSigning(server.house, ids);
     expect(await rowOf(ids)).toMatchObject({ status: "FAILED", vendor_document_id: null });
+    const { rows } = await server.database.admin.query("select kind from app.task where subject_id = $1", [ids.id]);
+    expect(rows).toEqual([{ kind: "SIGNING_FAILED" }]);
   });
 
   it("is not sent when the file is not the one that was ordered", async () => {

@@ -8,6 +8,7 @@ import {
   fileKindOf,
   whyNotUpload,
 } from "@inlay/lending/documents/document.ts";
+import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -129,22 +130,41 @@ export async function broughtDocument(tx: Tx, accountant: Accountant, id: string
 /** How a client names a file afterwards: the address at which it can be read, once it may be. */
 export const fileUrlOf = ({ config }: House, documentId: string): string =>
   new URL(`/api/v2/servicing/documents/${documentId}/read-file-url`, config.PORTAL_URL).href;
+type Kind = { businessId: string; documentType: DocumentType };
+
+/**
+ * The papers of a kind that somebody completes a step or an answer with: from here they count, and those of the kind that are named no more
+ * do not. One that is rejected afterwards is missed.
+ */
+export async function countPapers(tx: Tx, house: House, owner: Kind, fileUrls: readonly string[]): Promise<Document[]> {
+  const documents = await documentsFromFileUrls(tx, house, owner, fileUrls);
+  await tx
+    .updateTable("business_document")
+    .set({ is_counted: sql<boolean>`id = any(${documents.map(({ id }) => id)}::uuid[])` })
+    .where("business_id", "=", owner.businessId)
+    .where("document_type", "=", owner.documentType)
+    .where("brought_by_accountant", "is", null)
+    .execute();
+  return documents;
+}
+
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
 /**
  * The documents that a client names by their addresses. An address that is not one of ours, or names somebody else's file, cannot be told
  * from one that never was. A file that has arrived may be named while it is still being looked at: nobody can read it until then.
  */
-export async function documentsFromFileUrls(
+async function documentsFromFileUrls(
   tx: Tx,
   house: House,
-  owner: { businessId: string; documentType: DocumentType },
+  owner: Kind,
   fileUrls: readonly string[],
 ): Promise<Document[]> {
   const documents: Document[] = [];
   for (const fileUrl of new Set(fileUrls)) {
     const id = uuid.exec(fileUrl)?.[0];
-    const document = id && fileUrl === fileUrlOf(house, id) ? await findDocument(tx, id) : null;
+    // Held, so that what is found out about it meanwhile is found out afterwards, when it counts.
+    const document = id && fileUrl === fileUrlOf(house, id) ? await findDocument(tx, id, true) : null;
     if (document?.businessId !== owner.businessId || document.documentType !== owner.documentType)
       throw new Refusal("NOT_FOUND", { context: { object: "document" } });
     if (document.status === "AWAITING_UPLOAD") throw new Refusal("DOCUMENT_NOT_UPLOADED");

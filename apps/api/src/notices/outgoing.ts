@@ -26,8 +26,11 @@ export type Prepared<Name extends string> = Omit<Order<Name, never>, "params"> &
   sealedParams: Buffer;
 };
 
-/** Longer than the other side is given to answer, so that nobody who is still sending is overtaken. */
-const claimSeconds = 12;
+/**
+ * Longer than one attempt takes at worst, so that nobody who is still sending is overtaken. What is enclosed is rendered under the claim, for
+ * up to 5 seconds; then the other side has 4 to be reached, 4 to greet and 10 to answer.
+ */
+const claimSeconds = 24;
 
 /**
  * What mails and text messages have in common: sealed before the transaction, put down beside their cause, claimed by one sender at a

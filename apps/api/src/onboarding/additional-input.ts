@@ -9,6 +9,7 @@ import {
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { completeCoOwner } from "./complete-co-owner.ts";
 import { beginRequest, endRequestIfAnswered } from "./input-request.ts";
 
 type Raised = {
@@ -19,18 +20,22 @@ type Raised = {
   ownerId?: string;
   /** What its screen is shown beside what we know anyway. Nothing that only our people may read. */
   payload?: Record<string, unknown>;
+  /** Why a rule asks. What was asked for once because of it, whatever came of that, is not asked for because of it again. */
+  cause?: string;
   by: { kind: "SYSTEM"; id: null } | { kind: "STAFF"; id: string };
   requestId: string | null;
 };
 
 /** Asks an owner for something more, in the transaction of its cause. While it is open, asking again changes nothing. */
 export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
-  const { platformId, businessId, subStep, ownerId = null, payload = {}, by, requestId } = raised;
+  const { platformId, businessId, subStep, ownerId = null, payload = {}, cause, by, requestId } = raised;
+  if (cause !== undefined && (await wasAskedBecause(tx, businessId, subStep, cause))) return;
+  const causes = cause === undefined ? [] : [cause];
   const row = await tx
     .insertInto("additional_input")
     .values({
       ...{ platform_id: platformId, business_id: businessId, sub_step: subStep, owner_id: ownerId },
-      payload: JSON.stringify(payload),
+      ...{ payload: JSON.stringify(payload), causes },
       ...{ raised_by: by.kind, raised_by_id: by.id, raised_at: sql<Date>`app.business_now(${businessId}::uuid)` },
     })
     .onConflict((conflict) =>
@@ -38,16 +43,56 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
         .columns(["business_id", "owner_id", "sub_step"])
         .where("done_at", "is", null)
         .where("released_at", "is", null)
-        .doNothing(),
+        .doUpdateSet((set) => ({ causes: sql<string[]>`${set.ref("additional_input.causes")} || excluded.causes` })),
     )
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return;
+    // A row that is new was written by nobody before.
+    .returning(["id", sql<boolean>`xmax = 0`.as("isNew")])
+    .executeTakeFirstOrThrow();
+  if (!row.isNew) return;
   if (ownerId === null && subStep !== "MANUAL_OVERRIDE") await beginRequest(tx, { platformId, businessId });
   await record(tx, {
     ...{ platformId, businessId, kind: "additional_input.raised", body: { additionalInputId: row.id, subStep } },
     ...{ action: "additional-input.raise", object: { kind: "additional input", id: row.id }, actor: by, requestId },
   });
+}
+
+async function wasAskedBecause(tx: Tx, businessId: string, subStep: string, cause: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("additional_input")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("sub_step", "=", subStep)
+    .where("causes", "@>", sql<string[]>`array[${cause}]`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a rule asked for is there without anybody's answer, unless it is among what the rules still find missing. */
+export async function settleInputs(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  stillMissing: readonly string[],
+): Promise<void> {
+  const settled = await tx
+    .updateTable("additional_input")
+    .set({ done_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+    .where("business_id", "=", businessId)
+    .where("owner_id", "is", null)
+    .where("raised_by", "=", "SYSTEM")
+    .where("causes", "<>", sql<string[]>`'{}'`)
+    .where("sub_step", "<>", sql<string>`all(${[...stillMissing]}::text[])`)
+    .where("done_at", "is", null)
+    .where("released_at", "is", null)
+    .returning(["id", "sub_step"])
+    .execute();
+  for (const { id, sub_step: subStep } of settled) {
+    await record(tx, {
+      ...{ platformId, businessId, kind: "additional_input.done", body: { additionalInputId: id, subStep } },
+      ...{ action: "additional-input.settle", object: { kind: "additional input", id } },
+      ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+    });
+  }
+  if (settled.length > 0) await endRequestIfAnswered(tx, businessId);
 }
 
 /** What the primary owner is asked for, in the order in which it is asked. A hold of ours is nothing to answer. */
@@ -96,7 +141,7 @@ export async function releaseInput(
 ): Promise<void> {
   const row = await tx
     .selectFrom("additional_input")
-    .select(["sub_step", "done_at", "released_at"])
+    .select(["sub_step", "owner_id", "done_at", "released_at"])
     .where("id", "=", inputId)
     .where("business_id", "=", businessId)
     .forUpdate()
@@ -115,4 +160,5 @@ export async function releaseInput(
     ...{ object: { kind: "additional input", id: inputId }, actor: { kind: "STAFF", id: memberId }, requestId },
   });
   await endRequestIfAnswered(tx, businessId);
+  if (row.owner_id) await completeCoOwner(tx, { platformId, businessId, ownerId: row.owner_id });
 }

@@ -221,6 +221,24 @@ describe("what the business is", () => {
   });
 });
 
+describe("the other owners", () => {
+  it("are asked for when a register knows one whom nobody named; then at least one is named", async () => {
+    const applicant = await anApplicant({ businessName: `Coowned ${randomUUID().slice(0, 8)}`, ein: "123456789" });
+    await pull(applicant);
+    const { subSteps, screen } = await shown(applicant);
+    expect(subSteps).toMatchObject([
+      { subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", payload: { reason: "ANOTHER_OWNER_ON_RECORD" } },
+    ]);
+    expect(screen).toMatchObject({ isSecondaryOwnerRequired: true, secondaryOwners: [], unreached: null });
+    expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS")).body["code"]).toBe(
+      "CO_OWNER_REQUIRED",
+    );
+    // Whom the register means is nobody's business but ours.
+    for (const table of ["event", "additional_input", "report"])
+      expect(JSON.stringify(await rowsOf(table, applicant))).not.toContain("Whitlock");
+  });
+});
+
 describe("papers", () => {
   it.each([
     ["RECOLLECT_BANK_STATEMENTS", "bank-statements", "BANK_STATEMENT"],

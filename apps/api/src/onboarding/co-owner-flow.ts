@@ -39,6 +39,7 @@ import {
   keepPerson,
   personOf,
 } from "./co-owner-steps.ts";
+import { completeCoOwner } from "./complete-co-owner.ts";
 import { readAnswer } from "./completing.ts";
 
 const creditReportPolls = 30;
@@ -171,6 +172,9 @@ async function answerStep<S extends CompletableCoOwnerStep>(
   const progress = coOwnerProgress(new Set([...done, step]));
   await tx.updateTable("business_owner").set({ current_step: progress }).where("id", "=", ownerId).execute();
   await tell(context, ownerId, isEdit ? "co_owner.step_edited" : "co_owner.step_completed", { step });
+  // Where nobody looks at their credit, their word is all there is to wait for.
+  const { platformId, businessId } = context.caller;
+  await completeCoOwner(tx, { platformId, businessId, ownerId });
 }
 
 /** Answers the first thing that is asked, and has the bureau asked again. */

@@ -23,6 +23,8 @@ type CoOwnerStepHandler<S extends CompletableCoOwnerStep> = {
   complete(context: CoOwnerCompletionContext, answer: CoOwnerCompletion<S>): Promise<void>;
 };
 
+const giver = "SECONDARY_OWNER";
+
 /** What a co-owner does, step by step: who asked them, who they are, and their own word. */
 export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandler<S> } = {
   START_FLOW: {
@@ -41,11 +43,11 @@ export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandle
     complete: keepPerson,
   },
   COLLECT_CONSENT: {
-    load: async ({ settings }) => consentScreen(settings),
+    load: async ({ settings }) => consentScreen(settings, giver),
     complete: async ({ tx, caller, settings, ownerId, requestId, address, userAgent }, answer) => {
-      refuseUnread(answer, settings);
+      refuseUnread(answer, settings, giver);
       const language = answer.shown?.language ?? caller.language;
-      const given = await keepConsents(tx, caller, settings, { language, address, userAgent, requestId });
+      const given = await keepConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
       await askAboutCoOwner(tx, caller, ownerId, given.get("SOFT_PULL") ?? null);
     },
   },

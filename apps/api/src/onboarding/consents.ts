@@ -1,4 +1,11 @@
-import { agreements, agreementText, type ConsentKind, lenderName } from "@inlay/contracts/agreements.ts";
+import {
+  agreementFor,
+  agreements,
+  agreementText,
+  type ConsentGiver,
+  type ConsentKind,
+  lenderName,
+} from "@inlay/contracts/agreements.ts";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { locales } from "@inlay/contracts/business.ts";
 import type { Answer } from "@inlay/contracts/call.ts";
@@ -10,6 +17,7 @@ import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { validationRefusal } from "@inlay/contracts/validation.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
+import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 
@@ -18,46 +26,56 @@ const kindsAskedFor = ({ isCreditCheckEnabled }: PlatformSettings): ConsentKind[
   isCreditCheckEnabled ? ["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] : ["TERMS_AND_PRIVACY", "E_SIGN"];
 
 /** What the screen of the step is shown. */
-export const consentScreen = (settings: PlatformSettings) => ({
+export const consentScreen = (settings: PlatformSettings, giver: ConsentGiver) => ({
   isCreditCheckEnabled: settings.isCreditCheckEnabled,
   referenceKanmonInCopy: settings.referenceKanmonInCopy,
-  agreements: kindsAskedFor(settings).map((kind) => wordsOf(kind, settings)),
+  agreements: kindsAskedFor(settings).map((kind) => wordsOf(kind, giver, settings)),
 });
 
 /** The words as a screen shows them to this platform's people, in every language. */
-function wordsOf(kind: ConsentKind, { referenceKanmonInCopy, platformProgramName }: PlatformSettings) {
+function wordsOf(
+  kind: ConsentKind,
+  giver: ConsentGiver,
+  { referenceKanmonInCopy, platformProgramName }: PlatformSettings,
+) {
   const lender = lenderName(referenceKanmonInCopy, platformProgramName);
-  const text = Object.fromEntries(locales.map((language) => [language, agreementText(kind, language, lender)]));
-  return { kind, version: agreements[kind].version, text: text as Record<Locale, string> };
+  const name = agreementFor(giver, kind);
+  const text = Object.fromEntries(locales.map((language) => [language, agreementText(name, language, lender)]));
+  return { kind, version: agreements[name].version, text: text as Record<Locale, string> };
 }
 
 type Circumstances = { language: Locale; address: string; userAgent: string; requestId: string };
 
 /** What the boxes say: ticked where they must be, under words that are still the ones that were read. */
-export function refuseUnread(answer: Completion<"COLLECT_CONSENT">, settings: PlatformSettings): void {
+export function refuseUnread(
+  answer: Completion<"COLLECT_CONSENT">,
+  settings: PlatformSettings,
+  giver: ConsentGiver,
+): void {
   if (settings.isCreditCheckEnabled) {
     const parsed = z.safeParse(consentWithCreditCheck, answer);
     if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
   }
   const versions = answer.shown?.versions ?? {};
   const isCurrent = kindsAskedFor(settings).every(
-    (kind) => !answer.shown || versions[kind] === wordsOf(kind, settings).version,
+    (kind) => !answer.shown || versions[kind] === wordsOf(kind, giver, settings).version,
   );
   if (!isCurrent) throw new Refusal("CONSENT_TEXT_CHANGED");
 }
 
-/** Keeps that a person agreed, with the very words and from where. Answers with the ids by kind. */
+/** Keeps that a person agreed, with the very words and from where; they are sent a copy. Answers with the ids by kind. */
 export async function keepConsents(
   tx: Tx,
   { platformId, businessId, userId, roles }: Person,
   settings: PlatformSettings,
+  giver: ConsentGiver,
   { language, address, userAgent, requestId }: Circumstances,
 ): Promise<Map<ConsentKind, string>> {
   const rows = await tx
     .insertInto("consent")
     .values(
       kindsAskedFor(settings).map((kind) => {
-        const { version, text } = wordsOf(kind, settings);
+        const { version, text } = wordsOf(kind, giver, settings);
         return {
           ...{ platform_id: platformId, business_id: businessId, user_id: userId, role: roles.join(",") },
           ...{ kind, text_version: version, language, shown_text: text[language] },
@@ -68,6 +86,11 @@ export async function keepConsents(
     )
     .returning(["id", "kind"])
     .execute();
+  const consentIds = rows.map(({ id }) => id);
+  await record(tx, {
+    ...{ platformId, businessId, kind: "consent.given", body: { userId, consentIds }, action: "consent.give" },
+    ...{ object: { kind: "user", id: userId }, actor: { kind: "USER", id: userId }, requestId },
+  });
   return new Map(rows.map((row) => [row.kind as ConsentKind, row.id]));
 }
 

@@ -1,18 +1,36 @@
 import { sql } from "kysely";
+import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** From here the days are counted in which an answer is waited for. Whoever is being asked already is only asked for more. */
+/**
+ * From here the days are counted in which an answer is waited for. Whoever is being asked already hears of what is new at once, and the days
+ * stay as they are; after the notice of incompleteness its last day stands, and what is new is told of beside it.
+ */
 export async function beginRequest(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
 ): Promise<void> {
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
-  await tx
+  const request = await tx
     .insertInto("input_request")
     // The first letter is due at once, and tells of everything that came up together.
     .values({ platform_id: platformId, business_id: businessId, asked_at: now, next_action_at: now })
-    .onConflict((conflict) => conflict.column("business_id").where("closed_at", "is", null).doNothing())
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column("business_id")
+        .where("closed_at", "is", null)
+        .doUpdateSet({
+          next_action_at: sql<Date>`case when input_request.due_on is null then ${now} else input_request.next_action_at end`,
+        }),
+    )
+    .returning(["id", "due_on", sql<boolean>`xmax = 0`.as("isNew")])
+    .executeTakeFirstOrThrow();
+  if (request.isNew || request.due_on === null) return;
+  await record(tx, {
+    ...{ platformId, businessId, kind: "additional_input.reminded", action: "additional-input.wait" },
+    body: { inputRequestId: request.id, dueOn: request.due_on },
+    ...{ object: { kind: "input request", id: request.id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+  });
 }
 
 /** Nothing is waited for once there is nothing left to answer. */

@@ -1,5 +1,8 @@
-export { openInputs, raiseInput } from "./additional-input.ts";
+export { openInputs, raiseInput, settleInputs } from "./additional-input.ts";
 export { askForOtherAddress } from "./bounced-co-owner.ts";
+export { completeCoOwner } from "./complete-co-owner.ts";
+export { mailConsentCopy } from "./consent-copy.ts";
 export { expirePrequalification } from "./expire-prequalification.ts";
+export { askNewOwner } from "./hand-over.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";
 export { stopCoOwner, stopOnboarding } from "./stop.ts";

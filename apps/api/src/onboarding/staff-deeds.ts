@@ -7,6 +7,7 @@ import type { House } from "../house.ts";
 import type { Doors } from "../http/public.ts";
 import { ask, type Deed, type Order } from "../staff/public.ts";
 import { raiseInput, releaseInput } from "./additional-input.ts";
+import { reopenOnboarding } from "./reopen.ts";
 
 /** Asking for more harms nobody and can be taken back, so one person is enough for either. */
 const raise: Deed<{ subStep: AdditionalInput; request: string | null }> = {
@@ -32,8 +33,17 @@ const release: Deed<Record<string, never>> = {
   },
 };
 
+/** Somebody was stopped for a reason, so one person finds that it no longer holds and a second one agrees. */
+const reopen: Deed<{ ask: { subStep: AdditionalInput; request: string | null } | null }> = {
+  kind: "onboarding.reopen",
+  action: "staff.onboarding.reopen",
+  needs: () => ({ people: 2, checker: null }),
+  perform: (tx, { platformId, subjectId, payload: { ask }, memberId, requestId }) =>
+    reopenOnboarding(tx, { platformId, businessId: subjectId, ask, memberId, requestId }),
+};
+
 /** What our own people can do about what an owner is asked. */
-export const onboardingDeeds = [raise, release] as unknown as Deed[];
+export const onboardingDeeds = [raise, release, reopen] as unknown as Deed[];
 
 /** Until then the steps themselves ask. */
 async function refuseBeforeConsent(tx: Tx, businessId: string): Promise<void> {
@@ -73,4 +83,8 @@ export function onboardingStaffRoutes({ serve }: Doors, house: House): void {
   serve(staffCalls.releaseAdditionalInput, ({ tx, caller, params, body: { reason }, requestId }) =>
     ask(tx, house, release, { caller, subjectId: params.additionalInputId, payload: {}, reason, requestId }),
   );
+  serve(staffCalls.reopenOnboarding, ({ tx, caller, params, body: { subStep, request, reason }, requestId }) => {
+    const payload = { ask: subStep ? { subStep, request: request ?? null } : null };
+    return ask(tx, house, reopen, { caller, subjectId: params.businessId, payload, reason, requestId });
+  });
 }

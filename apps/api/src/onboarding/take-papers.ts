@@ -1,6 +1,6 @@
 import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
 import type { DocumentType } from "@inlay/lending/documents/document.ts";
-import { documentsFromFileUrls, listUploaded } from "../documents/public.ts";
+import { countPapers, listUploaded } from "../documents/public.ts";
 import type { CompletionContext, StepContext } from "./step-handler.ts";
 
 /** Papers of one kind: those that were brought already are shown, and those that are named must be ours and have arrived. */
@@ -10,6 +10,6 @@ export const takePapers = (documentType: DocumentType) => ({
   }),
   complete: async ({ tx, house, caller }: CompletionContext, { files }: { files: UploadedFile[] }): Promise<void> => {
     const fileUrls = files.map(({ fileUrl }) => fileUrl);
-    await documentsFromFileUrls(tx, house, { businessId: caller.businessId, documentType }, fileUrls);
+    await countPapers(tx, house, { businessId: caller.businessId, documentType }, fileUrls);
   },
 });

@@ -2,6 +2,7 @@ import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
+import { askNewOwner } from "../onboarding/public.ts";
 import { claimantsOf, isContested, settlePrimaryOwner } from "../people/public.ts";
 import type { Deed } from "./deeds.ts";
 import { closeTask, openTask } from "./tasks.ts";
@@ -34,9 +35,12 @@ export const resolveOwnerConflict: Deed<{ primaryOwnerId: string }> = {
     if (!businessId) throw new Error("an owner conflict is a business's");
     // Closed before the claimants are read: one who comes later opens a task of their own.
     await closeTask(tx, { kind, subjectId: businessId });
+    const before = (await claimantsOf(tx, businessId)).find(({ role }) => role === "PRIMARY_OWNER");
     await settlePrimaryOwner(tx, {
       ...{ platformId, businessId, primaryOwnerId: payload.primaryOwnerId, requestId },
       ...{ action: "staff.owner-conflict.resolve", actor: { kind: "STAFF", id: memberId } },
     });
+    if (before && before.userId !== payload.primaryOwnerId)
+      await askNewOwner(tx, { platformId, businessId, memberId, requestId });
   },
 };

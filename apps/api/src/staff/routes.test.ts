@@ -145,6 +145,10 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     const { businessId, inputId } = await askedOwner();
     return { path: `/businesses/${businessId}/additional-inputs/${inputId}/release`, payload: { reason } };
   },
+  reopenOnboarding: async () => ({
+    path: `/businesses/${(await askedOwner()).businessId}/onboarding/reopen`,
+    payload: { reason },
+  }),
 };
 /** A payment that somebody else made by hand. */
 async function waitingPayment(word: string): Promise<Success> {
@@ -302,6 +306,7 @@ describe("every call of the staff", () => {
       ["confirmScreening", "POST", `/businesses/${businessId}/sanctions/1/confirm`, { reason }],
       ["listAdditionalInputs", "GET", "/businesses/1/additional-inputs"],
       ["raiseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs`, { subStep: "PETS", reason }],
+      ["reopenOnboarding", "POST", `/businesses/${businessId}/onboarding/reopen`, { subStep: "PETS", reason }],
       [
         ...(["raiseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs`] as const),
         { subStep: "ADDITIONAL_DOCUMENTS_UPLOAD", reason },

@@ -5,6 +5,22 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { askForReports } from "./reports.ts";
 
+/** An application that is not offered on yet: it is being decided, and can still be incomplete. */
+export const unfinishedStates = loanApplicationLifecycle.states.filter((state) =>
+  loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
+);
+
+/** Whether somebody is deciding by what was collected. */
+export async function isUnderwritingOpen(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("loan_application")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("status", "in", unfinishedStates)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Applicant = { platformId: string; businessId: string; userId: string };
 type Wishes = {
   products: readonly ProductType[];

@@ -1,11 +1,13 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { UploadRejection } from "@inlay/lending/documents/document.ts";
 import type { DueKind } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { prepareMail, queueMail } from "../notices/public.ts";
 import { openInputs } from "../onboarding/public.ts";
+import { unfinishedStates } from "./applications.ts";
 import type { Whose } from "./reports.ts";
 
 // How long we wait for what was asked after consent. The law gives 30 days from the application to say in writing what is missing and by
@@ -62,17 +64,12 @@ const tell = async (tx: Tx, whose: Whose, id: string, kind: string, body: { dueO
   });
 };
 
-/** Only what is not offered on yet can be incomplete. */
-const unfinished = loanApplicationLifecycle.states.filter((state) =>
-  loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
-);
-
 async function earliestApplication(tx: Tx, businessId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom("loan_application")
     .select("received_at")
     .where("business_id", "=", businessId)
-    .where("status", "in", unfinished)
+    .where("status", "in", unfinishedStates)
     .orderBy("received_at")
     .limit(1)
     .executeTakeFirst();
@@ -84,12 +81,15 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Whose): Promi
     .selectFrom("loan_application")
     .select(["id", "status"])
     .where("business_id", "=", businessId)
-    .where("status", "in", unfinished)
+    .where("status", "in", unfinishedStates)
     .orderBy("id")
     .forUpdate()
     .execute();
   for (const { id, status: before } of rows) {
-    const status = loanApplicationLifecycle.next(before as (typeof unfinished)[number], "LOAN_APPLICATION_INCOMPLETE");
+    const status = loanApplicationLifecycle.next(
+      before as (typeof unfinishedStates)[number],
+      "LOAN_APPLICATION_INCOMPLETE",
+    );
     await tx.updateTable("loan_application").set({ status }).where("id", "=", id).execute();
     await record(tx, {
       ...{ platformId, businessId, kind: "application.incomplete", body: { applicationId: id, status } },
@@ -109,23 +109,41 @@ export async function letterAboutInputs(
   if (!businessId) return async () => {};
   const found = await inScope(house.pool, { platformId, businessId }, async (tx) => ({
     items: (await openInputs(tx, businessId)).map(({ subStep }) => subStep),
+    unusable: await tx
+      .selectFrom("business_document")
+      .select(["file_name as fileName", "rejection_reason as reason"])
+      .where("business_id", "=", businessId)
+      .where("is_counted", "=", true)
+      .where("status", "=", "REJECTED")
+      .orderBy("id")
+      .execute(),
     owner: await tx
-      .selectFrom("business_owner as o")
-      .leftJoin("business_user as u", "u.id", "o.user_id")
-      .innerJoin("business as b", "b.id", "o.business_id")
-      .select(["o.first_name", "o.email", "u.locale", "b.name"])
-      .where("o.business_id", "=", businessId)
-      .where("o.is_primary", "=", true)
+      .selectFrom("user_role as r")
+      .innerJoin("business_user as u", "u.id", "r.user_id")
+      .innerJoin("business as b", "b.id", "r.business_id")
+      // What is on file may still be the details of somebody who turned out not to be the owner.
+      .leftJoin("business_owner as o", (join) => join.onRef("o.user_id", "=", "u.id").on("o.is_primary", "=", true))
+      .select(["u.locale", "b.name", "u.email as user_email", "u.first_name as user_name"])
+      .select(["o.email as owner_email", "o.first_name as owner_name"])
+      .where("r.business_id", "=", businessId)
+      .where("r.role", "=", "PRIMARY_OWNER")
       .executeTakeFirst(),
   }));
-  const { items, owner } = found;
-  if (items.length === 0 || !owner) return async () => {};
+  const { items, unusable, owner } = found;
+  const recipient = owner?.owner_email ?? owner?.user_email;
+  if (items.length === 0 || !owner || !recipient) return async () => {};
   const mail = await prepareMail(house, {
     ...{ platformId, businessId, key: `additional-input/${id}`, template: "additional-input" as const },
-    ...{ locale: owner.locale === "es" ? ("es" as const) : ("en" as const), recipient: owner.email },
+    ...{ locale: owner.locale === "es" ? ("es" as const) : ("en" as const), recipient },
     params: {
-      ...{ firstName: owner.first_name, businessName: owner.name, items, url: house.config.PORTAL_URL },
+      ...{
+        firstName: owner.owner_name ?? owner.user_name,
+        businessName: owner.name,
+        items,
+        url: house.config.PORTAL_URL,
+      },
       dueOn: typeof body["dueOn"] === "string" ? body["dueOn"] : null,
+      unusable: unusable as { fileName: string; reason: UploadRejection }[],
     },
   });
   return (tx) => queueMail(tx, mail);

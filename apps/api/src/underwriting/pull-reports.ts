@@ -1,4 +1,5 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
+import { unnamedOwners } from "@inlay/lending/onboarding/missing-inputs.ts";
 import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
@@ -7,7 +8,7 @@ import { type Verification, VerificationRefused } from "../providers/business-ve
 import { type BusinessCredit, type PersonalCredit, type PostalAddress, PullRefused } from "../providers/credit/port.ts";
 import type { StoryIds } from "../workflows/public.ts";
 import { type Finding, keepFinding, type ReportSource, type Whose } from "./reports.ts";
-import { screenName } from "./sanctions.ts";
+import { clearAccountHolders, screenName } from "./sanctions.ts";
 import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summaries.ts";
 
 /**
@@ -47,10 +48,11 @@ export async function readVerification(house: House, story: StoryIds): Promise<v
       .where("source", "=", "BUSINESS_VERIFICATION")
       .where("outcome", "=", "PENDING")
       .executeTakeFirst();
-    return report && { ...report, ein: await house.vault.reveal(tx, key, whose.businessId, "EIN") };
+    const ein = await house.vault.reveal(tx, key, whose.businessId, "EIN");
+    return report && { ...report, ein, owners: await ownersOf(tx, whose.businessId) };
   });
   if (!pending?.vendorId) return;
-  const finding = verified(await house.businessVerification.read(pending.vendorId), pending.ein);
+  const finding = verified(await house.businessVerification.read(pending.vendorId), pending);
   const report = { id: pending.id, source: "BUSINESS_VERIFICATION" } as const;
   await inScope(house.pool, whose, (tx) => keepFinding(tx, key, whose, report, finding));
 }
@@ -64,25 +66,29 @@ export async function screenApplicants(house: House, round: StoryIds): Promise<v
       .select(["id", "name"])
       .where("id", "=", whose.businessId)
       .executeTakeFirst(),
-    owners: await tx
-      .selectFrom("business_owner")
-      .select(["id", "first_name", "last_name"])
-      .where("business_id", "=", whose.businessId)
-      .orderBy("id")
-      .execute(),
+    owners: await ownersOf(tx, whose.businessId),
   }));
   const by = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
   const names = [
     ...(business?.name ? [{ kind: "BUSINESS", id: business.id, name: business.name } as const] : []),
-    ...owners.map(
-      ({ id, first_name, last_name }) => ({ kind: "PERSON", id, name: `${first_name} ${last_name}` }) as const,
-    ),
+    ...owners.map(({ id, firstName, lastName }) => ({ kind: "PERSON", id, name: `${firstName} ${lastName}` }) as const),
   ];
   for (const { kind, id, name } of names) {
     const write = await screenName(house, { ...whose, kind, id, name: { name, kind } }, by);
     await inScope(house.pool, whose, write);
   }
+  await inScope(house.pool, whose, (tx) => clearAccountHolders(tx, whose.businessId));
 }
+
+/** Everybody who was named an owner. */
+const ownersOf = (tx: Tx, businessId: string) =>
+  tx
+    .selectFrom("business_owner")
+    .select(["id", "first_name as firstName", "last_name as lastName"])
+    .where("business_id", "=", businessId)
+    .orderBy("id")
+    .execute();
+type Named = { firstName: string; lastName: string };
 
 type Question = {
   id: string;
@@ -93,6 +99,7 @@ type Question = {
     phone: string | null;
     website: string | null;
     ein: Secret | null;
+    owners: readonly Named[];
   } | null;
 };
 
@@ -113,7 +120,9 @@ const asked: Record<ReportSource, (house: House, whose: Whose, question: Questio
   },
   BUSINESS_VERIFICATION: async ({ businessVerification }, { businessId }, { id, business }) => {
     if (!business) return { outcome: "NOT_FOUND", asks: "VERIFY_BUSINESS_INFORMATION" };
-    return verified(await businessVerification.begin({ reference: id, businessId, ...business }), business.ein);
+    const { owners, ...told } = business;
+    const ein = business.ein;
+    return verified(await businessVerification.begin({ reference: id, businessId, ...told }), { ein, owners });
   },
 };
 
@@ -140,8 +149,10 @@ const businessCredit = (credit: BusinessCredit): Finding => ({
   ...("report" in credit && { summary: summaryOfBusiness(credit.report) }),
 });
 
-/** A business that no register knows, or whose tax number is missing or somebody else's, is asked about. */
-function verified(verification: Verification, ein: Secret | null): Finding {
+type Known = { ein: Secret | null; owners: readonly Named[] };
+
+/** A business that no register knows, or whose tax number is missing or somebody else's, is asked about; so are owners nobody named. */
+function verified(verification: Verification, { ein, owners }: Known): Finding {
   const vendorId = verification.verificationId;
   if (verification.status === "PENDING") return { outcome: "PENDING", vendorId };
   const { findings, raw } = verification;
@@ -149,7 +160,8 @@ function verified(verification: Verification, ein: Secret | null): Finding {
   const isMismatched = findings.tinMatch === "MISMATCHED";
   const outcome = !isFound ? "NOT_FOUND" : isMismatched ? "TAX_ID_MISMATCH" : "FOUND";
   const asks = outcome !== "FOUND" || ein === null ? "VERIFY_BUSINESS_INFORMATION" : null;
-  return { outcome, vendorId, raw, asks, summary: summaryOfFindings(findings) };
+  const hasOtherOwner = unnamedOwners(findings.officers, owners) > 0;
+  return { outcome, vendorId, raw, asks, hasOtherOwner, summary: { ...summaryOfFindings(findings), hasOtherOwner } };
 }
 
 /** What a vendor is told about the subject of a report. Null where the platform never had it asked. */
@@ -179,7 +191,8 @@ async function readSubject(
   if (!row?.name || !row.address) return { owner: null, business: null };
   const ein = await vault.reveal(tx, key, businessId, "EIN");
   const { name, phone_number: phone, website } = row;
-  return { owner: null, business: { name, address: postal(row.address as Kept), phone, website, ein } };
+  const owners = await ownersOf(tx, businessId);
+  return { owner: null, business: { name, address: postal(row.address as Kept), phone, website, ein, owners } };
 }
 
 type Kept = { addressLineOne: string; addressLineTwo: string | null; city: string; state: string; zipcode: string };

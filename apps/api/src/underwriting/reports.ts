@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import { raiseInput, stopCoOwner, stopOnboarding } from "../onboarding/public.ts";
+import { completeCoOwner, raiseInput, stopCoOwner, stopOnboarding } from "../onboarding/public.ts";
 import { seal } from "../seal.ts";
 import { openTask } from "../staff/public.ts";
 import { openStory } from "../workflows/public.ts";
@@ -48,23 +48,37 @@ export async function askForReports(
   await openStory(tx, "pull-reports", { platformId, businessId, id: roundId });
 }
 
-/** Asks again about somebody who has told us more. The word to look at an owner's file was given before; without it nobody looks. */
+/**
+ * Asks again about somebody who has told us more. The word to look at an owner's file was given before; without it nobody looks. It is the
+ * word of the one whose file it is: who became the owner later has not given it, and one of our people sees to it.
+ */
 export async function askAgain(
   tx: Tx,
   whose: Whose,
   source: "BUSINESS_OWNER_CREDIT" | "BUSINESS_VERIFICATION",
 ): Promise<void> {
   if (source === "BUSINESS_VERIFICATION") return askForReports(tx, whose, [{ source }]);
-  const consent = await tx
-    .selectFrom("consent")
-    .select("id")
-    .where("business_id", "=", whose.businessId)
-    .where("kind", "=", "SOFT_PULL")
-    .where("role", "=", "PRIMARY_OWNER")
-    .orderBy("given_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  if (consent) await askForReports(tx, whose, [{ source, consentId: consent.id }]);
+  const consents = await tx
+    .selectFrom("consent as c")
+    .leftJoin("business_owner as o", (join) =>
+      join
+        .onRef("o.business_id", "=", "c.business_id")
+        .onRef("o.user_id", "=", "c.user_id")
+        .on("o.is_primary", "=", true),
+    )
+    .select(["c.id", "o.id as ownerId"])
+    .where("c.business_id", "=", whose.businessId)
+    .where("c.kind", "=", "SOFT_PULL")
+    .where("c.role", "=", "PRIMARY_OWNER")
+    .orderBy("c.given_at", "desc")
+    .orderBy("c.id", "desc")
+    .execute();
+  const own = consents.find(({ ownerId }) => ownerId !== null);
+  if (own) await askForReports(tx, whose, [{ source, consentId: own.id }]);
+  else if (consents.length > 0) {
+    const dueAt = new Date(Date.now() + aDayMs);
+    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: whose.businessId, ...whose, dueAt });
+  }
 }
 
 /** Whether the owner was sent back before because of the same thing. */
@@ -134,6 +148,8 @@ export type Finding = {
   vendorId?: string;
   /** What the owner has to be asked because of it. */
   asks?: AdditionalInput | CoOwnerAdditionalInput | null;
+  /** A register calls somebody an owner whom nobody has named. */
+  hasOtherOwner?: boolean;
 };
 
 /** How long a vendor that takes its time may keep us waiting for word before we ask. */
@@ -149,8 +165,10 @@ export async function keepFinding(
   key: DataKey,
   { platformId, businessId }: Whose,
   { id, source }: { id: string; source: ReportSource },
-  { outcome, summary, raw, vendorId, asks }: Finding,
+  { outcome, summary, raw, vendorId, asks, hasOtherOwner = false }: Finding,
 ): Promise<void> {
+  // What an owner is asked, and whether they are stopped, is held first and the record last, by everybody in this order.
+  await tx.selectFrom("onboarding").select("business_id").where("business_id", "=", businessId).forUpdate().execute();
   const isPending = outcome === "PENDING";
   const sealed = raw ? seal(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
   const kept = await tx
@@ -185,6 +203,7 @@ export async function keepFinding(
     const dueAt = new Date(Date.now() + aDayMs);
     await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: id, platformId, businessId, dueAt });
   }
+  if (hasOtherOwner) await askForOtherOwners(tx, { platformId, businessId });
   if (outcome === "REFUSED") {
     if (source !== "SECONDARY_OWNER_CREDIT") await stopOnboarding(tx, { platformId, businessId });
     await openTask(tx, {
@@ -197,6 +216,19 @@ export async function keepFinding(
   }
 }
 
+/** The owner looks at the list once more, and names at least one from now on. Who the register means we keep to ourselves. */
+async function askForOtherOwners(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+  await tx
+    .updateTable("onboarding")
+    .set({ is_co_owner_required: true })
+    .where("business_id", "=", businessId)
+    .execute();
+  await raiseInput(tx, {
+    ...{ platformId, businessId, subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" },
+    ...{ payload: { reason: "ANOTHER_OWNER_ON_RECORD" }, by: system, requestId: null },
+  });
+}
+
 /** How often somebody is asked about what the bureau does not understand, before one of our people looks instead. */
 const mostAttempts = 3;
 
@@ -207,7 +239,7 @@ async function followCoOwnersReport(
   { attempt, asks, outcome }: { attempt: number; asks: Finding["asks"]; outcome: string },
 ): Promise<void> {
   if (outcome === "REFUSED") await stopCoOwner(tx, { platformId, businessId, ownerId });
-  if (!asks) return;
+  if (!asks) return completeCoOwner(tx, { platformId, businessId, ownerId });
   if (attempt < mostAttempts) {
     await raiseInput(tx, { platformId, businessId, subStep: asks, ownerId, by: system, requestId: null });
     return;

@@ -79,6 +79,18 @@ export async function isNobodyListed(tx: Tx, businessId: string): Promise<boolea
   return rows[0]?.clear ?? false;
 }
 
+/**
+ * Notes since when the holders of a business's accounts are clear. They are the business and its owners, so they are when all of these are;
+ * an account that comes later is looked at when it comes.
+ */
+export async function clearAccountHolders(tx: Tx, businessId: string): Promise<void> {
+  await sql`
+    update app.bank_account a set sanctions_clear_on = app.business_now(a.business_id)::date
+    where a.business_id = ${businessId}::uuid and a.sanctions_clear_on is null and app.holders_clear(a.business_id)`.execute(
+    tx,
+  );
+}
+
 type Word = { screeningId: string; verdict: Verdict; memberId: string; requestId: string };
 
 /**
@@ -102,6 +114,7 @@ export async function decideScreening(tx: Tx, { screeningId, verdict, memberId, 
   }
   const left = await matchesOf(tx, business_id, subjectId);
   if (left.every((one) => one.verdict !== null)) await closeTask(tx, { kind: task, subjectId });
+  if (verdict === "CLEARED") await clearAccountHolders(tx, business_id);
   await record(tx, {
     ...{ platformId: platform_id, businessId: business_id, kind: "sanctions_screening.decided" },
     action: verdict === "CLEARED" ? "staff.sanctions.clear" : "staff.sanctions.confirm",

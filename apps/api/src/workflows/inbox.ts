@@ -2,10 +2,10 @@ import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { conflictNotice } from "../notices/public.ts";
-import { askForOtherAddress } from "../onboarding/public.ts";
+import { askForOtherAddress, mailConsentCopy } from "../onboarding/public.ts";
 import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
 import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
-import { letterAboutInputs } from "../underwriting/public.ts";
+import { letterAboutInputs, lookForMissing, lookWhetherComplete } from "../underwriting/public.ts";
 import { discreetly } from "./story.ts";
 
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
@@ -22,8 +22,27 @@ const reactions: Record<string, Reaction[]> = {
   "additional_input.reminded": [letterAboutInputs],
   "additional_input.notice_given": [letterAboutInputs],
   "mail.refused": [noteBouncedInvitation],
+  "consent.given": [mailConsentCopy],
   "co_owner.named": [inviteChangedCoOwners],
   "co_owner.corrected": [inviteChangedCoOwners],
+  // Whatever the rules about what was collected look at.
+  "bank_item.updated": [lookForMissing],
+  "bank_item.read": [lookForMissing, lookWhetherComplete],
+  "bank_item.grown_old": [lookForMissing],
+  "bank_account.removed": [lookForMissing],
+  "bank_account.made_primary": [lookForMissing],
+  "payment_order.failed_payment": [lookForMissing],
+  "document.rejected": [lookForMissing],
+  "document.ready": [lookForMissing, lookWhetherComplete],
+  "accounting_connection.updated": [lookForMissing],
+  "accountant.waited_for": [lookForMissing],
+  "additional_input.done": [lookForMissing, lookWhetherComplete],
+  "additional_input.released": [lookForMissing, lookWhetherComplete],
+  // What else an application waits for.
+  "report.updated": [lookWhetherComplete],
+  "co_owner.onboarding_complete": [lookWhetherComplete],
+  "co_owner.removed": [lookWhetherComplete],
+  "onboarding.reopened": [lookWhetherComplete],
 };
 
 /**
@@ -56,7 +75,8 @@ export const mailroom = restate.service({
   },
 });
 
-async function react(house: House, event: EventRef): Promise<void> {
+/** Does what follows from one event, unless it was done. */
+export async function react(house: House, event: EventRef): Promise<void> {
   const scope = { platformId: event.platformId, businessId: "whole platform" } as const;
   const found = await inScope(house.pool, scope, (tx) =>
     tx

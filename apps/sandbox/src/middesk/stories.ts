@@ -9,6 +9,8 @@ export type BusinessStory = {
   tin: "matched" | "mismatched" | "unknown";
   liens?: readonly { type: "ucc" | "tax"; securedParty: string; isOpen: boolean }[];
   bankruptcies?: number;
+  /** Whom the registers call a member of it beside those who run it. */
+  members?: readonly string[];
   /** How long it takes, in minutes of the business's time. */
   takesMinutes: number;
 };
@@ -50,6 +52,7 @@ export const businesses: Record<string, BusinessStory> = {
   },
   "27": { happens: "A bankruptcy on record.", word: "Insolvent", ...quick, bankruptcies: 1 },
   "28": { happens: "The tax office could not be asked.", word: "Untaxed", ...quick, tin: "unknown" },
+  "29": { happens: "The registers know another owner.", word: "Coowned", ...quick, members: ["Dana Whitlock"] },
 };
 
 /** A number tells its own story; without one, a word of the name may. Everybody else is in good standing. */

@@ -36,7 +36,10 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
   const task = (category: string, key: string, isGood: boolean) => ({
     ...{ object: "review_task", category, key, status: isGood ? "success" : "failure" },
   });
-  const officers = [{ name: "Robin Calloway", roles: ["President"] }];
+  const officers = [
+    { name: "Robin Calloway", roles: ["President"] },
+    ...(story.members ?? []).map((member) => ({ name: member, roles: ["Managing Member"] })),
+  ];
   return {
     review: {
       ...{ object: "review", id: `${id}-review`, completed_at: null },

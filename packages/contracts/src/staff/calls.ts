@@ -336,7 +336,16 @@ const sanctions = {
   }),
 };
 
-// What is still asked of the owner.
+// What is still asked of the owner. Papers are asked for in words, and nothing else is.
+type Asked = { subStep?: (typeof additionalInputs)[number] | undefined; request?: string | undefined };
+const isSaid = z.refine<Asked>(
+  ({ subStep, request }) => subStep !== "ADDITIONAL_DOCUMENTS_UPLOAD" || request !== undefined,
+  { ...{ error: "Please say what the owner is to send", path: ["request"] } },
+);
+const isOnlySaidOfPapers = z.refine<Asked>(
+  ({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined,
+  { ...{ error: "Only documents are asked for in words", path: ["request"] } },
+);
 const additionalInputCalls = {
   listAdditionalInputs: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
     method: "GET",
@@ -350,14 +359,9 @@ const additionalInputCalls = {
     action: "staff.additional-input.raise",
     summary: "Asks the primary owner for something more, or holds the application. Asked already, it changes nothing.",
     params: businessParams,
-    body: z.strictObject({ subStep: z.enum(additionalInputs), request: z.optional(inputRequest), reason }).check(
-      z.refine(({ subStep, request }) => subStep !== "ADDITIONAL_DOCUMENTS_UPLOAD" || request !== undefined, {
-        ...{ error: "Please say what the owner is to send", path: ["request"] },
-      }),
-      z.refine(({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined, {
-        ...{ error: "Only documents are asked for in words", path: ["request"] },
-      }),
-    ),
+    body: z
+      .strictObject({ subStep: z.enum(additionalInputs), request: z.optional(inputRequest), reason })
+      .check(isSaid, isOnlySaidOfPapers),
     answer: outcome,
   }),
   releaseAdditionalInput: staffCall(
@@ -373,6 +377,22 @@ const additionalInputCalls = {
   ),
 };
 
+// A business that was stopped.
+const stops = {
+  reopenOnboarding: staffCall("/api/staff/v1/businesses/:businessId/onboarding/reopen", {
+    method: "POST",
+    action: "staff.onboarding.reopen",
+    summary:
+      "Asks to let a stopped business go on, to waiting or to something that its owner is asked for; a second person agrees. A match with a sanctions list has to be cleared first.",
+    params: businessParams,
+    body: z
+      .strictObject({ subStep: z.optional(z.enum(additionalInputs)), request: z.optional(inputRequest), reason })
+      .check(isSaid, isOnlySaidOfPapers),
+    answer: outcome,
+    status: 202,
+  }),
+};
+
 export const staffCalls = {
   ...doors,
   ...people,
@@ -384,4 +404,5 @@ export const staffCalls = {
   ...visitors,
   ...sanctions,
   ...additionalInputCalls,
+  ...stops,
 };

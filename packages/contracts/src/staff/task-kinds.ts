@@ -14,5 +14,6 @@ export const taskKinds = [
   "REPORT_INCONCLUSIVE",
   "INVITATION_BOUNCED",
   "CO_OWNER_UNVERIFIED",
+  "SIGNING_FAILED",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];

@@ -122,6 +122,7 @@ const permissions = {
   "staff.additional-input.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.additional-input.raise": ["UNDERWRITER", "OPERATIONS"],
   "staff.additional-input.release": ["UNDERWRITER", "OPERATIONS"],
+  "staff.onboarding.reopen": ["UNDERWRITER", "OPERATIONS"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

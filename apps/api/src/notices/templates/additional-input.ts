@@ -1,3 +1,4 @@
+import { type UploadRejection, uploadRejections } from "@inlay/lending/documents/document.ts";
 import { type AdditionalInput, additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
@@ -9,23 +10,26 @@ import { action, type Locale, list, paragraph, template, title } from "./letter.
  */
 export const additionalInput = template({
   params: z.object({
-    firstName: z.string(),
+    firstName: z.string().nullable(),
     businessName: z.string().nullable(),
     items: z.array(z.enum(additionalInputs)).min(1),
     dueOn: z.iso.date().nullable(),
+    /** Files that came and cannot be used. */
+    unusable: z.array(z.object({ fileName: z.string(), reason: z.enum(uploadRejections) })).default([]),
     url: z.url(),
   }),
-  text: (locale, { programName }, { firstName, businessName, items, dueOn, url }) => {
+  text: (locale, { programName }, { firstName, businessName, items, dueOn, unusable, url }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const by = dueOn && dayIn(locale, dueOn);
     const words = {
       en: {
         subject: by ? `Your application is incomplete: please answer by ${by}` : `We need a little more from you`,
         heading: by ? "Your application is incomplete" : "We need a little more from you",
-        lead: `Hello ${firstName}, to go on with the application of ${name} at ${programName} we still need the following:`,
+        lead: `${firstName ? `Hello ${firstName}, to` : "To"} go on with the application of ${name} at ${programName} we still need the following:`,
         after: by
           ? `Please send it by ${by}. If we do not have it by then, we cannot consider the application any further. You may apply again at any time.`
           : "It takes a few minutes. The sooner we have it, the sooner you hear from us.",
+        unusable: "These files reached us, but we cannot use them:",
         button: "Continue your application",
       },
       es: {
@@ -33,10 +37,11 @@ export const additionalInput = template({
           ? `Su solicitud está incompleta: responda antes del final del ${by}`
           : `Nos falta algo más de usted`,
         heading: by ? "Su solicitud está incompleta" : "Nos falta algo más de usted",
-        lead: `Hola, ${firstName}: para seguir con la solicitud de ${name} en ${programName} todavía necesitamos lo siguiente:`,
+        lead: `${firstName ? `Hola, ${firstName}: para` : "Para"} seguir con la solicitud de ${name} en ${programName} todavía necesitamos lo siguiente:`,
         after: by
           ? `Envíelo a más tardar el ${by}. Si para entonces no lo tenemos, no podremos seguir considerando la solicitud. Puede volver a solicitar cuando quiera.`
           : "Lleva unos minutos. Cuanto antes lo tengamos, antes tendrá noticias nuestras.",
+        unusable: "Estos archivos nos llegaron, pero no podemos usarlos:",
         button: "Continuar con su solicitud",
       },
     }[locale];
@@ -47,11 +52,31 @@ export const additionalInput = template({
         Fragment,
         null,
         ...[title(words.heading), paragraph(words.lead), list(missing)],
+        ...(unusable.length > 0 ? [paragraph(words.unusable), list(unusable.map(unusableIn(locale)))] : []),
         ...[paragraph(words.after), action(words.button, url)],
       ),
     };
   },
 });
+
+const unusableIn =
+  (locale: Locale) =>
+  ({ fileName, reason }: { fileName: string; reason: UploadRejection }): string =>
+    `${fileName}: ${reasonWords[reason][locale]}`;
+
+const reasonWords: Record<UploadRejection, Record<Locale, string>> = {
+  WRONG_FILE_TYPE: {
+    en: "it is not the kind of file that its name says",
+    es: "no es el tipo de archivo que dice su nombre",
+  },
+  FILE_TOO_LARGE: { en: "it is too large", es: "es demasiado grande" },
+  FILE_TOO_SMALL: { en: "it is empty", es: "está vacío" },
+  TOO_MANY_FILES: { en: "it holds too many other files", es: "contiene demasiados archivos" },
+  GENERIC_ERROR: {
+    en: "we could not open it safely; a copy saved anew, without a password, often helps",
+    es: "no pudimos abrirlo de forma segura; suele ayudar una copia guardada de nuevo, sin contraseña",
+  },
+};
 
 const dayIn = (locale: Locale, date: string) =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(

@@ -66,6 +66,14 @@ export const title = (text: string) =>
 export const paragraph = (text: string) =>
   h(Text, { style: { fontSize: 16, lineHeight: "24px", margin: "0 0 12px" } }, text);
 
+/** Above one of several parts. */
+export const subtitle = (text: string) =>
+  h(Heading, { as: "h2", style: { fontSize: 17, lineHeight: "24px", margin: "24px 0 8px" } }, text);
+
+/** Beside what matters. */
+export const quietly = (text: string) =>
+  h(Text, { style: { color: quiet, fontSize: 13, lineHeight: "20px", margin: "0 0 12px" } }, text);
+
 export const list = (items: readonly string[]) =>
   h(
     "ul",

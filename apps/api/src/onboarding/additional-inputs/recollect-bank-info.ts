@@ -1,9 +1,24 @@
+import { sql } from "kysely";
+import { setPrimaryAccount } from "../../banking/public.ts";
 import type { InputHandler } from "../input-handler.ts";
-import { type BankInfoReady, collectBankInfo } from "../steps/collect-bank-info.ts";
+import { type BankInfoReady, collectBankInfo, keepBankInfo } from "../steps/collect-bank-info.ts";
 
+/** The numbers once more. Where no money reached the account that repayments came from, they come from this one. */
 export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoReady> = {
   ...collectBankInfo,
   complete: async (context, answer) => {
-    await collectBankInfo.complete(context, answer);
+    const { tx, caller, settings, requestId } = context;
+    const id = await keepBankInfo(context, answer);
+    const failed = await tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("business_id", "=", caller.businessId)
+      .where("created_method", "=", "MANUAL")
+      .where(sql<boolean>`'SERVICING' = any(roles)`)
+      .where("blocked_for_debits_at", "is not", null)
+      .where("id", "<>", id)
+      .executeTakeFirst();
+    const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+    if (failed) await setPrimaryAccount(tx, caller, id, !settings.platformDisbursementAccountExpected, by);
   },
 };

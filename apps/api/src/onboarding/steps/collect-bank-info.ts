@@ -1,7 +1,8 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
 import { addAccount, authorizationText, authorize, fingerprintsOf, listAccounts } from "../../banking/public.ts";
 import type { DataKey } from "../../db/vault.ts";
-import type { StepHandler } from "../step-handler.ts";
+import type { CompletionContext, StepHandler } from "../step-handler.ts";
 
 export type BankInfoReady = { key: DataKey } & Awaited<ReturnType<typeof fingerprintsOf>>;
 
@@ -21,16 +22,25 @@ export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = 
     ...(await fingerprintsOf(house, numbers)),
   }),
 
-  complete: async ({ tx, house, caller, settings, requestId, address, ready }, answer) => {
-    if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
-    const { platformId, businessId, userId } = caller;
-    const account = {
-      ...{ platformId, businessId, createdMethod: "MANUAL" as const, bankName: answer.name, accountName: answer.name },
-      ...{ subtype: answer.accountSubtype, accountNumber: answer.accountNumber, routingNumber: answer.routingNumber },
-      fingerprints: ready.fingerprints,
-    };
-    const id = await addAccount(tx, house, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });
-    if (answer.achAuthorized) await authorize(tx, caller, id, { language: caller.language, address, requestId });
+  complete: async (context, answer) => {
+    await keepBankInfo(context, answer);
     return {};
   },
 };
+
+/** Keeps the account and its owner's word that it may be debited. Returns its id. */
+export async function keepBankInfo(
+  { tx, house, caller, settings, requestId, address, ready }: CompletionContext<BankInfoReady>,
+  answer: Completion<"COLLECT_BANK_INFO">,
+): Promise<string> {
+  if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
+  const { platformId, businessId, userId } = caller;
+  const account = {
+    ...{ platformId, businessId, createdMethod: "MANUAL" as const, bankName: answer.name, accountName: answer.name },
+    ...{ subtype: answer.accountSubtype, accountNumber: answer.accountNumber, routingNumber: answer.routingNumber },
+    fingerprints: ready.fingerprints,
+  };
+  const id = await addAccount(tx, house, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });
+  if (answer.achAuthorized) await authorize(tx, caller, id, { language: caller.language, address, requestId });
+  return id;
+}

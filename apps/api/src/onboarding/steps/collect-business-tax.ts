@@ -1,4 +1,4 @@
-import { documentsFromFileUrls, listUploaded } from "../../documents/public.ts";
+import { countPapers, listUploaded } from "../../documents/public.ts";
 import type { StepHandler } from "../step-handler.ts";
 import { keepTax, loadTax, prepareTax, type ReadyNumber } from "../tax.ts";
 
@@ -15,7 +15,7 @@ export const collectBusinessTax: StepHandler<"COLLECT_BUSINESS_TAX", ReadyNumber
   complete: async ({ tx, house, caller, ready }, answer) => {
     const { businessId } = caller;
     const urls = answer.taxReturnFiles.map(({ fileUrl }) => fileUrl);
-    await documentsFromFileUrls(tx, house, { businessId, documentType }, urls);
+    await countPapers(tx, house, { businessId, documentType }, urls);
     await keepTax(tx, house, caller, answer, ready);
     return {};
   },

@@ -1,4 +1,4 @@
-import { documentsFromFileUrls, listUploaded } from "../../documents/public.ts";
+import { countPapers, listUploaded } from "../../documents/public.ts";
 import { accountantOf, isAccountingLinked, withdrawAccountant } from "../../underwriting/public.ts";
 import { type BooksOrAccountant, prepareBooksOrAccountant, takeBooksOrAccountant } from "../books-or-accountant.ts";
 import type { StepHandler } from "../step-handler.ts";
@@ -40,7 +40,7 @@ export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
     else {
       await withdrawAccountant(tx, caller, { kind: "USER", id: userId }, requestId);
       const fileUrls = (answer.taxReturnFiles ?? []).map(({ fileUrl }) => fileUrl);
-      await documentsFromFileUrls(tx, house, { businessId, documentType }, fileUrls);
+      await countPapers(tx, house, { businessId, documentType }, fileUrls);
     }
     return {};
   },

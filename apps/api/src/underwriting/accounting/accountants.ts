@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { accountantAnswersInDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { DueKind } from "../../clock/public.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
 import type { House } from "../../house.ts";
@@ -42,12 +44,15 @@ export async function prepareInvitation(house: House, invitation: Invitation): P
 export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, requestId: string | null): Promise<void> {
   const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, mail } = prepared;
   await withdrawAccountant(tx, { platformId, businessId }, by, requestId);
+  const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   await tx
     .insertInto("accountant_invitation")
     .values({
       ...{ id, platform_id: platformId, business_id: businessId, invited_by: invitedBy, language },
       ...{ first_name: accountant.firstName, last_name: accountant.lastName, email: accountant.email },
       ...{ token_hash: tokenHash, expires_at: sql<Date>`now() + make_interval(days => ${linkDays})` },
+      invited_at: now,
+      next_action_at: sql<Date>`${now} + make_interval(days => ${accountantAnswersInDays})`,
     })
     .execute();
   await queueMail(tx, mail);
@@ -58,7 +63,7 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
 export async function withdrawAccountant(tx: Tx, whose: Whose, by: Actor, requestId: string | null): Promise<void> {
   const withdrawn = await tx
     .updateTable("accountant_invitation")
-    .set({ withdrawn_at: new Date() })
+    .set({ withdrawn_at: new Date(), next_action_at: null })
     .where("business_id", "=", whose.businessId)
     .where("withdrawn_at", "is", null)
     .returning("id")
@@ -140,6 +145,17 @@ export async function renewLink(house: House, token: string, requestId: string):
   });
 }
 
+/** The days are over in which an accountant is waited for without a word. Whether anything was brought meanwhile, the rules see. */
+export const waitForAccountant: DueKind = {
+  name: "accountant.wait",
+  table: "accountant_invitation",
+  act: async (tx, { platformId, businessId, id }) => {
+    if (!businessId) throw new Error("an accountant is a business's");
+    await tx.updateTable("accountant_invitation").set({ next_action_at: null }).where("id", "=", id).execute();
+    await tell(tx, { platformId, businessId, id }, "accountant.waited_for", { kind: "SYSTEM", id: null }, null);
+  },
+};
+
 type Found = Whose & { id: string };
 
 const findLink = (house: House, token: string): Promise<Found | undefined> =>
@@ -155,6 +171,7 @@ const actions = {
   "accountant.invited": "accountant.invite",
   "accountant.withdrawn": "accountant.withdraw",
   "accountant.came": "accountant.come",
+  "accountant.waited_for": "accountant.wait",
 };
 const tell = (
   tx: Tx,

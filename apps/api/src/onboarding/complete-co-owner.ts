@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+
+/**
+ * A co-owner is done when they have agreed, the bureau knows them where it was asked, and nothing is asked of them any more. Looked at
+ * whenever one of these may have come true; it happens once. Only whoever decides about the application learns of it.
+ */
+export async function completeCoOwner(
+  tx: Tx,
+  { platformId, businessId, ownerId }: { platformId: string; businessId: string; ownerId: string },
+): Promise<void> {
+  const { rows } = await sql`
+    update app.business_owner o set onboarded_at = app.business_now(o.business_id)
+    where o.id = ${ownerId}::uuid and o.business_id = ${businessId}::uuid and not o.is_primary
+      and o.onboarded_at is null and o.stopped_at is null
+      and exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
+      and not exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null)
+      and not exists (select from app.report r where r.subject_id = o.id and r.source = 'SECONDARY_OWNER_CREDIT'
+        and coalesce(r.outcome, '') not in ('REPORT', 'THIN_FILE')
+        and not exists (select from app.report later where later.subject_id = o.id and later.source = r.source and later.attempt > r.attempt))
+    returning o.id`.execute(tx);
+  if (rows.length === 0) return;
+  await record(tx, {
+    ...{ platformId, businessId, kind: "co_owner.onboarding_complete", body: { ownerId } },
+    ...{ action: "co-owner.complete", object: { kind: "owner", id: ownerId } },
+    ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+  });
+}

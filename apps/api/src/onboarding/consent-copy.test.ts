@@ -1,0 +1,108 @@
+import { agreements } from "@inlay/contracts/agreements.ts";
+import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { deliverMail } from "../notices/public.ts";
+import { enter, invitedCoOwners } from "../people/invitations.fixture.ts";
+import type { Letter } from "../providers/mailer/port.ts";
+import { reactToEverything } from "../workflows/react.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
+import { mailConsentCopy } from "./consent-copy.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
+const copies = ({ id }: Pick<Applicant, "id">) =>
+  rows(
+    "select id, recipient, locale from app.mail where business_id = $1 and key like 'consent-copy/%' order by id",
+    id,
+  );
+async function deliver(applicant: Applicant, mailId: string): Promise<Letter> {
+  const letters: Letter[] = [];
+  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
+  await deliverMail(server.house, mailer, { platformId: applicant.platform.id, businessId: applicant.id, id: mailId });
+  if (!letters[0]) throw new Error("nothing was sent");
+  return letters[0];
+}
+const plain = (text: string) => text.replace(/\s+/g, " ");
+
+describe("whoever agrees", () => {
+  it("gets one letter with the very words, their version and when, and a PDF to keep", async () => {
+    const applicant = await applicantAtConsent(server);
+    await agree(applicant);
+    await reactToEverything(server, applicant.id);
+    const [mail, ...more] = await copies(applicant);
+    expect(more).toEqual([]);
+    const { subject, text, attachments } = await deliver(applicant, mail.id);
+    expect(subject).toBe("A copy of what you agreed to");
+    const given = await rows("select shown_text, text_version from app.consent where business_id = $1", applicant.id);
+    expect(given).toHaveLength(3);
+    for (const { shown_text, text_version } of given) {
+      expect(plain(text)).toContain(plain(shown_text));
+      expect(text).toContain(`Version ${text_version}`);
+    }
+    expect(text).toMatch(/\d{4} at \d+:\d\d [AP]M UTC/);
+    expect(attachments).toMatchObject([{ name: "What you agreed to.pdf", type: "application/pdf" }]);
+    expect(attachments?.[0]?.content.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("gets it in the language that they read", async () => {
+    const applicant = await applicantAtConsent(server);
+    const versions = Object.fromEntries(
+      (["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] as const).map((kind) => [kind, agreements[kind].version]),
+    );
+    await agree(applicant, { shown: { language: "es", versions } });
+    await reactToEverything(server, applicant.id);
+    const [mail] = await copies(applicant);
+    const { subject, text } = await deliver(applicant, mail.id);
+    expect(subject).toBe("Una copia de lo que usted aceptó");
+    expect(plain(text)).toContain("Usted acepta recibir por vía electrónica");
+  });
+
+  it("gets no second one, however often it is followed", async () => {
+    const applicant = await applicantAtConsent(server);
+    await agree(applicant);
+    await agree(applicant);
+    const [event] = await rows(
+      "select body from app.event where business_id = $1 and kind = 'consent.given'",
+      applicant.id,
+    );
+    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
+    for (let times = 0; times < 3; times++) {
+      const write = await mailConsentCopy(server.house, { ...whose, body: event.body });
+      await inScope(server.house.pool, whose, write);
+    }
+    expect(await copies(applicant)).toHaveLength(1);
+  });
+
+  it("as a co-owner agrees to words about a co-owner, and gets their own copy of them", async () => {
+    const { applicant, tokens } = await invitedCoOwners(server, 1);
+    const guest = await enter(server, tokens[0] ?? "");
+    const complete = (completedStep: string, data: object) =>
+      guest.as({
+        method: "PUT",
+        url: "/api/secondary-owners/v2/complete-step",
+        payload: { completedStep, data },
+      });
+    await complete("START_FLOW", {});
+    const email = `co-${applicant.id}@owner.test`;
+    await complete("COLLECT_PERSONAL_DETAILS", { ...rightCoOwnerPerson, secondaryOwnerEmail: email });
+    const shown = await guest.as({ method: "GET", url: "/api/secondary-owners/v2/step/COLLECT_CONSENT" });
+    expect(JSON.stringify(shown.body)).toContain("You confirm that you own a part of the business");
+    expect(JSON.stringify(shown.body)).not.toContain(
+      "to consider the business for financing, and you confirm that you may",
+    );
+    expect((await complete("COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT)).status).toBe(200);
+    await reactToEverything(server, applicant.id);
+    const mail = (await copies(applicant)).find(({ recipient }) => recipient === email);
+    const { text } = await deliver(applicant, mail?.id);
+    expect(plain(text)).toContain("What we learn about you we tell neither to the other owners nor to the platform");
+    expect(text).toContain("Version 2026-11-15-co-owner");
+    expect(text).not.toContain("Rosa");
+  });
+});

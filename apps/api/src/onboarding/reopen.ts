@@ -1,0 +1,51 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AdditionalInput } from "@inlay/lending/onboarding/steps.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { closeTask } from "../staff/public.ts";
+import { raiseInput } from "./additional-input.ts";
+
+type Reopening = {
+  platformId: string;
+  businessId: string;
+  /** What the owner is asked for to go on; null where they only wait again. */
+  ask: { subStep: AdditionalInput; request: string | null } | null;
+  memberId: string;
+  requestId: string;
+};
+
+/**
+ * Lets a business go on that was stopped: to waiting, or to what is asked of its owner. Whoever is on a sanctions list, or may be, stays
+ * where they are until our people have cleared the match; that is another decision, and this one does not take it along.
+ */
+export async function reopenOnboarding(tx: Tx, reopening: Reopening): Promise<void> {
+  const { platformId, businessId, ask, memberId, requestId } = reopening;
+  const row = await tx
+    .selectFrom("onboarding")
+    .select(["stopped_at", sql<boolean>`app.sanctions_clear(business_id)`.as("isClear")])
+    .where("business_id", "=", businessId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row && !row.isClear) throw wrongState("SANCTIONS_MATCH");
+  if (!row?.stopped_at) throw wrongState("OPEN");
+  await tx.updateTable("onboarding").set({ stopped_at: null }).where("business_id", "=", businessId).execute();
+  const by = { kind: "STAFF", id: memberId } as const;
+  await record(tx, {
+    ...{ platformId, businessId, kind: "onboarding.reopened", body: {}, action: "staff.onboarding.reopen" },
+    ...{ before: { stopped: true }, after: { stopped: false, asked: ask?.subStep ?? null } },
+    ...{ object: { kind: "business", id: businessId }, actor: by, requestId },
+  });
+  const refused = await tx
+    .selectFrom("report")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("outcome", "=", "REFUSED")
+    .execute();
+  for (const { id } of refused) await closeTask(tx, { kind: "REPORT_REFUSED", subjectId: id });
+  if (!ask) return;
+  const payload = ask.request === null ? {} : { request: ask.request };
+  await raiseInput(tx, { platformId, businessId, subStep: ask.subStep, payload, by, requestId });
+}
+
+const wrongState = (status: string) => new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["STOPPED"] } });

@@ -1,0 +1,76 @@
+import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { sql } from "kysely";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import type { House } from "../house.ts";
+import type { Whose } from "./reports.ts";
+
+const waiting = loanApplicationLifecycle.states.filter((state) =>
+  loanApplicationLifecycle.allows(state, "DATA_COMPLETE"),
+);
+
+/**
+ * Notes that everything is there that a decision needs, once an application. The law counts the days to the decision from then. Looked at
+ * whenever something of it may have come.
+ */
+export async function completeApplications(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+  const open = await tx
+    .selectFrom("loan_application")
+    .select(["id", "status"])
+    .where("business_id", "=", businessId)
+    .where("status", "in", waiting)
+    .where("completed_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (open.length === 0 || !(await isAllThere(tx, businessId))) return;
+  for (const { id, status: before } of open) {
+    const status = loanApplicationLifecycle.next(before as (typeof waiting)[number], "DATA_COMPLETE");
+    await tx
+      .updateTable("loan_application")
+      .set({ status, completed_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+      .where("id", "=", id)
+      .execute();
+    await record(tx, {
+      ...{ platformId, businessId, kind: "application.data_complete", body: { applicationId: id, status } },
+      ...{ action: "application.complete-data", object: { kind: "loan application", id } },
+      ...{ before: { status: before }, after: { status }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    });
+  }
+}
+
+type Happening = { platformId: string; businessId: string | null };
+
+/** Something came that an application may have waited for. */
+export async function lookWhetherComplete(_: House, { platformId, businessId }: Happening) {
+  return async (tx: Tx): Promise<void> => {
+    if (businessId) await completeApplications(tx, { platformId, businessId });
+  };
+}
+
+/**
+ * Nothing is asked of the primary owner and nothing is held or stopped; the last answer of every bureau and register is one to decide by;
+ * every co-owner is done; and the banks have shown three months, or all they have, since a young business has no more to show. Whether that
+ * is enough is not asked here. Statements that came instead of a bank count when they could be opened.
+ */
+async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ isAllThere: boolean }>`
+    select
+      not exists (select from app.additional_input i where i.business_id = b.id and i.owner_id is null
+        and i.done_at is null and i.released_at is null)
+      and not exists (select from app.onboarding o where o.business_id = b.id and o.stopped_at is not null)
+      and not app.is_listed(b.id)
+      and not exists (select from app.report r where r.business_id = b.id and r.source <> 'SECONDARY_OWNER_CREDIT'
+        and coalesce(r.outcome, 'PENDING') not in ('REPORT', 'THIN_FILE', 'FOUND')
+        and not (r.source = 'BUSINESS_CREDIT' and r.outcome = 'NO_HIT')
+        and not exists (select from app.report later
+          where later.subject_id = r.subject_id and later.source = r.source and later.attempt > r.attempt))
+      and not exists (select from app.business_owner o where o.business_id = b.id and not o.is_primary and o.onboarded_at is null)
+      and not exists (select from app.business_document d where d.business_id = b.id and d.is_counted and d.status <> 'READY')
+      and not exists (select from app.bank_item i where i.business_id = b.id and i.status in ('CREATED', 'CONNECTED', 'DISCONNECTED')
+        and i.accounts_read_at is not null and i.history <> 'COMPLETE' and not exists (
+          select from app.bank_transaction t where t.bank_item_id = i.id and t.posted_on <= app.business_now(b.id)::date - interval '3 months'))
+      as "isAllThere"
+    from app.business b where b.id = ${businessId}::uuid`.execute(tx);
+  return rows[0]?.isAllThere ?? false;
+}

@@ -1,0 +1,563 @@
+import { randomUUID } from "node:crypto";
+import { rightAnswers, rightInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bankVendor, breakLink, exchange, itemsOf, repair } from "../banking/banking.fixture.ts";
+import { keepBankDataFresh, readTransactions } from "../banking/public.ts";
+import { allShards } from "../clock/clock.fixture.ts";
+import { duePages } from "../clock/due-pages.ts";
+import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { deliverMail } from "../notices/public.ts";
+import { type Applicant, agree, applicantAtConsent, complete } from "../onboarding/consent.fixture.ts";
+import type { Letter } from "../providers/mailer/port.ts";
+import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { reactToEverything } from "../workflows/react.fixture.ts";
+import { keepConnections, waitForAccountant, waitForInputs } from "./public.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let receiver: Receiver;
+let sweep: Sweep;
+beforeAll(async () => {
+  sandbox = await testSandbox();
+  receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
+  server = await testServer({
+    ...{ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url },
+    RAILZ_URL: `${sandbox.url}/railz`,
+  });
+  const kinds = [keepBankDataFresh, waitForAccountant, waitForInputs] as const;
+  const pages = duePages(server.database.pool("engine"), kinds);
+  sweep = createSweep(server.house, kinds, pages, new AbortController().signal);
+});
+afterAll(async () => {
+  receiver.close();
+  await server.close();
+  await sandbox.close();
+});
+
+const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
+const whose = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+const react = (applicant: Applicant) => reactToEverything(server, applicant.id);
+const current = async (applicant: Applicant) =>
+  (await applicant.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
+/** What was asked, oldest first: `SUB_STEP` while it is open, `SUB_STEP done` or `SUB_STEP released` afterwards. */
+const asked = async ({ id }: Applicant): Promise<string[]> =>
+  (
+    await rows(
+      `select sub_step || case when done_at is not null then ' done' when released_at is not null then ' released' else '' end as what
+       from app.additional_input where business_id = $1 order by id`,
+      id,
+    )
+  ).map(({ what }) => what);
+/** The trail of asking: events with their audit rows. */
+const trail = ({ id }: Applicant) =>
+  rows(
+    `select e.kind, e.actor_kind as by, a.action from app.event e join app.audit a using (stream, sequence)
+     where e.business_id = $1 and e.kind like 'additional_input.%' order by e.sequence`,
+    id,
+  );
+
+/** Business time starts here for those who have their own. */
+const began = Date.UTC(2027, 2, 1, 15);
+const setClock = ({ id, platform }: Applicant, days: number) =>
+  server.database.admin.query(
+    `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
+     on conflict (business_id) do update set now_at = $3`,
+    [id, platform.id, new Date(began + days * 86_400_000)],
+  );
+/** Lets the days go by until this one, and does what is due on each. */
+async function passTo(applicant: Applicant, from: number, to: number): Promise<void> {
+  for (let day = from; day <= to; day++) {
+    await setClock(applicant, day);
+    for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
+    await react(applicant);
+  }
+}
+
+const atConsent = (settings: Partial<PlatformSettings> = {}, wishes: object = {}) =>
+  applicantAtConsent(server, { settings, ...wishes });
+async function consenting(applicant: Applicant): Promise<void> {
+  const answer = await agree(applicant);
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+async function linkBank(applicant: Applicant): Promise<string> {
+  const token = await bankVendor(sandbox).publicToken(applicant.id, "user_good", "ins_100001", receiver.url);
+  const itemId = String((await exchange(applicant, token)).body["itemId"]);
+  const payload = { itemIds: [itemId], achAuthorized: true };
+  await applicant.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload });
+  await readBank(applicant);
+  return itemId;
+}
+/** What the engine would do with the readings that wait. */
+async function readBank(applicant: Applicant): Promise<void> {
+  const open = await rows(
+    "select id from app.story where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
+    applicant.id,
+  );
+  for (const { id } of open) {
+    await readTransactions(server.house, { ...whose(applicant), id });
+    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+  }
+}
+async function loseBank(applicant: Applicant, itemId: string): Promise<void> {
+  await breakLink(server, sandbox, whose(applicant), itemId);
+  await sandbox.toldEverything(applicant.id);
+  expect((await itemsOf(applicant))[0]?.status).toBe("DISCONNECTED");
+}
+async function repairBank(applicant: Applicant, itemId: string): Promise<void> {
+  const update = await applicant.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: { itemId } });
+  await repair(sandbox, String(update.body["link_token"]));
+  await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+  expect((await itemsOf(applicant))[0]?.status).toBe("CONNECTED");
+}
+
+describe("RECOLLECT_PLAID", () => {
+  it("is raised once when a bank disconnects while underwriting is open, with its event and its audit row", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    await loseBank(applicant, itemId);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
+    expect(await current(applicant)).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+    expect(await trail(applicant)).toEqual([
+      { kind: "additional_input.raised", by: "SYSTEM", action: "additional-input.raise" },
+    ]);
+    await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
+  });
+
+  it("ends by itself when the bank is connected and was read again, and not before", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    await loseBank(applicant, itemId);
+    await react(applicant);
+    await repairBank(applicant, itemId);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
+    await readBank(applicant);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
+    expect((await trail(applicant)).at(-1)).toEqual({
+      ...{ kind: "additional_input.done", by: "SYSTEM", action: "additional-input.settle" },
+    });
+    expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
+    expect(await rows("select closed_at from app.input_request where business_id = $1", applicant.id)).toEqual([
+      { closed_at: expect.any(Date) },
+    ]);
+  });
+
+  it("is raised again when the bank disconnects once more", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    for (const times of [1, 2]) {
+      await loseBank(applicant, itemId);
+      await react(applicant);
+      expect(await asked(applicant)).toHaveLength(times);
+      await repairBank(applicant, itemId);
+      await readBank(applicant);
+      await react(applicant);
+    }
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done", "RECOLLECT_PLAID done"]);
+  });
+
+  it("waits for consent: a bank that was lost before is asked for in the answer to it", async () => {
+    const applicant = await atConsent();
+    await loseBank(applicant, await linkBank(applicant));
+    await react(applicant);
+    expect(await asked(applicant)).toEqual([]);
+    expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
+  });
+
+  it("is not raised when nobody decides any more", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    await server.database.admin.query("update app.loan_application set status = 'NO_OFFERS' where business_id = $1", [
+      applicant.id,
+    ]);
+    await loseBank(applicant, itemId);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual([]);
+  });
+
+  it("is not raised for a trouble that one of ours has released it for", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    await loseBank(applicant, itemId);
+    await react(applicant);
+    await server.database.admin.query("update app.additional_input set released_at = now() where business_id = $1", [
+      applicant.id,
+    ]);
+    await repairBank(applicant, itemId);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID released"]);
+  });
+
+  it("is raised when what the bank told is over 30 days old, after we have tried to read it ourselves", async () => {
+    const applicant = await atConsent();
+    await setClock(applicant, 0);
+    await linkBank(applicant);
+    await sandbox.toldEverything(applicant.id);
+    await readBank(applicant);
+    await consenting(applicant);
+    await passTo(applicant, 1, 28);
+    const readings = async () =>
+      (await rows("select from app.bank_reading where business_id = $1 and began_at is null", applicant.id)).length;
+    expect(await readings()).toBe(0);
+    await passTo(applicant, 29, 30);
+    expect(await readings()).toBe(1);
+    expect(await asked(applicant)).toEqual([]);
+    await passTo(applicant, 31, 32);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
+    await readBank(applicant);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
+  });
+
+  it("is not raised for old data where our own reading on day 29 helps", async () => {
+    const applicant = await atConsent();
+    await setClock(applicant, 0);
+    await linkBank(applicant);
+    await consenting(applicant);
+    await passTo(applicant, 29, 29);
+    await readBank(applicant);
+    await passTo(applicant, 30, 57);
+    expect(await asked(applicant)).toEqual([]);
+  });
+});
+
+describe("where the money goes", () => {
+  const fail = async (applicant: Applicant, bankAccountId: string, reason: string) => {
+    await server.database.admin.query(
+      `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
+         book, item, due_on, effective_on, status, failure_reason, created_by_kind, is_manual, looks_improper)
+       values ($3::uuid, $1, $2, $3::text, $4, 'OUTGOING', 'OUTGOING', 'CASH', 100, 'EQUITY', $3::text, '2027-03-01', '2027-03-01',
+         'FAILED_PAYMENT', $5, 'SYSTEM', false, false)`,
+      [applicant.platform.id, applicant.id, randomUUID(), bankAccountId, reason],
+    );
+    await server.database.admin.query("update app.bank_account set blocked_for_debits_at = now() where id = $1", [
+      bankAccountId,
+    ]);
+    await happened(applicant, "payment_order.failed_payment");
+  };
+  const anAccount = async ({ id, platform }: Applicant, method: "MANUAL" | "PLAID", roles: string[]) => {
+    const [row] = await rows(
+      `insert into app.bank_account (platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+         added_on, roles) values ($1, $2, 'Checking', '6789', 'checking', 'BUSINESS', $3, '2027-01-04', $4) returning id`,
+      platform.id,
+      id,
+      method,
+      roles,
+    );
+    return row.id as string;
+  };
+
+  it("RECOLLECT_BANK_INFO is raised when no money reaches an account that was typed in", async () => {
+    const applicant = await atConsent();
+    await consenting(applicant);
+    await fail(applicant, await anAccount(applicant, "MANUAL", []), "insufficient_funds");
+    expect(await asked(applicant)).toEqual([]);
+    await fail(applicant, await anAccount(applicant, "MANUAL", ["SERVICING"]), "invalid_account");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO"]);
+    await happened(applicant, "payment_order.failed_payment");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO"]);
+    const data = { ...rightInputs.RECOLLECT_BANK_INFO, accountSubtype: "checking" };
+    const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_INFO", data };
+    const next = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
+    expect(next.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    // Repayments come from the new one.
+    const serving = await rows(
+      "select processor_account_id, account_number_last4 as last4 from app.bank_account where business_id = $1 and 'SERVICING' = any(roles)",
+      applicant.id,
+    );
+    expect(serving).toMatchObject([{ last4: expect.not.stringMatching("6789") }]);
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO done"]);
+  });
+
+  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when the linked account that repayments come from takes none", async () => {
+    const applicant = await atConsent();
+    await consenting(applicant);
+    await fail(applicant, await anAccount(applicant, "PLAID", ["SERVICING"]), "closed_account");
+    expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
+  });
+
+  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when our people block the bank, and ends with another account", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    const [account] = await rows(
+      "update app.bank_account set roles = '{SERVICING}' where bank_item_id = $1 and account_subtype = 'checking' returning id",
+      itemId,
+    );
+    await server.database.admin.query("update app.bank_item set status = 'KANMON_BLOCKED' where id = $1", [itemId]);
+    await happened(applicant, "bank_item.updated");
+    expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
+    const other = await anAccount(applicant, "PLAID", []);
+    await server.database.admin.query("update app.bank_account set roles = '{}' where id = $1", [account.id]);
+    await server.database.admin.query("update app.bank_account set roles = '{SERVICING}' where id = $1", [other]);
+    await happened(applicant, "bank_account.made_primary");
+    expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT done"]);
+  });
+
+  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when the bank takes that account away, and not for another one", async () => {
+    const applicant = await atConsent();
+    const itemId = await linkBank(applicant);
+    await consenting(applicant);
+    const gone = (subtype: string) =>
+      server.database.admin.query(
+        `update app.bank_account set vendor_account_id = 'gone-' || id, roles = case when $2 = 'checking' then '{SERVICING}'::text[] else '{}' end
+         where bank_item_id = $1 and account_subtype = $2`,
+        [itemId, subtype],
+      );
+    await gone("savings");
+    await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+    await react(applicant);
+    expect(await asked(applicant)).toEqual([]);
+    await gone("checking");
+    await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
+  });
+});
+
+/** Notes that something happened, without its cause, and does what follows. */
+async function happened(applicant: Applicant, kind: string): Promise<void> {
+  await server.database.admin.query(
+    "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
+    [applicant.platform.id, applicant.id, kind],
+  );
+  await react(applicant);
+}
+
+describe("a paper that a step counted", () => {
+  type Type = "BANK_STATEMENT" | "TAX_RETURN" | "ADDITIONAL_DOCUMENTS";
+  async function aPaper({ id, platform }: Applicant, type: Type, fileName = "paper.pdf") {
+    const [row] = await rows(
+      `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind)
+       values ($1, $2, $3, 'USER', 'SCANNING', $4, 'pdf') returning id`,
+      ...[platform.id, id, type, fileName],
+    );
+    const fileUrl = new URL(`/api/v2/servicing/documents/${row.id}/read-file-url`, server.house.config.PORTAL_URL).href;
+    return { id: row.id as string, file: { fileUrl, fileName } };
+  }
+  const reject = async (applicant: Applicant, id: string) => {
+    await server.database.admin.query(
+      "update app.business_document set status = 'REJECTED', rejection_reason = 'WRONG_FILE_TYPE', looked_at = now(), bytes = 1, sha256 = '\\x00', finding = 'x' where id = $1",
+      [id],
+    );
+    await happened(applicant, "document.rejected");
+  };
+  const byStatements = { hiddenSteps: hiddenBut("COLLECT_PLAID") };
+  async function withStatements(count: number) {
+    const applicant = await atConsent(byStatements);
+    await complete(applicant, "COLLECT_PLAID", { optToProvideBankStatements: true });
+    const papers = [];
+    for (let n = 1; n <= count; n++) papers.push(await aPaper(applicant, "BANK_STATEMENT", `month-${n}.pdf`));
+    const taken = await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: papers.map(({ file }) => file) });
+    expect(taken.status).toBe(200);
+    await complete(applicant, "COLLECT_BANK_INFO", { ...rightAnswers.COLLECT_BANK_INFO, achAuthorized: true });
+    return { applicant, papers };
+  }
+
+  it("and that is rejected afterwards raises RECOLLECT_BANK_STATEMENTS, and a letter that names the file and why", async () => {
+    const { applicant, papers } = await withStatements(2);
+    await setClock(applicant, 0);
+    await consenting(applicant);
+    await reject(applicant, papers[1]?.id ?? "");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS"]);
+    await passTo(applicant, 0, 0);
+    const letters = await deliverAll(applicant);
+    expect(letters[0]?.text).toContain("month-2.pdf: it is not the kind of file that its name says");
+    expect(letters[0]?.text).not.toContain("month-1.pdf");
+    expect(letters).toHaveLength(1);
+  });
+
+  it("is missed once: the answer with another one ends it, and its own rejection asks anew", async () => {
+    const { applicant, papers } = await withStatements(1);
+    await consenting(applicant);
+    await reject(applicant, papers[0]?.id ?? "");
+    await happened(applicant, "document.rejected");
+    const again = await aPaper(applicant, "BANK_STATEMENT");
+    const data = { files: [again.file] };
+    const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_STATEMENTS", data };
+    const next = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
+    expect(next.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS done"]);
+    await reject(applicant, again.id);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS done", "RECOLLECT_BANK_STATEMENTS"]);
+  });
+
+  it("and was rejected before consent is asked for with it", async () => {
+    const { applicant, papers } = await withStatements(1);
+    await reject(applicant, papers[0]?.id ?? "");
+    expect(await asked(applicant)).toEqual([]);
+    expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+  });
+
+  it("is not missed when the step was answered again without it", async () => {
+    const { applicant, papers } = await withStatements(2);
+    const { file } = papers[0] ?? (await aPaper(applicant, "BANK_STATEMENT"));
+    await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: [file] });
+    await reject(applicant, papers[1]?.id ?? "");
+    expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+
+  it("is not missed when nobody named it", async () => {
+    const applicant = await atConsent();
+    await consenting(applicant);
+    await reject(applicant, (await aPaper(applicant, "BANK_STATEMENT")).id);
+    expect(await asked(applicant)).toEqual([]);
+  });
+
+  it("asked for by our people and rejected raises ADDITIONAL_DOCUMENTS_UPLOAD again", async () => {
+    const applicant = await atConsent();
+    await consenting(applicant);
+    const lease = await aPaper(applicant, "ADDITIONAL_DOCUMENTS");
+    await server.database.admin.query("update app.business_document set is_counted = true where id = $1", [lease.id]);
+    await reject(applicant, lease.id);
+    expect(await asked(applicant)).toEqual(["ADDITIONAL_DOCUMENTS_UPLOAD"]);
+  });
+
+  const byReturns = { hiddenSteps: hiddenBut("COLLECT_BUSINESS_TAX"), accountingSource: "TAX" as const };
+  async function withReturns(count: number, entity: object) {
+    const applicant = await atConsent(byReturns, { products: ["TERM_LOAN"] });
+    const taxReturnFiles = [];
+    const ids = [];
+    for (let n = 1; n <= count; n++) {
+      const { id, file } = await aPaper(applicant, "TAX_RETURN");
+      taxReturnFiles.push(file);
+      ids.push(id);
+    }
+    const taken = await complete(applicant, "COLLECT_BUSINESS_TAX", { ...entity, taxReturnFiles });
+    expect(taken.status).toBe(200);
+    return { applicant, ids };
+  }
+  const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
+
+  it("RECOLLECT_TAX_RETURNS is raised at consent for fewer than two years, once", async () => {
+    const { applicant } = await withReturns(1, corporate);
+    expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
+    const both = await aPaper(applicant, "TAX_RETURN");
+    const data = { files: [both.file] };
+    const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_TAX_RETURNS", data };
+    await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
+    await react(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS done"]);
+  });
+
+  it("RECOLLECT_TAX_RETURNS is not raised for two returns, until one of them is rejected", async () => {
+    const { applicant, ids } = await withReturns(2, corporate);
+    expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    await reject(applicant, ids[0] ?? "");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
+  });
+
+  it("RECOLLECT_TAX_RETURNS is not raised for who is taxed with their own return", async () => {
+    const { applicant } = await withReturns(1, { entityType: "PASS_THROUGH", ssn: "900-00-0001" });
+    expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+});
+
+describe("RECOLLECT_RAILZ", () => {
+  const byBooks = { hiddenSteps: hiddenBut("COLLECT_RAILZ") };
+  const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
+  const accountant = {
+    ...{ accountantFirstName: "Quinn", accountantLastName: "Quist", accountantEmail: "quinn@quist.test" },
+  };
+  async function withAccountant() {
+    const applicant = await atConsent(byBooks, { products: ["TERM_LOAN"] });
+    await setClock(applicant, 0);
+    const taken = await complete(applicant, "COLLECT_RAILZ", { ...corporate, ...accountant });
+    expect(taken.status).toBe(200);
+    return applicant;
+  }
+
+  it("is raised when the books let us in no more, and ends when they do again", async () => {
+    const applicant = await atConsent();
+    const books = async (state: "ACTIVE" | "LOST") => {
+      const found = [{ connectionId: "books", service: "quickbooks", state }];
+      const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+      await inScope(server.house.pool, whose(applicant), (tx) => keepConnections(tx, whose(applicant), found, by));
+      await react(applicant);
+    };
+    await books("ACTIVE");
+    await consenting(applicant);
+    await books("LOST");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
+    await books("ACTIVE");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ done"]);
+  });
+
+  it("is raised when an invited accountant has brought nothing in five days", async () => {
+    const applicant = await withAccountant();
+    await consenting(applicant);
+    await passTo(applicant, 1, 4);
+    expect(await asked(applicant)).toEqual([]);
+    await passTo(applicant, 5, 6);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
+  });
+
+  it("is not raised for an accountant who has brought a paper meanwhile", async () => {
+    const applicant = await withAccountant();
+    await consenting(applicant);
+    await server.database.admin.query(
+      `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind, brought_by_accountant)
+       select platform_id, business_id, 'TAX_RETURN', 'USER', 'SCANNING', 'return.pdf', 'pdf', id from app.accountant_invitation where business_id = $1`,
+      [applicant.id],
+    );
+    await passTo(applicant, 5, 6);
+    expect(await asked(applicant)).toEqual([]);
+  });
+
+  it("is raised with the consent of an owner who took longer than that", async () => {
+    const applicant = await withAccountant();
+    await passTo(applicant, 5, 6);
+    expect(await asked(applicant)).toEqual([]);
+    await consenting(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
+  });
+
+  it("is not raised for an accountant who is asked no more", async () => {
+    const applicant = await withAccountant();
+    await server.database.admin.query(
+      "update app.accountant_invitation set withdrawn_at = now() where business_id = $1",
+      [applicant.id],
+    );
+    await consenting(applicant);
+    await passTo(applicant, 5, 6);
+    expect(await asked(applicant)).toEqual([]);
+  });
+});
+
+/** Every step between the details and the consent but these. */
+function hiddenBut(...shown: PlatformSettings["hiddenSteps"][number][]): PlatformSettings["hiddenSteps"] {
+  const between: PlatformSettings["hiddenSteps"] = [
+    ...(["COLLECT_PLAID", "COLLECT_RAILZ", "COLLECT_BUSINESS_TAX", "COLLECT_EXISTING_DEBT"] as const),
+    ...(["COLLECT_REFINANCE_OPTIONS", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"] as const),
+  ];
+  return between.filter((step) => !shown.includes(step));
+}
+
+async function deliverAll(applicant: Applicant): Promise<Letter[]> {
+  const mails = await rows(
+    "select id from app.mail where business_id = $1 and key like 'additional-input/%' and sent_at is null order by id",
+    applicant.id,
+  );
+  const letters: Letter[] = [];
+  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
+  for (const { id } of mails) await deliverMail(server.house, mailer, { ...whose(applicant), id });
+  return letters;
+}
