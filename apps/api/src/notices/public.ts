@@ -1,3 +1,4 @@
 export { conflictNotice } from "./conflict-notice.ts";
+export { mailConsentCopy } from "./consent-copy.ts";
 export { deliverMail, prepareMail, queueMail } from "./mails.ts";
 export { deliverText, prepareText, queueText } from "./texts.ts";

@@ -3,12 +3,11 @@ import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
+import { deliverMail, mailConsentCopy } from "../notices/public.ts";
 import { enter, invitedCoOwners } from "../people/invitations.fixture.ts";
 import type { Letter } from "../providers/mailer/port.ts";
 import { reactToEverything } from "../workflows/react.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
-import { mailConsentCopy } from "./consent-copy.ts";
 
 let server: TestServer;
 beforeAll(async () => {

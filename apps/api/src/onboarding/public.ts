@@ -1,7 +1,6 @@
 export { openInputs, raiseInput, settleInputs } from "./additional-input.ts";
 export { askForOtherAddress } from "./bounced-co-owner.ts";
 export { completeCoOwner } from "./complete-co-owner.ts";
-export { mailConsentCopy } from "./consent-copy.ts";
 export { expirePrequalification } from "./expire-prequalification.ts";
 export { askNewOwner } from "./hand-over.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";

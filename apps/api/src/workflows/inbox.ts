@@ -1,8 +1,8 @@
 import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import { conflictNotice } from "../notices/public.ts";
-import { askForOtherAddress, mailConsentCopy } from "../onboarding/public.ts";
+import { conflictNotice, mailConsentCopy } from "../notices/public.ts";
+import { askForOtherAddress } from "../onboarding/public.ts";
 import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
 import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
 import { letterAboutInputs, lookForMissing, lookWhetherComplete } from "../underwriting/public.ts";

@@ -1,7 +1,7 @@
 import type { ConsentKind } from "@inlay/contracts/agreements.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import { prepareMail, queueMail } from "../notices/public.ts";
+import { prepareMail, queueMail } from "./mails.ts";
 
 type Given = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
