@@ -38,6 +38,10 @@ export type Call = {
   status?: 200 | 201 | 202 | 204;
   /** A partner's write that needs an Idempotency-Key. */
   idempotent?: true;
+  /** A partner's write that makes something new: as long as it is only tried, the thing has no id. */
+  makes?: true;
+  /** Many rows at once, each done for itself before the answer is kept. */
+  isBatch?: true;
   /** The answer holds a secret, so a repeat gets it for a few minutes only. */
   secretAnswer?: true;
   /** Exists only where the environment is the sandbox. */

@@ -293,6 +293,7 @@ export const refusals = {
     next: fix("Send another file."),
   },
   PRODUCT_NOT_ENABLED: { status: 403, message: "Your programme does not include this.", next: contactUs },
+  FEATURE_NOT_ENABLED: { status: 403, message: "Your programme does not include this.", next: contactUs },
   NO_INVOICE_FINANCING_PRODUCT: {
     status: 409,
     message: "This needs Invoice Financing.",

@@ -11,7 +11,8 @@ export const fieldCodes = [
   "UNKNOWN",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
-export type FieldPlace = "BODY" | "QUERY" | "PATH" | "HEADER";
+export const fieldPlaces = ["BODY", "QUERY", "PATH", "HEADER"] as const;
+export type FieldPlace = (typeof fieldPlaces)[number];
 
 /** One thing wrong with a request. `pointer` is a JSON pointer into the part that `in` names, the body unless said. */
 export type FieldError = { pointer: string; code: FieldCode; message: string; in?: FieldPlace };

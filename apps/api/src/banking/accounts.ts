@@ -97,6 +97,7 @@ async function keepLinked(
     .values({
       ...{ platform_id: platformId, business_id: businessId, bank_item_id: itemId, vendor_account_id: account.id },
       ...{ created_method: "PLAID", holder: account.holder ?? "BUSINESS", institution_name: institutionName },
+      verification: "VERIFIED",
       ...{ added_on: await today(tx, businessId), sanctions_clear_on: clearOn(businessId), ...known },
     })
     .onConflict((conflict) =>
@@ -107,9 +108,15 @@ async function keepLinked(
   if (account.numbers) await keepNumbers(tx, house, key, row.id, account.numbers);
 }
 
-type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
+export type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
 
-async function keepNumbers(tx: Tx, house: House, key: DataKey, ownerId: string, numbers: Numbers): Promise<void> {
+export async function keepNumbers(
+  tx: Tx,
+  house: House,
+  key: DataKey,
+  ownerId: string,
+  numbers: Numbers,
+): Promise<void> {
   const { accountNumber, routingNumber, fingerprints } = numbers;
   await house.vault.keep(tx, key, {
     ...{ ownerId, field: "ACCOUNT_NUMBER", value: accountNumber, fingerprint: fingerprints.accountNumber },
@@ -122,15 +129,13 @@ async function keepNumbers(tx: Tx, house: House, key: DataKey, ownerId: string, 
 export type NewAccount = Numbers & {
   platformId: string;
   businessId: string;
-  createdMethod: Exclude<CreatedMethod, "PLAID">;
   bankName: string;
   accountName: string;
   subtype: "checking" | "savings";
 };
 
 /**
- * Keeps an account that somebody told us: its owner by hand, or the platform. The same numbers told again are the same account. What was
- * typed in once and then corrected leaves the wrong one behind without a role, and nothing is ever debited from it.
+ * Keeps an account that its owner told us by hand. The same numbers told again are the same account. What was typed in once and then corrected leaves the wrong one behind without a role, and nothing is ever debited from it.
  */
 export async function addAccount(
   tx: Tx,
@@ -139,7 +144,8 @@ export async function addAccount(
   account: NewAccount,
   { actor, requestId }: By,
 ): Promise<string> {
-  const { platformId, businessId, createdMethod, accountNumber, fingerprints } = account;
+  const { platformId, businessId, accountNumber, fingerprints } = account;
+  const createdMethod = "MANUAL";
   const known = await tx
     .selectFrom("secret as s")
     .innerJoin("bank_account as a", "a.id", "s.owner_id")

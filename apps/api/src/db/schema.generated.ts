@@ -163,13 +163,18 @@ export interface BankAccount {
   added_on: string;
   bank_item_id: string | null;
   blocked_for_debits_at: Timestamp | null;
+  brought_fingerprint: Buffer | null;
   business_id: string;
   created_at: Generated<Timestamp>;
   created_method: string;
+  held_until_at: Timestamp | null;
   holder: string;
   id: Generated<string>;
   institution_name: string | null;
   is_number_tokenized: Generated<boolean>;
+  metadata: Generated<Json>;
+  numbers_version: Generated<number>;
+  platform_bank_account_id: string | null;
   platform_id: string;
   processor_account_id: string | null;
   removed_at: Timestamp | null;
@@ -178,6 +183,7 @@ export interface BankAccount {
   served_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vendor_account_id: string | null;
+  verification: Generated<string>;
   version: Generated<number>;
 }
 
@@ -800,6 +806,35 @@ export interface Report {
   vendor_id: string | null;
 }
 
+export interface SalesDay {
+  business_id: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  gross_cents: number;
+  id: Generated<string>;
+  is_closed: boolean;
+  platform_id: string;
+  refunds_cents: number;
+  revision: Generated<number>;
+  sold_on: string;
+  source: string;
+  transaction_count: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SalesDayRevision {
+  business_id: string;
+  gross_cents: number;
+  is_closed: boolean;
+  platform_id: string;
+  refunds_cents: number;
+  revision: number;
+  sales_day_id: string;
+  told_at: Timestamp;
+  transaction_count: number;
+}
+
 export interface SanctionsDecision {
   business_id: string;
   carried_from: string | null;
@@ -1126,6 +1161,8 @@ export interface DB {
   processor_message: ProcessorMessage;
   rate_limit: RateLimit;
   report: Report;
+  sales_day: SalesDay;
+  sales_day_revision: SalesDayRevision;
   sanctions_decision: SanctionsDecision;
   sanctions_screening: SanctionsScreening;
   secret: Secret;

@@ -20,9 +20,17 @@ import {
   type Staff,
   staffTokenOf,
 } from "./callers.ts";
-import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer } from "./idempotency.ts";
+import {
+  claimKey,
+  fingerprintOf,
+  type KeyedRequest,
+  keepAnswer,
+  keptAnswer,
+  type StoredAnswer,
+} from "./idempotency.ts";
 import type { Standing } from "./limits.ts";
 import { parse } from "./parse.ts";
+import { describeWrite, etagOf, operationOf, type Terms, termsOf, tryOut } from "./partner-write.ts";
 import { wasInTheWay } from "./refusals.ts";
 import { serializerFor } from "./serialize.ts";
 
@@ -33,7 +41,7 @@ type CallerAt<C extends Call> = {
   accountant: Accountant;
 }[C["door"]];
 
-type Input<C extends Call> = {
+type Input<C extends Call> = Pick<Terms, "ifMatch" | "dryRun"> & {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
@@ -61,6 +69,10 @@ export type Doors = {
   greet<C extends Call>(call: C, handler: (knock: Knock<C>) => Promise<Answer<C>>): void;
 };
 
+/** Only a partner's write has any. */
+const noTerms: Terms = { key: null, ifMatch: null, dryRun: false };
+const batchBytes = 4 * 1024 * 1024;
+
 /**
  * Each request goes through the same five beats, here and nowhere else: who are you, may you, what do you say, the command in
  * one transaction, the answer.
@@ -77,6 +89,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       method: call.method,
       url: call.path,
       config: { action: call.action, door: call.door },
+      ...(call.isBatch && { bodyLimit: batchBytes }),
       schema: {
         summary: call.summary,
         tags: [call.slice],
@@ -84,6 +97,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
         response: { [call.status ?? 200]: call.answer },
+        ...(call.door === "partner" && describeWrite(call)),
       },
       handler: async (request, reply) => {
         const body = await handler(request, reply);
@@ -92,10 +106,11 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
     });
   }
 
-  const inputOf = <C extends Call>(call: C, request: FastifyRequest): Input<C> => {
+  const inputOf = <C extends Call>(call: C, request: FastifyRequest, terms = noTerms): Input<C> => {
     const { params, query, body } = parse(call, request);
     const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
-    return { params, query, body, requestId: request.id, address: request.ip, userAgent };
+    const { ifMatch, dryRun } = terms;
+    return { params, query, body, requestId: request.id, address: request.ip, userAgent, ifMatch, dryRun };
   };
 
   /** A person: the session is checked inside the transaction that also does the work. */
@@ -133,36 +148,50 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
   ) {
     const serialize = serializerFor(call, config);
     const status = call.status ?? 200;
+    const limitClass = call.isBatch ? "partnerBatch" : call.method === "GET" ? "partnerRead" : "partnerWrite";
+    const replay = (reply: FastifyReply, earlier: StoredAnswer): string => {
+      reply
+        .code(earlier.status)
+        .headers({ "idempotent-replayed": "true", "original-request-id": earlier.originalRequestId })
+        .headers(etagOf(JSON.parse(earlier.body)));
+      return earlier.body;
+    };
     route(call, async (request, reply) => {
       const partner = await partnerOf(request, pool);
       request.caller = partner;
       const { platformId } = partner;
-      announce(reply, await limits.count(call.method === "GET" ? "partnerRead" : "partnerWrite", platformId));
+      const scope = { platformId, businessId: "whole platform" } as const;
+      announce(reply, await limits.count(limitClass, platformId));
       permit(call, partner);
-      const input = { ...inputOf(call, request), caller: partner as CallerAt<C> };
-      const key = call.idempotent ? idempotencyKeyOf(request.headers["idempotency-key"]) : null;
+      const terms = termsOf(call, request);
+      const input = { ...inputOf(call, request, terms), caller: partner as CallerAt<C> };
+      const said = [call.method, call.path, request.params, request.query, request.body];
+      const keyed: KeyedRequest | null = terms.key
+        ? {
+            ...{ platformId, key: terms.key, requestId: request.id },
+            fingerprint: fingerprintOf(config.SESSION_SECRET, said),
+          }
+        : null;
+      // The rows of a batch are done before its answer is kept, so a repeat is recognised before them, too.
+      const known = call.isBatch && keyed ? await inScope(pool, scope, (tx) => keptAnswer(tx, keyed, null)) : null;
+      if (known) return replay(reply, known);
       const ready = prepare ? await prepare(input) : (undefined as Ready);
+      if (terms.dryRun) {
+        const tried = await tryOut(pool, scope, request.id, async (tx) =>
+          serialize(await handler({ ...input, tx, ready })),
+        );
+        reply.code(200);
+        return JSON.stringify(operationOf(call, tried));
+      }
       const sealingKey = call.secretAnswer ? await vault.keyFor({ platformId, businessId: null }) : null;
 
-      return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
-        reply.code(status);
-        if (!key) return serialize(await handler({ ...input, tx, ready }));
-        const said = [call.method, call.path, request.params, request.query, request.body];
-        const keyed = {
-          platformId,
-          key,
-          fingerprint: fingerprintOf(config.SESSION_SECRET, said),
-          requestId: request.id,
-        };
-        const earlier = await claimKey(tx, keyed, sealingKey);
-        if (earlier) {
-          reply
-            .code(earlier.status)
-            .headers({ "idempotent-replayed": "true", "original-request-id": earlier.originalRequestId });
-          return earlier.body;
-        }
-        const body = serialize(await handler({ ...input, tx, ready }));
-        await keepAnswer(tx, keyed, status, body, sealingKey);
+      return inScope(pool, scope, async (tx) => {
+        const earlier = keyed && (await claimKey(tx, keyed, sealingKey));
+        if (earlier) return replay(reply, earlier);
+        const answer = await handler({ ...input, tx, ready });
+        reply.code(status).headers(etagOf(answer));
+        const body = serialize(answer);
+        if (keyed) await keepAnswer(tx, keyed, status, body, sealingKey);
         return body;
       });
     });

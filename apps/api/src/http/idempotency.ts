@@ -47,14 +47,22 @@ export async function claimKey(tx: Tx, request: KeyedRequest, dataKey: DataKey |
       throw error;
     });
   if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  const kept = await keptAnswer(tx, request, dataKey);
+  if (!kept) throw new Error("a key that is taken is not there");
+  return kept;
+}
 
+/** What was answered under the key, to the very same request; null when it was never used. */
+export async function keptAnswer(tx: Tx, request: KeyedRequest, dataKey: DataKey | null): Promise<StoredAnswer | null> {
+  const { platformId, key, fingerprint } = request;
   const stored = await tx
     .selectFrom("idempotency_key")
     .select(["fingerprint", "status", "answer", "sealed_answer", "request_id"])
     .select(sql<boolean>`created_at > now() - make_interval(mins => ${secretAnswerMinutes})`.as("is_fresh"))
     .where("platform_id", "=", platformId)
     .where("key", "=", key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!stored) return null;
   if (!stored.fingerprint.equals(fingerprint)) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", { context: { firstRequestId: stored.request_id } });
   }

@@ -12,6 +12,7 @@ const classes = {
   person: { points: 600, seconds: 60, kept: false },
   partnerRead: { points: 3_000, seconds: 60, kept: true },
   partnerWrite: { points: 1_200, seconds: 60, kept: true },
+  partnerBatch: { points: 120, seconds: 60, kept: true },
 } as const;
 
 export type LimitClass = keyof typeof classes;

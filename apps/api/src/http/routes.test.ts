@@ -76,7 +76,7 @@ describe("what belongs to somebody else", () => {
   let colleague: TestPerson;
   let stranger: TestPerson;
   beforeAll(async () => {
-    mine = await server.platform();
+    mine = await server.platform({ platformDisbursementAccountExpected: true });
     theirs = await server.platform();
     owner = await server.person(mine, { email: "owner@mine.test", roles: ["PRIMARY_OWNER"] });
     colleague = await server.person(mine, { email: "colleague@mine.test", roles: ["PRIMARY_OWNER"] });
@@ -89,7 +89,16 @@ describe("what belongs to somebody else", () => {
       url: `/api/platform/v1/users/${owner.userId}/connect-tokens`,
       payload: {},
     });
+    const account = await server.partner(mine, {
+      ...{ method: "POST", url: "/api/platform/v1/bank-accounts" },
+      payload: {
+        ...{ businessId: owner.businessId, createdMethod: "PLATFORM_PLAID_ASSET_REPORT", name: "Report" },
+        ...{ accountType: "CHECKING", accountNumber: "000123456789", routingNumber: "021000021" },
+      },
+    });
     const idOf: Record<string, { mine: string; nobodys: string }> = {
+      bankAccountId: { mine: String(account.body["id"]), nobodys: publicId("bankAccount", randomUUID()) },
+      date: { mine: "2026-01-05", nobodys: "2026-01-05" },
       businessId: { mine: owner.businessId, nobodys: publicId("business", randomUUID()) },
       userId: { mine: owner.userId, nobodys: publicId("user", randomUUID()) },
       connectTokenId: { mine: String(token.body["id"]), nobodys: publicId("connectToken", randomUUID()) },
@@ -102,7 +111,10 @@ describe("what belongs to somebody else", () => {
       deleteCoOwnerV2: String((await nameCoOwner(owner)).body["id"]),
       ...{ getBusinessDocument: document, confirmDocumentUpload: document, getBusinessDocumentUrl: document },
     };
-    const bodies: Record<string, object> = { "partner.advanceClock": { days: 1 } };
+    const bodies: Record<string, object> = {
+      "partner.advanceClock": { days: 1 },
+      "partner.putSalesDay": { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true },
+    };
     let asked = 0;
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
@@ -168,6 +180,8 @@ describe("what belongs to somebody else", () => {
   it("is in no list of anybody else's", async () => {
     const businesses = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/businesses?limit=100" });
     const users = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/users?limit=100" });
+    const accounts = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/bank-accounts?limit=100" });
+    expect(accounts.body["data"]).toEqual([]);
     expect(businesses.text).not.toContain(owner.businessId);
     expect(users.text).not.toContain(owner.userId);
     expect(

@@ -86,6 +86,7 @@ export async function testServer(
     person: many,
     partnerRead: many,
     partnerWrite: many,
+    partnerBatch: many,
     ...limits,
   });
   const app = await buildServer(house);

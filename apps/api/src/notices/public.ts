@@ -1,3 +1,4 @@
+export { bankAccountNotice } from "./bank-account-notice.ts";
 export { conflictNotice } from "./conflict-notice.ts";
 export { mailConsentCopy } from "./consent-copy.ts";
 export { deliverMail, prepareMail, queueMail } from "./mails.ts";

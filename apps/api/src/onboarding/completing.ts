@@ -1,12 +1,15 @@
 import { validationRefusal } from "@inlay/contracts/validation.ts";
 import { z } from "zod/mini";
+import type { Tx } from "../db/scope.ts";
 import { type Answers, type Progress, progressOf } from "./progress.ts";
 import type { StepContext } from "./step-handler.ts";
 
 // What completing a step and answering something more have in common.
 
+type Held = { tx: Tx; caller: { platformId: string; businessId: string } };
+
 /** One completion of a business at a time: whoever comes second sees what the first one did. */
-export async function holdOnboarding({ tx, caller }: Pick<StepContext, "tx" | "caller">): Promise<void> {
+export async function holdOnboarding({ tx, caller }: Held): Promise<void> {
   await tx
     .insertInto("onboarding")
     .values({ business_id: caller.businessId, platform_id: caller.platformId })

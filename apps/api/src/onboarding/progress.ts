@@ -39,6 +39,10 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where i.business_id = b.id and i.owner_id is null and i.done_at is null and i.released_at is null)`.as(
         "open_inputs",
       ),
+      sql<boolean>`exists (select from app.bank_account a
+        where a.business_id = b.id and a.brought_fingerprint is not null and a.removed_at is null)`.as(
+        "brought_account",
+      ),
       // Nobody is screened before consent. Whoever is found to be on a list goes no further, and is not told why.
       sql<boolean>`o.stopped_at is not null or case
         when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
@@ -60,7 +64,7 @@ export async function progressOf(
       const answers = (row.answers ?? {}) as Answers;
       const facts = {
         ...factsFrom(answers, settings, row.prequalified_amount_cents),
-        ...{ openInputs: row.open_inputs, isStopped: row.is_stopped },
+        ...{ openInputs: row.open_inputs, isStopped: row.is_stopped, platformBroughtAccount: row.brought_account },
       };
       const done = new Set(row.done);
       const progress = {
@@ -94,10 +98,9 @@ const factsFrom = (
   answers: Answers,
   settings: PlatformSettings,
   prequalifiedAmountCents: number | null,
-): Omit<OnboardingFacts, "openInputs" | "isStopped"> => ({
+): Omit<OnboardingFacts, "openInputs" | "isStopped" | "platformBroughtAccount"> => ({
   selectedProducts: productTypes.filter((product) => answers.selectedProducts?.includes(product)),
   prequalifiedAmountCents,
-  platformBroughtAccount: false,
   optToProvideBankStatements: answers.optToProvideBankStatements ?? false,
   hasExistingDebt: answers.hasExistingDebt ?? false,
   accountingSource: settings.accountingSource,

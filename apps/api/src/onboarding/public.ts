@@ -1,6 +1,7 @@
 export { openInputs, raiseInput, settleInputs } from "./additional-input.ts";
 export { askForOtherAddress } from "./bounced-co-owner.ts";
 export { completeCoOwner } from "./complete-co-owner.ts";
+export { holdOnboarding } from "./completing.ts";
 export { expirePrequalification } from "./expire-prequalification.ts";
 export { askNewOwner } from "./hand-over.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";

@@ -95,7 +95,8 @@ export async function createBusiness(
 export const addressColumn = (address: PartnerBusinessCreate["address"]): string | null =>
   address ? JSON.stringify({ addressLineTwo: null, ...address }) : null;
 
-async function lookNamed(tx: Tx, name: string): Promise<string> {
+/** The theme of that name. */
+export async function lookNamed(tx: Tx, name: string): Promise<string> {
   const look = await tx.selectFrom("style_configuration").select("id").where("name", "=", name).executeTakeFirst();
   if (!look) throw new Refusal("CUSTOM_INITIALIZATION_NOT_FOUND", { context: { name } });
   return look.id;

@@ -2,7 +2,8 @@ import type { Parsed } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { publicId, readReference } from "@inlay/contracts/ids.ts";
 import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
-import type { PartnerUser, PartnerUserCreate } from "@inlay/contracts/partner/user.ts";
+import { type Metadata, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
+import type { PartnerUser, PartnerUserCreate, PartnerUserPatch } from "@inlay/contracts/partner/user.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -10,9 +11,11 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { refuseTaken } from "../db/taken.ts";
 import type { House } from "../house.ts";
-import type { PlatformKey } from "../http/public.ts";
+import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
+import { holdOnboarding } from "../onboarding/public.ts";
 import { claimRoles, rolesOccupied } from "../people/public.ts";
 import { addressColumn, resolveBusiness, resolveBusinesses } from "./businesses.ts";
+import { changesIn } from "./changes.ts";
 import { type Cursors, pageOf } from "./page.ts";
 
 export async function createUser(
@@ -62,6 +65,72 @@ export async function createUser(
     if (held.includes("PRIMARY_OWNER_CONFLICT")) throw new Refusal("PRIMARY_OWNER_TAKEN");
   }
   return readUser(tx, config, userId);
+}
+
+/** Changes what the platform knows about a person, up to the moment at which they have said it themselves. */
+export async function patchUser(
+  tx: Tx,
+  { config }: House,
+  { platformId, keyId }: PlatformKey,
+  reference: string,
+  body: PartnerUserPatch,
+  ifMatch: number | null,
+  requestId: string,
+): Promise<PartnerUser> {
+  const id = await resolveUser(tx, platformId, reference);
+  const whose = await tx
+    .selectFrom("business_user")
+    .select("business_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const businessId = whose.business_id;
+  await holdOnboarding({ tx, caller: { platformId, businessId } });
+  const before = await tx
+    .selectFrom("business_user")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const given = {
+    ...(body.email !== undefined && { email: body.email?.toLowerCase() ?? null }),
+    ...(body.firstName !== undefined && { first_name: body.firstName }),
+    ...(body.lastName !== undefined && { last_name: body.lastName }),
+    ...(body.phoneNumber !== undefined && { phone_number: body.phoneNumber }),
+    ...(body.address !== undefined && { address: addressColumn(body.address ?? undefined) }),
+    ...(body.metadata !== undefined && {
+      metadata: JSON.stringify(mergeMetadata(before.metadata as Metadata, body.metadata)),
+    }),
+  };
+  const changed = changesIn(before, given, {
+    ...{ email: "email", firstName: "first_name", lastName: "last_name", phoneNumber: "phone_number" },
+    ...{ address: "address", metadata: "metadata" },
+  });
+  await refuseOwnWord(tx, before, changed);
+  refuseOtherVersion(ifMatch, before.version);
+  if (changed.length === 0) return readUser(tx, config, id);
+  await refuseTaken(tx.updateTable("business_user").set(given).where("id", "=", id).execute(), {
+    user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
+  });
+  await record(tx, {
+    ...{ platformId, businessId, kind: "user.updated", body: { userId: id, changed }, action: "partner.user.change" },
+    ...{ object: { kind: "user", id }, before: { version: before.version }, after: { changed } },
+    ...{ actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
+  });
+  return readUser(tx, config, id);
+}
+
+/** Whoever has signed in is known by that address; whoever has told us who they are, is who they say. */
+async function refuseOwnWord(
+  tx: Tx,
+  { id, last_seen_at: seenAt }: { id: string; last_seen_at: Date | null },
+  changed: string[],
+): Promise<void> {
+  const own = await tx.selectFrom("business_owner").select("id").where("user_id", "=", id).executeTakeFirst();
+  const theirs = changed.filter((field) => (field === "email" ? seenAt !== null : own && field !== "metadata"));
+  if (theirs.length > 0)
+    throw new Refusal("WRONG_STATE", {
+      context: { status: "CONFIRMED_BY_PERSON", allowedFrom: ["NOT_CONFIRMED"], fields: theirs },
+    });
 }
 
 const findByPlatformId = async (tx: Tx, platformId: string, platformUserId: string): Promise<string | null> =>

@@ -1,6 +1,6 @@
 import { standardAch, standardDeadline } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
-import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import {
   type CounterAccount,
   mayBePaidFrom,
@@ -74,7 +74,9 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     today,
   );
   if (refusal === "ACCOUNT_ON_HOLD") {
-    return setNext(tx, order, submitAt(addBankingDays(mayBePaidFrom(account.addedOn), 1)));
+    const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
+    const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();
+    return setNext(tx, order, submitAt(addBankingDays(from, 1)));
   }
   const isHeld = order.direction === "INCOMING" && (await areDebitsHeld(tx, order));
   if (refusal || isHeld) {
@@ -104,7 +106,7 @@ async function counterAccount(
   tx: Tx,
   { bankAccountId, businessId, direction }: Order,
   now: Date,
-): Promise<CounterAccount & { authorizationId: string | null }> {
+): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null }> {
   const row = await tx
     .selectFrom("bank_account as account")
     .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
@@ -117,8 +119,11 @@ async function counterAccount(
       "account.blocked_for_debits_at as blockedAt",
       "account.added_on as addedOn",
       "account.sanctions_clear_on as clearOn",
+      "account.held_until_at as heldUntil",
     ])
     .where("account.id", "=", bankAccountId)
+    // Whoever would change its numbers waits until we are done, and then finds the claim.
+    .forShare("account")
     .executeTakeFirstOrThrow();
   return {
     itemStatus: row.itemStatus as CounterAccount["itemStatus"],
@@ -126,6 +131,8 @@ async function counterAccount(
     authorizationId: row.authorizationId,
     isBlockedForDebits: row.blockedAt !== null,
     addedOn: row.addedOn as unknown as BusinessDate,
+    heldUntil: row.heldUntil,
+    isHeld: row.heldUntil !== null && now < row.heldUntil,
     // Only money that goes out asks.
     isSanctionsClear:
       direction === "OUTGOING" &&

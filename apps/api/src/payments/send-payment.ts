@@ -59,6 +59,7 @@ const isToBeSent = ({ status }: Order) => status === "SCHEDULED" || status === "
 
 type Account = {
   id: string;
+  enrolledAs: string;
   holderName: string;
   holder: "BUSINESS" | "PERSON";
   kind: "CHECKING" | "SAVINGS";
@@ -117,7 +118,7 @@ async function enrol(house: House, payments: Payments, order: Order, account: Ac
     await house.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
   ]);
   if (!accountNumber || !routingNumber) throw new Error("an account that is to be paid has no numbers");
-  const { id: accountId, holderName, holder: kindOfHolder, kind } = account;
+  const { id, enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
   const processorAccountId = await payments.enrol({
     ...{
       accountId,
@@ -130,11 +131,7 @@ async function enrol(house: House, payments: Payments, order: Order, account: Ac
     },
   });
   await inScope(house.pool, scope, (tx) =>
-    tx
-      .updateTable("bank_account")
-      .set({ processor_account_id: processorAccountId })
-      .where("id", "=", accountId)
-      .execute(),
+    tx.updateTable("bank_account").set({ processor_account_id: processorAccountId }).where("id", "=", id).execute(),
   );
   return processorAccountId;
 }
@@ -174,7 +171,7 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
 async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promise<Account> {
   const row = await tx
     .selectFrom("bank_account")
-    .select(["id", "holder", "account_subtype", "processor_account_id"])
+    .select(["id", "holder", "account_subtype", "processor_account_id", "numbers_version"])
     .where("id", "=", bankAccountId)
     .executeTakeFirstOrThrow();
   const business = await tx
@@ -184,6 +181,8 @@ async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promis
     .executeTakeFirstOrThrow();
   return {
     id: row.id,
+    // Numbers that were changed are another account to the processor.
+    enrolledAs: row.numbers_version === 1 ? row.id : `${row.id}-${row.numbers_version}`,
     holderName: business.name ?? "Business",
     holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",
     kind: row.account_subtype === "savings" ? "SAVINGS" : "CHECKING",

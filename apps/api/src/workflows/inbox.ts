@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import { conflictNotice, mailConsentCopy } from "../notices/public.ts";
+import { bankAccountNotice, conflictNotice, mailConsentCopy } from "../notices/public.ts";
 import { askForOtherAddress } from "../onboarding/public.ts";
 import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
 import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
@@ -21,6 +21,8 @@ const reactions: Record<string, Reaction[]> = {
   "invitation.bounced": [bouncedTask, askForOtherAddress],
   "additional_input.reminded": [letterAboutInputs],
   "additional_input.notice_given": [letterAboutInputs],
+  "bank_account.added": [bankAccountNotice],
+  "bank_account.changed": [bankAccountNotice],
   "mail.refused": [noteBouncedInvitation],
   "consent.given": [mailConsentCopy],
   "co_owner.named": [inviteChangedCoOwners],

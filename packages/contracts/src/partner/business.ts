@@ -4,7 +4,7 @@ import { businessName, ein, keptAddress, partnerAddress, website } from "../fiel
 import { idOf, platformId } from "../ids.ts";
 import { partnerPhone } from "../phone.ts";
 import { objectFields, time } from "./common.ts";
-import { keptMetadata, metadata } from "./metadata.ts";
+import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 
 /** Where a business stands, in words that a partner can build on. Steps of ours never show. */
 export const businessStates = {
@@ -129,6 +129,8 @@ export const partnerBusiness = z.object({
 });
 export type PartnerBusiness = z.infer<typeof partnerBusiness>;
 
+const themeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
 export const partnerBusinessCreate = z.strictObject({
   platformBusinessId: platformId,
   name: z.optional(businessName),
@@ -137,7 +139,20 @@ export const partnerBusinessCreate = z.strictObject({
   website: z.optional(website),
   ein: z.optional(ein),
   isSoleProprietorship: z.optional(z.boolean()),
-  themeName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  themeName: z.optional(themeName),
   metadata: z.optional(metadata),
 });
 export type PartnerBusinessCreate = z.infer<typeof partnerBusinessCreate>;
+
+/** What a platform knows about a business, corrected: what is left out stays, and null takes it away. */
+export const partnerBusinessPatch = z.strictObject({
+  name: z.optional(z.nullable(businessName)),
+  address: z.optional(z.nullable(partnerAddress)),
+  phoneNumber: z.optional(z.nullable(partnerPhone)),
+  website: z.optional(z.nullable(website)),
+  ein: z.optional(z.nullable(ein)),
+  isSoleProprietorship: z.optional(z.nullable(z.boolean())),
+  themeName: z.optional(z.nullable(themeName)),
+  metadata: z.optional(metadataPatch),
+});
+export type PartnerBusinessPatch = z.output<typeof partnerBusinessPatch>;

@@ -2,11 +2,14 @@ import { actions } from "@inlay/lending/access/permissions.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
 import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
 import { publicId } from "../ids.ts";
 import { Secret } from "../secret.ts";
 import { validationRefusal } from "../validation.ts";
+import { partnerBankAccountCreate, partnerBankAccountPatch } from "./bank-account.ts";
 import { partnerBusinessCreate } from "./business.ts";
 import { partnerCalls } from "./calls.ts";
+import { mergeMetadata, metadataPatch } from "./metadata.ts";
 import { hasScope, scopeOf, scopes } from "./scopes.ts";
 import { partnerUserCreate } from "./user.ts";
 
@@ -136,5 +139,68 @@ describe("creating a user", () => {
     const refused = refusal(partnerCalls.getUser.params, { userId: "u-7" }, "PATH");
     expect(refused.code).toBe("INVALID_ID");
     expect(refused.message).toContain("begins with usr_, or platform: and your own id");
+  });
+});
+
+describe("bringing a bank account", () => {
+  const business = { platformBusinessId: "acme-42" };
+  const account = {
+    name: "Operating",
+    accountType: "CHECKING",
+    accountNumber: "000123456789",
+    routingNumber: "021000021",
+  };
+
+  it("hides both numbers, and is about being paid unless said otherwise", () => {
+    const brought = partnerBankAccountCreate.parse({ ...business, ...account });
+    expect(brought.accountNumber).toBeInstanceOf(Secret);
+    expect(brought.routingNumber).toBeInstanceOf(Secret);
+    expect(brought.createdMethod).toBe("PLATFORM");
+  });
+
+  it("points at a routing number that no bank has, and at a business that is missing", () => {
+    const refused = refusal(partnerBankAccountCreate, { ...account, routingNumber: "021000022" });
+    expect(refused.fields.map(({ pointer }) => pointer)).toContain("/routingNumber");
+    expect(refusal(partnerBankAccountCreate, account).code).toBe("REFERENCE_REQUIRED");
+  });
+
+  it("is not how an owner's own accounts come to be", () => {
+    const owners = { ...business, ...account, createdMethod: "PLAID" };
+    expect(partnerBankAccountCreate.safeParse(owners).success).toBe(false);
+  });
+
+  it("changes both numbers or none", () => {
+    expect(refusal(partnerBankAccountPatch, { routingNumber: "021000021" }).fields[0]?.code).toBe("REQUIRED");
+    expect(partnerBankAccountPatch.safeParse({ name: "Payouts" }).success).toBe(true);
+  });
+});
+
+describe("a batch of sales days", () => {
+  const row = {
+    ...{ platformBusinessId: "acme-42", date: "2026-01-05", grossCents: 1, refundsCents: 0 },
+    ...{ transactionCount: 1, closed: true },
+  };
+  const rows = (count: number) => ({ rows: Array.from({ length: count }, () => row) });
+  const { body } = partnerCalls.recordSalesDays;
+
+  it("has 1 to 500 rows", () => {
+    expect([0, 1, 500, 501].map((count) => body.safeParse(rows(count)).success)).toEqual([false, true, true, false]);
+  });
+
+  it("is of the channel called all unless a row says otherwise", () => {
+    expect(body.parse(rows(1)).rows[0]?.channel).toBe("all");
+  });
+});
+
+describe("a change of metadata", () => {
+  it("takes away what is null, keeps what is left out, and refuses numbers of people", () => {
+    expect(mergeMetadata({ a: 1, b: 2 }, { a: null, c: "x" })).toEqual({ b: 2, c: "x" });
+    expect(refusal(metadataPatch, { note: "900-12-3456" }).code).toBe("SENSITIVE_VALUE");
+  });
+
+  it("does not outgrow its room, little by little", () => {
+    const kept = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, n]));
+    expect(() => mergeMetadata(kept, { more: 1 })).toThrow(Refusal);
+    expect(() => mergeMetadata(kept, { more: 1, k0: null })).not.toThrow();
   });
 });

@@ -3,11 +3,13 @@ import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { idOf, platformId, referenceTo } from "../ids.ts";
 import { many } from "../query.ts";
-import { partnerBusiness, partnerBusinessCreate } from "./business.ts";
+import { bankAccountCalls } from "./bank-account.ts";
+import { partnerBusiness, partnerBusinessCreate, partnerBusinessPatch } from "./business.ts";
 import { clockAdvance, partnerClock } from "./clock.ts";
 import { connectToken, connectTokenCreate } from "./connect-token.ts";
 import { list, listQuery } from "./list.ts";
-import { partnerUser, partnerUserCreate } from "./user.ts";
+import { salesDayCalls } from "./sales-day.ts";
+import { partnerUser, partnerUserCreate, partnerUserPatch } from "./user.ts";
 
 export const partnerCalls = {
   createBusiness: call({
@@ -21,6 +23,7 @@ export const partnerCalls = {
     answer: partnerBusiness,
     status: 201,
     idempotent: true,
+    makes: true,
   }),
   listBusinesses: call({
     method: "GET",
@@ -42,6 +45,17 @@ export const partnerCalls = {
     params: z.object({ businessId: referenceTo("business") }),
     answer: partnerBusiness,
   }),
+  updateBusiness: call({
+    method: "PATCH",
+    path: "/api/platform/v1/businesses/:businessId",
+    door: "partner",
+    slice: "partners",
+    action: "partner.business.change",
+    summary: "Changes what you know about a business. What its owner has confirmed stays as they said it.",
+    params: z.object({ businessId: referenceTo("business") }),
+    body: partnerBusinessPatch,
+    answer: partnerBusiness,
+  }),
   createUser: call({
     method: "POST",
     path: "/api/platform/v1/users",
@@ -53,6 +67,7 @@ export const partnerCalls = {
     answer: partnerUser,
     status: 201,
     idempotent: true,
+    makes: true,
   }),
   listUsers: call({
     method: "GET",
@@ -78,6 +93,17 @@ export const partnerCalls = {
     params: z.object({ userId: referenceTo("user") }),
     answer: partnerUser,
   }),
+  updateUser: call({
+    method: "PATCH",
+    path: "/api/platform/v1/users/:userId",
+    door: "partner",
+    slice: "partners",
+    action: "partner.user.change",
+    summary: "Changes what you know about a user. What the person has told us themselves stays as they said it.",
+    params: z.object({ userId: referenceTo("user") }),
+    body: partnerUserPatch,
+    answer: partnerUser,
+  }),
   createConnectToken: call({
     method: "POST",
     path: "/api/platform/v1/users/:userId/connect-tokens",
@@ -90,6 +116,7 @@ export const partnerCalls = {
     answer: connectToken,
     status: 201,
     idempotent: true,
+    makes: true,
     secretAnswer: true,
   }),
   getConnectToken: call({
@@ -102,6 +129,8 @@ export const partnerCalls = {
     params: z.object({ connectTokenId: idOf("connectToken") }),
     answer: connectToken,
   }),
+  ...bankAccountCalls,
+  ...salesDayCalls,
   getClock: call({
     method: "GET",
     path: "/api/platform/v1/sandbox/businesses/:businessId/clock",

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { refusals } from "../errors.ts";
+import { Refusal, refusals } from "../errors.ts";
 import type { RuleMarks } from "../validation.ts";
 
 const mostKeys = 50;
@@ -34,30 +34,53 @@ function looksSensitive(given: string | number | boolean): boolean {
 const sensitive: RuleMarks = { fieldCode: "NOT_ALLOWED", refusal: "SENSITIVE_VALUE" };
 const bytes = (given: unknown): number => new TextEncoder().encode(JSON.stringify(given)).length;
 
+const holdsNothingSensitive = z.check<Record<string, string | number | boolean | null>>((context) => {
+  for (const [name, given] of Object.entries(context.value)) {
+    if (given === null || !looksSensitive(given)) continue;
+    context.issues.push({
+      code: "custom",
+      path: [name],
+      message: refusals.SENSITIVE_VALUE.message,
+      params: sensitive,
+      input: "[hidden]",
+    });
+  }
+});
+
+const tooManyKeys = `metadata can have at most ${mostKeys} keys.`;
+const tooManyBytes = "metadata can have at most 8 kB.";
+const hasRoomForKeys = z.refine<object>((given) => Object.keys(given).length <= mostKeys, {
+  error: tooManyKeys,
+  params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
+});
+const hasRoomForBytes = z.refine<object>((given) => bytes(given) <= mostBytes, {
+  error: tooManyBytes,
+  params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
+});
+
 /** What a platform keeps with an object of ours: its own words, returned as they came, and nothing about a person. */
-export const metadata = z.record(key, value).check(
-  z.refine((given) => Object.keys(given).length <= mostKeys, {
-    error: `metadata can have at most ${mostKeys} keys.`,
-    params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
-  }),
-  z.refine((given) => bytes(given) <= mostBytes, {
-    error: "metadata can have at most 8 kB.",
-    params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
-  }),
-  z.check((context) => {
-    for (const [name, given] of Object.entries(context.value)) {
-      if (!looksSensitive(given)) continue;
-      context.issues.push({
-        code: "custom",
-        path: [name],
-        message: refusals.SENSITIVE_VALUE.message,
-        params: sensitive,
-        input: "[hidden]",
-      });
-    }
-  }),
-);
+export const metadata = z.record(key, value).check(hasRoomForKeys, hasRoomForBytes, holdsNothingSensitive);
 export type Metadata = z.infer<typeof metadata>;
 
 /** Metadata as it is read back. */
 export const keptMetadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** A change of metadata, by key: null takes one away, and what is left out stays. */
+export const metadataPatch = z
+  .record(key, z.nullable(value))
+  .check(hasRoomForKeys, hasRoomForBytes, holdsNothingSensitive);
+
+export type MetadataPatch = z.infer<typeof metadataPatch>;
+
+/** The metadata after a change; what was kept and what is new must have room together. */
+export function mergeMetadata(kept: Metadata, patch: MetadataPatch): Metadata {
+  const merged = Object.fromEntries(
+    Object.entries({ ...kept, ...patch }).filter((entry): entry is [string, Metadata[string]] => entry[1] !== null),
+  );
+  const message = Object.keys(merged).length > mostKeys ? tooManyKeys : bytes(merged) > mostBytes ? tooManyBytes : null;
+  if (message)
+    throw new Refusal("VALIDATION_FAILED", {
+      fields: [{ in: "BODY", pointer: "/metadata", code: "TOO_LONG", message }],
+    });
+  return merged;
+}

@@ -1,5 +1,15 @@
-import { capital, fill, type RefusalCode, type RefusalContext, type RefusalEntry, refusals, words } from "../errors.ts";
-import type { FieldError } from "../field-codes.ts";
+import { z } from "zod/mini";
+import {
+  capital,
+  fill,
+  nextActionKinds,
+  type RefusalCode,
+  type RefusalContext,
+  type RefusalEntry,
+  refusals,
+  words,
+} from "../errors.ts";
+import { type FieldError, fieldCodes, fieldPlaces } from "../field-codes.ts";
 
 /** More than this teaches nobody anything. */
 const mostFieldErrors = 50;
@@ -40,3 +50,22 @@ export function problemBody(
 }
 
 export type ProblemBody = ReturnType<typeof problemBody>;
+
+/** The same as a shape, for a refusal that stands inside an answer. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  errorCode: z.nullable(z.string()),
+  requestId: z.string(),
+  retriable: z.boolean(),
+  nextAction: z.object({ kind: z.enum(nextActionKinds), message: z.string(), ref: z.nullable(z.string()) }),
+  docUrl: z.string(),
+  errors: z.array(
+    z.object({ in: z.enum(fieldPlaces), pointer: z.string(), code: z.enum(fieldCodes), message: z.string() }),
+  ),
+  context: z.record(z.string(), z.unknown()),
+});

@@ -7,22 +7,33 @@ export type Rule<Value> = RuleMarks & { message: string; pointer: string; check:
 
 type ClockTarget = { days?: number | undefined; toDate?: string | undefined };
 type BusinessPair = { businessId?: string | undefined; platformBusinessId?: string | undefined };
+type Numbers = { accountNumber?: unknown; routingNumber?: unknown };
 
 export const rules = {
-  user: {
+  /** For every body that names the business it is about. */
+  businessPair: {
     namesABusiness: {
       message: refusals.REFERENCE_REQUIRED.message,
       pointer: "/businessId",
       fieldCode: "REQUIRED",
       refusal: "REFERENCE_REQUIRED",
-      check: (user: BusinessPair) => user.businessId !== undefined || user.platformBusinessId !== undefined,
+      check: (body: BusinessPair) => body.businessId !== undefined || body.platformBusinessId !== undefined,
     },
     namesItOnce: {
       message: refusals.REFERENCE_AMBIGUOUS.message,
       pointer: "/businessId",
       fieldCode: "EXCLUSIVE",
       refusal: "REFERENCE_AMBIGUOUS",
-      check: (user: BusinessPair) => user.businessId === undefined || user.platformBusinessId === undefined,
+      check: (body: BusinessPair) => body.businessId === undefined || body.platformBusinessId === undefined,
+    },
+  },
+  bankAccountPatch: {
+    numbersComeTogether: {
+      message: "Send accountNumber and routingNumber together.",
+      pointer: "/routingNumber",
+      fieldCode: "REQUIRED",
+      check: ({ accountNumber, routingNumber }: Numbers) =>
+        (accountNumber === undefined) === (routingNumber === undefined),
     },
   },
   clock: {

@@ -56,10 +56,18 @@ export type PartnerAction = Extract<Action, `partner.${string}`>;
 export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.business.create": "businesses:write",
   "partner.business.read": "businesses:read",
+  "partner.business.change": "businesses:write",
   "partner.user.create": "users:write",
   "partner.user.read": "users:read",
+  "partner.user.change": "users:write",
   "partner.connect-token.create": "sessions:write",
   "partner.connect-token.read": "sessions:write",
+  "partner.bank-account.create": "bank_accounts:write",
+  "partner.bank-account.read": "bank_accounts:read",
+  "partner.bank-account.change": "bank_accounts:write",
+  "partner.bank-account.retire": "bank_accounts:write",
+  "partner.sales-day.record": "sales:write",
+  "partner.sales-day.read": "sales:read",
   "partner.clock.read": "sandbox:write",
   "partner.clock.advance": "sandbox:write",
 };

@@ -4,7 +4,7 @@ import { email, firstName, keptAddress, lastName, partnerAddress } from "../fiel
 import { idOf, platformId } from "../ids.ts";
 import { partnerPhone } from "../phone.ts";
 import { objectFields, time } from "./common.ts";
-import { keptMetadata, metadata } from "./metadata.ts";
+import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 import { obey, rules } from "./rules.ts";
 
 export const partnerUser = z.object({
@@ -38,5 +38,16 @@ export const partnerUserCreate = z
     roles: z.optional(z.array(z.enum(claimableRoles)).check(z.maxLength(claimableRoles.length))),
     metadata: z.optional(metadata),
   })
-  .check(...obey(rules.user));
+  .check(...obey(rules.businessPair));
 export type PartnerUserCreate = z.infer<typeof partnerUserCreate>;
+
+/** What a platform knows about a person, corrected: what is left out stays, and null takes it away. The person's own word is not touched. */
+export const partnerUserPatch = z.strictObject({
+  email: z.optional(z.nullable(email)),
+  firstName: z.optional(z.nullable(firstName)),
+  lastName: z.optional(z.nullable(lastName)),
+  phoneNumber: z.optional(z.nullable(partnerPhone)),
+  address: z.optional(z.nullable(partnerAddress)),
+  metadata: z.optional(metadataPatch),
+});
+export type PartnerUserPatch = z.output<typeof partnerUserPatch>;

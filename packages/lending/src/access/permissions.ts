@@ -86,10 +86,18 @@ const permissions = {
   // The partner's server.
   "partner.business.create": partner,
   "partner.business.read": partnerReaders,
+  "partner.business.change": partner,
   "partner.user.create": partner,
   "partner.user.read": partnerReaders,
+  "partner.user.change": partner,
   "partner.connect-token.create": partner,
   "partner.connect-token.read": partner,
+  "partner.bank-account.create": partner,
+  "partner.bank-account.read": partnerReaders,
+  "partner.bank-account.change": partner,
+  "partner.bank-account.retire": partner,
+  "partner.sales-day.record": partner,
+  "partner.sales-day.read": partnerReaders,
   "partner.clock.read": partner,
   "partner.clock.advance": partner,
 

@@ -12,6 +12,7 @@ const account: CounterAccount = {
   isAchAuthorized: true,
   isBlockedForDebits: false,
   addedOn: businessDate("2026-01-05"),
+  isHeld: false,
   isSanctionsClear: true,
 };
 const debit: PaymentToSubmit = { status: "SCHEDULED", direction: "INCOMING", submitOn: today };
@@ -29,6 +30,8 @@ describe("handing a payment in", () => {
     [null, debit, { isSanctionsClear: false }],
     ["ACCOUNT_ON_HOLD", credit, { addedOn: businessDate("2026-11-12") }],
     [null, credit, { addedOn: businessDate("2026-11-10") }],
+    ["ACCOUNT_ON_HOLD", credit, { isHeld: true }],
+    [null, debit, { isHeld: true }],
     [null, debit, { addedOn: today }],
     [null, debit, { itemStatus: null }],
   ] as const)("is refused with %s for %j to %j", (refusal, order, change) => {

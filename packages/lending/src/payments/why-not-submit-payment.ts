@@ -12,6 +12,8 @@ export type CounterAccount = {
   /** An earlier return forbids to debit it. */
   isBlockedForDebits: boolean;
   addedOn: BusinessDate;
+  /** Its numbers were changed a short while ago, and its owners may still object. */
+  isHeld: boolean;
   /** Screened today, with whoever owns it. */
   isSanctionsClear: boolean;
 };
@@ -41,5 +43,5 @@ export function whyNotSubmitPayment(
   if (account.itemStatus === "KANMON_BLOCKED" || (isDebit && account.isBlockedForDebits)) return "ACCOUNT_BLOCKED";
   if (isDebit) return account.isAchAuthorized ? null : "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
-  return today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
+  return account.isHeld || today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
 }

@@ -2,7 +2,7 @@ import { type UploadRejection, uploadRejections } from "@inlay/lending/documents
 import { type AdditionalInput, additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { action, type Locale, list, paragraph, template, title } from "./letter.ts";
+import { action, dayIn, type Locale, list, paragraph, template, title } from "./letter.ts";
 
 /**
  * For the primary owner: what is still missing. With a last day it is the notice of incompleteness that the law asks for: what is missing,
@@ -77,11 +77,6 @@ const reasonWords: Record<UploadRejection, Record<Locale, string>> = {
     es: "no pudimos abrirlo de forma segura; suele ayudar una copia guardada de nuevo, sin contraseña",
   },
 };
-
-const dayIn = (locale: Locale, date: string) =>
-  new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 
 const itemWords: Record<Exclude<AdditionalInput, "MANUAL_OVERRIDE">, Record<Locale, string>> = {
   VERIFY_USER_IDENTITY_INFORMATION: {

@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render";
 import type { z } from "zod";
 import { accountantInvitation } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
+import { bankAccountChanged } from "./bank-account-changed.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation } from "./invitations.ts";
 import { type Locale, letter, type Sender, type Template } from "./letter.ts";
@@ -11,6 +12,7 @@ import { signInCode } from "./sign-in-code.ts";
 const templates = {
   "accountant-invitation": accountantInvitation,
   "additional-input": additionalInput,
+  "bank-account-changed": bankAccountChanged,
   "consent-copy": consentCopy,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,

@@ -81,6 +81,12 @@ export const list = (items: readonly string[]) =>
     ...items.map((item) => h("li", { key: item }, item)),
   );
 
+/** A day as it is said in a sentence. */
+export const dayIn = (locale: Locale, date: string) =>
+  new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
 /** Where to go on: one button, and the same address to copy where buttons do not work. */
 export const action = (label: string, address: string) =>
   h(

@@ -36,7 +36,7 @@ export async function keepBankInfo(
   if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
   const { platformId, businessId, userId } = caller;
   const account = {
-    ...{ platformId, businessId, createdMethod: "MANUAL" as const, bankName: answer.name, accountName: answer.name },
+    ...{ platformId, businessId, bankName: answer.name, accountName: answer.name },
     ...{ subtype: answer.accountSubtype, accountNumber: answer.accountNumber, routingNumber: answer.routingNumber },
     fingerprints: ready.fingerprints,
   };

@@ -1,0 +1,121 @@
+import type { Call } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import { dryRunOf } from "@inlay/contracts/partner/dry-run.ts";
+import { validationRefusal } from "@inlay/contracts/validation.ts";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type pg from "pg";
+import { z } from "zod/mini";
+import { inScope, type Scope, type Tx } from "../db/scope.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
+
+/** What a partner's write may say beside its contents. */
+export type Terms = {
+  /** Under which it is done once. */
+  key: string | null;
+  /** The version that was looked at; null where it does not matter. */
+  ifMatch: number | null;
+  /** Only to see what would come of it. */
+  dryRun: boolean;
+};
+
+const writeQuery = z.strictObject({ dryRun: z.optional(z.enum(["true", "false"])) });
+const isWrite = ({ method }: Call): boolean => method !== "GET";
+
+/** A key is needed for a POST and heard for every other write; a dry run has no use for one. */
+export function termsOf(call: Call, request: FastifyRequest): Terms {
+  if (!isWrite(call)) return { key: null, ifMatch: null, dryRun: false };
+  const query = z.safeParse(writeQuery, request.query);
+  if (!query.success) throw validationRefusal(query.error.issues, request.query, "QUERY");
+  const dryRun = query.data.dryRun === "true";
+  const header = request.headers["idempotency-key"];
+  const isKeyed = !dryRun && (call.idempotent === true || header !== undefined);
+  return { key: isKeyed ? idempotencyKeyOf(header) : null, ifMatch: versionIn(request.headers["if-match"]), dryRun };
+}
+
+/** What is no version matches none. */
+function versionIn(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === "*") return null;
+  return Number(/^"(\d{1,9})"$/.exec(header.trim())?.[1] ?? -1);
+}
+
+/** The version of the one thing that an answer is. */
+export function etagOf(answer: unknown): { etag?: string } {
+  const { version } = (answer ?? {}) as { version?: unknown };
+  return typeof version === "number" ? { etag: `"${version}"` } : {};
+}
+
+/** Longer than this a dry run waits for nobody. */
+const patienceMs = 250;
+
+class TriedOut extends Error {
+  readonly result: string;
+  readonly events: string[];
+  constructor(result: string, events: string[]) {
+    super("tried out, and rolled back");
+    this.result = result;
+    this.events = events;
+  }
+}
+
+/** Does the real thing and takes it back: what it would have answered, and what would have happened. */
+export async function tryOut(
+  pool: pg.Pool,
+  scope: Scope,
+  requestId: string,
+  work: (tx: Tx) => Promise<string>,
+): Promise<TriedOut> {
+  const tried = await inScope<never>(pool, scope, async (tx) => {
+    await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(tx);
+    const result = await work(tx);
+    const events = await tx
+      .selectFrom("event")
+      .select("kind")
+      .where("request_id", "=", requestId)
+      .where("relayed_at", "is", null)
+      .orderBy("recorded_at")
+      .orderBy("sequence")
+      .execute();
+    throw new TriedOut(
+      result,
+      events.map(({ kind }) => kind),
+    );
+  }).catch((error: unknown) => error);
+  if (tried instanceof TriedOut) return tried;
+  throw tried;
+}
+
+const nameOf = (call: Call): string =>
+  Object.entries<Call>(partnerCalls).find(([, known]) => known === call)?.[0] ?? call.path;
+
+/** A dry run's answer. What would be made has no id yet. */
+export function operationOf(call: Call, { result, events }: TriedOut) {
+  const answer = JSON.parse(result) as Record<string, unknown>;
+  // What is put at an address is new when something happened and its version is still the first.
+  const isNew = call.makes || (call.method === "PUT" && answer["version"] === 1 && events.length > 0);
+  return {
+    ...{ object: "dry_run", operation: nameOf(call) },
+    result: isNew ? { ...answer, id: null } : answer,
+    ...{ effects: { events }, warnings: [], asOf: new Date().toISOString() },
+  };
+}
+
+/** How a write reads in the reference: it can be tried, and then answers otherwise. */
+export function describeWrite(call: Call) {
+  const operationId = nameOf(call);
+  if (!isWrite(call)) return { operationId };
+  const tried = dryRunOf(call.answer);
+  const status = call.status ?? 200;
+  return {
+    operationId,
+    querystring: writeQuery,
+    response: status === 200 ? { 200: z.union([call.answer, tried]) } : { [status]: call.answer, 200: tried },
+  };
+}
+
+/** Refuses a write that was meant for another version. */
+export function refuseOtherVersion(ifMatch: number | null, currentVersion: number): void {
+  if (ifMatch !== null && ifMatch !== currentVersion)
+    throw new Refusal("VERSION_MISMATCH", { context: { currentVersion } });
+}

@@ -1,0 +1,424 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { bankAccountNotice } from "../notices/public.ts";
+
+let server: TestServer;
+let platform: TestPlatform;
+beforeAll(async () => {
+  server = await testServer();
+  platform = await server.platform({ platformDisbursementAccountExpected: true });
+});
+afterAll(() => server.close());
+
+const base = "/api/platform/v1";
+type Options = { at?: TestPlatform; headers?: Record<string, string> };
+const send = (method: "GET" | "POST" | "PATCH", path: string, payload?: object, { at, headers }: Options = {}) =>
+  server.partner(at ?? platform, {
+    method,
+    url: `${base}${path}`,
+    ...(payload && { payload }),
+    headers: headers ?? {},
+  });
+
+/** Digits that stand nowhere else in the world. */
+const someNumber = () => `7${randomInt(1e9, 1e10 - 1)}${randomInt(1e4, 1e5 - 1)}`;
+const routingNumber = "021000021";
+
+async function newBusiness(at = platform): Promise<string> {
+  return String((await send("POST", "/businesses", { platformBusinessId: randomUUID() }, { at })).body["id"]);
+}
+const account = (businessId: string, more: object = {}) => ({
+  ...{ businessId, name: "Operating account", accountType: "CHECKING", accountNumber: someNumber(), routingNumber },
+  ...more,
+});
+const report = { createdMethod: "PLATFORM_PLAID_ASSET_REPORT" };
+const bring = async (businessId: string, more: object = {}) =>
+  send("POST", "/bank-accounts", account(businessId, more));
+const version = (answer: Answered) => ({ "if-match": String(answer.headers["etag"]) });
+const eventsOf = async (businessId: string, kind: string) =>
+  (
+    await server.database.admin.query(
+      "select id, body from app.event where business_id = $1 and kind = $2 order by sequence",
+      [uuidOf("business", businessId), kind],
+    )
+  ).rows;
+
+describe("an account that a platform brings", () => {
+  it("is the one that the business is paid to, and is read by either id", async () => {
+    const businessId = await newBusiness();
+    const accountNumber = someNumber();
+    const made = await bring(businessId, { platformBankAccountId: "acct/1", accountNumber, metadata: { plan: "pro" } });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      ...{ object: "bank_account", platformBankAccountId: "acct/1", businessId, name: "Operating account" },
+      ...{
+        accountType: "CHECKING",
+        last4: accountNumber.slice(-4),
+        roles: ["DISBURSEMENT"],
+        createdMethod: "PLATFORM",
+      },
+      ...{ connection: null, achAuthorized: false, verification: "PENDING", heldUntilAt: null, status: "ACTIVE" },
+      ...{ maskTokenized: false, institutionName: null, metadata: { plan: "pro" }, version: 1 },
+    });
+    expect(made.headers["etag"]).toBe('"1"');
+    expect((await send("GET", `/bank-accounts/${made.body["id"]}`)).body).toEqual(made.body);
+    expect((await send("GET", "/bank-accounts/platform:acct%2F1")).body).toEqual(made.body);
+    expect(await eventsOf(businessId, "bank_account.added")).toMatchObject([{ body: { roles: ["DISBURSEMENT"] } }]);
+  });
+
+  it("that a report was made about has no role", async () => {
+    const made = await bring(await newBusiness(), report);
+    expect(made.body).toMatchObject({ createdMethod: "PLATFORM_PLAID_ASSET_REPORT", roles: [] });
+  });
+
+  it("is refused where the programme does not include it", async () => {
+    const plain = await server.platform({ platformEnabledProducts: ["TERM_LOAN"] });
+    const businessId = await newBusiness(plain);
+    for (const kind of [{}, report]) {
+      const refused = await send("POST", "/bank-accounts", account(businessId, kind), { at: plain });
+      expect(refused).toMatchObject({ status: 403, body: { code: "FEATURE_NOT_ENABLED" } });
+    }
+  });
+
+  it("needs a routing number that can be one", async () => {
+    const businessId = await newBusiness();
+    const refused = await bring(businessId, { routingNumber: "021000022", accountNumber: "12" });
+    expect(refused.status).toBe(400);
+    expect((refused.body["errors"] as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual([
+      "/accountNumber",
+      "/routingNumber",
+    ]);
+    expect(refused.text).not.toContain("021000022");
+  });
+
+  it("is brought once under the platform's id, and once with the same numbers", async () => {
+    const businessId = await newBusiness();
+    const first = await bring(businessId, { ...report, platformBankAccountId: "once", accountNumber: "40004000400" });
+    const context = { objectId: first.body["id"] };
+    const sameId = await bring(businessId, { ...report, platformBankAccountId: "once" });
+    expect(sameId).toMatchObject({ status: 409, body: { code: "ALREADY_EXISTS", context } });
+    const sameNumbers = await bring(businessId, { ...report, accountNumber: "4000-4000-400" });
+    expect(sameNumbers).toMatchObject({ status: 409, body: { code: "ALREADY_EXISTS", context } });
+  });
+
+  it("is one, however often the same request comes at once", async () => {
+    const businessId = await newBusiness();
+    const payload = account(businessId);
+    const headers = { "idempotency-key": randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send("POST", "/bank-accounts", payload, { headers })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(new Set(answers.map((answer) => answer.headers["etag"]))).toEqual(new Set(['"1"']));
+    expect(await eventsOf(businessId, "bank_account.added")).toHaveLength(1);
+  });
+
+  it("to be paid to is one, however many come at once", async () => {
+    const businessId = await newBusiness();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bring(businessId)));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ body }) => body["code"] === "MULTIPLE_DISBURSEMENT_ACCOUNTS");
+    expect([made.length, refused.length]).toEqual([1, 7]);
+    for (const { status, body } of refused) {
+      expect(status).toBe(409);
+      expect(body["context"]).toEqual({ objectId: made[0]?.body["id"] });
+    }
+  });
+
+  it("is listed by business, role and connection", async () => {
+    const businessId = await newBusiness();
+    const [paidTo, reported] = [await bring(businessId), await bring(businessId, report)].map(({ body }) => body["id"]);
+    const idsOf = async (query: string) =>
+      ((await send("GET", `/bank-accounts?businessId=${businessId}${query}`)).body["data"] as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await idsOf("")).toEqual([reported, paidTo]);
+    expect(await idsOf("&role=DISBURSEMENT&role=SERVICING")).toEqual([paidTo]);
+    expect(await idsOf("&role=SERVICING")).toEqual([]);
+    expect(await idsOf("&connection=CONNECTED")).toEqual([]);
+  });
+});
+
+describe("changing an account", () => {
+  it("gives it another name at once, and changes nothing when nothing is new", async () => {
+    const businessId = await newBusiness();
+    const made = await bring(businessId);
+    const path = `/bank-accounts/${made.body["id"]}`;
+    const named = await send("PATCH", path, { name: "Payouts", metadata: { a: 1, b: 2 } });
+    expect(named.body).toMatchObject({ name: "Payouts", heldUntilAt: null, metadata: { a: 1, b: 2 }, version: 2 });
+    expect((await send("PATCH", path, { name: "Payouts", metadata: { a: 1 } })).body).toEqual(named.body);
+    expect((await send("PATCH", path, { metadata: { a: null } })).body["metadata"]).toEqual({ b: 2 });
+    expect(await eventsOf(businessId, "bank_account.changed")).toMatchObject([
+      { body: { changed: ["name", "metadata"] } },
+      { body: { changed: ["metadata"] } },
+    ]);
+  });
+
+  it("of its numbers needs the version that was read", async () => {
+    const made = await bring(await newBusiness());
+    const path = `/bank-accounts/${made.body["id"]}`;
+    const numbers = { accountNumber: someNumber(), routingNumber };
+    expect(await send("PATCH", path, numbers)).toMatchObject({ status: 428, body: { code: "IF_MATCH_REQUIRED" } });
+    await send("PATCH", path, { name: "Payouts" });
+    const late = await send("PATCH", path, numbers, { headers: version(made) });
+    expect(late).toMatchObject({ status: 412, body: { code: "VERSION_MISMATCH", context: { currentVersion: 2 } } });
+    const half = await send("PATCH", path, { accountNumber: someNumber() }, { headers: { "if-match": '"2"' } });
+    expect(half).toMatchObject({ status: 400, body: { errors: [{ pointer: "/routingNumber", code: "REQUIRED" }] } });
+  });
+
+  it("of its numbers holds it for 72 hours, asks for its proof again, and ends the word that it may be debited", async () => {
+    const businessId = await newBusiness();
+    const made = await bring(businessId);
+    const id = uuidOf("bankAccount", String(made.body["id"]));
+    await server.database.admin.query(
+      `update app.bank_account set verification = 'VERIFIED', processor_account_id = 'known' where id = $1`,
+      [id],
+    );
+    await server.database.admin.query(
+      `insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version)
+        select platform_id, business_id, id, '', '1' from app.bank_account where id = $1`,
+      [id],
+    );
+    const read = await send("GET", `/bank-accounts/${made.body["id"]}`);
+    expect(read.body).toMatchObject({ achAuthorized: true, verification: "VERIFIED" });
+    const accountNumber = someNumber();
+    const before = Date.now();
+    const changed = await send(
+      "PATCH",
+      `/bank-accounts/${made.body["id"]}`,
+      { accountNumber, routingNumber },
+      { headers: version(read) },
+    );
+    expect(changed.body).toMatchObject({
+      ...{ last4: accountNumber.slice(-4), verification: "PENDING", achAuthorized: false, roles: ["DISBURSEMENT"] },
+    });
+    const hours = (Date.parse(String(changed.body["heldUntilAt"])) - before) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThan(72.1);
+    const { rows } = await server.database.admin.query(
+      "select processor_account_id, numbers_version from app.bank_account where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ processor_account_id: null, numbers_version: 2 }]);
+    const key = await server.house.vault.keyFor({
+      platformId: platform.id,
+      businessId: uuidOf("business", businessId) ?? "",
+    });
+    const kept = await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      server.house.vault.reveal(tx, key, id ?? "", "ACCOUNT_NUMBER"),
+    );
+    expect(kept?.reveal()).toBe(accountNumber);
+  });
+
+  it("by the same numbers is no change", async () => {
+    const accountNumber = someNumber();
+    const made = await bring(await newBusiness(), { accountNumber });
+    const again = await send(
+      "PATCH",
+      `/bank-accounts/${made.body["id"]}`,
+      { accountNumber, routingNumber },
+      { headers: version(made) },
+    );
+    expect(again.body).toEqual(made.body);
+  });
+
+  const sendMoney = (on: { query: TestServer["database"]["admin"]["query"] }, id: string | null, status: string) =>
+    on.query(
+      `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type,
+          amount_cents, principal_cents, book, item, due_on, effective_on, status, created_by_kind, is_manual, looks_improper, claimed_at)
+        select gen_random_uuid(), platform_id, business_id, gen_random_uuid(), id, 'OUTGOING', 'OUTGOING', 'CASH',
+          100, 100, 'EQUITY', 'item', '2026-11-18', '2026-11-18', $2, 'SYSTEM', false, false, now()
+        from app.bank_account where id = $1`,
+      [id, status],
+    );
+  const inFlight = { status: 409, body: { code: "WRONG_STATE", context: { status: "PAYMENT_IN_FLIGHT" } } };
+
+  it("of its numbers is refused while a payment is on its way", async () => {
+    const made = await bring(await newBusiness());
+    await sendMoney(server.database.admin, uuidOf("bankAccount", String(made.body["id"])), "SUBMITTED");
+    const numbers = { accountNumber: someNumber(), routingNumber };
+    const refused = await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(made) });
+    expect(refused).toMatchObject(inFlight);
+    expect((await send("PATCH", `/bank-accounts/${made.body["id"]}`, { name: "Payouts" })).status).toBe(200);
+  });
+
+  it("of its numbers waits for whoever is claiming a payment, and is then refused", async () => {
+    const made = await bring(await newBusiness());
+    const id = uuidOf("bankAccount", String(made.body["id"]));
+    const claimer = await server.database.admin.connect();
+    try {
+      await claimer.query("begin");
+      await claimer.query("select from app.bank_account where id = $1 for share", [id]);
+      const numbers = { accountNumber: someNumber(), routingNumber };
+      const changing = send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(made) });
+      await until("somebody waits for the account", async () => {
+        const { rowCount } = await server.database.admin.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rowCount !== 0;
+      });
+      await sendMoney(claimer, id, "SCHEDULED");
+      await claimer.query("commit");
+      expect(await changing).toMatchObject(inFlight);
+    } finally {
+      claimer.release();
+    }
+  });
+
+  it("is for the owner alone where the owner told us the account", async () => {
+    const businessId = await newBusiness();
+    const made = await bring(businessId, report);
+    const id = uuidOf("bankAccount", String(made.body["id"]));
+    await server.database.admin.query(
+      "update app.bank_account set created_method = 'MANUAL', brought_fingerprint = null where id = $1",
+      [id],
+    );
+    for (const [method, path] of [
+      ["PATCH", ""],
+      ["POST", "/retire"],
+    ] as const) {
+      const refused = await send(method, `/bank-accounts/${made.body["id"]}${path}`, {});
+      expect(refused).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { status: "MANUAL" } } });
+    }
+  });
+
+  it("tells every owner, once each, when its numbers are others", async () => {
+    const owner = await server.person(platform, {
+      ...{ email: "ana@notice.test", firstName: "Ana", roles: ["PRIMARY_OWNER"] },
+    });
+    await server.database.admin.query(
+      `insert into app.business_owner (platform_id, business_id, is_primary, current_step, first_name, last_name, email)
+        select platform_id, id, false, 'START_FLOW', 'Luis', 'Ortega', 'luis@notice.test' from app.business where id = $1`,
+      [uuidOf("business", owner.businessId)],
+    );
+    const made = await bring(owner.businessId);
+    await send("PATCH", `/bank-accounts/${made.body["id"]}`, { name: "Payouts" });
+    const read = await send("GET", `/bank-accounts/${made.body["id"]}`);
+    const numbers = { accountNumber: someNumber(), routingNumber };
+    await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(read) });
+    const businessId = uuidOf("business", owner.businessId) ?? "";
+    const told = [
+      ...(await eventsOf(owner.businessId, "bank_account.added")),
+      ...(await eventsOf(owner.businessId, "bank_account.changed")),
+    ];
+    expect(told).toHaveLength(3);
+    for (const { id, body } of [...told, ...told]) {
+      const write = await bankAccountNotice(server.house, { id, platformId: platform.id, businessId, body });
+      await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, write);
+    }
+    const { rows } = await server.database.admin.query(
+      "select recipient from app.mail where business_id = $1 and template = 'bank-account-changed' order by recipient",
+      [businessId],
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual([
+      ...["ana@notice.test", "ana@notice.test", "luis@notice.test", "luis@notice.test"],
+    ]);
+  });
+});
+
+describe("retiring an account", () => {
+  it("ends its use, and the same account can be brought again", async () => {
+    const businessId = await newBusiness();
+    const accountNumber = someNumber();
+    const made = await bring(businessId, { ...report, accountNumber });
+    const retired = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
+    expect(retired).toMatchObject({ status: 201, body: { status: "RETIRED" } });
+    const again = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
+    expect(again).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { status: "RETIRED" } } });
+    expect((await bring(businessId, { ...report, accountNumber })).status).toBe(201);
+    expect(await eventsOf(businessId, "bank_account.retired")).toHaveLength(1);
+  });
+
+  it("is refused while the business is paid to it", async () => {
+    const made = await bring(await newBusiness());
+    const refused = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
+    expect(refused).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { status: "DISBURSEMENT" } } });
+  });
+});
+
+describe("a dry run", () => {
+  it("says what would come of it and leaves nothing behind", async () => {
+    const businessId = await newBusiness();
+    const payload = account(businessId);
+    const tried = await send("POST", "/bank-accounts?dryRun=true", payload, { headers: { "idempotency-key": "" } });
+    expect(tried).toMatchObject({
+      status: 200,
+      body: {
+        ...{ object: "dry_run", operation: "createBankAccount", warnings: [] },
+        result: { object: "bank_account", id: null, roles: ["DISBURSEMENT"], last4: payload.accountNumber.slice(-4) },
+        effects: { events: ["bank_account.added"] },
+      },
+    });
+    const listed = await send("GET", `/bank-accounts?businessId=${businessId}`);
+    expect(listed.body["data"]).toEqual([]);
+    expect(await eventsOf(businessId, "bank_account.added")).toEqual([]);
+    expect((await send("POST", "/bank-accounts", payload)).status).toBe(201);
+    const refused = await send("POST", "/bank-accounts?dryRun=true", account(businessId));
+    expect(refused.body["code"]).toBe("MULTIPLE_DISBURSEMENT_ACCOUNTS");
+  });
+
+  it("waits for nobody", async () => {
+    const made = await bring(await newBusiness());
+    const holder = await server.database.admin.connect();
+    try {
+      await holder.query("begin");
+      const id = uuidOf("bankAccount", String(made.body["id"]));
+      await holder.query("select from app.bank_account where id = $1 for update", [id]);
+      const tried = await send("PATCH", `/bank-accounts/${made.body["id"]}?dryRun=true`, { name: "Payouts" });
+      expect(tried).toMatchObject({ status: 409, body: { code: "BUSY" } });
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+  });
+
+  it("is asked for by true or false, and no write takes another parameter", async () => {
+    const businessId = await newBusiness();
+    expect((await send("POST", "/bank-accounts?dryRun=yes", account(businessId))).status).toBe(400);
+    const typo = await send("POST", "/bank-accounts?dryrun=true", account(businessId));
+    expect(typo).toMatchObject({ status: 400, body: { code: "UNKNOWN_PARAMETER" } });
+  });
+});
+
+describe("the numbers of an account", () => {
+  it("stand nowhere in the clear: no answer, no log, no row of any table", async () => {
+    const businessId = await newBusiness();
+    const canaries = Array.from({ length: 6 }, someNumber);
+    const [kept = "", changed = "", refused = "", tried = "", asReport = "", misplaced = ""] = canaries;
+    const routing = "322271627";
+    const at = (accountNumber: string, more = {}) =>
+      account(businessId, { accountNumber, routingNumber: routing, ...more });
+    const made = await send("POST", "/bank-accounts", at(kept));
+    const numbers = { accountNumber: changed, routingNumber: routing };
+    const answers = [
+      made,
+      await send("POST", "/bank-accounts", at(refused)),
+      await send("POST", "/bank-accounts?dryRun=true", at(tried, report)),
+      await send("POST", "/bank-accounts", at(asReport, report)),
+      await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(made) }),
+      await send("POST", "/bank-accounts", at(someNumber(), { platformBankAccountId: 1, [misplaced]: true })),
+      await send("GET", `/bank-accounts?businessId=${businessId}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 200, 201, 200, 400, 200]);
+    const { rows: tables } = await server.database.admin.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')",
+    );
+    const dump: string[] = [...server.logged, ...answers.slice(0, 5).map(({ text }) => text)];
+    for (const { name } of tables) {
+      const { rows } = await server.database.admin.query(`select t::text as line from app.${name} t`);
+      dump.push(...rows.map(({ line }) => line));
+    }
+    const all = dump.join("\n");
+    expect(all).toContain(kept.slice(-4));
+    for (const canary of [...canaries, routing]) {
+      for (const form of [canary, Buffer.from(canary).toString("hex"), Buffer.from(canary).toString("base64")]) {
+        expect(all.includes(form)).toBe(false);
+      }
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+
+let server: TestServer;
+let platform: TestPlatform;
+beforeAll(async () => {
+  server = await testServer();
+  platform = await server.platform({ prequalEnabled: false });
+});
+afterAll(() => server.close());
+
+const base = "/api/platform/v1";
+const send = (method: "GET" | "POST" | "PATCH", path: string, payload?: object, headers: Record<string, string> = {}) =>
+  server.partner(platform, { method, url: `${base}${path}`, ...(payload && { payload }), headers });
+const complete = (person: TestPerson, completedStep: string, data: object) =>
+  person.as({ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } });
+const screen = async (person: TestPerson, step: string) =>
+  (await person.as({ method: "GET", url: `/api/v1/step/${step}` })).body["existingData"];
+const address = { addressLineOne: "12 Main St", city: "Austin", state: "TX", zipcode: "78701", country: "US" };
+const newOwner = () => server.person(platform, { email: `${randomUUID()}@facts.test`, roles: ["PRIMARY_OWNER"] });
+
+/** The owner, brought as far as the details of the business. */
+async function ownerAtBusinessDetails(): Promise<TestPerson> {
+  const owner = await newOwner();
+  await complete(owner, "START_FLOW", {});
+  await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] });
+  const email = `${randomUUID()}@facts.test`;
+  const details = { ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerEmail: email };
+  expect((await complete(owner, "COLLECT_PERSONAL_DETAILS", details)).status).toBe(200);
+  return owner;
+}
+
+describe("what a platform knows about a business", () => {
+  it("changes by what is sent; what is left out stays and null takes it away", async () => {
+    const made = await send("POST", "/businesses", {
+      ...{ platformBusinessId: randomUUID(), website: "https://a.test", phoneNumber: "4155552671", ein: "12-3456789" },
+      metadata: { plan: "pro", seats: 2 },
+    });
+    const path = `/businesses/${made.body["id"]}`;
+    const changed = await send("PATCH", path, {
+      ...{ name: "Acme Plumbing", address, website: null, isSoleProprietorship: true },
+      ...{ themeName: "Plain", metadata: { plan: null, tier: "b" } },
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      ...{ name: "Acme Plumbing", website: null, phoneNumber: "+14155552671", einLast4: "6789", version: 2 },
+      ...{ isSoleProprietorship: true, themeName: "Plain", metadata: { seats: 2, tier: "b" } },
+      address: { ...address, addressLineTwo: null },
+    });
+    expect(changed.headers["etag"]).toBe('"2"');
+    const same = await send("PATCH", path, {
+      name: "Acme Plumbing",
+      address,
+      ein: "123456789",
+      metadata: { tier: "b" },
+    });
+    expect(same.body["version"]).toBe(2);
+    const other = await send("PATCH", path, { ein: "12-3456780" });
+    expect(other.body).toMatchObject({ einLast4: "6780", version: 3 });
+    expect((await send("PATCH", path, { ein: null })).body["einLast4"]).toBeNull();
+    const { rows } = await server.database.admin.query(
+      "select body from app.event where kind = 'business.updated' order by recorded_at",
+    );
+    expect(rows.map(({ body }) => body.changed.sort())).toEqual([
+      ["address", "isSoleProprietorship", "metadata", "name", "themeName", "website"],
+      ["ein"],
+      ["ein"],
+    ]);
+  });
+
+  it("is not changed from an older version, nor to another business's name, nor by what is not its to say", async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    await send("POST", "/businesses", { platformBusinessId: one, name: "First Of All" });
+    await send("POST", "/businesses", { platformBusinessId: two });
+    const path = `/businesses/platform:${two}`;
+    expect((await send("PATCH", path, { name: "first of all" })).body["code"]).toBe("BUSINESS_NAME_ALREADY_EXISTS");
+    expect((await send("PATCH", path, { website: "b.test" }, { "if-match": '"1"' })).status).toBe(200);
+    const late = await send("PATCH", path, { website: "c.test" }, { "if-match": '"1"' });
+    expect(late).toMatchObject({ status: 412, body: { code: "VERSION_MISMATCH", context: { currentVersion: 2 } } });
+    expect((await send("PATCH", path, { platformBusinessId: "x" })).status).toBe(400);
+  });
+
+  it("stands in the owner's steps before they answer, and afterwards the owner's word wins", async () => {
+    const owner = await ownerAtBusinessDetails();
+    const path = `/businesses/${owner.businessId}`;
+    const name = `Known ${randomUUID().slice(0, 8)}`;
+    await send("PATCH", path, { name, address, phoneNumber: "4155552671", website: "known.test" });
+    expect(await screen(owner, "COLLECT_BUSINESS_DETAILS")).toMatchObject({
+      ...{ businessName: name, phoneNumber: "+14155552671", website: "https://known.test", address },
+    });
+    const answer = { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: `${name} Inc` };
+    expect((await complete(owner, "COLLECT_BUSINESS_DETAILS", answer)).status).toBe(200);
+    const refused = await send("PATCH", path, { name, metadata: { a: 1 } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "WRONG_STATE", context: { status: "CONFIRMED_BY_OWNER", fields: ["name"] } },
+    });
+    // The same as the owner said is no contradiction, and the rest is still the platform's.
+    const agreed = await send("PATCH", path, { name: `${name} Inc`, metadata: { a: 1 }, ein: "12-3456789" });
+    expect(agreed).toMatchObject({ status: 200, body: { metadata: { a: 1 }, einLast4: "6789" } });
+  });
+
+  it("is either in time or refused when the owner confirms at the same moment", async () => {
+    for (let round = 0; round < 4; round++) {
+      const owner = await ownerAtBusinessDetails();
+      const name = `Owner said ${randomUUID().slice(0, 8)}`;
+      const answer = { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: name };
+      const [confirmed, told] = await Promise.all([
+        complete(owner, "COLLECT_BUSINESS_DETAILS", answer),
+        send("PATCH", `/businesses/${owner.businessId}`, { name: `Platform said ${randomUUID().slice(0, 8)}` }),
+      ]);
+      expect(confirmed.status).toBe(200);
+      expect([200, 409]).toContain(told.status);
+      expect((await send("GET", `/businesses/${owner.businessId}`)).body["name"]).toBe(name);
+    }
+  });
+});
+
+describe("what a platform knows about a person", () => {
+  it("stands in their step before they answer, and afterwards their word wins", async () => {
+    const owner = await newOwner();
+    const path = `/users/${owner.userId}`;
+    const told = await send("PATCH", path, { firstName: "Ana", lastName: "Ruiz", phoneNumber: "4155552671", address });
+    expect(told.body).toMatchObject({ firstName: "Ana", phoneNumber: "+14155552671" });
+    await complete(owner, "START_FLOW", {});
+    await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] });
+    expect(await screen(owner, "COLLECT_PERSONAL_DETAILS")).toMatchObject({
+      ...{ primaryBusinessOwnerFirstName: "Ana", primaryBusinessOwnerLastName: "Ruiz", phoneNumber: "+14155552671" },
+    });
+    const email = `${randomUUID()}@facts.test`;
+    const details = { ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerEmail: email };
+    expect((await complete(owner, "COLLECT_PERSONAL_DETAILS", details)).status).toBe(200);
+    const refused = await send("PATCH", path, { firstName: "Anna" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { fields: ["firstName"] } } });
+    expect((await send("PATCH", path, { metadata: { a: 1 } })).body["metadata"]).toEqual({ a: 1 });
+  });
+
+  it("includes an address that changes only until they have signed in, and that is nobody else's", async () => {
+    const platformBusinessId = randomUUID();
+    await send("POST", "/businesses", { platformBusinessId });
+    const user = (platformUserId: string) =>
+      send("POST", "/users", { platformUserId, platformBusinessId, email: `${platformUserId}@mail.test` });
+    const [one, two] = [randomUUID(), randomUUID()];
+    await user(one);
+    await user(two);
+    const taken = await send("PATCH", `/users/platform:${two}`, { email: `${one.toUpperCase()}@mail.test` });
+    expect(taken.body["code"]).toBe("USER_EMAIL_ALREADY_EXISTS");
+    expect((await send("PATCH", `/users/platform:${two}`, { email: "new@mail.test" })).body["email"]).toBe(
+      "new@mail.test",
+    );
+    const seen = await newOwner();
+    const locked = await send("PATCH", `/users/${seen.userId}`, { email: "other@mail.test" });
+    expect(locked).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { fields: ["email"] } } });
+  });
+});

@@ -1,0 +1,120 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { PartnerBusiness, PartnerBusinessPatch } from "@inlay/contracts/partner/business.ts";
+import { type Metadata, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
+import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
+import { record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { refuseTaken } from "../db/taken.ts";
+import type { House } from "../house.ts";
+import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
+import { holdOnboarding, progressOf } from "../onboarding/public.ts";
+import { addressColumn, lookNamed, readBusiness, resolveBusiness } from "./businesses.ts";
+import { changesIn } from "./changes.ts";
+import { settingsOf } from "./settings.ts";
+
+/** Which business it is, and what seals its number: asked for before the transaction begins. */
+export async function readyForPatch(
+  { pool, vault }: House,
+  platformId: string,
+  reference: string,
+  { ein }: PartnerBusinessPatch,
+) {
+  const businessId = await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
+    resolveBusiness(tx, platformId, reference),
+  );
+  if (!ein) return { businessId, ein: null };
+  const key = await vault.keyFor({ platformId, businessId });
+  return { businessId, ein: { key, value: ein, fingerprint: await vault.fingerprint(ein.reveal(), "EIN") } };
+}
+
+const details: readonly OnboardingStep[] = ["COLLECT_BUSINESS_DETAILS"];
+const taxes: readonly OnboardingStep[] = ["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"];
+
+/** The steps in which an owner confirms what a platform knows; what is not here is the platform's own to say. */
+const confirmedIn: Record<string, readonly OnboardingStep[]> = {
+  ...{ name: details, address: details, phoneNumber: details, website: details },
+  ...{ ein: taxes, isSoleProprietorship: taxes },
+};
+
+/** Changes what the platform knows about a business, up to the moment at which its owner has said it themselves. */
+export async function patchBusiness(
+  tx: Tx,
+  house: House,
+  { platformId, keyId }: PlatformKey,
+  body: PartnerBusinessPatch,
+  { businessId, ein }: Awaited<ReturnType<typeof readyForPatch>>,
+  ifMatch: number | null,
+  requestId: string,
+): Promise<PartnerBusiness> {
+  // An owner who is just confirming it and a platform that is just changing it take turns.
+  await holdOnboarding({ tx, caller: { platformId, businessId } });
+  const before = await tx
+    .selectFrom("business as b")
+    .leftJoin("secret as e", (join) => join.onRef("e.owner_id", "=", "b.id").on("e.field", "=", "EIN"))
+    .selectAll("b")
+    .select("e.blind_index as ein_fingerprint")
+    .where("b.id", "=", businessId)
+    .forUpdate("b")
+    .executeTakeFirstOrThrow();
+  const columns = {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.address !== undefined && { address: addressColumn(body.address ?? undefined), address_verified: false }),
+    ...(body.phoneNumber !== undefined && { phone_number: body.phoneNumber }),
+    ...(body.website !== undefined && { website: body.website }),
+    ...(body.isSoleProprietorship !== undefined && { is_sole_proprietorship: body.isSoleProprietorship }),
+    ...(body.themeName !== undefined && {
+      custom_initialization_id: body.themeName && (await lookNamed(tx, body.themeName)),
+    }),
+    ...(body.metadata !== undefined && {
+      metadata: JSON.stringify(mergeMetadata(before.metadata as Metadata, body.metadata)),
+    }),
+  };
+  const changed = [
+    ...changesIn(before, columns, columnOf),
+    ...(body.ein === undefined || isSameNumber(before.ein_fingerprint, ein?.fingerprint) ? [] : ["ein"]),
+  ];
+  await refuseConfirmed(tx, platformId, businessId, changed);
+  refuseOtherVersion(ifMatch, before.version);
+  if (changed.length === 0) return readBusiness(tx, house.config, platformId, businessId);
+  await refuseTaken(
+    // The number lies elsewhere; that it changed counts the version up all the same.
+    tx
+      .updateTable("business")
+      .set({ name: before.name, ...columns })
+      .where("id", "=", businessId)
+      .execute(),
+    { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
+  );
+  if (changed.includes("ein")) {
+    if (ein) await house.vault.keep(tx, ein.key, { ownerId: businessId, field: "EIN", ...ein });
+    else await tx.deleteFrom("secret").where("owner_id", "=", businessId).where("field", "=", "EIN").execute();
+  }
+  await record(tx, {
+    ...{ platformId, businessId, kind: "business.updated", body: { changed }, action: "partner.business.change" },
+    ...{ object: { kind: "business", id: businessId }, before: { version: before.version }, after: { changed } },
+    ...{ actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
+  });
+  return readBusiness(tx, house.config, platformId, businessId);
+}
+
+const columnOf = {
+  name: "name",
+  address: "address",
+  phoneNumber: "phone_number",
+  website: "website",
+  isSoleProprietorship: "is_sole_proprietorship",
+  themeName: "custom_initialization_id",
+  metadata: "metadata",
+} as const;
+
+const isSameNumber = (kept: Buffer | null, given: Buffer | undefined): boolean =>
+  given ? (kept?.equals(given) ?? false) : kept === null;
+
+async function refuseConfirmed(tx: Tx, platformId: string, businessId: string, changed: string[]): Promise<void> {
+  const done = (await progressOf(tx, await settingsOf(tx, platformId), [businessId])).get(businessId)?.done;
+  const confirmed = changed.filter((field) => confirmedIn[field]?.some((step) => done?.has(step)));
+  if (confirmed.length > 0)
+    throw new Refusal("WRONG_STATE", {
+      context: { status: "CONFIRMED_BY_OWNER", allowedFrom: ["NOT_CONFIRMED"], fields: confirmed },
+    });
+}

@@ -1,0 +1,1 @@
+export { recordSalesDay } from "./sales-days.ts";
