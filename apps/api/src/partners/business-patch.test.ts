@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 
 let server: TestServer;
@@ -102,18 +104,30 @@ describe("what a platform knows about a business", () => {
     expect(agreed).toMatchObject({ status: 200, body: { metadata: { a: 1 }, einLast4: "6789" } });
   });
 
-  it("is either in time or refused when the owner confirms at the same moment", async () => {
-    for (let round = 0; round < 4; round++) {
-      const owner = await ownerAtBusinessDetails();
-      const name = `Owner said ${randomUUID().slice(0, 8)}`;
-      const answer = { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: name };
-      const [confirmed, told] = await Promise.all([
-        complete(owner, "COLLECT_BUSINESS_DETAILS", answer),
-        send("PATCH", `/businesses/${owner.businessId}`, { name: `Platform said ${randomUUID().slice(0, 8)}` }),
-      ]);
-      expect(confirmed.status).toBe(200);
-      expect([200, 409]).toContain(told.status);
-      expect((await send("GET", `/businesses/${owner.businessId}`)).body["name"]).toBe(name);
+  it("waits for an owner who is just confirming it, and is then refused", async () => {
+    const owner = await ownerAtBusinessDetails();
+    const business = uuidOf("business", owner.businessId);
+    const confirming = await server.database.admin.connect();
+    try {
+      await confirming.query("begin");
+      await confirming.query("select from app.onboarding where business_id = $1 for update", [business]);
+      const changing = send("PATCH", `/businesses/${owner.businessId}`, { name: `Late ${randomUUID().slice(0, 8)}` });
+      const isWaiting = until("the platform waits for the owner", async () => {
+        const { rowCount } = await server.database.admin.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rowCount !== 0;
+      });
+      expect(await Promise.race([isWaiting.then(() => "waits"), changing.then(({ status }) => status)])).toBe("waits");
+      await confirming.query(
+        `insert into app.onboarding_step (platform_id, business_id, step, answer_hash, completed_at)
+          select platform_id, id, 'COLLECT_BUSINESS_DETAILS', '', now() from app.business where id = $1`,
+        [business],
+      );
+      await confirming.query("commit");
+      expect(await changing).toMatchObject({ status: 409, body: { code: "WRONG_STATE" } });
+    } finally {
+      confirming.release();
     }
   });
 });
