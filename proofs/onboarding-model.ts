@@ -19,7 +19,7 @@ const table: readonly [step: string, products: string][] = [
   ["SELECT_PRODUCTS", "*"],
   ["COLLECT_PERSONAL_DETAILS", "*"],
   ["COLLECT_BUSINESS_DETAILS", "*"],
-  ["COLLECT_PLAID", "*"],
+  ["COLLECT_PLAID", "*, but not I alone with an account of the platform's"],
   ["COLLECT_BANK_STATEMENTS", "statements"],
   ["COLLECT_BANK_INFO", "statements"],
   ["COLLECT_RAILZ", "TL"],
@@ -34,11 +34,13 @@ export type Answered = {
   products: readonly ProductType[];
   bringsStatements: boolean;
   hasDebts: boolean;
+  /** By the platform, over its own API. */
+  isAccountBrought: boolean;
   done: ReadonlySet<string>;
 };
 type Rules = Pick<PlatformSettings, "requiredSteps" | "hiddenSteps" | "accountingSource">;
 
-/** Where an application stands. Nobody here is prequalified, and no platform has brought an account. */
+/** Where an application stands. Nobody here is prequalified. */
 export function standsAt(answered: Answered, rules: Rules): string {
   const chosen = answered.products.map((product) => letters[product]);
   const isOn = ([step, products]: (typeof table)[number]): boolean => {
@@ -47,6 +49,7 @@ export function standsAt(answered: Answered, rules: Rules): string {
     if (step === "COLLECT_RAILZ" && rules.accountingSource !== "RAILZ") return false;
     if (step === "COLLECT_BUSINESS_TAX" && rules.accountingSource !== "TAX") return false;
     if (products === "*") return true;
+    if (step === "COLLECT_PLAID") return !(answered.isAccountBrought && chosen.join("") === "I");
     if (products === "statements") return answered.bringsStatements;
     if (products === "T with debts") return chosen.includes("T") && answered.hasDebts;
     return chosen.some((letter) => products.includes(letter));

@@ -54,7 +54,12 @@ export const proof: Proof = {
 
 type Office = { key: string; settings: PlatformSettings };
 type Reply = { status: number; body: Record<string, unknown> };
-type Person = { ask(method: string, url: string, payload?: object): Promise<Reply>; businessId: string };
+type Person = {
+  ask(method: string, url: string, payload?: object): Promise<Reply>;
+  /** A write of the platform's, about this person's business. */
+  tell(url: string, payload: object): Promise<Record<string, unknown>>;
+  businessId: string;
+};
 type Ground = Awaited<ReturnType<typeof openGround>>;
 
 async function openGround() {
@@ -113,7 +118,8 @@ async function openGround() {
         send({ method: method as "GET", url, headers, ...(payload && { payload }) });
       await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
       const business = await ask("GET", "/api/v1/business");
-      return { ask, businessId: String(business.body["id"]) };
+      const tell: Person["tell"] = (url, payload) => partner(url, { platformBusinessId, ...payload });
+      return { ask, tell, businessId: String(business.body["id"]) };
     },
     close: async () => {
       await app.close();
@@ -140,6 +146,7 @@ function settingsFrom(random: () => number): PlatformSettings {
     accountingSource: random() < 0.5 ? "RAILZ" : "TAX",
     achAuthorizationRequired: random() < 0.7,
     isCreditCheckEnabled: random() < 0.8,
+    platformDisbursementAccountExpected: random() < 0.5,
     hiddenSteps,
     requiredSteps: some(movable, 0.15).filter((step) => !hiddenSteps.includes(step)),
   };
@@ -162,13 +169,16 @@ async function walk(ground: Ground, office: Office, seed: number, counts: Record
   const person = await ground.person(office);
   const walker: Walker = {
     ...{ ground, person, office, random: randomFrom(seed) },
-    answered: { products: [], bringsStatements: false, hasDebts: false, done: new Set() },
+    answered: { products: [], bringsStatements: false, hasDebts: false, isAccountBrought: false, done: new Set() },
     ...{ debts: new Map(), last: new Map() },
   };
+  const bringsAt = walker.random() < 0.5 ? Math.floor(walker.random() * 8) : null;
   for (let moves = 0; moves < mostMoves; moves++) {
+    if (moves === bringsAt && (await bringAccount(walker))) count(counts, "accounts that a platform brought");
     const step = standsAt(walker.answered, office.settings);
     if (step === "WAITING_FOR_OFFERS") {
       count(counts, "applications that reached the end");
+      if (!walker.answered.done.has("COLLECT_PLAID")) count(counts, "applicants who were asked for no bank");
       return;
     }
     const kind = await move(walker, step);
@@ -181,6 +191,23 @@ async function walk(ground: Ground, office: Office, seed: number, counts: Record
     if (wanted === "WAITING_FOR_OFFERS" && found === "REQUEST_ADDITIONAL_USER_INPUT") continue;
     hold(`seed ${seed}, after ${kind} at ${step}: the next step`, found, wanted);
   }
+}
+
+/** What the platform may bring is in its settings; half of what it may, it does. */
+async function bringAccount(walker: Walker): Promise<boolean> {
+  const { platformDisbursementAccountExpected, platformEnabledProducts } = walker.office.settings;
+  const methods = [
+    ...(platformDisbursementAccountExpected ? ["PLATFORM"] : []),
+    ...(platformEnabledProducts.includes("INTEGRATED_MCA") ? ["PLATFORM_PLAID_ASSET_REPORT"] : []),
+  ];
+  const createdMethod = methods[Math.floor(walker.random() * methods.length)];
+  if (!createdMethod) return false;
+  await walker.person.tell("/bank-accounts", {
+    ...{ createdMethod, name: "Operating account", accountType: "CHECKING" },
+    ...{ accountNumber: digits(walker, 12), routingNumber: "021000021" },
+  });
+  walker.answered.isAccountBrought = true;
+  return true;
 }
 
 const count = (counts: Record<string, number>, what: string) => {
@@ -274,6 +301,8 @@ const answers: Record<string, (walker: Walker) => Promise<object>> = {
       : {},
   SELECT_PRODUCTS: async ({ office, random }) => {
     const { platformEnabledProducts: all } = office.settings;
+    // Alone it goes a way of its own, which chance would seldom find.
+    if (all.includes("INTEGRATED_MCA") && random() < 0.3) return { selectedProducts: ["INTEGRATED_MCA"] };
     const some = all.filter(() => random() < 0.5);
     return { selectedProducts: some.length > 0 ? some : [all[0]] };
   },

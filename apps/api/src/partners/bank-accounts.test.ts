@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { uuidOf } from "@inlay/contracts/ids.ts";
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
@@ -143,6 +144,42 @@ describe("an account that a platform brings", () => {
     expect(await idsOf("&connection=CONNECTED")).toEqual([]);
   });
 });
+
+describe("an applicant whose platform has brought an account", () => {
+  it("is not asked for a bank when an integrated advance is all they want, as long as the account stands", async () => {
+    const owner = await server.person(platform, { email: "ana@path.test", roles: ["PRIMARY_OWNER"] });
+    const complete = async (completedStep: "START_FLOW" | "SELECT_PRODUCTS" | Details, data: object) => {
+      const answer = await owner.as({
+        ...{ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } },
+      });
+      expect({ completedStep, status: answer.status }).toEqual({ completedStep, status: 200 });
+    };
+    const at = async () => (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
+    await complete("START_FLOW", rightAnswers.START_FLOW);
+    await complete("SELECT_PRODUCTS", { selectedProducts: ["INTEGRATED_MCA"] });
+    for (const step of ["COLLECT_PERSONAL_DETAILS", "COLLECT_BUSINESS_DETAILS"] as const)
+      await complete(step, rightAnswers[step]);
+    expect(await at()).toBe("ONBOARDING.COLLECT_PLAID");
+    const dataOf = async () =>
+      (await owner.as({ method: "GET", url: "/api/v1/step/ONBOARDING.COLLECT_PLAID" })).body["existingData"];
+    expect(await dataOf()).toMatchObject({ plaidAssetReportProvided: false });
+
+    const reported = await bring(owner.businessId, report);
+    expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
+    expect((await send("GET", `/businesses/${owner.businessId}`)).text).not.toContain("BANK_LINK");
+    await complete("SELECT_PRODUCTS", { selectedProducts: ["INTEGRATED_MCA", "MCA"] });
+    expect(await at()).toBe("ONBOARDING.COLLECT_PLAID");
+    expect(await dataOf()).toMatchObject({ plaidAssetReportProvided: true });
+
+    await complete("SELECT_PRODUCTS", { selectedProducts: ["INTEGRATED_MCA"] });
+    expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
+    await send("POST", `/bank-accounts/${reported.body["id"]}/retire`, {});
+    expect(await at()).toBe("ONBOARDING.COLLECT_PLAID");
+    await bring(owner.businessId);
+    expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
+  });
+});
+type Details = "COLLECT_PERSONAL_DETAILS" | "COLLECT_BUSINESS_DETAILS";
 
 describe("changing an account", () => {
   it("gives it another name at once, and changes nothing when nothing is new", async () => {

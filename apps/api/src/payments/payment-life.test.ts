@@ -274,6 +274,30 @@ describe("a payout", () => {
     ]);
   });
 
+  it("to an account whose numbers were changed waits until the hold is over, and then goes to the new ones", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const enrolled = async () =>
+      (
+        await rows<{ id: string }>(
+          "select processor_account_id as id from app.bank_account where id = $1",
+          debtor.bankAccountId,
+        )
+      )[0]?.id;
+    await pay(debtor, debtor.payout());
+    await liveUntil(debtor, "2026-11-20T12:00:00Z");
+    const before = await enrolled();
+    await server.database.admin.query(
+      `update app.bank_account set held_until_at = '2026-11-23T23:00:00Z', processor_account_id = null, numbers_version = 2 where id = $1`,
+      [debtor.bankAccountId],
+    );
+    await pay(debtor, debtor.payout({ dueOn: businessDate("2026-11-23") }));
+    await liveUntil(debtor, "2026-11-23T23:30:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["SUCCESSFUL_PAYMENT", "SCHEDULED"]);
+    await liveUntil(debtor, "2026-12-01T12:00:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["SUCCESSFUL_PAYMENT", "SUCCESSFUL_PAYMENT"]);
+    expect(await enrolled()).not.toBe(before);
+  });
+
   it("that comes back is owed no more, somebody is told, and the books are even", async () => {
     const debtor = await aDebtor(server, "1000000003", monday);
     await pay(debtor, debtor.payout());

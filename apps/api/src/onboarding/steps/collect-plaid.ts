@@ -1,11 +1,12 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { listItems } from "../../banking/public.ts";
+import { listAccounts, listItems } from "../../banking/public.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectPlaid: StepHandler<"COLLECT_PLAID"> = {
   load: async ({ tx, caller, settings }) => ({
     items: await listItems(tx, caller.businessId),
     achAuthorizationRequired: settings.achAuthorizationRequired,
+    plaidAssetReportProvided: (await listAccounts(tx, caller.businessId, ["PLATFORM_PLAID_ASSET_REPORT"])).length > 0,
   }),
 
   complete: async ({ tx, caller, settings }, { optToProvideBankStatements = false }) => {

@@ -7,6 +7,8 @@ export const collectPlaid = step({
     items: z.array(bankItem),
     /** Debits must be authorized before the step is done. */
     achAuthorizationRequired: z.boolean(),
+    /** The platform has brought a report on an account. */
+    plaidAssetReportProvided: z.boolean(),
   }),
   /** With a word for statements instead, where a bank cannot be linked. */
   completion: z.strictObject({ optToProvideBankStatements: z.optional(z.boolean()) }),
