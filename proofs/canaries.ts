@@ -9,7 +9,7 @@ import { createWorld, type World } from "./world.ts";
 
 export const proof: Proof = {
   claim:
-    "Made-up EINs and SSNs, each used once, go through the partner API and the vault: kept, refused, sent twice, sent in the wrong place. Afterwards the logs, the files of PostgreSQL with its write-ahead log, Restate's store and the sandbox's post are searched byte by byte, for the digits as they are, with dashes, in hex and in base64. One number is planted in the clear, as part of a business's name, to show that the search finds it.",
+    "Made-up EINs, SSNs and account numbers, each used once, go through the partner API and the vault: kept, refused, sent twice, sent in the wrong place. Afterwards the logs, the files of PostgreSQL with its write-ahead log, Restate's store and the sandbox's post are searched byte by byte, for the digits as they are, with dashes, in hex and in base64. One number is planted in the clear, as part of a business's name, to show that the search finds it.",
   run: async ({ tenth, seed, say }) => {
     const count = tenth ? 30 : 300;
     const random = randomFrom(seed);
@@ -19,12 +19,19 @@ export const proof: Proof = {
       const eins = Array.from({ length: count }, () => numberFrom(random, 20));
       const badEins = Array.from({ length: Math.ceil(count / 3) }, () => `00${numberFrom(random, 20).slice(2)}`);
       const ssns = Array.from({ length: count }, () => numberFrom(random, 50));
+      const accounts = Array.from({ length: count }, () => numberFrom(random, 70));
       for (const [n, ein] of eins.entries()) {
         const body = { platformBusinessId: `canary-${n}`, ein: n % 2 ? ein : `${ein.slice(0, 2)}-${ein.slice(2)}` };
         const made = await post(world, "/businesses", body, `canary-${n}`);
         hold("a business with an EIN", made.status, 201);
         hold("its repeat", (await post(world, "/businesses", body, `canary-${n}`)).status, 201);
         await keepSsn(world, String(made.body["id"]), ssns[n] ?? "");
+        const account = {
+          ...{ platformBusinessId: `canary-${n}`, createdMethod: "PLATFORM_PLAID_ASSET_REPORT", name: "Operating" },
+          ...{ accountType: "CHECKING", accountNumber: accounts[n], routingNumber: "021000021" },
+        };
+        hold("an account", (await post(world, "/bank-accounts", account, `account-${n}`)).status, 201);
+        hold("the same again", (await post(world, "/bank-accounts", account, `again-${n}`)).status, 409);
       }
       for (const [n, ein] of badEins.entries()) {
         hold(
@@ -55,7 +62,7 @@ export const proof: Proof = {
       await world.api.stop();
       await world.engine.worker.stop();
 
-      const canaries = [...eins, ...badEins, ...ssns];
+      const canaries = [...eins, ...badEins, ...ssns, ...accounts];
       const places = {
         "PostgreSQL's files and log": path.join(world.dir, "postgres"),
         "Restate's store": path.join(world.engine.dir, "restate"),
@@ -82,7 +89,8 @@ export const proof: Proof = {
       hold("files in which the planted number was found is above zero", control > 0, true);
       hold(`canaries found (${found.slice(0, 3).join("; ")})`, found.length, 0);
       const { rows } = await world.admin.query("select count(*)::int as count from app.secret");
-      hold("secrets kept", rows[0].count, count * 2);
+      // An EIN, an SSN, and both numbers of an account.
+      hold("secrets kept", rows[0].count, count * 4);
       return {
         "numbers sent through": canaries.length,
         "secrets kept": rows[0].count,

@@ -12,6 +12,7 @@ import { refuseTaken } from "../db/taken.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { House } from "../house.ts";
 import { refuseOtherVersion } from "../http/public.ts";
+import { closeTask, openTask } from "../staff/public.ts";
 import { fingerprintsOf, keepNumbers, type Numbers } from "./accounts.ts";
 import type { By } from "./item.ts";
 
@@ -72,6 +73,7 @@ export async function bringAccount(
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) throw await whyNotBrought(tx, account, numbers);
   await keepNumbers(tx, house, numbers.key, id, numbers);
+  if (roles.length > 0) await askForProof(tx, { platformId, businessId, id });
   await record(tx, {
     ...{ platformId, businessId, kind: "bank_account.added", body: { bankAccountId: id, createdMethod, last4, roles } },
     ...{ action: "partner.bank-account.create", object: { kind: "bank account", id }, after: { roles } },
@@ -162,6 +164,7 @@ export async function changeAccount(
   );
   if (hasNewNumbers && numbers) {
     await keepNumbers(tx, house, numbers.key, id, numbers);
+    if (account.roles.length > 0) await askForProof(tx, { platformId, businessId, id });
     await tx
       .updateTable("ach_authorization")
       .set({ revoked_at: new Date() })
@@ -182,6 +185,35 @@ export async function changeAccount(
   });
 }
 
+/** One of our people looks whether an account that money goes to is the business's own, before the first can go there. */
+async function askForProof(
+  tx: Tx,
+  { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
+) {
+  const dueAt = new Date((await businessNow(tx, businessId)).getTime() + holdHours * 3_600_000);
+  await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
+}
+
+/** What came of looking. */
+export async function noteVerification(
+  tx: Tx,
+  id: string,
+  verification: "VERIFIED" | "FAILED",
+  { actor, requestId }: By,
+): Promise<void> {
+  const { platform_id: platformId, business_id: businessId, verification: before } = await lockBrought(tx, id);
+  if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
+  await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
+  await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
+  await record(tx, {
+    ...{ platformId, businessId, action: "staff.bank-account.verify", object: { kind: "bank account", id } },
+    ...(verification === "VERIFIED"
+      ? { kind: "bank_account.verified", body: { bankAccountId: id } }
+      : { kind: "bank_account.changed", body: { bankAccountId: id, changed: ["verification"], verification } }),
+    ...{ before: { verification: before }, after: { verification }, actor, requestId },
+  });
+}
+
 /** Ends the use of an account that nothing is paid to or taken from. */
 export async function retireAccount(tx: Tx, id: string, { actor, requestId }: By): Promise<void> {
   const { platform_id: platformId, business_id: businessId, roles } = await lockBrought(tx, id);
@@ -196,12 +228,8 @@ export async function retireAccount(tx: Tx, id: string, { actor, requestId }: By
 
 /** Locked until the transaction ends. What an owner linked or typed in is theirs to change. */
 async function lockBrought(tx: Tx, id: string) {
-  const account = await tx
-    .selectFrom("bank_account")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const account = await tx.selectFrom("bank_account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
   const { created_method: status } = account;
   if (!account.brought_fingerprint)
     throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] } });

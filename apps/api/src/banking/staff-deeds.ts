@@ -4,6 +4,7 @@ import type { Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { Doors } from "../http/public.ts";
 import { ask, type Deed, type Order } from "../staff/public.ts";
+import { noteVerification } from "./brought.ts";
 import { lockItem, moveItem } from "./item.ts";
 
 const blockItem: Deed<Record<string, never>> = {
@@ -20,8 +21,16 @@ const unblockItem: Deed<Record<string, never>> = {
   perform: (tx, order) => move(tx, order, "STAFF_UNBLOCK"),
 };
 
-/** What our own people can do about linked banks. */
-export const bankingDeeds = [blockItem, unblockItem] as unknown as Deed[];
+const verifyAccount: Deed<{ outcome: "VERIFIED" | "FAILED" }> = {
+  kind: "bank-account.verify",
+  action: "staff.bank-account.verify",
+  needs: () => ({ people: 1, checker: null }),
+  perform: (tx, { subjectId, payload, memberId, requestId }) =>
+    noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
+};
+
+/** What our own people can do about linked banks, and about accounts that a platform brought. */
+export const bankingDeeds = [blockItem, unblockItem, verifyAccount] as unknown as Deed[];
 
 async function move(tx: Tx, order: Order<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
   const item = await lockItem(tx, order.subjectId);
@@ -35,5 +44,8 @@ export function bankingStaffRoutes({ serve }: Doors, house: House): void {
   );
   serve(staffCalls.unblockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
     ask(tx, house, unblockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
+  );
+  serve(staffCalls.verifyBankAccount, ({ tx, caller, params, body: { outcome, reason }, requestId }) =>
+    ask(tx, house, verifyAccount, { caller, subjectId: params.bankAccountId, payload: { outcome }, reason, requestId }),
   );
 }

@@ -15,11 +15,12 @@ export async function loadTax(tx: Tx, businessId: string) {
     .leftJoin("business_owner as o", (join) => join.onRef("o.business_id", "=", "b.id").on("o.is_primary", "=", true))
     .leftJoin("secret as e", (join) => join.onRef("e.owner_id", "=", "b.id").on("e.field", "=", "EIN"))
     .leftJoin("secret as s", (join) => join.onRef("s.owner_id", "=", "o.id").on("s.field", "=", "SSN"))
-    .select(["b.tax_entity_type", "e.last4 as tin_last4", "s.id as ssn_id"])
+    .select(["b.tax_entity_type", "b.is_sole_proprietorship", "e.last4 as tin_last4", "s.id as ssn_id"])
     .where("b.id", "=", businessId)
     .executeTakeFirstOrThrow();
   return {
-    entityType: row.tax_entity_type as TaxEntityType | null,
+    // A sole proprietor is taxed as a person; their platform may have told us that they are one.
+    entityType: (row.tax_entity_type ?? (row.is_sole_proprietorship ? "PASS_THROUGH" : null)) as TaxEntityType | null,
     tinLast4: row.tin_last4,
     hasPrimaryOwnerSsn: row.ssn_id !== null,
   };

@@ -3,6 +3,7 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { noteVerification } from "../banking/brought.ts";
 import { inScope } from "../db/scope.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { bankAccountNotice } from "../notices/public.ts";
@@ -355,6 +356,33 @@ describe("changing an account", () => {
     expect(rows.map(({ recipient }) => recipient)).toEqual([
       ...["ana@notice.test", "ana@notice.test", "luis@notice.test", "luis@notice.test"],
     ]);
+  });
+});
+
+describe("an account that money goes to", () => {
+  it("waits for one of our people to look at it, anew whenever its numbers are others", async () => {
+    const made = await bring(await newBusiness());
+    const id = uuidOf("bankAccount", String(made.body["id"])) ?? "";
+    const waiting = async () =>
+      (await server.database.admin.query("select kind from app.task where subject_id = $1 and closed_at is null", [id]))
+        .rows;
+    const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: randomUUID() };
+    const look = (outcome: "VERIFIED" | "FAILED") =>
+      inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+        noteVerification(tx, id, outcome, by),
+      );
+    const read = () => send("GET", `/bank-accounts/${made.body["id"]}`);
+    expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
+    await look("VERIFIED");
+    expect(await waiting()).toEqual([]);
+    expect((await read()).body["verification"]).toBe("VERIFIED");
+    await expect(look("FAILED")).rejects.toThrow("This is VERIFIED");
+    const numbers = { accountNumber: someNumber(), routingNumber };
+    await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(await read()) });
+    expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
+    await look("FAILED");
+    expect((await read()).body["verification"]).toBe("FAILED");
+    expect(await eventsOf(String(made.body["businessId"]), "bank_account.verified")).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,9 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { loadTax } from "../onboarding/tax.ts";
 
 let server: TestServer;
 let platform: TestPlatform;
@@ -102,6 +104,16 @@ describe("what a platform knows about a business", () => {
     // The same as the owner said is no contradiction, and the rest is still the platform's.
     const agreed = await send("PATCH", path, { name: `${name} Inc`, metadata: { a: 1 }, ein: "12-3456789" });
     expect(agreed).toMatchObject({ status: 200, body: { metadata: { a: 1 }, einLast4: "6789" } });
+  });
+
+  it("says beforehand how a sole proprietor is taxed, and which tax number is on file", async () => {
+    const owner = await newOwner();
+    await send("PATCH", `/businesses/${owner.businessId}`, { isSoleProprietorship: true, ein: "12-3456789" });
+    const businessId = uuidOf("business", owner.businessId) ?? "";
+    const known = await inScope(server.house.pool, { platformId: platform.id, businessId }, (tx) =>
+      loadTax(tx, businessId),
+    );
+    expect(known).toMatchObject({ entityType: "PASS_THROUGH", tinLast4: "6789" });
   });
 
   it("waits for an owner who is just confirming it, and is then refused", async () => {

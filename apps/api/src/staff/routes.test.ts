@@ -127,6 +127,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   },
   blockBankItem: () => linkedBank("CONNECTED", "block"),
   unblockBankItem: () => linkedBank("KANMON_BLOCKED", "unblock"),
+  verifyBankAccount: async () => {
+    const { businessId, bankAccountId } = await aDebtor(server);
+    await server.database.admin.query(
+      "update app.bank_account set created_method = 'PLATFORM', brought_fingerprint = 'x' where id = $1",
+      [bankAccountId],
+    );
+    const payload = { outcome: "VERIFIED", reason };
+    return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/verify`, payload };
+  },
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
   clearScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
@@ -301,6 +310,7 @@ describe("every call of the staff", () => {
       ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
+      ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
       ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],
       ["confirmScreening", "POST", `/businesses/${businessId}/sanctions/1/confirm`, { reason }],

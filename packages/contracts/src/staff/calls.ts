@@ -294,6 +294,14 @@ const money = {
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
+  verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
+    method: "POST",
+    action: "staff.bank-account.verify",
+    summary: "Notes whether an account that the platform brought is the business's own.",
+    params: z.object({ businessId: uuid, bankAccountId: uuid }),
+    body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
+    answer: outcome,
+  }),
 };
 
 // People of a business.

@@ -123,6 +123,7 @@ const permissions = {
   "staff.debits.release": ["OPERATIONS", "TREASURY"],
   "staff.bank-item.block": ["OPERATIONS", "UNDERWRITER"],
   "staff.bank-item.unblock": ["OPERATIONS"],
+  "staff.bank-account.verify": ["OPERATIONS"],
   "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
   "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],
