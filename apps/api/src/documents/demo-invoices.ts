@@ -5,6 +5,7 @@ import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
+import { RenderingTimedOut } from "../providers/document-renderer/port.ts";
 import type { UploadSlot } from "../providers/files/port.ts";
 import { type Document, incomingKeyOf, mediaTypeOf } from "./documents.ts";
 import { confirmUpload, prepareUploads, requestUploads } from "./uploads.ts";
@@ -95,11 +96,15 @@ export async function bringDemoInvoices(house: House, caller: Person, requestId:
   for (const { id, fileName, status } of brought) {
     const shown = invoices.find((one) => fileNameOf(one) === fileName);
     if (status !== "AWAITING_UPLOAD" || !shown) continue;
-    const { pdf } = await house.renderer.render({
-      ...{ template: "demo-invoice", language: "en", documentId: shown.number, version: "1" },
-      issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
-      data: { payee, ...printed(shown, today) },
-    });
+    const { pdf } = await house.renderer
+      .render({
+        ...{ template: "demo-invoice", language: "en", documentId: shown.number, version: "1" },
+        issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
+        data: { payee, ...printed(shown, today) },
+      })
+      .catch((error: unknown) => {
+        throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
+      });
     await put(await house.files.presignPut(incomingKeyOf({ ...scope, id }), { contentType: mediaType }), pdf);
     await inScope(house.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));
   }
