@@ -135,6 +135,7 @@ test("a developer skips every step from the role to the waiting page", async ({ 
   expect(passed.slice(0, 2)).toEqual(["SELECT_USER_ROLES", "ONBOARDING.START_FLOW"]);
   expect(passed).toContain("ONBOARDING.COLLECT_PLAID");
   expect(passed.at(-1)).toBe("ONBOARDING.COLLECT_CONSENT");
+  await expect(heading(page)).toBeVisible();
   await look(page, "dev-tools-waiting");
 });
 
