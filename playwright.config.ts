@@ -32,6 +32,7 @@ const onPhoneOnly = [
   "people",
   "statements",
   "test-business",
+  "start-and-return",
 ];
 const isAll = process.env["E2E_ALL"] === "yes";
 

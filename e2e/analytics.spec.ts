@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Interaction, interactions } from "../packages/contracts/src/interactions.ts";
 import { sandboxUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, settled } from "./demo.ts";
 import { show } from "./shown.ts";
 
 type Name = Interaction["eventType"];
@@ -36,6 +36,7 @@ async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
   await openAccount(page);
   await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
   await page.reload();
+  await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
   for (const one of await portal(page).getByRole("radio", { name: answer }).all()) await one.check();
   await goOn(page);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled, takeUp } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -37,6 +37,7 @@ test("no box of the consent is ticked for anybody, on no day, and each is asked 
   }
   await look(page, "consent-wrong");
   await page.reload();
+  await takeUp(page);
   await expect(heading(page)).toHaveText("Last, review and accept terms");
   for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
   await look(page, "consent");

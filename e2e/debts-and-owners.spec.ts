@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled, takeUp } from "./demo.ts";
 import { agree, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
@@ -73,6 +73,7 @@ test("an owner lists what the business owes and who else owns it", async ({ page
   await press(page, "Remove Ana Ortega");
   await expect(portal(page).getByRole("status").getByText("Ana Ortega was removed.")).toBeAttached();
   await page.reload();
+  await takeUp(page);
   await expect(portal(page).getByRole("listitem")).toHaveText([/Luis Reyes/, /Eva Ortega/, /Tom Ortega/]);
   await press(page, "Done");
   await expect(heading(page)).not.toHaveText(ownerQuestion);
@@ -119,6 +120,7 @@ test("what was typed about a debt is there after a reload", async ({ page }) => 
   await fill(page, { ...debt(0, "Oven lease"), "debts.0.monthsRemaining": "" });
   await expect(portal(page).getByText("Saved")).toBeVisible();
   await page.reload();
+  await takeUp(page);
   await expect(field(page, "debts.0.outstandingBalanceCents")).toHaveValue("$12,000.00");
   await expect(field(page, "debts.0.interestRate")).toHaveValue("8.25 %");
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
+import { wordsIn } from "./words.ts";
 
-export const frameTitle = "Larkspur Capital financing";
+const inEnglish = (english: string) => english;
+const listTitle = "Your application";
+const frameTitle = "Larkspur Capital financing";
 export const portal = (page: Page): FrameLocator => page.frameLocator(`iframe[title="${frameTitle}"]`);
 export const heading = (page: Page) => portal(page).getByRole("heading", { level: 1 });
 
@@ -15,13 +18,15 @@ export async function openAccount(
   const name = `Tidewater Bikes ${randomUUID().slice(0, 8)}`;
   await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
   await comeBack(page, query);
-  await expect(heading(page)).toBeVisible();
   return { email, name };
 }
 
 /** Somebody whom the partner's page knows looks at financing, and goes on where their application stands. */
 export async function comeBack(page: Page, query = ""): Promise<void> {
   await page.goto(`${demoUrl}/financing${query}`);
+  await expect(heading(page)).toBeVisible();
+  const title = await heading(page).textContent();
+  for (const say of [inEnglish, wordsIn("es")]) if (title === say(listTitle)) await takeUp(page, say);
 }
 
 /** Waits until the frame is as tall as what it shows, and stays so: a click at something that still moves goes astray. */
@@ -39,3 +44,14 @@ export async function settled(page: Page): Promise<void> {
   };
   await expect.poll(isStill, { intervals: [100] }).toBe(true);
 }
+
+async function passBy(page: Page, title: string): Promise<void> {
+  await expect(heading(page)).toHaveText(title);
+  await settled(page);
+  await portal(page).locator("#next-step").click();
+  await expect(heading(page)).not.toHaveText(title);
+}
+/** Reads what stands before the first question, and goes on. */
+export const begin = (page: Page, say = inEnglish) => passBy(page, say("Before you start"));
+/** Somebody who has begun comes back: before the step stands what is done and what is left. */
+export const takeUp = (page: Page, say = inEnglish) => passBy(page, say(listTitle));

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
 
 /** What Harbor Bakery, whom the seed has prequalified for everything, is greeted with. */
@@ -21,7 +21,7 @@ test("the frame is as tall as what it shows, even under the longest name", async
   await page.goto(`${demoUrl}/financing`);
   await page.getByLabel("Signed in as").selectOption("saint-bartholomew");
   await page.getByRole("button", { name: "Switch" }).click();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
   await settled(page);
   await look(page, "embedded-long-name");
 });
@@ -62,7 +62,7 @@ test("somebody with two businesses chooses one, and may switch to the other", as
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await settled(page);
   await portal(page).getByRole("button", { name: "Continue" }).click();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
 
   await settled(page);
   await portal(page).getByRole("button", { name: "Switch business" }).click();
@@ -112,7 +112,7 @@ test("a primary owner's look is kept for the business, and the dark is dark", as
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
   const colour = () =>
     portal(page)
       .getByRole("button", { name: "Continue" })
@@ -124,7 +124,7 @@ test("a primary owner's look is kept for the business, and the dark is dark", as
   await expect.poll(colour).toBe("rgb(138, 75, 18)");
   await look(page, "harvest");
   await page.goto(`${demoUrl}/financing?colorScheme=dark`);
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
   await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
   await look(page, "harvest-dark");
   await page.goto(`${demoUrl}/financing?theme=Larkspur`);
@@ -177,6 +177,7 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   await openAccount(page, "?products=LOC_TERM_LOAN");
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
+  await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
   for (const no of await portal(page).getByRole("radio", { name: "No" }).all()) await no.check();
   await settled(page);

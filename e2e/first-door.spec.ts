@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { paper } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { heading, openAccount, portal, settled, takeUp } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -65,6 +65,12 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
+    await test.step("what to know before", async () => {
+      await expect(heading(page)).toHaveText(say("Before you start"));
+      await see("before-you-start");
+      await goOn(page, say);
+    });
+
     await test.step("three questions", async () => {
       await expect(heading(page)).toHaveText(say("See if you qualify for financing"));
       await goOn(page, say);
@@ -123,6 +129,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await expect(portal(page).getByText(say("Saved"), { exact: true })).toBeVisible();
 
       await page.reload();
+      await takeUp(page, say);
       await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
       await expect(field(page, "First name")).toHaveValue("Rosalía");
       await expect(field(page, "Phone number")).toHaveValue("+1 (503) 555-0134");

@@ -113,6 +113,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       const known = page.waitForResponse("**/api/v1/session");
       await page.reload();
       expect((await (await known).json())["secondsLeft"]).toBeGreaterThan(8 * 3600 - 120);
+      await page.locator("#next-step").click();
       const field = page.getByLabel(say("First name"), { exact: true });
       await expect(field).toBeVisible();
 
@@ -214,7 +215,7 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await settled(page);
   await portal(page).getByRole("button", { name: "Continue" }).click();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
   const warning = portal(page).getByRole("alertdialog", { name: "Are you still there?" });
   const stay = warning.getByRole("button", { name: "Stay signed in" }).last();
 
@@ -239,7 +240,7 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await page.unroute(`${demoUrl}/financing-session`);
   await settled(page);
   await portal(page).getByRole("button", { name: "Go on" }).click();
-  await expect(heading(page)).toHaveText("See if you qualify for financing");
+  await expect(heading(page)).toHaveText("Before you start");
 });
 
 test("whoever has not signed in finds out whom to ask, and nothing else", async ({ page }) => {

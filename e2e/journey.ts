@@ -12,6 +12,8 @@ export async function begin(screen: Screen): Promise<void> {
   await screen.shows("First, tell us your role at your company");
   await screen.choose("Business Owner");
   await screen.press("Continue");
+  await screen.shows("Before you start");
+  await screen.press("Continue");
   await screen.shows("See if you qualify for financing");
   for (const yes of await screen.root.getByRole("radio", { name: "Yes" }).all()) await yes.check();
   await screen.press("Continue");

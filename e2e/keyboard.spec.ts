@@ -68,6 +68,9 @@ test("somebody without a mouse gets from the partner's page to the wait", async 
     await shows("First, tell us your role at your company");
     await choose("Business Owner");
     await keyboard.press("Enter");
+    await shows("Before you start");
+    await expect(heading).toBeFocused();
+    await push("Continue");
     await shows("See if you qualify for financing");
     await expect(heading).toBeFocused();
     await push("Continue");

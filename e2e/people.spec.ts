@@ -37,7 +37,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
     await screen.choose("Business Owner");
   }
   await first.press("Continue");
-  await first.shows("See if you qualify for financing");
+  await first.shows("Before you start");
   await second.press("Continue");
   await second.shows(inTouchSoon);
   await second.says(conflict);
@@ -65,7 +65,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
 
   expect((await checker("POST", `${request}/approve`, decision)).body).toMatchObject({ state: "APPROVED" });
   await elsewhere.reload();
-  await second.shows("See if you qualify for financing");
+  await second.shows("Before you start");
   await page.reload();
   await first.shows(inTouchSoon);
   await first.says(ownerFirst);

@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, frameTitle, openAccount } from "./demo.ts";
+import { comeBack, heading, openAccount } from "./demo.ts";
 
 // The server remembers; the size of a window has nothing to do with it.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
 
 /** Every step on the longest way, and the question that stands on its screen. */
 const steps = {
-  "ONBOARDING.START_FLOW": "See if you qualify for financing",
+  "ONBOARDING.START_FLOW": "Before you start",
   "ONBOARDING.SELECT_PRODUCTS": "What type of financing do you need?",
   "ONBOARDING.COLLECT_PERSONAL_DETAILS": "First, tell us who owns this business",
   "ONBOARDING.COLLECT_BUSINESS_DETAILS": "Now, tell us more about the business",
@@ -40,8 +40,7 @@ for (const [step, question] of Object.entries(steps)) {
     await page.context().close();
     const fresh = await elsewhere.newPage();
     await comeBack(fresh);
-    const heading = fresh.frameLocator(`iframe[title="${frameTitle}"]`).getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(question);
+    await expect(heading(fresh)).toHaveText(question);
     expect(await (await applicantOf(fresh)).everything()).toEqual(kept);
     await elsewhere.close();
   });

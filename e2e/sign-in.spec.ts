@@ -13,7 +13,7 @@ const people = {
   desktop: {
     customer: "northfield-print",
     email: "dana@northfieldprint.example",
-    greeting: "See if you qualify for financing",
+    greeting: "Before you start",
   },
 };
 const me = () => (test.info().project.name === "phone" ? people.phone : people.desktop);

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { demoUrl, portalUrl } from "./addresses.ts";
+import { portalUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { buildPortal, type Files, fulfill } from "./built-portal.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -54,7 +54,7 @@ async function openAt(page: Page, step: string, language: Language, answers: Rec
   const applicant = await applicantOf(page);
   await applicant.answerUntil(step, answers);
   await openSandboxPortal(page);
-  await page.goto(`${demoUrl}/financing${query}`);
+  await comeBack(page, query);
   return applicant;
 }
 
@@ -152,7 +152,7 @@ test("a developer skips the papers of a business that brings statements instead 
 test("what is built for production has neither helpers nor tools", async ({ page }) => {
   await openAccount(page);
   await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PLAID");
-  await page.goto(`${demoUrl}/financing`);
+  await comeBack(page);
   await expect(heading(page)).toHaveText("Connect your bank account");
   await expect(portal(page).getByText("Complete it for me")).toHaveCount(0);
   await expect(portal(page).getByText("Developer tools")).toHaveCount(0);

@@ -18,7 +18,7 @@ import {
   wrongSurveys,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl } from "./addresses.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, settled } from "./demo.ts";
 import { type Shown, show } from "./shown.ts";
 
 // A sentence is the same at any size of the window.
@@ -105,6 +105,7 @@ test("the screens of the first steps", async ({ page }) => {
   for (const { sentence } of wrongRoles) await expect(portal(page).getByText(sentence)).toBeVisible();
   await choose(page, "Business Owner");
   await goOn(page);
+  await begin(page);
 
   await expect(heading(page)).toHaveText("See if you qualify for financing");
   await goOn(page);

@@ -5,10 +5,12 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const at = (file: string) => path.join(root, file);
 const lists = {
+  estimate: at("packages/lending/src/onboarding/before-you-start.ts"),
   contract: at("packages/contracts/src/onboarding/steps.ts"),
   handler: at("apps/api/src/onboarding/handlers.ts"),
   screen: at("apps/portal/src/onboarding/screens.ts"),
   sample: at("apps/portal/src/onboarding/samples.ts"),
+  name: at("apps/portal/src/onboarding/step-names.ts"),
 };
 
 const inputLists = {
@@ -40,7 +42,7 @@ function complaints(
   );
 }
 
-it("a step that is new on the path is asked for in the same four lists", () => {
+it("a step that is new on the path is asked for in the same six lists", () => {
   expect(complaints(lists, {})).toEqual(new Map());
   const wanted = complaints(lists, {
     [at("packages/lending/src/onboarding/steps.ts")]: (text) =>

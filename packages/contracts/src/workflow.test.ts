@@ -37,6 +37,7 @@ it("a workflow holds earlier answers for the steps it knows", () => {
     styleConfigurations: [],
     existingData: { "ONBOARDING.COLLECT_BUSINESS_DETAILS": { businessName: "Acme" } },
     steps: ["ONBOARDING.SELECT_PRODUCTS", "WAITING_FOR_OFFERS"],
+    doneSteps: [],
     integrationType: "CONNECT",
     testBusiness: true,
     onboardingSurveyEnabled: true,

@@ -22,6 +22,8 @@ export const workflow = z.object({
   existingData: z.partialRecord(onboardingStep, z.record(z.string(), z.unknown())),
   /** The path of this business without START_FLOW, which the counter leaves out. */
   steps: z.array(onboardingStep),
+  /** Those of them that were answered. */
+  doneSteps: z.array(onboardingStep),
   integrationType: z.enum(integrationTypes),
   testBusiness: z.boolean(),
   onboardingSurveyEnabled: z.boolean(),

@@ -1,16 +1,23 @@
+import type { ReactNode } from "react";
+
 type StepProgressProps = {
   /** From 1. */
   current: number;
   total: number;
   /** Says it in words, for example "Step 3 of 9". */
   label: string;
+  /** In the line of the words. */
+  beside?: ReactNode;
 };
 
-export function StepProgress({ current, total, label }: StepProgressProps) {
+export function StepProgress({ current, total, label, beside }: StepProgressProps) {
   const done = Math.min(current, total);
   return (
     <div className="grid gap-2">
-      <p className="type-small">{label}</p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <p className="type-small">{label}</p>
+        {beside}
+      </div>
       <div
         role="progressbar"
         aria-valuemin={0}

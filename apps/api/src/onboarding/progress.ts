@@ -10,6 +10,8 @@ import { prepared, type Tx } from "../db/scope.ts";
 export type Progress = {
   current: OnboardingStep;
   plan: OnboardingStep[];
+  /** What the plan was made of. */
+  facts: OnboardingFacts;
   /** Nothing was answered yet. */
   isAtStart: boolean;
   done: ReadonlySet<OnboardingStep>;
@@ -71,6 +73,7 @@ export async function progressOf(
         ...{
           current: currentOnboardingStep(facts, done),
           plan: onboardingPlan(facts),
+          facts,
           done,
           isAtStart: done.size === 0,
         },

@@ -110,12 +110,16 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
 async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
   const settings = await settingsOf(tx, platformId);
   const progress = await standingOf(tx, { platformId, businessId });
+  const gate = gateFor(roles);
+  const counted = progress.plan.filter((step) => step !== "START_FLOW");
   return {
-    currentStep: gateFor(roles) ?? onboardingWireStep(progress.current),
+    currentStep: gate ?? onboardingWireStep(progress.current),
     platformProgramName: settings.platformProgramName,
     styleConfigurations: await styleConfigurationsOf(tx, platformId),
     existingData: {},
-    steps: progress.plan.filter((step) => step !== "START_FLOW").map(onboardingWireStep),
+    steps: counted.map(onboardingWireStep),
+    // How far the owner has come is not for whoever stands before a gate.
+    doneSteps: gate ? [] : counted.filter((step) => progress.done.has(step)).map(onboardingWireStep),
     integrationType: settings.integrationType,
     testBusiness: progress.isTestBusiness,
     onboardingSurveyEnabled: settings.onboardingSurveyEnabled,

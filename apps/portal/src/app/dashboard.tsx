@@ -4,6 +4,7 @@ import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-poi
 import { useLingui } from "@lingui/react/macro";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { openingView } from "../onboarding/opening-view.ts";
 import { ApiError } from "../shared/api.ts";
 import { BusinessProvider } from "../shared/business-context.tsx";
 import { ErrorBannerPlace } from "../shared/error-banner.tsx";
@@ -161,7 +162,7 @@ function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryP
 function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow; moved: boolean }) {
   const { t } = useLingui();
   // Where this visit began; what follows is the stack's.
-  const [first] = useState(at);
+  const [first] = useState(() => openingView(at, workflow));
   const stack = usePageStack(first);
   if (stack.view.page !== "ONBOARDING_FLOW") return <UnknownStep step={stack.view.step ?? stack.view.page} />;
   return (

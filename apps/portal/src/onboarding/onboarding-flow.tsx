@@ -13,6 +13,7 @@ import { businessQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useLoadFailure } from "../shared/use-load-failure.ts";
 import { useVisit, type Visit } from "../shared/visit.tsx";
+import { hasStepList, stepList } from "./opening-view.ts";
 import { mayPass, passingAnswer } from "./passing.ts";
 import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
@@ -28,6 +29,7 @@ const WaitingForOffers = lazy(async () => ({
 const RequestAdditionalInput = lazy(async () => ({
   default: (await import("./request-additional-input.tsx")).RequestAdditionalInput,
 }));
+const StepList = lazy(async () => ({ default: (await import("./step-list.tsx")).StepList }));
 const OnboardingError = lazy(async () => ({ default: (await import("./onboarding-error.tsx")).OnboardingError }));
 
 type OnboardingFlowProps = { workflow: Workflow; stack: PageStack; moved: boolean };
@@ -40,6 +42,8 @@ export function OnboardingFlow({ workflow, stack, moved }: OnboardingFlowProps) 
   return <div className="grid gap-6">{screenOf()}</div>;
 
   function screenOf() {
+    if (stack.view.step === stepList.step && hasStepList(workflow))
+      return <AllSteps workflow={workflow} stack={stack} moved={moved} />;
     if (step && isBuilt(step))
       return <Step key={shown} name={shown} step={step} workflow={workflow} stack={stack} moved={moved} />;
     const takesFocus = moved || stack.depth > 0;
@@ -54,6 +58,19 @@ export function OnboardingFlow({ workflow, stack, moved }: OnboardingFlowProps) 
         return <Unbuilt workflow={workflow} stack={stack} name={shown} />;
     }
   }
+}
+
+function AllSteps({ workflow, stack, moved }: OnboardingFlowProps) {
+  const isSkipped = useSkipped(workflow.steps.slice(0, (workflow.steps as string[]).indexOf(workflow.currentStep)));
+  return (
+    <StepList
+      workflow={workflow}
+      isSkipped={isSkipped}
+      isArrival={stack.depth === 0}
+      takesFocus={moved || stack.depth > 0 || stack.isReturn}
+      onOpen={(name) => stack.push({ page: "ONBOARDING_FLOW", step: name })}
+    />
+  );
 }
 
 function Unbuilt({ workflow, stack, name }: { workflow: Workflow; stack: PageStack; name: string }) {
@@ -125,7 +142,7 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
   const Screen = screens[step] as ComponentType<StepScreen<S>>;
   return (
     <>
-      <StepCounter steps={workflow.steps} shown={name} isSaved={draft.isSaved} />
+      <StepCounter steps={workflow.steps} shown={name} isSaved={draft.isSaved} onList={() => stack.push(stepList)} />
       <Suspense fallback={waiting}>
         <Screen
           data={data}
@@ -169,21 +186,26 @@ const earlierStepQuery = (visit: Visit, name: string) =>
 
 /** The step to go back to: the one before by name, without those that had nothing to ask. */
 function usePreviousStep({ steps }: Workflow, shown: string): string | null {
-  const visit = useVisit();
   const path: string[] = [firstStep, ...steps];
   const earlier = path.slice(0, Math.max(0, path.indexOf(shown))).reverse();
-  const doubtful = earlier.flatMap((name) => {
+  const isSkipped = useSkipped(earlier);
+  return earlier.find((name) => !isSkipped(name)) ?? null;
+}
+
+/** Which of these steps had nothing to ask. */
+function useSkipped(names: readonly string[]): (name: string) => boolean {
+  const visit = useVisit();
+  const doubtful = names.flatMap((name) => {
     const step = onboardingStepOf(name);
     return step && isBuilt(step) && mayPass(step) ? [{ name, step }] : [];
   });
   const answers = useQueries({ queries: doubtful.map(({ name }) => earlierStepQuery(visit, name)) });
-  const isSkipped = (name: string) => {
+  return (name) => {
     const at = doubtful.findIndex((one) => one.name === name);
     const [one, answer] = [doubtful[at], answers[at]];
     // Until it is known whether there is something to see, there is no way back to it.
     return one ? !answer?.data || passingAnswer(one.step, answer.data.existingData as never) !== null : false;
   };
-  return earlier.find((name) => !isSkipped(name)) ?? null;
 }
 
 function useTellProgress(workflow: Workflow, shown: string): void {

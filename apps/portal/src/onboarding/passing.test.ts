@@ -5,10 +5,17 @@ const choice = { selectableProducts: ["TERM_LOAN" as const, "MCA" as const], sel
 
 describe("a step passes by itself", () => {
   it("at the start, where there is neither a prequalification nor a screener", () => {
-    expect(passingAnswer("START_FLOW", { variant: "NEITHER" })).toEqual({});
-    expect(
-      passingAnswer("START_FLOW", { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform: 600 }),
-    ).toBeNull();
+    expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart: null })).toEqual({});
+    const screener = { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform: 600 } as const;
+    expect(passingAnswer("START_FLOW", { ...screener, beforeYouStart: null })).toBeNull();
+  });
+
+  it("not at the start before a person has read what to know about it", () => {
+    const beforeYouStart = {
+      ...{ minutes: { least: 10, most: 15 }, choices: [], toHave: [], isCreditChecked: true },
+      ...{ lender: "Acme Capital", licenseLine: "" },
+    };
+    expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart })).toBeNull();
   });
 
   it("at the books, where they are connected and the tax number is on file", () => {

@@ -4,7 +4,8 @@ type Passing = { [S in BuiltStep]?: (data: ScreenData<S>) => Completion<S> | nul
 
 /** Steps that may have nothing to ask. Then the portal sends the answer itself, and nobody sees a screen. */
 const passing: Passing = {
-  START_FLOW: ({ variant }) => (variant === "NEITHER" ? {} : null),
+  // What to know before the start is read by a person, even where nothing is asked then.
+  START_FLOW: ({ variant, beforeYouStart }) => (variant === "NEITHER" && beforeYouStart === null ? {} : null),
   // Books that are connected, and a tax number on file: there is nothing left to bring.
   COLLECT_RAILZ: ({ isAccountingCollected, tinLast4, entityType }) =>
     isAccountingCollected && tinLast4 !== null && entityType !== "PASS_THROUGH"

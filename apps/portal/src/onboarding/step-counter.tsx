@@ -1,20 +1,33 @@
+import { Button } from "@inlay/ui/button.tsx";
 import { StepProgress } from "@inlay/ui/step-progress.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 
-type StepCounterProps = { steps: readonly string[]; shown: string; isSaved?: boolean };
+type StepCounterProps = { steps: readonly string[]; shown: string; isSaved?: boolean; onList?: () => void };
 
-/** How far somebody is. The first page is before the count. */
-export function StepCounter({ steps, shown, isSaved = false }: StepCounterProps) {
+/** How far somebody is, and the way to the list of all steps. The first page is before the count. */
+export function StepCounter({ steps, shown, isSaved = false, onList }: StepCounterProps) {
   const { t } = useLingui();
   const position = steps.indexOf(shown) + 1;
   const total = steps.length;
   if (position === 0) return null;
   return (
-    <div className="relative">
-      <StepProgress current={position} total={total} label={t`Step ${position} of ${total}`} />
-      <p role="status" className="type-small absolute top-0 right-0">
-        {isSaved && <Trans>Saved</Trans>}
-      </p>
-    </div>
+    <StepProgress
+      current={position}
+      total={total}
+      label={t`Step ${position} of ${total}`}
+      beside={
+        <>
+          {onList && (
+            <Button look="text" className="min-h-6! text-small font-normal!" onClick={onList}>
+              <Trans>All steps</Trans>
+            </Button>
+          )}
+          {/* Its room is kept, so that nothing moves when the word comes. */}
+          <p role="status" className="type-small ml-auto min-h-lh min-w-[5em] text-right">
+            {isSaved && <Trans>Saved</Trans>}
+          </p>
+        </>
+      }
+    />
   );
 }

@@ -1,25 +1,39 @@
+import { lenderName } from "@inlay/contracts/agreements.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { eligibilityAnswers, type ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import {
+  type BeforeYouStartFacts,
+  eligibilityAnswers,
+  type ShownPrequalification,
+} from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { validationRefusal } from "@inlay/contracts/validation.ts";
-import { isAdvance, mayShowAdvancePrice } from "@inlay/lending/onboarding/product-choice.ts";
+import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
+import {
+  isAdvance,
+  mayShowAdvancePrice,
+  onlyProduct,
+  selectableProducts,
+} from "@inlay/lending/onboarding/product-choice.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { standing } from "../completing.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 import { shownPrequalification } from "./prequalification.ts";
 
 export const startFlow: StepHandler<"START_FLOW"> = {
   load: async (context) => {
     const best = await shownPrequalification(context);
-    if (best) return { variant: "DISPLAY_PREQUALIFICATION", prequalification: await asShown(context, best) };
+    const told = { beforeYouStart: await toldBefore(context, best?.product ?? null) };
+    if (best) return { variant: "DISPLAY_PREQUALIFICATION", prequalification: await asShown(context, best), ...told };
     const { prequalEnabled, minimumFicoScoreRequiredOnPlatform } = context.settings;
     return prequalEnabled
-      ? { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform }
-      : { variant: "NEITHER" };
+      ? { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform, ...told }
+      : { variant: "NEITHER", ...told };
   },
 
   complete: async (context, answer) => {
-    const { variant } = await startFlow.load(context);
+    const isScreened = context.settings.prequalEnabled && !(await shownPrequalification(context));
     const answered = Object.keys(answer).length > 0;
-    if (variant === "ELIGIBILITY_SCREENER") {
+    if (isScreened) {
       const parsed = z.safeParse(eligibilityAnswers, answer);
       if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
       return { isEligible: Object.values(parsed.data).every((yes) => yes) };
@@ -29,6 +43,23 @@ export const startFlow: StepHandler<"START_FLOW"> = {
     return {};
   },
 };
+
+/** What is known of the way ahead, for somebody who has not set out yet. */
+async function toldBefore(context: StepContext, prequalified: ProductType | null): Promise<BeforeYouStartFacts | null> {
+  const { settings, productSubset } = context;
+  const { progress } = await standing(context);
+  if (progress.done.has("START_FLOW")) return null;
+  const selectable = selectableProducts(settings.platformEnabledProducts, productSubset);
+  const only = onlyProduct(selectable, prequalified, settings.countMcaInSelection);
+  const choices = only ? [only] : selectable;
+  return {
+    ...beforeYouStart(progress.facts, choices),
+    choices,
+    isCreditChecked: settings.isCreditCheckEnabled,
+    lender: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
+    licenseLine: settings.licenseLine,
+  };
+}
 
 type Found = NonNullable<Awaited<ReturnType<typeof shownPrequalification>>>;
 type Price = NonNullable<ShownPrequalification["price"]>;

@@ -1,3 +1,4 @@
+import { thingsToHave } from "@inlay/lending/onboarding/before-you-start.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { step } from "../step.ts";
@@ -30,11 +31,26 @@ export const shownPrequalification = z.object({
 });
 export type ShownPrequalification = z.infer<typeof shownPrequalification>;
 
+/** What a person is told before the first question. */
+const beforeYouStart = z.object({
+  minutes: z.object({ least: z.int(), most: z.int() }),
+  /** What the person can choose from; a thing that is needed for each of them is needed in any case. */
+  choices: z.array(z.enum(productTypes)),
+  toHave: z.array(z.object({ thing: z.enum(thingsToHave), neededFor: z.array(z.enum(productTypes)) })),
+  isCreditChecked: z.boolean(),
+  lender: z.string(),
+  licenseLine: z.string(),
+});
+export type BeforeYouStartFacts = z.infer<typeof beforeYouStart>;
+
+/** Told once: null as soon as the step is done, for whoever looks back at it. */
+const told = { beforeYouStart: z.nullable(beforeYouStart) };
+
 export const startFlow = step({
   screen: z.discriminatedUnion("variant", [
-    z.object({ variant: z.literal("DISPLAY_PREQUALIFICATION"), prequalification: shownPrequalification }),
-    z.object({ variant: z.literal("ELIGIBILITY_SCREENER"), minimumFicoScoreRequiredOnPlatform: z.int() }),
-    z.object({ variant: z.literal("NEITHER") }),
+    z.object({ variant: z.literal("DISPLAY_PREQUALIFICATION"), prequalification: shownPrequalification, ...told }),
+    z.object({ variant: z.literal("ELIGIBILITY_SCREENER"), minimumFicoScoreRequiredOnPlatform: z.int(), ...told }),
+    z.object({ variant: z.literal("NEITHER"), ...told }),
   ]),
   // All three where the screener was shown and none elsewhere: the server knows which it was.
   completion: z.partial(eligibilityAnswers),
