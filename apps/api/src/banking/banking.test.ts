@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { BankItem } from "@inlay/contracts/bank.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { type BankVendor, bankVendor, breakLink, exchange, itemsOf, repair } from "./banking.fixture.ts";
-import { readTransactions } from "./read-transactions.ts";
+import { lockItem } from "./item.ts";
+import { askForTransactions, readTransactions } from "./read-transactions.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -98,6 +100,19 @@ describe("a bank", () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await itemsOf(owner)).toHaveLength(1);
     expect(await rows("select from app.bank_account where business_id = $1", owner.uuid)).toHaveLength(2);
+  });
+
+  it("whose news comes while it is held is heard at once: a message and a link never wait for each other", async () => {
+    const owner = await anOwner();
+    const { itemId: id } = await aLinkedBank(owner);
+    await read(owner);
+    const whose = { platformId: platform.id, businessId: owner.uuid };
+    await inScope(server.house.pool, whose, async (tx) => {
+      expect(await lockItem(tx, id)).toMatchObject({ id });
+      await inScope(server.house.pool, whose, (other) => askForTransactions(other, { id, ...whose }));
+    });
+    const waiting = "select from app.bank_reading where bank_item_id = $1 and began_at is null";
+    expect(await rows(waiting, id)).toHaveLength(1);
   });
 
   it("that we do not link is refused, ended at the vendor, and leaves no key with us", async () => {

@@ -34,9 +34,9 @@ const columns = [
   "history",
 ] as const;
 
-/** The link, locked until the transaction ends. */
+/** The link, locked until the transaction ends. Rows that point at it may still be written: the vendor's news comes while it is read. */
 export async function lockItem(tx: Tx, id: string): Promise<Item | null> {
-  const row = await tx.selectFrom("bank_item").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await tx.selectFrom("bank_item").select(columns).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   return (row as Item | undefined) ?? null;
 }
 

@@ -128,7 +128,7 @@ async function keepItem(
   // A bank that cannot say who it is could be linked many times over; it is the same unknown bank each time.
   const { id: institutionId, name } = institution ?? { id: "unknown", name: "Bank" };
   // One link of a business at a time, so that the same bank linked twice at once is linked once.
-  await tx.selectFrom("business").select("id").where("id", "=", businessId).forUpdate().execute();
+  await tx.selectFrom("business").select("id").where("id", "=", businessId).forNoKeyUpdate().execute();
   const others = await tx
     .selectFrom("bank_item")
     .select("institution_id")
