@@ -10,6 +10,7 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { House } from "../house.ts";
 import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
+import { revokeAuthorization } from "./authorize.ts";
 import type { By, Item } from "./item.ts";
 
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
@@ -67,14 +68,20 @@ export async function keepAccounts(
       "not in",
       accounts.map(({ id }) => id),
     );
-  for (const { id } of await gone.returning("id").execute()) {
-    await record(tx, {
-      ...{ platformId: item.platformId, businessId: item.businessId, kind: "bank_account.removed" },
-      ...{ body: { bankAccountId: id, bankItemId: item.id }, action: "bank-account.remove" },
-      ...{ object: { kind: "bank account", id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
-    });
-  }
+  const { platformId, businessId } = item;
+  for (const { id } of await gone.returning("id").execute())
+    await tellRemoved(tx, { platformId, businessId, id }, { actor: { kind: "SYSTEM", id: null }, requestId: null });
 }
+
+const tellRemoved = (
+  tx: Tx,
+  { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
+  { actor, requestId }: By,
+) =>
+  record(tx, {
+    ...{ platformId, businessId, kind: "bank_account.removed", body: { bankAccountId: id } },
+    ...{ action: "bank-account.remove", object: { kind: "bank account", id }, actor, requestId },
+  });
 
 async function keepLinked(
   tx: Tx,
@@ -135,15 +142,10 @@ export type NewAccount = Numbers & {
 };
 
 /**
- * Keeps an account that its owner told us by hand. The same numbers told again are the same account. What was typed in once and then corrected leaves the wrong one behind without a role, and nothing is ever debited from it.
+ * Keeps an account that its owner told us by hand. The same numbers told again are the same account. Other numbers correct what was told
+ * before: unless money goes over that account already, it is taken away with the word that it may be debited.
  */
-export async function addAccount(
-  tx: Tx,
-  house: House,
-  key: DataKey,
-  account: NewAccount,
-  { actor, requestId }: By,
-): Promise<string> {
+export async function addAccount(tx: Tx, house: House, key: DataKey, account: NewAccount, by: By): Promise<string> {
   const { platformId, businessId, accountNumber, fingerprints } = account;
   const createdMethod = "MANUAL";
   const known = await tx
@@ -157,7 +159,7 @@ export async function addAccount(
     .executeTakeFirst();
   const row = {
     account_name: account.accountName,
-    account_number_last4: accountNumber.last4(),
+    account_number_last4: accountNumber.last4().padStart(2, "0"),
     account_subtype: account.subtype,
     institution_name: account.bankName,
     removed_at: null,
@@ -176,8 +178,22 @@ export async function addAccount(
   await keepNumbers(tx, house, key, id, account);
   await record(tx, {
     ...{ platformId, businessId, kind: "bank_account.added", body: { bankAccountId: id, createdMethod } },
-    ...{ action: "bank-account.link", object: { kind: "bank account", id }, actor, requestId },
+    ...{ action: "bank-account.link", object: { kind: "bank account", id }, ...by },
   });
+  const corrected = await tx
+    .updateTable("bank_account")
+    .set({ removed_at: new Date() })
+    .where("business_id", "=", businessId)
+    .where("created_method", "=", createdMethod)
+    .where("id", "<>", id)
+    .where("removed_at", "is", null)
+    .where("roles", "=", sql<string[]>`'{}'`)
+    .returning("id")
+    .execute();
+  for (const { id: wrong } of corrected) {
+    await revokeAuthorization(tx, wrong);
+    await tellRemoved(tx, { platformId, businessId, id: wrong }, by);
+  }
   return id;
 }
 

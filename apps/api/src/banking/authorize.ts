@@ -69,6 +69,16 @@ export async function authorize(
   });
 }
 
+/** The word is taken back, or was about numbers that are no longer the account's. */
+export async function revokeAuthorization(tx: Tx, bankAccountId: string): Promise<void> {
+  await tx
+    .updateTable("ach_authorization")
+    .set({ revoked_at: new Date() })
+    .where("bank_account_id", "=", bankAccountId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 type ShownAccount = {
   id: string;
   itemId: string | null;

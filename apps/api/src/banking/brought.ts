@@ -14,6 +14,7 @@ import type { House } from "../house.ts";
 import { refuseOtherVersion } from "../http/public.ts";
 import { closeTask, openTask } from "../staff/public.ts";
 import { fingerprintsOf, keepNumbers, type Numbers } from "./accounts.ts";
+import { revokeAuthorization } from "./authorize.ts";
 import type { By } from "./item.ts";
 
 export type BroughtMethod = (typeof broughtMethods)[number];
@@ -165,12 +166,7 @@ export async function changeAccount(
   if (hasNewNumbers && numbers) {
     await keepNumbers(tx, house, numbers.key, id, numbers);
     if (account.roles.length > 0) await askForProof(tx, { platformId, businessId, id });
-    await tx
-      .updateTable("ach_authorization")
-      .set({ revoked_at: new Date() })
-      .where("bank_account_id", "=", id)
-      .where("revoked_at", "is", null)
-      .execute();
+    await revokeAuthorization(tx, id);
   }
   const heldUntilAt = hasNewNumbers ? (heldUntil?.toISOString() ?? null) : null;
   await record(tx, {

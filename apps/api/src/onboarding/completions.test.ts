@@ -182,9 +182,10 @@ const steps: Record<string, Case> = {
     },
   },
   COLLECT_BANK_INFO: {
+    // The account that was corrected stays in the books as one that is gone.
     leaves: {
-      ...{ bank_account: 1, secret: 2, ach_authorization: 1, audit: 2 },
-      ...{ "event bank_account.added": 1, "event bank_account.authorized": 1 },
+      ...{ bank_account: 1, secret: 2, ach_authorization: 1, audit: 3 },
+      ...{ "event bank_account.added": 1, "event bank_account.authorized": 1, "event bank_account.removed": 1 },
     },
     begin: async () => sends(await atBankInfo(), "COLLECT_BANK_INFO", bank, { ...bank, accountNumber: "000123456780" }),
   },
@@ -306,11 +307,10 @@ const inputs: Record<AnswerableInput, () => Promise<Standing>> = {
   UPDATE_PRIMARY_BANK_ACCOUNT: async () => {
     const applicant = await askedFor("RECOLLECT_BANK_INFO");
     await answers(applicant, "RECOLLECT_BANK_INFO", bank).send();
-    await raise(applicant, "RECOLLECT_BANK_INFO");
-    await answers(applicant, "RECOLLECT_BANK_INFO", { ...bank, accountNumber: "000123456780" }).send();
+    await linkBank(applicant);
     await raise(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT");
     const accounts = await query<{ id: string }>(
-      "select id from app.bank_account where business_id = $1",
+      "select id from app.bank_account where business_id = $1 and account_subtype = 'checking'",
       applicant.id,
     );
     const [one, other] = accounts.map(({ id }) => ({ primaryBankAccountId: id, achAuthorized: true }));
@@ -520,6 +520,38 @@ describe.each([
       status: 400,
       fields: [{ pointer: `/${input.field}`, code: expect.any(String), message: input.sentence }],
     });
+  });
+});
+
+describe("an account that was typed in", () => {
+  const accountsOf = (owner: Applicant) =>
+    query<{ last4: string; is_gone: boolean; is_authorized: boolean }>(
+      `select a.account_number_last4 as last4, a.removed_at is not null as is_gone, exists (select from app.ach_authorization h
+          where h.bank_account_id = a.id and h.revoked_at is null) as is_authorized
+        from app.bank_account a where a.business_id = $1 order by a.created_at, a.id`,
+      owner.id,
+    );
+
+  it("and corrected is gone, with the word that it may be debited, until its numbers are told again", async () => {
+    const owner = await atBankInfo();
+    const [right, wrong] = ["000123456789", "000123456780"].map((accountNumber) => ({ ...bank, accountNumber }));
+    await complete(owner, "COLLECT_BANK_INFO", wrong);
+    await complete(owner, "COLLECT_BANK_INFO", right);
+    expect(await accountsOf(owner)).toEqual([
+      { last4: "6780", is_gone: true, is_authorized: false },
+      { last4: "6789", is_gone: false, is_authorized: true },
+    ]);
+    await complete(owner, "COLLECT_BANK_INFO", wrong);
+    expect(await accountsOf(owner)).toEqual([
+      { last4: "6780", is_gone: false, is_authorized: true },
+      { last4: "6789", is_gone: true, is_authorized: false },
+    ]);
+  });
+
+  it("may have a number as short as a single digit", async () => {
+    const owner = await atBankInfo();
+    expect((await complete(owner, "COLLECT_BANK_INFO", { ...bank, accountNumber: "7" })).status).toBe(200);
+    expect(await accountsOf(owner)).toMatchObject([{ last4: "07" }]);
   });
 });
 

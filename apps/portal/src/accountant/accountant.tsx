@@ -147,7 +147,7 @@ function Bring({ client, onBrought, onBack }: { client: string; onBrought: () =>
   return (
     <Screen
       title={t`Upload the tax returns of ${client}`}
-      lead={<Trans>The last 2 years or more, with all pages and schedules. One PDF a year is fine.</Trans>}
+      lead={<Trans>The last 2 years or more, one PDF a year, with all pages and schedules.</Trans>}
       takesFocus
     >
       <Upload id="taxReturnFiles" label={t`Tax returns`} folder={taxReturnFolder} uploads={uploads} />

@@ -9,7 +9,7 @@ export function RecollectTaxReturns(props: InputScreen<"RECOLLECT_TAX_RETURNS">)
   return (
     <UploadPapers
       title={t`Upload your business tax returns`}
-      lead={<Trans>We need the last 2 years, with all pages and schedules. One PDF a year is fine.</Trans>}
+      lead={<Trans>We need the last 2 years, one PDF a year, with all pages and schedules.</Trans>}
       aside={{
         title: t`Why we ask again`,
         body: <Trans>A year is missing, or we could not read it. With two years we can compare.</Trans>,

@@ -17,7 +17,7 @@ export function UploadTaxReturns(props: UploadTaxReturnsProps) {
     <UploadPapers
       {...props}
       title={t`Upload your business tax returns`}
-      lead={<Trans>The last 2 years or more, with all pages and schedules. One PDF a year is fine.</Trans>}
+      lead={<Trans>The last 2 years or more, one PDF a year, with all pages and schedules.</Trans>}
       aside={{
         title: t`Why we ask`,
         body: <Trans>Tax returns show us what the business earns and owes over a longer time than a bank does.</Trans>,
