@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf, paper } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, sendHome, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { agree, ownAlone, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+
+test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
 const taxQuestion = "How does the business file its taxes?";
 const wayQuestion = "How would you like to share your financials?";

@@ -6,11 +6,13 @@ import {
   rightCoOwnerPerson,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, portal } from "./demo.ts";
+import { comeBack, openAccount, portal, sendHome } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { newName } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
+
+test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page) => page.locator("#next-step");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type FrameLocator, type Page } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { wordsIn } from "./words.ts";
 
@@ -55,3 +55,8 @@ async function passBy(page: Page, title: string): Promise<void> {
 export const begin = (page: Page, say = inEnglish) => passBy(page, say("Before you start"));
 /** Somebody who has begun comes back: before the step stands what is done and what is left. */
 export const takeUp = (page: Page, say = inEnglish) => passBy(page, say(listTitle));
+
+/** After a test: whoever sat at a browser of their own goes home. An open page would ask our server for as long as the others run. */
+export async function sendHome({ browser, context }: { browser: Browser; context: BrowserContext }): Promise<void> {
+  for (const other of browser.contexts()) if (other !== context) await other.close();
+}

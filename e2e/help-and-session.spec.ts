@@ -175,6 +175,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await test.step("and the way back", async () => {
         await page.getByRole("button", { name: say("Sign in again") }).click();
         await signIn(page, email, say);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("Your application"));
+        await page.locator("#next-step").click();
         await expect(field).toHaveValue("Rosalind");
       });
     });

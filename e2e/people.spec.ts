@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount } from "./demo.ts";
+import { comeBack, openAccount, sendHome, takeUp } from "./demo.ts";
 import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./house.ts";
 import { begin } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
+
+test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
 const inTouchSoon = "We will be in touch soon. Thanks!";
 const conflict = /^Someone else at your company has also said that they are the owner/;
@@ -123,6 +125,7 @@ test("somebody with two businesses finds each where it was left, and what is sai
     await screen.root.getByRole("menuitemradio", { name }).click();
   };
   await switchTo(bakery.name);
+  await takeUp(page);
   await screen.shows("First, tell us who owns this business");
   await screen.press("Back");
   await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).toBeChecked();
