@@ -15,8 +15,8 @@ const launchOptions = {
 };
 
 /**
- * The journeys of single steps and of the vendors' pages run on the phone; what a wide window changes about them is looked at with
- * `npm run e2e -- --all`, by hand.
+ * The journeys of single steps and of the vendors' pages run on the phone, and those that repeat much of others only when everything is
+ * asked for: `npm run e2e -- --all`, by hand, runs every journey at both sizes.
  */
 const onPhoneOnly = [
   "accounting",
@@ -26,14 +26,13 @@ const onPhoneOnly = [
   "co-owner",
   "consent",
   "debts-and-owners",
-  "edit",
-  "keyboard",
+  "help-and-session",
   "outside-pages",
-  "people",
-  "statements",
-  "test-business",
   "start-and-return",
+  "test-business",
 ];
+const onlyWithAll = ["edit", "keyboard", "people", "statements"];
+const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 const isAll = process.env["E2E_ALL"] === "yes";
 
 // `npm run e2e` starts what the journeys travel through; a stack that runs already serves as well.
@@ -44,17 +43,21 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   outputDir: ".local/test-results",
   reporter: [["line"], ["json", { outputFile: ".local/e2e-report.json" }]],
   use: { launchOptions, trace: "retain-on-failure", screenshot: "only-on-failure", video: "off" },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 } } },
+    {
+      name: "phone",
+      use: { viewport: { width: 390, height: 844 } },
+      ...(!isAll && { testIgnore: specsOf(onlyWithAll) }),
+    },
     {
       name: "desktop",
       use: { viewport: { width: 1280, height: 800 } },
-      ...(!isAll && { testIgnore: onPhoneOnly.map((name) => `${name}.spec.ts`) }),
+      ...(!isAll && { testIgnore: specsOf([...onPhoneOnly, ...onlyWithAll]) }),
     },
   ],
 });

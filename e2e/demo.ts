@@ -43,7 +43,13 @@ export async function settled(page: Page): Promise<void> {
     return overflowPx === 0 && isSame;
   };
   await expect.poll(isStill, { intervals: [100] }).toBe(true);
+  // Where a click lands is decided by what was drawn last, in the page around and in the frame.
+  await page.evaluate(drawnTwice);
+  await portal(page).locator("html").evaluate(drawnTwice);
 }
+
+const drawnTwice = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 async function passBy(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
