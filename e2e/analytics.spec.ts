@@ -108,6 +108,7 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
       await page.route("**/api/v1/accounting/page", (route) => route.fulfill({ json: { url } }));
       const screen = { isAccountingCollected: false, accountant: null };
       await show(page, { step: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_RAILZ", data: screen });
+      await settled(page);
       await portal(page).getByRole("radio", { name: "I will" }).check();
       await goOn(page);
     },

@@ -27,6 +27,7 @@ export async function comeBack(page: Page, query = ""): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const title = await heading(page).textContent();
   for (const say of [inEnglish, wordsIn("es")]) if (title === say(listTitle)) await takeUp(page, say);
+  await settled(page);
 }
 
 /** Waits until the frame is as tall as what it shows, and stays so: a click at something that still moves goes astray. */
@@ -56,6 +57,7 @@ async function passBy(page: Page, title: string): Promise<void> {
   await settled(page);
   await portal(page).locator("#next-step").click();
   await expect(heading(page)).not.toHaveText(title);
+  await settled(page);
 }
 /** Reads what stands before the first question, and goes on. */
 export const begin = (page: Page, say = inEnglish) => passBy(page, say("Before you start"));

@@ -103,6 +103,7 @@ test("it is not shown again to somebody who has begun to answer, nor to somebody
   await page.reload();
   await expect(heading(page)).toHaveText(screenerQuestion);
   await expect(yes.first()).toBeChecked();
+  await settled(page);
   for (const one of await yes.all()) await one.check();
   await press(page, "Continue");
   await press(page, "Continue");

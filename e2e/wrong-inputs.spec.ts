@@ -110,6 +110,7 @@ test("the screens of the first steps", async ({ page }) => {
   await expect(heading(page)).toHaveText("See if you qualify for financing");
   await goOn(page);
   for (const row of wrongInputs.START_FLOW) await says(page, row.field, row.sentence);
+  await settled(page);
   for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all()) await yes.check();
   await goOn(page);
   await expect(heading(page)).toHaveText("Good news: you look eligible");
@@ -118,6 +119,7 @@ test("the screens of the first steps", async ({ page }) => {
   await expect(heading(page)).toHaveText("What type of financing do you need?");
   await goOn(page);
   for (const row of wrongInputs.SELECT_PRODUCTS) await says(page, row.field, row.sentence);
+  await settled(page);
   await portal(page).getByRole("checkbox", { name: "Term loan" }).check();
   await goOn(page);
 
