@@ -14,7 +14,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { resolveBusiness, resolveBusinesses } from "./businesses.ts";
-import { type Cursors, pageOf } from "./page.ts";
+import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 import { settingsOf } from "./settings.ts";
 
 const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole platform" }) as const;
@@ -169,29 +169,22 @@ async function readBankAccounts(tx: Tx, config: House["config"], ids: string[]):
     .select(["b.platform_business_id", "h.id as authorization_id", connection.as("connection")])
     .where("a.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return [
-      {
-        ...{ object: "bank_account" as const, id: publicId("bankAccount", row.id), livemode: config.isProduction },
-        ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
-        platformBankAccountId: row.platform_bank_account_id,
-        businessId: publicId("business", row.business_id),
-        platformBusinessId: row.platform_business_id ?? row.business_id,
-        ...{ name: row.account_name, institutionName: row.institution_name },
-        accountType: row.account_subtype === "savings" ? ("SAVINGS" as const) : ("CHECKING" as const),
-        ...{ last4: row.account_number_last4, maskTokenized: row.is_number_tokenized },
-        roles: row.roles as PartnerBankAccount["roles"],
-        createdMethod: row.created_method as PartnerBankAccount["createdMethod"],
-        connection: row.connection,
-        achAuthorized: row.authorization_id !== null,
-        verification: row.verification as PartnerBankAccount["verification"],
-        heldUntilAt: row.held_until_at?.toISOString() ?? null,
-        status: row.removed_at ? ("RETIRED" as const) : ("ACTIVE" as const),
-        metadata: row.metadata as PartnerBankAccount["metadata"],
-      },
-    ];
-  });
+  return inOrderOf(ids, rows).map((row) => ({
+    ...{ object: "bank_account" as const, id: publicId("bankAccount", row.id), livemode: config.isProduction },
+    ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+    platformBankAccountId: row.platform_bank_account_id,
+    businessId: publicId("business", row.business_id),
+    platformBusinessId: row.platform_business_id ?? row.business_id,
+    ...{ name: row.account_name, institutionName: row.institution_name },
+    accountType: row.account_subtype === "savings" ? ("SAVINGS" as const) : ("CHECKING" as const),
+    ...{ last4: row.account_number_last4, maskTokenized: row.is_number_tokenized },
+    roles: row.roles as PartnerBankAccount["roles"],
+    createdMethod: row.created_method as PartnerBankAccount["createdMethod"],
+    connection: row.connection,
+    achAuthorized: row.authorization_id !== null,
+    verification: row.verification as PartnerBankAccount["verification"],
+    heldUntilAt: row.held_until_at?.toISOString() ?? null,
+    status: row.removed_at ? ("RETIRED" as const) : ("ACTIVE" as const),
+    metadata: row.metadata as PartnerBankAccount["metadata"],
+  }));
 }

@@ -13,7 +13,7 @@ import type { House } from "../house.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { progressOf } from "../onboarding/public.ts";
 import { statusOf } from "./business-status.ts";
-import { type Cursors, pageOf } from "./page.ts";
+import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 import { settingsOf } from "./settings.ts";
 
 /** What creating a business needs from the key service, asked for before its transaction begins. */
@@ -176,11 +176,9 @@ async function readBusinesses(
     .where("b.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   const progress = await progressOf(tx, await settingsOf(tx, platformId), ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    const at = progress.get(id);
-    if (!row || !at) return [];
+  return inOrderOf(ids, rows).flatMap((row) => {
+    const at = progress.get(row.id);
+    if (!at) return [];
     return [
       {
         ...{

@@ -106,6 +106,12 @@ export async function pageOf<Item>(
   };
 }
 
+/** What was read of some rows, in the order in which they were asked for. A row that is gone is left out. */
+export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** A transaction that is still open carries the time of its own beginning into what it writes; before the oldest, all is settled. */
 async function completeThrough(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

@@ -10,7 +10,7 @@ import type { House } from "../house.ts";
 import { type PlatformKey, tryOut } from "../http/public.ts";
 import { recordSalesDay } from "../servicing/public.ts";
 import { resolveBusiness } from "./businesses.ts";
-import { type Cursors, pageOf } from "./page.ts";
+import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 
 export async function putSalesDay(
   tx: Tx,
@@ -90,20 +90,13 @@ async function readSalesDays(tx: Tx, config: House["config"], ids: string[]): Pr
     .select("b.platform_business_id")
     .where("d.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return [
-      {
-        ...{ object: "sales_day" as const, id: publicId("salesDay", row.id), livemode: config.isProduction },
-        ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
-        businessId: publicId("business", row.business_id),
-        platformBusinessId: row.platform_business_id ?? row.business_id,
-        ...{ channel: row.channel, date: row.sold_on as unknown as string, grossCents: row.gross_cents },
-        ...{ refundsCents: row.refunds_cents, transactionCount: row.transaction_count, closed: row.is_closed },
-        ...{ source: row.source as SalesDay["source"], revision: row.revision },
-      },
-    ];
-  });
+  return inOrderOf(ids, rows).map((row) => ({
+    ...{ object: "sales_day" as const, id: publicId("salesDay", row.id), livemode: config.isProduction },
+    ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+    businessId: publicId("business", row.business_id),
+    platformBusinessId: row.platform_business_id ?? row.business_id,
+    ...{ channel: row.channel, date: row.sold_on as unknown as string, grossCents: row.gross_cents },
+    ...{ refundsCents: row.refunds_cents, transactionCount: row.transaction_count, closed: row.is_closed },
+    ...{ source: row.source as SalesDay["source"], revision: row.revision },
+  }));
 }

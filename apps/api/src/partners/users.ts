@@ -16,7 +16,7 @@ import { holdOnboarding } from "../onboarding/public.ts";
 import { claimRoles, rolesOccupied } from "../people/public.ts";
 import { addressColumn, resolveBusiness, resolveBusinesses } from "./businesses.ts";
 import { changesIn } from "./changes.ts";
-import { type Cursors, pageOf } from "./page.ts";
+import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 
 export async function createUser(
   tx: Tx,
@@ -195,37 +195,30 @@ async function readUsers(tx: Tx, config: House["config"], ids: string[]): Promis
     )
     .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return [
-      {
-        ...{
-          object: "user" as const,
-          id: publicId("user", row.id),
-          livemode: config.isProduction,
-          version: row.version,
-        },
-        ...{
-          createdAt: row.created_at.toISOString(),
-          updatedAt: row.updated_at.toISOString(),
-          platformUserId: row.platform_user_id ?? row.id,
-        },
-        ...{
-          businessId: publicId("business", row.business_id),
-          platformBusinessId: row.platform_business_id ?? row.business_id,
-        },
-        ...{ email: row.email, firstName: row.first_name, lastName: row.last_name, phoneNumber: row.phone_number },
-        ...{ address: row.address as PartnerUser["address"], roles: row.roles },
-        status: row.deactivated_at
-          ? ("DEACTIVATED" as const)
-          : row.last_seen_at
-            ? ("ACTIVE" as const)
-            : ("INVITED" as const),
-        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-        metadata: row.metadata as PartnerUser["metadata"],
-      },
-    ];
-  });
+  return inOrderOf(ids, rows).map((row) => ({
+    ...{
+      object: "user" as const,
+      id: publicId("user", row.id),
+      livemode: config.isProduction,
+      version: row.version,
+    },
+    ...{
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      platformUserId: row.platform_user_id ?? row.id,
+    },
+    ...{
+      businessId: publicId("business", row.business_id),
+      platformBusinessId: row.platform_business_id ?? row.business_id,
+    },
+    ...{ email: row.email, firstName: row.first_name, lastName: row.last_name, phoneNumber: row.phone_number },
+    ...{ address: row.address as PartnerUser["address"], roles: row.roles },
+    status: row.deactivated_at
+      ? ("DEACTIVATED" as const)
+      : row.last_seen_at
+        ? ("ACTIVE" as const)
+        : ("INVITED" as const),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    metadata: row.metadata as PartnerUser["metadata"],
+  }));
 }
