@@ -46,19 +46,35 @@ for (const [name, [command = "", ...args]] of checks) {
 }
 
 const tests = testTotals();
-const totals = { passed: passed + tests.passed, failed: failed.length + tests.failed };
+const totals = {
+  passed: passed + tests.passed,
+  failed: failed.length + tests.failed,
+  failures: [...failed, ...tests.failures],
+};
 writeFileSync(path.join(local, "check-totals.json"), JSON.stringify(totals));
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);
 
-function testTotals(): { passed: number; failed: number } {
-  if (only.length > 0 && !only.some((word) => "tests".includes(word))) return { passed: 0, failed: 0 };
+type TestFile = {
+  name: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+};
+
+function testTotals(): { passed: number; failed: number; failures: string[] } {
+  if (only.length > 0 && !only.some((word) => "tests".includes(word))) return { passed: 0, failed: 0, failures: [] };
   try {
-    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const failures = (testResults as TestFile[]).flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${path.relative(root, name)}: ${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName, failureMessages }) => `${path.relative(root, name)} › ${fullName}: ${failureMessages[0]}`),
+    ]);
     // A file that could not even be loaded has no tests to count, and is a failure all the same.
-    return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests) };
+    return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests), failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ["the tests left no report"] };
   }
 }

@@ -38,11 +38,30 @@ writeFileSync(path.join(root, ".local/e2e-totals.json"), JSON.stringify(totals))
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 await stack.stop(code === 0 && totals.failed === 0 ? 0 : 1);
 
-function totalsOf(): { passed: number; failed: number } {
+type Suite = {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { projectName: string; status: string; results: Outcome[] }[] }[];
+};
+type Outcome = { error?: { message?: string } };
+
+function totalsOf(): { passed: number; failed: number; failures: string[] } {
   try {
-    const { stats } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      failures: (suites as Suite[]).flatMap(failuresIn),
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ["the journeys left no report"] };
   }
+}
+
+function failuresIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName, results }) => `${projectName} › ${file} › ${title}: ${results.at(-1)?.error?.message}`),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
 }

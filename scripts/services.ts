@@ -73,6 +73,8 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     KEY_VAULT_FILE: path.join(dir, "keys.json"),
     PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
+    // Everybody on this machine comes from one address.
+    STRANGERS_A_MINUTE: process.env["STRANGERS_A_MINUTE"] ?? "600",
     WORKER_URL: url(ports.worker),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SANDBOX_URL: url(ports.sandbox),

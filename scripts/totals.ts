@@ -1,7 +1,11 @@
 // Adds up what the check, the journeys and the proofs counted. A part that left no count has failed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./stack.ts";
+
+/** Enough of an error to know what to look for; whoever reads the end of a log need not go back for it. */
+const linesOfAnError = 12;
 
 const totals = { passed: 0, failed: 0 };
 for (const part of ["check", "e2e", "prove"]) {
@@ -10,6 +14,8 @@ for (const part of ["check", "e2e", "prove"]) {
     console.log(`${part}: ${counted.passed} passed, ${counted.failed} failed.`);
     totals.passed += counted.passed;
     totals.failed += counted.failed;
+    for (const failure of (counted.failures ?? []) as string[])
+      console.log(stripVTControlCharacters(failure).split("\n").slice(0, linesOfAnError).join("\n"));
   } catch {
     console.log(`${part} left no totals.`);
     totals.failed++;

@@ -19,6 +19,8 @@ const shape = z.object({
   WORKER_PORT: z.coerce.number().int().default(4090),
   /** How many proxies stand in front of us; their word about the caller's address is believed, nobody else's. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** How often people who are not signed in may knock from one address. Many offices share one; journeys in a browser all do. */
+  STRANGERS_A_MINUTE: z.coerce.number().int().min(1).default(60),
   SESSION_SECRET: z.string().min(32, "at least 32 characters that only the servers know"),
   KEY_VAULT_FILE: z.string(),
   /** Where the sandbox is told what time it is. */

@@ -62,7 +62,7 @@ export function openHouse(name: "api" | "worker", config: Config, { keyVault, ..
     vault: createVault(pool, keyVault),
     ...providers,
     tokens: createSessionTokens(config.SESSION_SECRET, config.INLAY_ENV),
-    limits: createLimits(pool),
+    limits: createLimits(pool, { stranger: config.STRANGERS_A_MINUTE }),
     metrics: createMetrics(),
     log: createLog(name, config.LOG_LEVEL),
   };

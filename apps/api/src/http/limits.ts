@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
  * a signed-in person's count only shields this process from a runaway page and may start anew with it.
  */
 const classes = {
-  /** One address asking for sign-in codes, guessing them, or exchanging tokens. */
+  /** One address asking for sign-in codes, guessing them, or exchanging tokens. `STRANGERS_A_MINUTE` says how often. */
   stranger: { points: 60, seconds: 60, kept: true },
   person: { points: 600, seconds: 60, kept: false },
   partnerRead: { points: 3_000, seconds: 60, kept: true },
