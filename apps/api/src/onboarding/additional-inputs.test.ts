@@ -155,12 +155,23 @@ describe("who the owner is", () => {
     expect(draft.status).toBe(404);
   });
 
+  it("is not told that a file is still locked when it is found locked for the first time", async () => {
+    const applicant = await anApplicant({ lastName: "Nofile" });
+    await pull(applicant);
+    await answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", {
+      ...{ ...rightInputs.VERIFY_USER_IDENTITY_INFORMATION, ssn: "900000007" },
+    });
+    await pull(applicant);
+    expect(await lastOutcome(applicant, "BUSINESS_OWNER_CREDIT")).toEqual({ attempt: 2, outcome: "LOCKED" });
+    expect((await shown(applicant)).screen).toEqual({ isStillLocked: false });
+  });
+
   it("is asked three times in all; then one of our people looks", async () => {
     const applicant = await anApplicant({ lastName: "Frozen" });
     for (const attempt of [1, 2]) {
       await pull(applicant);
       expect(await lastOutcome(applicant, "BUSINESS_OWNER_CREDIT")).toEqual({ attempt, outcome: "LOCKED" });
-      expect((await shown(applicant)).screen).toEqual({ isAskedAgain: attempt > 1 });
+      expect((await shown(applicant)).screen).toEqual({ isStillLocked: attempt > 1 });
       await answer(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     }
     await pull(applicant);

@@ -15,9 +15,9 @@ export { pullReport, readVerification, screenApplicants } from "./pull-reports.t
 export {
   askAgain,
   askForReports,
-  hasBeenAskedAgain,
   hasCoOwnersReportCome,
   haveReportsCome,
+  isStillLocked,
   reportSources,
 } from "./reports.ts";
 export { isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";

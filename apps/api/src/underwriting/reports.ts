@@ -81,16 +81,16 @@ export async function askAgain(
   }
 }
 
-/** Whether the owner was sent back before because of the same thing. */
-export async function hasBeenAskedAgain(tx: Tx, businessId: string, source: ReportSource): Promise<boolean> {
-  const row = await tx
+/** Whether the owner's file was looked at once more because it had been locked, and was locked still. */
+export async function isStillLocked(tx: Tx, businessId: string): Promise<boolean> {
+  const { locked } = await tx
     .selectFrom("report")
-    .select("id")
+    .select(({ fn }) => fn.countAll().as("locked"))
     .where("business_id", "=", businessId)
-    .where("source", "=", source)
-    .where("attempt", ">", 1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("source", "=", "BUSINESS_OWNER_CREDIT")
+    .where("outcome", "=", "LOCKED")
+    .executeTakeFirstOrThrow();
+  return Number(locked) > 1;
 }
 
 async function subjectOf(tx: Tx, businessId: string, wanted: Wanted): Promise<string> {

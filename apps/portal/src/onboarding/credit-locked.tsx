@@ -5,13 +5,13 @@ import { ContinueFooter } from "./steps/start-flow/continue-footer.tsx";
 
 type CreditLockedProps = {
   /** We have looked once more, and it was still locked. */
-  isAskedAgain?: boolean;
+  isStillLocked?: boolean;
   onContinue: () => Promise<void>;
   takesFocus: boolean;
 };
 
 /** What an owner does about a file that the bureau keeps locked. */
-export function CreditLocked({ isAskedAgain = false, onContinue, takesFocus }: CreditLockedProps) {
+export function CreditLocked({ isStillLocked = false, onContinue, takesFocus }: CreditLockedProps) {
   const { t } = useLingui();
   const freezeCenter = (
     <a
@@ -38,7 +38,7 @@ export function CreditLocked({ isAskedAgain = false, onContinue, takesFocus }: C
       takesFocus={takesFocus}
     >
       <div className="grid gap-6">
-        {isAskedAgain && (
+        {isStillLocked && (
           <Notice tone="warning">
             <p>
               <Trans>We looked again, and the report was still locked. Lifting a freeze can take up to an hour.</Trans>

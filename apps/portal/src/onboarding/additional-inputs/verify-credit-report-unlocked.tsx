@@ -3,5 +3,5 @@ import type { InputScreen } from "../input-screen.ts";
 
 export function VerifyCreditReportUnlocked(props: InputScreen<"VERIFY_CREDIT_REPORT_UNLOCKED">) {
   const { data, onComplete, takesFocus } = props;
-  return <CreditLocked isAskedAgain={data.isAskedAgain} onContinue={() => onComplete({})} takesFocus={takesFocus} />;
+  return <CreditLocked isStillLocked={data.isStillLocked} onContinue={() => onComplete({})} takesFocus={takesFocus} />;
 }
