@@ -26,6 +26,7 @@ const onPhoneOnly = [
   "co-owner",
   "consent",
   "debts-and-owners",
+  "every-request",
   "help-and-session",
   "outside-pages",
   "start-and-return",

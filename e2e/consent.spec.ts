@@ -3,7 +3,9 @@ import { agreements, consentKinds } from "../packages/contracts/src/agreements.t
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled, takeUp } from "./demo.ts";
+import { memberOfStaff, stopApplication } from "./house.ts";
 import { look } from "./look.ts";
+import { businessOf } from "./rows.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant> {
@@ -71,3 +73,42 @@ for (const language of ["en", "es"] satisfies Language[]) {
     );
   });
 }
+
+test("while reports are awaited the page says so, and goes on by itself", async ({ page }) => {
+  await openAtConsent(page);
+  let isComplete = false;
+  await page.route("**/credit-reports-status", (route) =>
+    isComplete ? route.continue() : route.fulfill({ json: { complete: false, success: false } }),
+  );
+  for (const name of boxes) await box(page, name).check();
+  await send(page);
+  const confirming = portal(page).getByText("Confirming your information and finalizing your enrollment");
+  await expect(confirming).toBeVisible();
+  await look(page, "finalizing");
+  isComplete = true;
+  await expect(confirming).toHaveCount(0, { timeout: 20_000 });
+});
+
+test("an application that was stopped says so and nothing of why, and goes on when two of our people reopen it", async ({
+  page,
+}) => {
+  const { email } = await openAccount(page);
+  const applicant = await applicantOf(page);
+  await applicant.answerUntil("WAITING_FOR_OFFERS");
+  await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+  const business = await businessOf(email);
+  await stopApplication(business);
+  await comeBack(page);
+  await expect(heading(page)).toHaveText("We encountered an error with your information");
+  await look(page, "onboarding-error");
+
+  const reason = "The bureau had mixed up two people.";
+  const [maker, checker] = [await memberOfStaff("UNDERWRITER"), await memberOfStaff("UNDERWRITER")];
+  const asked = await maker("POST", `/businesses/${business.businessId}/onboarding/reopen`, { reason });
+  const path = `/requests/${asked.body["requestId"]}`;
+  const { payloadHash } = (await checker("GET", path)).body;
+  expect(await checker("POST", `${path}/approve`, { payloadHash, reason })).toMatchObject({ status: 200 });
+  await comeBack(page);
+  // What was asked before it was stopped is asked still.
+  await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
+});

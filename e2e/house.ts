@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
+import { stopOnboarding } from "../apps/api/src/onboarding/stop.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
 import { foundOffice } from "../apps/api/src/scenarios/found-office.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
@@ -9,6 +10,7 @@ import { scopes } from "../packages/contracts/src/partner/scopes.ts";
 import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
 import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
 import { waitForCode } from "./inbox.ts";
+import type { Tenant } from "./rows.ts";
 
 // What no page of ours can do yet: giving a partner a key, and letting our own people in.
 const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys" });
@@ -20,6 +22,9 @@ export async function newKeyOf(platformId: string): Promise<string> {
   await inScope(pool, { platformId, businessId: "whole platform" }, (tx) => storeApiKey(tx, platformId, key));
   return clear;
 }
+
+/** What the refusal of a bureau does to an application. */
+export const stopApplication = (tenant: Tenant) => inScope(pool, tenant, (tx) => stopOnboarding(tx, tenant));
 
 /** The partner's server makes something known to us. */
 export async function makeKnown(

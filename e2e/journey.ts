@@ -105,9 +105,9 @@ export async function agree(screen: Screen): Promise<void> {
 }
 
 /** Nothing is left to do. The question that comes before is one that nobody has to answer. */
-export async function waitAtTheEnd(screen: Screen): Promise<void> {
-  const opinion = screen.button("Skip");
-  await expect(opinion.or(screen.button("Close"))).toBeVisible({ timeout: 40_000 });
-  if (await opinion.isVisible()) await screen.press("Skip");
-  await screen.shows(waiting, { timeout: 40_000 });
+export async function waitAtTheEnd(screen: Screen, say = (english: string) => english): Promise<void> {
+  const opinion = screen.button(say("Skip"));
+  await expect(opinion.or(screen.button(say("Close")))).toBeVisible({ timeout: 40_000 });
+  if (await opinion.isVisible()) await screen.press(say("Skip"));
+  await screen.shows(say(waiting), { timeout: 40_000 });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, sendHome, takeUp } from "./demo.ts";
+import { comeBack, openAccount, sendHome, settled, takeUp } from "./demo.ts";
 import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./house.ts";
+import { waitForLink } from "./inbox.ts";
 import { begin } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
@@ -102,6 +103,47 @@ test("an employee waits for the owner, and nothing is kept of what they might ha
   await screen.shows(inTouchSoon);
   const rows = await rowsOf(await businessOf(email));
   expect(rows).toMatchObject({ roles: [{ email, role: "OPERATOR" }], steps: [], owners: [], applications: [] });
+});
+
+test("an employee has the owner asked, who comes by the letter and applies, and whom they can remind", async ({
+  page,
+  browser,
+}) => {
+  await openAccount(page);
+  const screen = inPartnersPage(page);
+  await screen.choose("Employee");
+  await screen.press("Continue");
+  await screen.shows(inTouchSoon);
+  await screen.press("Email the owner");
+  await screen.says("Email is required");
+  const email = `owner-${randomUUID()}@tidewater.example`;
+  const link = await waitForLink(page.request, email);
+  await screen.root.getByLabel("Owner’s email").fill(email);
+  await screen.press("Email the owner");
+  await screen.says(new RegExp(`^We wrote to ${email} on `));
+  await settled(page);
+  await look(page, "blocked-asked");
+
+  const { viewport } = test.info().project.use;
+  const guest = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+  await guest.goto(await link());
+  const owner = onOurPage(guest);
+  await owner.press("Continue");
+  await owner.shows("First, tell us your role at your company");
+  await owner.choose("Business Owner");
+  await owner.press("Continue");
+  await owner.shows("Before you start");
+
+  await comeBack(page);
+  await screen.says(/^An owner has begun to apply/);
+  await settled(page);
+  await look(page, "blocked-remind");
+  const reminder = await waitForLink(page.request, email);
+  await screen.press("Email them again");
+  expect(await reminder()).toContain("invite=");
+  const rows = await rowsOf(await businessOf(email));
+  expect(rows.roles).toMatchObject([{ role: "OPERATOR" }, { email, role: "PRIMARY_OWNER" }]);
+  expect(rows.auditBreak).toBeNull();
 });
 
 test("somebody with two businesses finds each where it was left, and what is said of one is not said of the other", async ({

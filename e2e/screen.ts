@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { paper } from "./applicant.ts";
 import { portal, settled } from "./demo.ts";
+import { wordsIn } from "./words.ts";
 
 /** What a person sees of the portal and does there, wherever it stands. */
 export type Screen = {
@@ -18,6 +19,8 @@ export type Screen = {
   /** A paper is chosen from the person's own device, and has arrived with us. */
   bring(name: string): Promise<void>;
 };
+
+const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
 
 function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Screen {
   const heading = root.getByRole("heading", { level: 1 });
@@ -44,10 +47,7 @@ function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Scree
     },
     bring: async (name) => {
       await root.locator('input[type="file"]').setInputFiles({ name, mimeType: "application/pdf", buffer: paper });
-      const arrived = root
-        .getByRole("listitem")
-        .filter({ hasText: name })
-        .getByText(/^Uploaded/);
+      const arrived = root.getByRole("listitem").filter({ hasText: name }).getByText(uploaded);
       await expect(arrived).toBeVisible({ timeout: 20_000 });
     },
   };

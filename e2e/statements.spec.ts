@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { fernhillDomain, seedId } from "../apps/api/src/scenarios/seed.ts";
-import { openAccount } from "./demo.ts";
+import { openAccount, settled } from "./demo.ts";
 import { signIn } from "./house.ts";
 import {
   agree,
@@ -16,6 +16,7 @@ import {
   tellOwner,
   waitAtTheEnd,
 } from "./journey.ts";
+import { look } from "./look.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
 
@@ -37,6 +38,9 @@ test("an owner who links nothing gets to the wait by statements, a typed account
   const name = await tellBusiness(screen);
   await screen.shows("Connect your bank account");
   await screen.press("Upload bank statements instead");
+  await screen.shows("Try uploading bank statements instead");
+  await settled(page);
+  await look(page, "bank-statements");
   await bringStatements(screen);
   await fileBusinessReturn(screen);
   await screen.shows("How would you like to share your financials?");

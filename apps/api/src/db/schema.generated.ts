@@ -492,6 +492,7 @@ export interface Interaction {
 }
 
 export interface Invitation {
+  asked_by: string | null;
   bounced_at: Timestamp | null;
   business_id: string;
   created_at: Generated<Timestamp>;

@@ -267,6 +267,7 @@ describe("each role at each route of the portal", () => {
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
+      askOwner: { email: `${randomUUID()}@owner.test` },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
       requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf" }] },
       requestDocumentUploads: {

@@ -19,7 +19,9 @@ export async function invitationLetter(house: House, { platformId, businessId, b
       .selectFrom("invitation as i")
       .innerJoin("business as b", "b.id", "i.business_id")
       .leftJoin("business_owner as p", (join) => join.onRef("p.business_id", "=", "b.id").on("p.is_primary", "=", true))
-      .select(["i.id", "i.kind", "i.email", "i.locale", "b.name", "p.first_name", "p.last_name"])
+      .leftJoin("business_user as a", "a.id", "i.asked_by")
+      .select(["i.id", "i.kind", "i.email", "i.locale", "i.asked_by", "b.name", "p.first_name", "p.last_name"])
+      .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
       .where("i.id", "=", String(body["invitationId"]))
       .where("i.token_hash", "is", null)
       .where("i.revoked_at", "is", null)
@@ -29,15 +31,18 @@ export async function invitationLetter(house: House, { platformId, businessId, b
   if (!found) return nothing;
   const kind = found.kind as InvitationKind;
   const token = `${tokenPrefixOf(kind)}${randomBytes(32).toString("base64url")}`;
+  const inviter = found.asked_by
+    ? [found.asker_first_name, found.asker_last_name]
+    : [found.first_name, found.last_name];
   const params = {
     businessName: found.name,
-    invitedBy: found.first_name ? `${found.first_name} ${found.last_name}` : null,
+    invitedBy: inviter.filter(Boolean).join(" ") || null,
     address: addressOf(house.config.PORTAL_URL, found.domains, token, found.locale),
     days: invitationDays,
   };
   const mail = await prepareMail(house, {
     ...{ platformId, businessId, key: `invitation/${found.id}`, locale: found.locale as "en" | "es" },
-    ...{ template: templates[kind], recipient: found.email, params },
+    ...{ template: found.asked_by ? "owner-request" : templates[kind], recipient: found.email, params },
   });
   return async (tx) => {
     const made = await tx

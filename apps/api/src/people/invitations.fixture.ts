@@ -45,8 +45,8 @@ export const exchange = (server: TestServer, token: string, url = coOwnersExchan
 export type Guest = { userIndex: number; as(options: InjectOptions): Promise<Answered> };
 
 /** Somebody who has come by their invitation. */
-export async function enter(server: TestServer, token: string): Promise<Guest> {
-  const answer = await exchange(server, token);
+export async function enter(server: TestServer, token: string, url = coOwnersExchange): Promise<Guest> {
+  const answer = await exchange(server, token, url);
   if (answer.status !== 200) throw new Error(`not let in: ${answer.text}`);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
   const origin = new URL(server.house.config.PORTAL_URL).origin;

@@ -11,7 +11,15 @@ export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
 export const invitationDays = 14;
 const mostADay = 5;
 
-type By = { platformId: string; businessId: string; locale: "en" | "es"; actor: Actor; requestId: string | null };
+type By = {
+  platformId: string;
+  businessId: string;
+  locale: "en" | "es";
+  actor: Actor;
+  requestId: string | null;
+  /** The employee who wants an owner to come; the letter says so. */
+  askedBy?: string;
+};
 type Guest = { email: string } & ({ kind: "SECONDARY_OWNER"; ownerId: string } | UserGuest);
 type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
 
@@ -98,7 +106,8 @@ async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
 }
 
 /** Whatever the guest holds of this kind stops working. The letter with the new token is written after the commit. */
-async function invite(tx: Tx, { platformId, businessId, locale, actor, requestId }: By, guest: Guest): Promise<void> {
+async function invite(tx: Tx, by: By, guest: Guest): Promise<void> {
+  const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
   await tx
     .updateTable("invitation")
@@ -114,7 +123,8 @@ async function invite(tx: Tx, { platformId, businessId, locale, actor, requestId
     .insertInto("invitation")
     .values({
       ...{ id, platform_id: platformId, business_id: businessId, kind: guest.kind, [column]: subjectId },
-      ...{ email: guest.email, locale, expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})` },
+      ...{ email: guest.email, locale, asked_by: askedBy ?? null },
+      ...{ expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})` },
     })
     .execute();
   await record(tx, {

@@ -1,6 +1,7 @@
 import { lenderName } from "@inlay/contracts/agreements.ts";
 import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
 import {
+  askOwner as askOwnerCall,
   chooseLocale,
   exchangeBusinessInvitation,
   exchangeConnectToken as exchangeCall,
@@ -8,6 +9,7 @@ import {
   extendSession as extendCall,
   getBusiness,
   getHelp,
+  getOwnerRequest,
   getSession,
   getSupportToken,
   logout,
@@ -22,6 +24,7 @@ import { beyondBusiness, inScope } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { type Doors, sessionCookie } from "../http/public.ts";
 import { settingsOf } from "../partners/public.ts";
+import { askOwner, ownerRequestOf } from "./ask-owner.ts";
 import { businessFor } from "./business.ts";
 import { correctCoOwner, listCoOwners, nameCoOwner, removeCoOwner } from "./co-owners.ts";
 import { exchangeConnectToken } from "./connect-tokens.ts";
@@ -128,6 +131,12 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       requestId,
     });
     return businessFor(tx, { ...caller, roles });
+  });
+
+  serve(getOwnerRequest, ({ tx, caller }) => ownerRequestOf(tx, caller.businessId));
+  serve(askOwnerCall, ({ tx, caller, body, requestId }) => {
+    const { platformId, businessId, userId, language: locale } = caller;
+    return askOwner(tx, { platformId, businessId, userId, locale, requestId }, body.email);
   });
 
   const {

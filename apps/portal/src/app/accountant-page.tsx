@@ -98,7 +98,7 @@ function Spent({ token }: { token: string }) {
           <Notice tone="success">
             <p>
               <Trans>
-                If your client still needs your help, a new link is on its way to the same e-mail address. Otherwise
+                If your client still needs your help, a new link is on its way to the same email address. Otherwise
                 please ask your client.
               </Trans>
             </p>
@@ -138,7 +138,7 @@ function Visit() {
         <Screen title={t`Your visit has ended`} takesFocus>
           <Notice tone="info">
             <p>
-              <Trans>Please open the link in your e-mail again. From there we can send you a new one.</Trans>
+              <Trans>Please open the link in your email again. From there we can send you a new one.</Trans>
             </p>
           </Notice>
         </Screen>

@@ -106,7 +106,7 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask. A test business connects its books by itself. */
+/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask, and an employee has the owner asked. A test business connects its books by itself. */
 const ourOwnPaths = [
   "/v1/accounting/page",
   "/v1/bank-links/{itemId}/refresh",
@@ -123,6 +123,8 @@ const ourOwnPaths = [
   "/v1/session/extend",
   "/v1/help",
   "/v1/users/locale",
+  "/v1/owner-request",
+  "/v1/owner-request",
   "/v1/sandbox/skip-connect-accounting",
 ];
 

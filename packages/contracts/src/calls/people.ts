@@ -3,6 +3,7 @@ import { business, businessRole, locale } from "../business.ts";
 import { call } from "../call.ts";
 import { email } from "../fields.ts";
 import { uuid } from "../ids.ts";
+import { ownerRequest, ownerRequestForm } from "../owner-request.ts";
 import { supportHours } from "../platform-settings.ts";
 
 // Coming in and going out.
@@ -191,4 +192,26 @@ export const chooseLocale = call({
   summary: "Keeps the language that the person wants to read us in.",
   body: z.strictObject({ locale }),
   answer: z.object({ locale }),
+});
+
+// An employee cannot apply; an owner can, and may not know that somebody waits.
+export const getOwnerRequest = call({
+  method: "GET",
+  path: "/api/v1/owner-request",
+  door: "portal",
+  slice: "people",
+  action: "owner.ask",
+  summary: "Which owner applies, and whether an employee has had us write to one.",
+  answer: ownerRequest,
+});
+
+export const askOwner = call({
+  method: "POST",
+  path: "/api/v1/owner-request",
+  door: "portal",
+  slice: "people",
+  action: "owner.ask",
+  summary: "Writes to the owner who applies, or, while nobody does, to the address that is given.",
+  body: ownerRequestForm,
+  answer: ownerRequest,
 });

@@ -65,6 +65,9 @@ const permissions = {
   "bank-account.reveal-number": ["PRIMARY_OWNER"],
   "bank-account.set-primary": ["PRIMARY_OWNER"],
 
+  // An employee who cannot go on may have us write to an owner.
+  "owner.ask": ["OPERATOR"],
+
   // A co-owner does their own part only: consent, identity, signing.
   "co-owner.view": ["SECONDARY_OWNER"],
   "co-owner.complete-step": ["SECONDARY_OWNER"],

@@ -17,7 +17,7 @@ export const accountantInvitation = template({
         heading: "Your client needs your help",
         lead: `Hello ${firstName}, ${businessName ?? "one of your clients"} is applying for financing with ${programName} and named you as their accountant. You can connect their accounting software or upload their tax returns. It takes a few minutes.`,
         button: "Help your client",
-        caution: `The link works once and for ${days} days. It shows you nothing about the application. If you do not know this business, you can ignore this e-mail.`,
+        caution: `The link works once and for ${days} days. It shows you nothing about the application. If you do not know this business, you can ignore this email.`,
       },
       es: {
         subject: `${businessName ?? "Un cliente"} le pide ayuda con ${programName}`,

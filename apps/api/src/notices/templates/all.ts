@@ -4,7 +4,7 @@ import { accountantInvitation } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
 import { bankAccountChanged } from "./bank-account-changed.ts";
 import { consentCopy } from "./consent-copy.ts";
-import { businessInvitation, coOwnerInvitation, offerInvitation } from "./invitations.ts";
+import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
 import { type Locale, letter, type Sender, type Template } from "./letter.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
@@ -19,6 +19,7 @@ const templates = {
   "co-owner-invitation": coOwnerInvitation,
   "business-invitation": businessInvitation,
   "offer-invitation": offerInvitation,
+  "owner-request": ownerRequest,
 };
 
 export type TemplateName = keyof typeof templates;

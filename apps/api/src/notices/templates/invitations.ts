@@ -13,7 +13,7 @@ type Words = { subject: string; heading: string; lead: string; what: string; but
 
 const valid = {
   en: (days: number) =>
-    `This link is for you alone. It works once, for ${days} days. If you did not expect it, you can ignore this e-mail.`,
+    `This link is for you alone. It works once, for ${days} days. If you did not expect it, you can ignore this email.`,
   es: (days: number) =>
     `Este enlace es solo para usted. Sirve una sola vez, durante ${days} días. Si no lo esperaba, puede ignorar este correo.`,
 };
@@ -37,6 +37,7 @@ const invitation = (words: (locale: Locale, programName: string, about: Params) 
 
 const theBusiness = { en: "the business", es: "la empresa" };
 const anOwner = { en: "An owner", es: "Un dueño" };
+const anEmployee = { en: "Somebody at your company", es: "Alguien de su empresa" };
 
 /** For somebody who was named a co-owner. Nothing in it tells anything about the application. */
 export const coOwnerInvitation = invitation((locale, programName, { businessName, invitedBy }) => {
@@ -76,6 +77,28 @@ export const businessInvitation = invitation((locale, programName, { businessNam
       heading: "Tiene una invitación",
       lead: `Puede ver y manejar el financiamiento de ${name} con ${programName}.`,
       what: "Abra la página de abajo. Después podrá entrar allí con su correo electrónico y un código.",
+      button: "Abrir",
+    },
+  }[locale];
+});
+
+/** For an owner whom an employee waits for. They may know of it already, or hear of financing for the first time. */
+export const ownerRequest = invitation((locale, programName, { businessName, invitedBy }) => {
+  const name = businessName ?? theBusiness[locale];
+  const who = invitedBy ?? anEmployee[locale];
+  return {
+    en: {
+      subject: `${who} asks you to look at financing for ${name}`,
+      heading: "An owner has to go on from here",
+      lead: `${who} looked at financing for ${name} with ${programName}. Only an owner of the business can apply.`,
+      what: "Open the page below to begin, or to go on where you left off. Looking at it does not commit you to anything.",
+      button: "Open",
+    },
+    es: {
+      subject: `${who} le pide que vea el financiamiento para ${name}`,
+      heading: "Desde aquí debe seguir un dueño",
+      lead: `${who} vio el financiamiento para ${name} con ${programName}. Solo un dueño de la empresa puede solicitarlo.`,
+      what: "Abra la página de abajo para comenzar, o para seguir donde lo dejó. Verlo no le compromete a nada.",
       button: "Abrir",
     },
   }[locale];

@@ -23,10 +23,10 @@ export const primaryOwnerConflict = template({
         next: `Please find out and tell us, naming the business ${businessId}. The enclosed letter says what the owners can show; you may hand it on.`,
       },
       es: {
-        subject: `Dos personas dicen ser propietarias de ${name}`,
+        subject: `Dos personas dicen ser dueñas de ${name}`,
         heading: "¿A quién pertenece este negocio?",
-        lead: `Una segunda persona eligió «Propietario del negocio» para ${name}. No puede continuar hasta que se aclare quién es el propietario principal.`,
-        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}. La carta adjunta dice qué pueden presentar los propietarios; puede reenviarla.`,
+        lead: `Una segunda persona eligió «Dueño de la empresa» para ${name}. No puede continuar hasta que se aclare quién es el dueño principal.`,
+        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}. La carta adjunta dice qué pueden presentar los dueños; puede reenviarla.`,
       },
     }[locale];
     return {

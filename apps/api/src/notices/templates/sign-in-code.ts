@@ -11,7 +11,7 @@ export const signInCode = template({
         heading: "Your sign-in code",
         lead: `Enter this code on the page where you asked for it. It works once and for ${minutes} minutes.`,
         caution:
-          "Nobody from our team will ever ask you for it. If you did not try to sign in, you can ignore this e-mail.",
+          "Nobody from our team will ever ask you for it. If you did not try to sign in, you can ignore this email.",
       },
       es: {
         subject: `Su código de acceso a ${programName}`,

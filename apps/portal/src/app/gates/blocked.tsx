@@ -4,6 +4,7 @@ import { useErrorBanner } from "../../shared/error-banner.tsx";
 import { FormFooter } from "../../shared/form-footer.tsx";
 import { Screen } from "../../shared/screen.tsx";
 import { useVisit } from "../../shared/visit.tsx";
+import { AskOwner } from "./ask-owner.tsx";
 
 type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: boolean };
 
@@ -28,6 +29,7 @@ export function Blocked({ gate, takesFocus }: BlockedProps) {
             </Trans>
           )}
         </p>
+        {gate === "BLOCKED_ON_PRIMARY_OWNER" && <AskOwner />}
         <FormFooter
           primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }}
           canSwitch={false}

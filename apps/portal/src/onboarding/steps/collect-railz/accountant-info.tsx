@@ -30,7 +30,7 @@ export function AccountantInfo({ accountant, draft, onDraft, onNamed, onBack }: 
     <StepForm
       {...stepForm}
       title={t`Who is your accountant?`}
-      lead={<Trans>We e-mail them a link that works for 14 days. You do not have to wait for them.</Trans>}
+      lead={<Trans>We email them a link that works for 14 days. You do not have to wait for them.</Trans>}
       aside={{
         title: t`What your accountant sees`,
         body: (

@@ -79,7 +79,7 @@ export function SelectWhoLinks(props: WhoLinksProps) {
         {
           value: "accountant",
           label: t`My accountant`,
-          description: t`We e-mail them a link. You can go on with your application meanwhile.`,
+          description: t`We email them a link. You can go on with your application meanwhile.`,
           onChosen: onAccountant,
         },
       ]}

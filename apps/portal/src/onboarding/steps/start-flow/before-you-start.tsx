@@ -122,7 +122,7 @@ function useThingWords(): Record<ThingToHave, { name: string; what: string }> {
       what: t`Remaining balance, monthly payment and rate of each debt.`,
     },
     CO_OWNERS: {
-      name: t`E-mail and phone number of other owners`,
+      name: t`Email and phone number of other owners`,
       what: t`Of everybody else who owns 20% or more.`,
     },
   };

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { businessExchange, deliverInvitations, enter, tokenIn } from "./invitations.fixture.ts";
+import { noteBouncedInvitation } from "./public.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const admin = (text: string, values: unknown[] = []) => server.database.admin.query(text, values);
+const url = "/api/v1/owner-request";
+
+/** Somebody who has said that they are an employee, at a business without an owner. */
+async function employeeAlone(user: Record<string, unknown> = { firstName: "Ana", lastName: "Ruiz" }) {
+  const platform = await server.platform();
+  const email = `${randomUUID()}@employee.test`;
+  const person = await server.person(platform, { email, ...user });
+  const claim = { method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["OPERATOR"] } } as const;
+  expect(await person.as(claim)).toMatchObject({ status: 200 });
+  const id = uuidOf("business", person.businessId) ?? "";
+  const ask = (owner: string | null) => person.as({ method: "POST", url, payload: { email: owner } });
+  return { ...person, id, platform, email, ask, look: () => person.as({ method: "GET", url }) };
+}
+
+/** An owner who came by the letter that an employee had us write. */
+async function ownerWhoCame(employee: Awaited<ReturnType<typeof employeeAlone>>, email: string) {
+  await employee.ask(email);
+  const [letter] = await deliverInvitations(server, employee);
+  return enter(server, tokenIn(letter), businessExchange);
+}
+
+describe("an employee who cannot apply", () => {
+  it("has us write to somebody, who comes, says that they are the owner, and applies", async () => {
+    const employee = await employeeAlone();
+    expect((await employee.look()).body).toEqual({ owner: null, asked: null });
+    const email = `${randomUUID()}@owner.test`;
+    expect((await employee.ask(email)).body).toMatchObject({ owner: null, asked: { email, status: "SENT" } });
+    const [letter, ...others] = await deliverInvitations(server, employee);
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ to: email });
+    expect(letter?.subject).toBe("Ana Ruiz asks you to look at financing for the business");
+    const owner = await enter(server, tokenIn(letter), businessExchange);
+    const claim = { method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } } as const;
+    expect(await owner.as(claim)).toMatchObject({ status: 200, body: { roles: ["PRIMARY_OWNER"] } });
+    expect((await owner.as({ method: "GET", url: "/api/v1/workflow" })).body).toMatchObject({
+      currentStep: "ONBOARDING.START_FLOW",
+    });
+    // The address is now the owner's own to tell.
+    expect((await employee.look()).body).toMatchObject({
+      owner: { name: null },
+      asked: { email: null, status: "CAME" },
+    });
+  });
+
+  it("makes nobody an owner by naming them", async () => {
+    const employee = await employeeAlone();
+    const guest = await ownerWhoCame(employee, `${randomUUID()}@owner.test`);
+    expect((await guest.as({ method: "GET", url: "/api/v1/business" })).body).toMatchObject({ roles: [] });
+  });
+
+  it("has us remind the owner who applies, under the address that we know, which they are not told", async () => {
+    const employee = await employeeAlone();
+    const email = `${randomUUID()}@owner.test`;
+    const owner = await ownerWhoCame(employee, email);
+    await owner.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } });
+    await admin("update app.business_user set first_name = 'Rosa', last_name = 'Marín' where email = $1", [email]);
+    const answer = await employee.ask(`${randomUUID()}@elsewhere.test`);
+    expect(answer.body).toMatchObject({ owner: { name: "Rosa Marín" }, asked: { email: null, status: "SENT" } });
+    expect((await deliverInvitations(server, employee)).map(({ to }) => to)).toEqual([email]);
+    const { rows } = await admin("select from app.business_user where business_id = $1", [employee.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it("must name somebody while nobody applies", async () => {
+    const employee = await employeeAlone();
+    expect(await employee.ask(null)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED", fields: [{ pointer: "/email", message: "Email is required" }] },
+    });
+  });
+
+  it.each(["themselves", "another employee"])("cannot name %s", async (whom) => {
+    const employee = await employeeAlone();
+    let named = employee.email;
+    if (whom === "another employee") {
+      named = `${randomUUID()}@employee.test`;
+      const other = await ownerWhoCame(employee, named);
+      await other.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["OPERATOR"] } });
+    }
+    expect(await employee.ask(named.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { message: "A user already exists with this email. Please try using another email." },
+    });
+  });
+
+  it("writes to the same person again without a second place for them, and the older letter no longer works", async () => {
+    const employee = await employeeAlone();
+    const email = `${randomUUID()}@owner.test`;
+    await employee.ask(email);
+    const [first] = await deliverInvitations(server, employee);
+    await employee.ask(email);
+    const [second] = await deliverInvitations(server, employee);
+    await expect(enter(server, tokenIn(first), businessExchange)).rejects.toThrow("INVITATION_INVALID");
+    await enter(server, tokenIn(second), businessExchange);
+    expect((await admin("select from app.business_user where email = $1", [email])).rows).toHaveLength(1);
+  });
+
+  it("has three letters written in a day, however many are asked for at once, and whomever they name", async () => {
+    const employee = await employeeAlone();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => employee.ask(`${randomUUID()}@owner.test`).then(({ status }) => status)),
+    );
+    expect(answers.toSorted()).toEqual([200, 200, 200, ...Array(9).fill(429)]);
+    const { rows } = await admin("select from app.invitation where business_id = $1", [employee.id]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it("learns that the letter could not be delivered", async () => {
+    const employee = await employeeAlone();
+    await employee.ask(`${randomUUID()}@owner.test`);
+    await deliverInvitations(server, employee);
+    const { rows } = await admin("select id from app.invitation where business_id = $1", [employee.id]);
+    const scope = { platformId: employee.platform.id, businessId: employee.id };
+    const write = await noteBouncedInvitation(server.house, { ...scope, body: { key: `invitation/${rows[0].id}` } });
+    await inScope(server.house.pool, scope, write);
+    expect((await employee.look()).body).toMatchObject({ asked: { status: "BOUNCED" } });
+  });
+});

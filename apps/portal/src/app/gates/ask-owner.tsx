@@ -1,0 +1,128 @@
+import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/people.ts";
+import { email as emailField } from "@inlay/contracts/fields.ts";
+import type { OwnerRequest } from "@inlay/contracts/owner-request.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { TextField } from "@inlay/ui/text-field.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useVisit } from "../../shared/visit.tsx";
+import { messageOf, useWords } from "../../shared/words.ts";
+
+const queryKey = ["owner request"];
+
+/** An employee cannot apply. They see who can, and have us write to them. */
+export function AskOwner() {
+  const { ask } = useVisit();
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const request = useQuery({ queryKey, queryFn: () => ask(getOwnerRequest, {}), gcTime: 0 });
+  const send = useMutation({
+    mutationFn: (email: string | null) => ask(askOwner, { body: { email } }),
+    onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
+  });
+  // Beside what the page says this is an extra; without it the page still says what it must.
+  if (!request.data) return null;
+  const { owner, asked } = request.data;
+  const name = owner?.name;
+  return (
+    <section className="grid gap-4" aria-labelledby="ask-owner">
+      <h2 id="ask-owner" className="type-subheader">
+        {owner ? t`Remind the owner` : t`Let an owner know`}
+      </h2>
+      {owner ? (
+        <>
+          <p className="max-w-[56ch]">
+            {name ? (
+              <Trans>{name} is the owner who applies. We can email them that you are waiting.</Trans>
+            ) : (
+              <Trans>An owner has begun to apply. We can email them that you are waiting.</Trans>
+            )}
+          </p>
+          <Button
+            look="secondary"
+            className="justify-self-stretch sm:justify-self-start"
+            busy={send.isPending}
+            onClick={() => !send.isPending && send.mutate(null)}
+          >
+            {asked ? t`Email them again` : t`Email them`}
+          </Button>
+        </>
+      ) : (
+        <NameOwner busy={send.isPending} onNamed={(email) => send.mutate(email)} />
+      )}
+      <div role="status">{asked && !send.isError && <Asked asked={asked} />}</div>
+      {send.isError && (
+        <Notice tone="error">
+          <p>{messageOf(send.error)}</p>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+type NameOwnerProps = { busy: boolean; onNamed: (email: string) => void };
+
+function NameOwner({ busy, onNamed }: NameOwnerProps) {
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const given = emailField.safeParse(email);
+    if (given.success) return onNamed(given.data);
+    setError(given.error.issues[0]?.message ?? "Please enter a valid email");
+    field.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="max-w-[56ch]">
+        <Trans>We email them a link. They say for themselves that they are an owner, and apply.</Trans>
+      </p>
+      <TextField
+        ref={field}
+        label={t`Owner’s email`}
+        type="email"
+        name="owner-email"
+        autoComplete="off"
+        value={email}
+        error={error && sentence(error)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" look="secondary" busy={busy} className="justify-self-stretch sm:justify-self-start">
+        {t`Email the owner`}
+      </Button>
+    </form>
+  );
+}
+
+function Asked({ asked: { email, askedAt, status } }: { asked: NonNullable<OwnerRequest["asked"]> }) {
+  const { region } = useWords();
+  const day = new Intl.DateTimeFormat(region, { month: "long", day: "numeric" }).format(new Date(askedAt));
+  if (status === "BOUNCED")
+    return (
+      <p className="text-small text-warn">
+        <Trans>Our email could not be delivered. Is the address right?</Trans>
+      </p>
+    );
+  return (
+    <p className="type-small wrap-anywhere">
+      {email ? (
+        <Trans>
+          We wrote to {email} on {day}.
+        </Trans>
+      ) : (
+        <Trans>We wrote to them on {day}.</Trans>
+      )}
+    </p>
+  );
+}
