@@ -25,6 +25,7 @@ const onPhoneOnly = [
   "bank",
   "co-owner",
   "consent",
+  "dark",
   "debts-and-owners",
   "every-request",
   "help-and-session",
