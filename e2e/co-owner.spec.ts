@@ -102,7 +102,7 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Check your own details");
   await expect(field(guest, "secondaryOwnerLastName")).toHaveValue("Ortega");
-  await expect(guest.getByText("Step 1 of 3")).toBeVisible();
+  await expect(guest.getByText("Step 1 of 2")).toBeVisible();
   await look(guest, "co-owner-3-details");
   await field(guest, "secondaryOwnerFirstName").fill("");
   await next(guest).click();

@@ -15,6 +15,7 @@ import { useLoadFailure } from "../shared/use-load-failure.ts";
 import { useVisit, type Visit } from "../shared/visit.tsx";
 import { hasStepList, stepList } from "./opening-view.ts";
 import { mayPass, passingAnswer } from "./passing.ts";
+import { progressAt } from "./progress.ts";
 import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
@@ -167,8 +168,6 @@ function shownStep({ currentStep, steps }: Workflow, wished: string | null): str
   return at >= 0 && at < path.indexOf(currentStep) ? (wished ?? currentStep) : currentStep;
 }
 
-const positionOf = ({ steps }: Workflow, shown: string): number => (steps as string[]).indexOf(shown) + 1;
-
 const productSubset = () =>
   new URLSearchParams(window.location.search).get("productSubsetDuringOnboarding") ?? undefined;
 
@@ -208,10 +207,9 @@ function useSkipped(names: readonly string[]): (name: string) => boolean {
   };
 }
 
-function useTellProgress(workflow: Workflow, shown: string): void {
+function useTellProgress({ steps }: Workflow, shown: string): void {
   const { host } = useVisit();
-  const position = positionOf(workflow, shown);
-  const of = workflow.steps.length;
+  const { position, of } = progressAt(steps, shown);
   useEffect(() => {
     host?.tell("step.changed", { section: "onboarding", position, of });
   }, [host, position, of]);

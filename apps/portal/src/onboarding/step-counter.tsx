@@ -1,14 +1,14 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { StepProgress } from "@inlay/ui/step-progress.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { progressAt } from "./progress.ts";
 
 type StepCounterProps = { steps: readonly string[]; shown: string; isSaved?: boolean; onList?: () => void };
 
-/** How far somebody is, and the way to the list of all steps. The first page is before the count. */
+/** How far somebody is, and the way to the list of all steps. Nothing stands before the first step. */
 export function StepCounter({ steps, shown, isSaved = false, onList }: StepCounterProps) {
   const { t } = useLingui();
-  const position = steps.indexOf(shown) + 1;
-  const total = steps.length;
+  const { position, of: total } = progressAt(steps, shown);
   if (position === 0) return null;
   return (
     <StepProgress

@@ -98,7 +98,7 @@ function Step({ name, workflow, stack, moved }: StepProps) {
   const data = <S extends CompletableCoOwnerStep>() => loaded.data as CoOwnerScreenData<S>;
   return (
     <>
-      <StepCounter steps={workflow.steps} shown={name} />
+      {step !== "WAITING_FOR_OFFERS" && <StepCounter steps={workflow.steps} shown={name} />}
       <Suspense fallback={waiting}>{screenOf()}</Suspense>
     </>
   );
