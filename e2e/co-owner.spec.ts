@@ -8,9 +8,10 @@ import {
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { comeBack, openAccount, portal, sendHome } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
-import { newName } from "./journey.ts";
+import { newName, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 
 test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
@@ -260,4 +261,37 @@ test("a letter that comes back is told to the primary owner", async ({ page }) =
   await expect.poll(askedFor, { timeout: 40_000 }).toContain("RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
   const { body } = await applicant.ask("GET", "/api/v1/workflow/secondary-owners/invitations");
   expect(body).toMatchObject({ invitations: [{ status: "BOUNCED" }] });
+});
+
+test("somebody who was named and is no owner says so, and the primary owner takes them off the list", async ({
+  page,
+  browser,
+}) => {
+  const email = `luis-${randomUUID()}@harbor.test`;
+  const business = await consented(page, { lastName: "Ortega", email });
+  await settleBusiness(business.applicant);
+  const { guest, link } = await openInvitation(browser, business, email);
+  await guest.getByRole("button", { name: "I do not own 20% or more" }).click();
+  await expect(guest.getByRole("heading", { name: "Shall we tell the owner who named you?" })).toBeFocused();
+  await look(guest, "co-owner-11-decline");
+  await guest.getByRole("button", { name: "Yes, I am not an owner" }).click();
+  await expect(heading(guest)).toHaveText("Thank you for telling us");
+  await look(guest, "co-owner-12-declined");
+  await guest.goto(link);
+  await next(guest).click();
+  await expect(heading(guest)).toHaveText("This invitation cannot be used");
+
+  const { applicant, tenant } = business;
+  await expect.poll(() => applicant.currentStep(), { timeout: 20_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+  await comeBack(page);
+  const screen = inPartnersPage(page);
+  await screen.shows("Please check the other owners");
+  await screen.says(/told us that they do not own 20% or more/);
+  await look(page, "co-owner-13-declined-primary-owner");
+  await screen.root.getByRole("button", { name: /^Remove/ }).click();
+  await screen.says("No other owners so far");
+  await screen.press("Done");
+  await waitAtTheEnd(screen);
+  const rows = await expectWaiting(page.request, tenant, ["FAST_PAY"]);
+  expect(rows.owners).toMatchObject([{ isPrimary: true }]);
 });

@@ -40,7 +40,7 @@ export const coOwnerDetailsV2 = z.extend(coOwnerDetails, {
     ),
 });
 
-export const invitationStatuses = ["SENT", "ACCEPTED", "BOUNCED", "EXPIRED"] as const;
+export const invitationStatuses = ["SENT", "ACCEPTED", "DECLINED", "BOUNCED", "EXPIRED"] as const;
 
 /** What became of inviting a co-owner. */
 export const coOwnerInvitation = z.object({

@@ -496,6 +496,7 @@ export interface Invitation {
   bounced_at: Timestamp | null;
   business_id: string;
   created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;

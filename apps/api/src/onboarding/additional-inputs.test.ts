@@ -240,7 +240,7 @@ describe("the other owners", () => {
     expect(subSteps).toMatchObject([
       { subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", payload: { reason: "ANOTHER_OWNER_ON_RECORD" } },
     ]);
-    expect(screen).toMatchObject({ isSecondaryOwnerRequired: true, secondaryOwners: [], unreached: null });
+    expect(screen).toMatchObject({ isSecondaryOwnerRequired: true, secondaryOwners: [], doubtful: null });
     expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS")).body["code"]).toBe(
       "CO_OWNER_REQUIRED",
     );
@@ -384,7 +384,10 @@ describe("the other owners", () => {
     const payload = { reason: "INVITATION_BOUNCED", ownerId: rows[0].id };
     await raise(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", payload);
     expect((await shown(applicant)).screen).toMatchObject({
-      ...{ secondaryOwners: [{ firstName: "Ana" }], unreached: { name: "Ana Ruiz", email: "ana@harbor.test" } },
+      ...{
+        secondaryOwners: [{ firstName: "Ana" }],
+        doubtful: { name: "Ana Ruiz", email: "ana@harbor.test", why: "UNREACHED" },
+      },
     });
     await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");

@@ -30,14 +30,7 @@ export async function exchangeInvitation(
   { token, kinds, present }: { token: string; kinds: readonly InvitationKind[]; present: SessionClaims | null },
   requestId: string,
 ): Promise<OpenedSession & { userIndex: number }> {
-  const hash = createHash("sha256").update(token).digest();
-  const found = await inNoScope(pool, async (tx) => {
-    const { rows } = await sql<{ id: string; platform_id: string }>`select * from app.find_invitation(${hash})`.execute(
-      tx,
-    );
-    return rows[0];
-  });
-  if (!found) throw new Refusal("INVITATION_INVALID");
+  const found = await findInvitation(pool, token);
   const platformId = found.platform_id;
   return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
     const invited = await tx
@@ -48,6 +41,7 @@ export async function exchangeInvitation(
       .where("used_at", "is", null)
       .where("revoked_at", "is", null)
       .where("bounced_at", "is", null)
+      .where("declined_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
       .returning(["id", "kind", "business_id", "owner_id", "user_id", "email"])
       .executeTakeFirst();
@@ -79,6 +73,48 @@ export async function exchangeInvitation(
     });
     return { ...session, userIndex: hats.findIndex((hat) => hat.id === guest.id) };
   });
+}
+
+/**
+ * Somebody was named a co-owner and says that they are none. They are not known to us and do not become so; what they held no longer works,
+ * and the primary owner is asked.
+ */
+export async function declineInvitation({ pool }: House, token: string, requestId: string): Promise<void> {
+  const found = await findInvitation(pool, token);
+  const platformId = found.platform_id;
+  await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    const declined = await tx
+      .updateTable("invitation")
+      .set({ declined_at: sql`now()` })
+      .where("id", "=", found.id)
+      .where("kind", "=", "SECONDARY_OWNER")
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("bounced_at", "is", null)
+      .where("declined_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning(["id", "business_id", "owner_id"])
+      .executeTakeFirst();
+    if (!declined) throw new Refusal("INVITATION_INVALID");
+    const { id, business_id: businessId, owner_id: ownerId } = declined;
+    await record(tx, {
+      ...{ platformId, businessId, kind: "co_owner.declined", body: { ownerId, invitationId: id } },
+      ...{ action: "invitation.decline", object: { kind: "invitation", id } },
+      ...{ actor: { kind: "SYSTEM", id: null }, requestId },
+    });
+  });
+}
+
+async function findInvitation(pool: House["pool"], token: string): Promise<{ id: string; platform_id: string }> {
+  const hash = createHash("sha256").update(token).digest();
+  const found = await inNoScope(pool, async (tx) => {
+    const { rows } = await sql<{ id: string; platform_id: string }>`select * from app.find_invitation(${hash})`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+  if (!found) throw new Refusal("INVITATION_INVALID");
+  return found;
 }
 
 /** Somebody who is a user already, under the address that was written to. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { askAboutDeclined } from "../onboarding/public.ts";
 import {
   businessExchange,
   coOwnersExchange,
@@ -32,6 +33,88 @@ const resend = (applicant: Applicant, ownerId: string | undefined) =>
 const refused = { status: 401, code: "INVITATION_INVALID" };
 const bare = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({ status, code: body["code"] });
 const admin = (text: string, values: unknown[] = []) => server.database.admin.query(text, values);
+
+describe("somebody who was named and is no owner", () => {
+  const decline = (token: string) => exchange(server, token, "/api/invitation-tokens/v1/secondary-owners/decline");
+  const happened = async (applicant: Applicant, kind: string) => {
+    const { rows } = await admin("select body from app.event where business_id = $1 and kind = $2", [
+      applicant.id,
+      kind,
+    ]);
+    return rows.map(({ body }) => body as Record<string, unknown>);
+  };
+  /** What the worker does about it. */
+  const follow = async (applicant: Applicant) => {
+    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
+    for (const body of await happened(applicant, "co_owner.declined"))
+      await inScope(server.house.pool, whose, await askAboutDeclined(server.house, { ...whose, body }));
+  };
+
+  it("says so without becoming known to us, and the primary owner sees it and is asked to look at the list", async () => {
+    const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
+    const people = () => admin("select from app.business_user where business_id = $1", [applicant.id]);
+    const before = (await people()).rows.length;
+    expect(await decline(tokens[0] ?? "")).toMatchObject({ status: 200, body: { declined: true } });
+    expect((await people()).rows).toHaveLength(before);
+    expect(await invitationsOf(applicant)).toMatchObject([{ ownerId: ownerIds[0], status: "DECLINED" }]);
+    await follow(applicant);
+    const { body } = await applicant.as({ method: "GET", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT" });
+    expect(body["existingData"]).toMatchObject({
+      subSteps: [{ subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" }],
+      screen: { doubtful: { name: "LuisA Ortega", why: "DECLINED" } },
+    });
+  });
+
+  it("says so once, and can no longer come by the same letter", async () => {
+    const { applicant, tokens } = await invitedCoOwners(server, 1);
+    await decline(tokens[0] ?? "");
+    expect(bare(await decline(tokens[0] ?? ""))).toEqual(refused);
+    expect(bare(await exchange(server, tokens[0] ?? ""))).toEqual(refused);
+    expect(await happened(applicant, "co_owner.declined")).toHaveLength(1);
+  });
+
+  it("either comes or declines, however often both are pressed at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { tokens } = await invitedCoOwners(server, 1);
+      const token = tokens[0] ?? "";
+      const answers = await Promise.all([
+        decline(token),
+        exchange(server, token),
+        decline(token),
+        exchange(server, token),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    }
+  });
+
+  it.each(["a stranger's", "a user's", "an expired"])("is not heard by %s token", async (which) => {
+    const { applicant, tokens } = await invitedCoOwners(server, 1);
+    if (which === "an expired")
+      await admin("update app.invitation set expires_at = now() where business_id = $1", [applicant.id]);
+    const token = { "a stranger's": "invite_owner_nothing", "a user's": "invite_nothing" }[which] ?? tokens[0] ?? "";
+    expect(bare(await decline(token))).toEqual(refused);
+    expect(await happened(applicant, "co_owner.declined")).toEqual([]);
+  });
+
+  it("is left alone when the list changes, and written to again when the primary owner insists", async () => {
+    const { applicant, tokens } = await invitedCoOwners(server, 1);
+    await decline(tokens[0] ?? "");
+    await nameCoOwner(applicant, { firstName: "Ana", email: "ana@declined.test" });
+    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
+    await inScope(server.house.pool, whose, await inviteChangedCoOwners(server.house, { ...whose, body: {} }));
+    expect((await deliverInvitations(server, applicant)).map(({ to }) => to)).toEqual(["ana@declined.test"]);
+    await follow(applicant);
+    const done = {
+      completedStep: "REQUEST_ADDITIONAL_USER_INPUT",
+      subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+    };
+    const answered = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload: { ...done, data: {} } });
+    expect(answered.status).toBe(200);
+    const letters = await deliverInvitations(server, applicant);
+    expect(letters).toHaveLength(1);
+    await enter(server, tokenIn(letters[0]));
+  });
+});
 
 describe("co-owners", () => {
   it("are invited when the primary owner consents, one letter each, and not before", async () => {

@@ -25,9 +25,10 @@ type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
 
 /**
  * Invites everybody who was named a co-owner and has neither come nor been invited in a way that still works. Asked again it invites
- * nobody twice, so it may follow every change of the list.
+ * nobody twice, so it may follow every change of the list. Who declined is left alone, unless the primary owner says that they are an
+ * owner all the same.
  */
-export async function inviteCoOwners(tx: Tx, by: By): Promise<void> {
+export async function inviteCoOwners(tx: Tx, by: By, { again = false } = {}): Promise<void> {
   const owners = await tx
     .selectFrom("business_owner")
     .select(["id", "email"])
@@ -47,7 +48,8 @@ export async function inviteCoOwners(tx: Tx, by: By): Promise<void> {
       .where("email", "=", email)
       .where("revoked_at", "is", null)
       .where("bounced_at", "is", null)
-      .where("expires_at", ">", sql<Date>`now()`)
+      .where((where) => where.or([where("expires_at", ">", sql<Date>`now()`), where("declined_at", "is not", null)]))
+      .$if(again, (query) => query.where("declined_at", "is", null))
       .executeTakeFirst();
     const guest = { kind: "SECONDARY_OWNER", ownerId: id, email } as const;
     if (!working && !(await wasInvitedOften(tx, guest))) await invite(tx, by, guest);
@@ -117,6 +119,7 @@ async function invite(tx: Tx, by: By, guest: Guest): Promise<void> {
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
     .where("bounced_at", "is", null)
+    .where("declined_at", "is", null)
     .execute();
   const id = uuidv7();
   await tx
@@ -154,7 +157,7 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
   const rows = await tx
     .selectFrom("invitation as i")
     .innerJoin("business_owner as o", "o.id", "i.owner_id")
-    .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "o.user_id"])
+    .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "i.declined_at", "o.user_id"])
     .distinctOn("i.owner_id")
     .where("i.business_id", "=", businessId)
     .orderBy("i.owner_id")
@@ -163,10 +166,18 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
     .execute();
   return rows.map((row) => ({
     ownerId: row.owner_id ?? "",
-    status: row.user_id ? "ACCEPTED" : row.bounced_at ? "BOUNCED" : row.expires_at <= new Date() ? "EXPIRED" : "SENT",
+    status: statusOf(row),
     invitedAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   }));
+}
+
+type Letter = { user_id: string | null; bounced_at: Date | null; declined_at: Date | null; expires_at: Date };
+function statusOf({ user_id, bounced_at, declined_at, expires_at }: Letter): CoOwnerInvitation["status"] {
+  if (user_id) return "ACCEPTED";
+  if (declined_at) return "DECLINED";
+  if (bounced_at) return "BOUNCED";
+  return expires_at <= new Date() ? "EXPIRED" : "SENT";
 }
 
 export const tokenPrefixOf = (kind: InvitationKind): string =>

@@ -3,6 +3,7 @@ import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
 import {
   askOwner as askOwnerCall,
   chooseLocale,
+  declineCoOwnerInvitation,
   exchangeBusinessInvitation,
   exchangeConnectToken as exchangeCall,
   exchangeCoOwnerInvitation,
@@ -28,7 +29,7 @@ import { askOwner, ownerRequestOf } from "./ask-owner.ts";
 import { businessFor } from "./business.ts";
 import { correctCoOwner, listCoOwners, nameCoOwner, removeCoOwner } from "./co-owners.ts";
 import { exchangeConnectToken } from "./connect-tokens.ts";
-import { exchangeInvitation } from "./exchange-invitation.ts";
+import { declineInvitation, exchangeInvitation } from "./exchange-invitation.ts";
 import { coOwnerInvitations, inviteCoOwnerAgain } from "./invitations.ts";
 import { referenceOf } from "./reference.ts";
 import { claimRoles } from "./roles.ts";
@@ -70,6 +71,11 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       return { signedIn: true as const, expiresAt: opened.expiresAt.toISOString(), userIndex: opened.userIndex };
     });
   }
+
+  greet(declineCoOwnerInvitation, async ({ request, requestId }) => {
+    await declineInvitation(house, String(request.headers["invitetoken"] ?? ""), requestId);
+    return { declined: true as const };
+  });
 
   // Ending a session that is over already, or never was, is the same success.
   greet(logout, async ({ request, reply }) => {

@@ -121,6 +121,7 @@ const ourOwnPaths = [
   "/v1/consents",
   "/v1/session",
   "/v1/session/extend",
+  "/invitation-tokens/v1/secondary-owners/decline",
   "/v1/help",
   "/v1/users/locale",
   "/v1/owner-request",

@@ -116,6 +116,17 @@ export const exchangeCoOwnerInvitation = call({
   answer: invited,
 });
 
+export const declineCoOwnerInvitation = call({
+  method: "POST",
+  path: "/api/invitation-tokens/v1/secondary-owners/decline",
+  door: "portal",
+  slice: "people",
+  action: "session.open",
+  summary:
+    "Says that whoever was named a co-owner is none. The invitation is over, and the primary owner is asked to look again.",
+  answer: z.object({ declined: z.literal(true) }),
+});
+
 export const getHelp = call({
   method: "GET",
   path: "/api/v1/help",

@@ -48,14 +48,14 @@ export const coOwnerInvitation = invitation((locale, programName, { businessName
       subject: `${who} named you as an owner of ${name}`,
       heading: "Please complete your part",
       lead: `${who} is applying for financing for ${name} with ${programName} and named you as an owner.`,
-      what: "We need your own details and your consent. It takes about three minutes. A check of your credit, if there is one, does not affect your score, and nobody else sees what it says.",
+      what: "We need your own details and your consent. It takes about three minutes. A check of your credit, if there is one, does not affect your score, and nobody else sees what it says. If you do not own 20% or more, you can say so on that page.",
       button: "Begin",
     },
     es: {
       subject: `${who} le nombró como dueño de ${name}`,
       heading: "Complete su parte, por favor",
       lead: `${who} solicita financiamiento para ${name} con ${programName} y le nombró como dueño.`,
-      what: "Necesitamos sus propios datos y su consentimiento. Toma unos tres minutos. La consulta de su crédito, si la hay, no afecta su puntaje, y nadie más ve lo que dice.",
+      what: "Necesitamos sus propios datos y su consentimiento. Toma unos tres minutos. La consulta de su crédito, si la hay, no afecta su puntaje, y nadie más ve lo que dice. Si no es dueño de un 20% o más, puede decirlo en esa página.",
       button: "Comenzar",
     },
   }[locale];

@@ -7,18 +7,15 @@ export function RecollectSecondaryBusinessOwnerDetails(
   props: InputScreen<"RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">,
 ) {
   const { t } = useLingui();
-  const { unreached } = props.data;
+  const { doubtful } = props.data;
   return (
     <CollectSecondaryBusinessOwnerDetails
       {...unkept}
       {...props}
       again={{
         title: t`Please check the other owners`,
-        lead: unreached ? (
-          <Trans>
-            We could not reach {unreached.name} at {unreached.email}. Please correct the address, or remove them if they
-            do not own 20% or more.
-          </Trans>
+        lead: doubtful ? (
+          <Doubtful {...doubtful} />
         ) : (
           <Trans>Everyone else who owns 20% or more of the business should be on this list.</Trans>
         ),
@@ -28,5 +25,20 @@ export function RecollectSecondaryBusinessOwnerDetails(
         },
       }}
     />
+  );
+}
+
+type DoubtfulProps = { name: string; email: string; why: "UNREACHED" | "DECLINED" };
+
+function Doubtful({ name, email, why }: DoubtfulProps) {
+  return why === "UNREACHED" ? (
+    <Trans>
+      We could not reach {name} at {email}. Please correct the address, or remove them if they do not own 20% or more.
+    </Trans>
+  ) : (
+    <Trans>
+      {name} told us that they do not own 20% or more. Please remove them. If they do own it, leave them on the list and
+      we write to them again.
+    </Trans>
   );
 }

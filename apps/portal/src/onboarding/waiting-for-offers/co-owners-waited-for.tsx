@@ -74,6 +74,7 @@ function Invited({ owner, invitation: { status, invitedAt }, busy, onAgain }: In
   const words: Record<CoOwnerInvitation["status"], string> = {
     SENT: t`Invited on ${day}`,
     ACCEPTED: owner.currentStep === "WAITING_FOR_OFFERS" ? t`Has done their part` : t`Has begun`,
+    DECLINED: t`Told us that they are not an owner`,
     BOUNCED: t`Our email could not be delivered. Is the address right?`,
     EXPIRED: t`Did not come in time; the invitation has expired`,
   };
@@ -82,7 +83,7 @@ function Invited({ owner, invitation: { status, invitedAt }, busy, onAgain }: In
       <div className="grid min-w-0 gap-0.5 wrap-anywhere">
         <p className="font-semibold">{name}</p>
         <p className="type-small">{owner.email}</p>
-        <p className={status === "BOUNCED" || status === "EXPIRED" ? "text-small text-warn" : "type-small"}>
+        <p className={status === "SENT" || status === "ACCEPTED" ? "type-small" : "text-small text-warn"}>
           {words[status]}
         </p>
       </div>
