@@ -2,38 +2,19 @@ import { expect, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
-import { waitAtTheEnd } from "./journey.ts";
+import { answersOfTheLongestWay, longestWay, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { inPartnersPage } from "./screen.ts";
 
 const dark = "?colorScheme=dark";
-
-/** The longest way, and the question of each of its steps. */
-const steps = [
-  ["ONBOARDING.START_FLOW", "Before you start"],
-  ["ONBOARDING.SELECT_PRODUCTS", "What type of financing do you need?"],
-  ["ONBOARDING.COLLECT_PERSONAL_DETAILS", "First, tell us who owns this business"],
-  ["ONBOARDING.COLLECT_BUSINESS_DETAILS", "Now, tell us more about the business"],
-  ["ONBOARDING.COLLECT_PLAID", "Connect your bank account"],
-  ["COLLECT_BANK_STATEMENTS", "Try uploading bank statements instead"],
-  ["COLLECT_BANK_INFO", "Confirm your statement details"],
-  ["ONBOARDING.COLLECT_RAILZ", "How does the business file its taxes?"],
-  ["ONBOARDING.COLLECT_EXISTING_DEBT", "Does the business have other debt?"],
-  ["ONBOARDING.COLLECT_REFINANCE_OPTIONS", "Would you like to refinance any of these debts?"],
-  ["ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "Does the business have other owners?"],
-  ["ONBOARDING.COLLECT_CONSENT", "Last, review and accept terms"],
-] as const;
 
 test("every step can be read in the dark, from the first to the wait", async ({ page }) => {
   test.setTimeout(300_000);
   await openAccount(page, dark);
   await look(page, "dark-role");
   const applicant = await applicantOf(page);
-  for (const [number, [step, question]] of steps.entries()) {
-    await applicant.answerUntil(step, {
-      SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
-      COLLECT_PLAID: { optToProvideBankStatements: true },
-    });
+  for (const [number, [step, question]] of Object.entries(longestWay).entries()) {
+    await applicant.answerUntil(step, { ...answersOfTheLongestWay });
     if (step === "ONBOARDING.COLLECT_RAILZ") {
       await page.goto(`${demoUrl}/financing${dark}`);
       await expect(heading(page)).toHaveText("Your application");

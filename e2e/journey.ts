@@ -7,6 +7,26 @@ import type { Screen } from "./screen.ts";
 
 const waiting = "We will be in touch soon. Thanks!";
 
+/** Every step on the longest way, and the question that stands on its screen. */
+export const longestWay = {
+  "ONBOARDING.START_FLOW": "Before you start",
+  "ONBOARDING.SELECT_PRODUCTS": "What type of financing do you need?",
+  "ONBOARDING.COLLECT_PERSONAL_DETAILS": "First, tell us who owns this business",
+  "ONBOARDING.COLLECT_BUSINESS_DETAILS": "Now, tell us more about the business",
+  "ONBOARDING.COLLECT_PLAID": "Connect your bank account",
+  COLLECT_BANK_STATEMENTS: "Try uploading bank statements instead",
+  COLLECT_BANK_INFO: "Confirm your statement details",
+  "ONBOARDING.COLLECT_RAILZ": "How does the business file its taxes?",
+  "ONBOARDING.COLLECT_EXISTING_DEBT": "Does the business have other debt?",
+  "ONBOARDING.COLLECT_REFINANCE_OPTIONS": "Would you like to refinance any of these debts?",
+  "ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS": "Does the business have other owners?",
+  "ONBOARDING.COLLECT_CONSENT": "Last, review and accept terms",
+};
+export const answersOfTheLongestWay = {
+  SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
+  COLLECT_PLAID: { optToProvideBankStatements: true },
+};
+
 /** From the first screen to the choice of products. */
 export async function begin(screen: Screen): Promise<void> {
   await screen.shows("First, tell us your role at your company");

@@ -33,19 +33,7 @@ export async function exchangeInvitation(
   const found = await findInvitation(pool, token);
   const platformId = found.platform_id;
   return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
-    const invited = await tx
-      .updateTable("invitation")
-      .set({ used_at: sql`now()` })
-      .where("id", "=", found.id)
-      .where("kind", "in", [...kinds])
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null)
-      .where("bounced_at", "is", null)
-      .where("declined_at", "is", null)
-      .where("expires_at", ">", sql<Date>`now()`)
-      .returning(["id", "kind", "business_id", "owner_id", "user_id", "email"])
-      .executeTakeFirst();
-    if (!invited) throw new Refusal("INVITATION_INVALID");
+    const invited = await spend(tx, found.id, kinds, "used_at");
     if (present && (present.platformId !== platformId || present.email !== invited.email))
       throw new Refusal("INVITATION_INVALID");
     const guest = invited.owner_id ? await welcomeCoOwner(tx, platformId, invited) : await findGuest(tx, invited);
@@ -83,19 +71,15 @@ export async function declineInvitation({ pool }: House, token: string, requestI
   const found = await findInvitation(pool, token);
   const platformId = found.platform_id;
   await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
-    const declined = await tx
-      .updateTable("invitation")
-      .set({ declined_at: sql`now()` })
+    const { declined_at } = await tx
+      .selectFrom("invitation")
+      .select("declined_at")
       .where("id", "=", found.id)
-      .where("kind", "=", "SECONDARY_OWNER")
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null)
-      .where("bounced_at", "is", null)
-      .where("declined_at", "is", null)
-      .where("expires_at", ">", sql<Date>`now()`)
-      .returning(["id", "business_id", "owner_id"])
-      .executeTakeFirst();
-    if (!declined) throw new Refusal("INVITATION_INVALID");
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Saying it again, because the first answer was lost, is the same.
+    if (declined_at) return;
+    const declined = await spend(tx, found.id, ["SECONDARY_OWNER"], "declined_at");
     const { id, business_id: businessId, owner_id: ownerId } = declined;
     await record(tx, {
       ...{ platformId, businessId, kind: "co_owner.declined", body: { ownerId, invitationId: id } },
@@ -103,6 +87,29 @@ export async function declineInvitation({ pool }: House, token: string, requestI
       ...{ actor: { kind: "SYSTEM", id: null }, requestId },
     });
   });
+}
+
+/** Of many who try to spend the same invitation, one does. */
+async function spend(
+  tx: Tx,
+  id: string,
+  kinds: readonly InvitationKind[],
+  how: "used_at" | "declined_at",
+): Promise<Invited> {
+  const spent = await tx
+    .updateTable("invitation")
+    .set({ [how]: sql`now()` })
+    .where("id", "=", id)
+    .where("kind", "in", [...kinds])
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("bounced_at", "is", null)
+    .where("declined_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning(["id", "kind", "business_id", "owner_id", "user_id", "email"])
+    .executeTakeFirst();
+  if (!spent) throw new Refusal("INVITATION_INVALID");
+  return spent;
 }
 
 async function findInvitation(pool: House["pool"], token: string): Promise<{ id: string; platform_id: string }> {

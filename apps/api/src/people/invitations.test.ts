@@ -65,10 +65,10 @@ describe("somebody who was named and is no owner", () => {
     });
   });
 
-  it("says so once, and can no longer come by the same letter", async () => {
+  it("says so twice with the same answer and one effect, and can no longer come by the same letter", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
-    await decline(tokens[0] ?? "");
-    expect(bare(await decline(tokens[0] ?? ""))).toEqual(refused);
+    const answers = await Promise.all([1, 2, 3].map(() => decline(tokens[0] ?? "")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(bare(await exchange(server, tokens[0] ?? ""))).toEqual(refused);
     expect(await happened(applicant, "co_owner.declined")).toHaveLength(1);
   });
@@ -83,7 +83,12 @@ describe("somebody who was named and is no owner", () => {
         decline(token),
         exchange(server, token),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+      const [first, second, third, fourth] = answers.map(({ status }) => status);
+      const ways = [[first, third].join(), [second, fourth].toSorted().join()];
+      expect([
+        ["200,200", "401,401"],
+        ["401,401", "200,401"],
+      ]).toContainEqual(ways);
     }
   });
 
