@@ -227,7 +227,7 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
         }
       };
       const ready = prepare ? await prepare(await inOffice(admit)) : (undefined as Ready);
-      const answer = await inOffice(async (tx) => handler({ ...(await admit(tx)), tx, ready }));
+      const answer = await inTurn(() => inOffice(async (tx) => handler({ ...(await admit(tx)), tx, ready })));
       reply.code(call.status ?? 200);
       return serialize(answer);
     });

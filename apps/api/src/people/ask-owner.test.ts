@@ -3,6 +3,7 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { ownerWantedNotice } from "../notices/public.ts";
 import { businessExchange, deliverInvitations, enter, tokenIn } from "./invitations.fixture.ts";
 import { noteBouncedInvitation } from "./public.ts";
 
@@ -129,5 +130,35 @@ describe("an employee who cannot apply", () => {
     const write = await noteBouncedInvitation(server.house, { ...scope, body: { key: `invitation/${rows[0].id}` } });
     await inScope(server.house.pool, scope, write);
     expect((await employee.look()).body).toMatchObject({ asked: { status: "BOUNCED" } });
+  });
+});
+
+describe("the platform's support", () => {
+  /** What the worker does about every role that was claimed. */
+  async function told({ id, platform }: Pick<Awaited<ReturnType<typeof employeeAlone>>, "id" | "platform">) {
+    const whose = { platformId: platform.id, businessId: id };
+    const { rows: claims } = await admin(
+      "select body from app.event where business_id = $1 and kind = 'user.role_claimed' order by sequence",
+      [id],
+    );
+    for (const { body } of claims)
+      await inScope(server.house.pool, whose, await ownerWantedNotice(server.house, { ...whose, body }));
+    const { rows } = await admin("select template from app.mail where business_id = $1 and key like 'owner-wanted/%'", [
+      id,
+    ]);
+    return rows;
+  }
+
+  it("is told once when an employee comes to a business that has no owner", async () => {
+    const employee = await employeeAlone();
+    expect(await told(employee)).toEqual([{ template: "owner-wanted" }]);
+    expect(await told(employee)).toHaveLength(1);
+  });
+
+  it("is not told where an owner applies already", async () => {
+    const employee = await employeeAlone();
+    const owner = await ownerWhoCame(employee, `${randomUUID()}@owner.test`);
+    await owner.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } });
+    expect(await told(employee)).toEqual([]);
   });
 });

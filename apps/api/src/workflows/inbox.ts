@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import { bankAccountNotice, conflictNotice, mailConsentCopy } from "../notices/public.ts";
+import { bankAccountNotice, conflictNotice, mailConsentCopy, ownerWantedNotice } from "../notices/public.ts";
 import { askAboutDeclined, askForOtherAddress } from "../onboarding/public.ts";
 import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
 import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
@@ -17,6 +17,7 @@ export type Reaction = (house: House, happening: Happening) => Promise<(tx: Tx) 
 /** Who reacts to what. Everything else that happens is only remembered. */
 const reactions: Record<string, Reaction[]> = {
   "user.primary_owner_conflict": [conflictNotice, conflictTask],
+  "user.role_claimed": [ownerWantedNotice],
   "invitation.made": [invitationLetter, endBouncedTask],
   "invitation.bounced": [bouncedTask, askForOtherAddress],
   "additional_input.reminded": [letterAboutInputs],

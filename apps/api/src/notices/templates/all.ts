@@ -6,6 +6,7 @@ import { bankAccountChanged } from "./bank-account-changed.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
 import { type Locale, letter, type Sender, type Template } from "./letter.ts";
+import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
 
@@ -20,6 +21,7 @@ const templates = {
   "business-invitation": businessInvitation,
   "offer-invitation": offerInvitation,
   "owner-request": ownerRequest,
+  "owner-wanted": ownerWanted,
 };
 
 export type TemplateName = keyof typeof templates;
