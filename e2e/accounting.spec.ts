@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf, paper } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, sendHome, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach, sendHome } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { agree, ownAlone, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
@@ -27,12 +27,10 @@ async function openAtBooks(page: Page): Promise<Applicant & { business: Tenant }
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 async function press(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await portal(page).getByRole("button", { name, exact: true }).click();
+  await (await reach(page, portal(page).getByRole("button", { name, exact: true }))).click();
 }
 async function choose(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await portal(page).getByRole("radio", { name }).check();
+  await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
 /** The business files its own return; from here on it is asked how its figures are shared. */
 async function fileOwnReturn(page: Page): Promise<void> {

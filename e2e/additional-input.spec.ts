@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
 import { newName, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf } from "./rows.ts";
@@ -10,8 +10,7 @@ import { type Language, wordsIn } from "./words.ts";
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 async function goOn(page: Page): Promise<void> {
-  await settled(page);
-  await portal(page).locator("#next-step").click();
+  await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 
 /** An owner of this last name has agreed; the bureau's and the registers' answers leave something to ask. */

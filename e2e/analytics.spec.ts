@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Interaction, interactions } from "../packages/contracts/src/interactions.ts";
 import { sandboxUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { begin, heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { show } from "./shown.ts";
 
 type Name = Interaction["eventType"];
@@ -18,8 +18,7 @@ function listen(page: Page): Interaction[] {
 }
 
 async function goOn(page: Page): Promise<void> {
-  await settled(page);
-  await portal(page).locator("#next-step").click();
+  await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 const refuse = (page: Page, path: string) =>
   page.route(path, (route) =>
@@ -38,7 +37,8 @@ async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
   await page.reload();
   await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
-  for (const one of await portal(page).getByRole("radio", { name: answer }).all()) await one.check();
+  for (const one of await portal(page).getByRole("radio", { name: answer }).all())
+    await (await reach(page, one)).check();
   await goOn(page);
 }
 
@@ -108,8 +108,7 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
       await page.route("**/api/v1/accounting/page", (route) => route.fulfill({ json: { url } }));
       const screen = { isAccountingCollected: false, accountant: null };
       await show(page, { step: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_RAILZ", data: screen });
-      await settled(page);
-      await portal(page).getByRole("radio", { name: "I will" }).check();
+      await (await reach(page, portal(page).getByRole("radio", { name: "I will" }))).check();
       await goOn(page);
     },
     [{ eventType: "ACCOUNTING_WIDGET_FAILED" }],

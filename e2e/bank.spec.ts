@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
 import { bringStatements } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
@@ -20,8 +20,7 @@ async function atTheBank(page: Page): Promise<Tenant> {
 }
 
 async function openWindow(page: Page): Promise<FrameLocator> {
-  await settled(page);
-  await button(page, "Connect your bank").click();
+  await (await reach(page, button(page, "Connect your bank"))).click();
   const bank = bankWindow(page);
   await bank.getByRole("button", { name: "Continue" }).click();
   return bank;
@@ -57,14 +56,12 @@ test("an owner links a bank in its window, authorizes debits and goes on", async
   await expect(portal(page).getByText("Do you want to link another account?")).toBeVisible();
   await expect(portal(page).getByText("First Calm Bank", { exact: true })).toBeVisible();
   await look(page, "bank-list");
-  await settled(page);
-  await button(page, "Continue").click();
+  await (await reach(page, button(page, "Continue"))).click();
   await expect(heading(page)).toHaveText("Authorize ACH payments");
   await expect(portal(page).getByText(/^\d+6789$/)).toBeVisible();
   await expect(portal(page).getByText("091099800").first()).toBeVisible();
   await look(page, "bank-authorization");
-  await settled(page);
-  await button(page, "Continue").click();
+  await (await reach(page, button(page, "Continue"))).click();
   await expect.poll(async () => (await applicantOf(page)).currentStep()).not.toBe("ONBOARDING.COLLECT_PLAID");
   expect(await rowsOf(business)).toMatchObject({
     links: [{ institution: "ins_100001", status: "CONNECTED", refused: null }],
@@ -86,8 +83,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     await expect(portal(page).getByText(/^Sorry, something went wrong while the bank attempted to link/)).toBeVisible();
     await expect(button(page, "Upload bank statements")).toBeVisible();
     await look(page, "bank-refused");
-    await settled(page);
-    await button(page, "Upload bank statements").click();
+    await (await reach(page, button(page, "Upload bank statements"))).click();
     await bringStatements(inPartnersPage(page));
     await expect(heading(page)).toHaveText("Does the business have other owners?");
     expect(await rowsOf(business)).toMatchObject({
@@ -118,8 +114,7 @@ test("after three closed windows a person is told what else they can do, we are 
   await expect(portal(page).getByText("Having trouble connecting?")).toBeVisible();
   await look(page, "bank-stuck");
   await expect.poll(() => told).toContain("BANK_LINK_STUCK");
-  await settled(page);
-  await button(page, "Upload bank statements").click();
+  await (await reach(page, button(page, "Upload bank statements"))).click();
   await bringStatements(inPartnersPage(page));
   await expect(heading(page)).toHaveText("Does the business have other owners?");
   const rows = await rowsOf(business);
@@ -133,8 +128,7 @@ test("a link on a page of its own is noticed here when it is done there", async 
   await atTheBank(page);
   // A browser that blocks the vendor's script.
   await page.route("**/link-initialize.js", (route) => route.abort());
-  await settled(page);
-  await button(page, "Connect your bank").click();
+  await (await reach(page, button(page, "Connect your bank"))).click();
   await expect(heading(page)).toHaveText("Open your bank on its own page");
   await look(page, "bank-own-page");
   const opened = context.waitForEvent("page");

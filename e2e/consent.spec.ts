@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled, takeUp } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach, takeUp } from "./demo.ts";
 import { memberOfStaff, stopApplication } from "./house.ts";
 import { look } from "./look.ts";
 import { businessOf } from "./rows.ts";
@@ -22,8 +22,7 @@ async function openAtConsent(page: Page, language: Language = "en"): Promise<App
 const box = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 const boxes = wrongInputs.COLLECT_CONSENT.map(({ field }) => field);
 async function send(page: Page): Promise<void> {
-  await settled(page);
-  await portal(page).locator("#next-step").click();
+  await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 
 test("no box of the consent is ticked for anybody, on no day, and each is asked for", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled, takeUp } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach, takeUp } from "./demo.ts";
 import { agree, waitAtTheEnd } from "./journey.ts";
 import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
@@ -26,8 +26,7 @@ async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 async function press(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await button(page, name).click();
+  await (await reach(page, button(page, name))).click();
 }
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);

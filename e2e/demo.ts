@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, type BrowserContext, expect, type FrameLocator, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { wordsIn } from "./words.ts";
 
@@ -49,13 +56,19 @@ export async function settled(page: Page): Promise<void> {
   await portal(page).locator("html").evaluate(drawnTwice);
 }
 
+/** Brings something into view before it is pressed: what is pressed right after the page has scrolled may still be drawn elsewhere. */
+export async function reach(page: Page, target: Locator): Promise<Locator> {
+  await target.scrollIntoViewIfNeeded();
+  await settled(page);
+  return target;
+}
+
 const drawnTwice = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 async function passBy(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
-  await settled(page);
-  await portal(page).locator("#next-step").click();
+  await (await reach(page, portal(page).locator("#next-step"))).click();
   await expect(heading(page)).not.toHaveText(title);
   await settled(page);
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
-import { begin, heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { look } from "./look.ts";
 
 /** What Harbor Bakery, whom the seed has prequalified for everything, is greeted with. */
@@ -52,20 +52,17 @@ test("somebody with two businesses chooses one, and may switch to the other", as
   const first = await openAccount(page);
   const second = await openAccount(page, "", first.email);
   await expect(heading(page)).toHaveText("It looks like you may own multiple businesses!");
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(portal(page).getByText("Must select an option")).toBeVisible();
   await look(page, "select-business");
   await portal(page).getByRole("radio", { name: second.name }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(heading(page)).toHaveText("Before you start");
 
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Switch business" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Switch business" }))).click();
   await expect(portal(page).getByText(`You are signed in with ${second.name}.`)).toBeVisible();
   await look(page, "switch-business");
   await portal(page).getByRole("menuitemradio", { name: first.name }).click();
@@ -179,17 +176,15 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
-  for (const no of await portal(page).getByRole("radio", { name: "No" }).all()) await no.check();
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Continue" }).click();
+  for (const no of await portal(page).getByRole("radio", { name: "No" }).all()) await (await reach(page, no)).check();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(heading(page)).toHaveText("You may not qualify right now");
   await look(page, "not-eligible");
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("First, tell us who owns this business");
   await expect(portal(page).getByText("Step 2 of")).toBeVisible();
   // Back passes the step that had nothing to ask.
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Back" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Back" }))).click();
   await expect(heading(page)).toHaveText("See if you qualify for financing");
 });
 

@@ -1,14 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { paper } from "./applicant.ts";
-import { heading, openAccount, portal, settled, takeUp } from "./demo.ts";
+import { heading, openAccount, portal, reach, takeUp } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 async function goOn(page: Page, say: (english: string) => string): Promise<void> {
-  await settled(page);
-  await portal(page)
-    .getByRole("button", { name: say("Continue"), exact: true })
-    .click();
+  await (await reach(page, portal(page).getByRole("button", { name: say("Continue"), exact: true }))).click();
 }
 
 /** Each of these sentences stands at its field and in the summary, which has the focus. */
@@ -23,12 +20,10 @@ async function findsWrong(page: Page, say: (english: string) => string, sentence
 }
 
 async function press(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await portal(page).getByRole("button", { name, exact: true }).click();
+  await (await reach(page, portal(page).getByRole("button", { name, exact: true }))).click();
 }
 async function choose(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await portal(page).getByRole("radio", { name }).check();
+  await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
 
 /** The bank's window speaks for itself. */
@@ -243,8 +238,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"])
         await portal(page).locator(`[id="${name}"]`).check();
       await see("consent");
-      await settled(page);
-      await portal(page).locator("#next-step").click();
+      await (await reach(page, portal(page).locator("#next-step"))).click();
       await expect(heading(page)).toHaveText(say("We value your feedback"), { timeout: 40_000 });
       await see("survey");
       await choose(page, say("To grow your business"));

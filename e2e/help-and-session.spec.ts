@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl, portalUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, portal, settled } from "./demo.ts";
+import { heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { waitForCode } from "./inbox.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -215,8 +215,7 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   });
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(heading(page)).toHaveText("Before you start");
   const warning = portal(page).getByRole("alertdialog", { name: "Are you still there?" });
   const stay = warning.getByRole("button", { name: "Stay signed in" }).last();
@@ -240,8 +239,7 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await look(page, "embedded-session-ended");
 
   await page.unroute(`${demoUrl}/financing-session`);
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Go on" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Go on" }))).click();
   await expect(heading(page)).toHaveText("Before you start");
 });
 
@@ -264,8 +262,7 @@ test("an error that happened can be mentioned by its number", async ({ page }) =
   );
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
-  await settled(page);
-  await portal(page).getByRole("button", { name: "Continue" }).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(portal(page).getByRole("alert")).toBeVisible();
   await portal(page).getByRole("button", { name: "Help", exact: true }).click();
   const panel = portal(page).getByRole("dialog", { name: "Help" });

@@ -35,7 +35,7 @@ export async function begin(screen: Screen): Promise<void> {
   await screen.shows("Before you start");
   await screen.press("Continue");
   await screen.shows("See if you qualify for financing");
-  for (const yes of await screen.root.getByRole("radio", { name: "Yes" }).all()) await yes.check();
+  await screen.chooseEverywhere("Yes");
   await screen.press("Continue");
   await screen.shows("Good news: you look eligible");
   await screen.press("Continue");

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { paper } from "./applicant.ts";
-import { portal, settled } from "./demo.ts";
+import { portal, reach } from "./demo.ts";
 import { wordsIn } from "./words.ts";
 
 /** What a person sees of the portal and does there, wherever it stands. */
@@ -14,6 +14,8 @@ export type Screen = {
   field(id: string): Locator;
   press(name: string): Promise<void>;
   choose(name: string): Promise<void>;
+  /** In every question that has this answer. */
+  chooseEverywhere(name: string): Promise<void>;
   tick(name: string): Promise<void>;
   fill(fields: Record<string, string>): Promise<void>;
   /** A paper is chosen from the person's own device, and has arrived with us. */
@@ -22,7 +24,7 @@ export type Screen = {
 
 const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
 
-function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Screen {
+function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise<Locator>): Screen {
   const heading = root.getByRole("heading", { level: 1 });
   const button = (name: string) => root.getByRole("button", { name, exact: true });
   const field = (id: string) => root.locator(`[id="${id}"]`);
@@ -31,16 +33,16 @@ function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Scree
     shows: (title, patience) => expect(heading).toHaveText(title, patience),
     says: (text) => expect(root.getByText(text).first()).toBeVisible(),
     press: async (name) => {
-      await settle();
-      await button(name).click();
+      await (await reach(button(name))).click();
     },
     choose: async (name) => {
-      await settle();
-      await root.getByRole("radio", { name }).check();
+      await (await reach(root.getByRole("radio", { name }))).check();
+    },
+    chooseEverywhere: async (name) => {
+      for (const answer of await root.getByRole("radio", { name }).all()) await (await reach(answer)).check();
     },
     tick: async (name) => {
-      await settle();
-      await root.getByRole("checkbox", { name }).check();
+      await (await reach(root.getByRole("checkbox", { name }))).check();
     },
     fill: async (fields) => {
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
@@ -53,5 +55,5 @@ function screenOf(root: Page | FrameLocator, settle: () => Promise<void>): Scree
   };
 }
 
-export const inPartnersPage = (page: Page): Screen => screenOf(portal(page), () => settled(page));
-export const onOurPage = (page: Page): Screen => screenOf(page, async () => {});
+export const inPartnersPage = (page: Page): Screen => screenOf(portal(page), (target) => reach(page, target));
+export const onOurPage = (page: Page): Screen => screenOf(page, async (target) => target);

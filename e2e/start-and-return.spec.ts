@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { begin, heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { type Language, wordsIn } from "./words.ts";
 
@@ -13,8 +13,7 @@ const debtQuestion = "Does the business have other debt?";
 
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 async function press(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await button(page, name).click();
+  await (await reach(page, button(page, name))).click();
 }
 /** Each row of the list as it reads: its name and its status. */
 const rows = (page: Page) =>
@@ -104,7 +103,7 @@ test("it is not shown again to somebody who has begun to answer, nor to somebody
   await expect(heading(page)).toHaveText(screenerQuestion);
   await expect(yes.first()).toBeChecked();
   await settled(page);
-  for (const one of await yes.all()) await one.check();
+  for (const one of await yes.all()) await (await reach(page, one)).check();
   await press(page, "Continue");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("What type of financing do you need?");

@@ -18,7 +18,7 @@ import {
   wrongSurveys,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl } from "./addresses.ts";
-import { begin, heading, openAccount, portal, settled } from "./demo.ts";
+import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { type Shown, show } from "./shown.ts";
 
 // A sentence is the same at any size of the window.
@@ -26,12 +26,10 @@ test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 async function goOn(page: Page): Promise<void> {
-  await settled(page);
-  await portal(page).locator("#next-step").click();
+  await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 async function choose(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await portal(page).getByRole("radio", { name }).check();
+  await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
 
 /** The sentence stands beside the field, which is described by it. */
@@ -111,7 +109,8 @@ test("the screens of the first steps", async ({ page }) => {
   await goOn(page);
   for (const row of wrongInputs.START_FLOW) await says(page, row.field, row.sentence);
   await settled(page);
-  for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all()) await yes.check();
+  for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all())
+    await (await reach(page, yes)).check();
   await goOn(page);
   await expect(heading(page)).toHaveText("Good news: you look eligible");
   await goOn(page);
@@ -119,8 +118,7 @@ test("the screens of the first steps", async ({ page }) => {
   await expect(heading(page)).toHaveText("What type of financing do you need?");
   await goOn(page);
   for (const row of wrongInputs.SELECT_PRODUCTS) await says(page, row.field, row.sentence);
-  await settled(page);
-  await portal(page).getByRole("checkbox", { name: "Term loan" }).check();
+  await (await reach(page, portal(page).getByRole("checkbox", { name: "Term loan" }))).check();
   await goOn(page);
 
   await expect(heading(page)).toHaveText("First, tell us who owns this business");
@@ -236,8 +234,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       },
     },
     async (page) => {
-      await settled(page);
-      await portal(page).getByRole("button", { name: "Add an owner", exact: true }).click();
+      await (await reach(page, portal(page).getByRole("button", { name: "Add an owner", exact: true }))).click();
       await fill(page, rightCoOwner);
       await check(page, wrongCoOwners, rightCoOwner);
     },
