@@ -5,7 +5,7 @@ import { email } from "./fields.ts";
 export const ownerRequest = z.object({
   /** The owner who applies, if somebody does. */
   owner: z.nullable(z.object({ name: z.nullable(z.string()) })),
-  /** The last letter that an employee had us write. The address is told only to those who gave it. */
+  /** The last letter that an employee had us write. Its address is told while no owner applies; afterwards it is the owner’s own. */
   asked: z.nullable(
     z.object({
       email: z.nullable(z.string()),
