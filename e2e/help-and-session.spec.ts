@@ -97,10 +97,10 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await messages.getByRole("button", { name: language === "es" ? "Enviar" : "Send" }).click();
         await expect(messages.getByText(`(${written})`)).toBeVisible();
         await look(page, `${language}-help-messages`);
-        const closed = expect(portal(page).locator('iframe[title*="essag"], iframe[title*="mensajes"]')).toHaveCount(0);
+        const window = portal(page).locator('iframe[title*="essag"], iframe[title*="mensajes"]');
         // The key closes the window that it is pressed in, and then nobody may be left to say that it was let go.
-        await Promise.race([page.keyboard.press("Escape"), closed]);
-        await closed;
+        await Promise.race([page.keyboard.press("Escape"), window.waitFor({ state: "detached" })]);
+        await expect(window).toHaveCount(0);
       });
     });
 
