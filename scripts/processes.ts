@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import net from "node:net";
 
 const leaving = new Set<() => void>();
@@ -11,13 +12,23 @@ export function onExit(leave: () => void): () => void {
   return () => leaving.delete(leave);
 }
 
-/** A port that nobody listens on just now. */
+/**
+ * A port that nobody listens on just now, and that stays ours while the process behind it is killed and started again:
+ * it lies below those that the system gives to outgoing connections (from 32768 on Linux). One of those would be taken
+ * by whoever calls somebody meanwhile; even a caller of the port itself can be given it, and then talks to itself.
+ */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = net.createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 export function isListening(port: number): Promise<boolean> {

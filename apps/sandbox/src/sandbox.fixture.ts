@@ -13,8 +13,8 @@ export type Sandbox = {
   url: string;
   smtpPort: number;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** kill -9, and a new process on the same data. */
-  restart(): Promise<void>;
+  /** kill -9, and a new process on the same data. What is done to the data meanwhile, no process is awake to see. */
+  restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -49,8 +49,9 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
       const isJson = String(response.headers.get("content-type")).includes("json");
       return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
     },
-    restart: async () => {
+    restart: async (meanwhile) => {
       await sandbox.kill();
+      meanwhile?.();
       await sandbox.start();
     },
     close: async () => {

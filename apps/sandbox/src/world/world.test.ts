@@ -79,13 +79,15 @@ describe("the journal", () => {
     const { order, journal } = await aBusiness(sandbox);
     const orderId = randomUUID();
     await order(orderId, 100);
-    // As a kill in the middle of a write would leave it.
-    appendFileSync(path.join(sandbox.dir, "world/state.jsonl"), '[["enter",{"vendor":"modern-trea');
     const file = path.join(sandbox.dir, "world/journal.jsonl");
-    const before = readFileSync(file, "utf8");
-    const lines = before.split("\n");
-    writeFileSync(file, `${lines.slice(0, -2).join("\n")}\n${lines.at(-2)?.slice(0, 40)}`);
-    await sandbox.restart();
+    let before = "";
+    await sandbox.restart(() => {
+      // As a kill in the middle of a write would leave it.
+      appendFileSync(path.join(sandbox.dir, "world/state.jsonl"), '[["enter",{"vendor":"modern-trea');
+      before = readFileSync(file, "utf8");
+      const lines = before.split("\n");
+      writeFileSync(file, `${lines.slice(0, -2).join("\n")}\n${lines.at(-2)?.slice(0, 40)}`);
+    });
     expect(readFileSync(file, "utf8")).toBe(before);
     expect(await journal()).toHaveLength(1);
     await order(randomUUID(), 200);
