@@ -268,7 +268,8 @@ test("somebody who was named and is no owner says so, and the primary owner take
   browser,
 }) => {
   const email = `luis-${randomUUID()}@harbor.test`;
-  const business = await consented(page, { lastName: "Ortega", email });
+  const later = `ana-${randomUUID()}@harbor.test`;
+  const business = await consented(page, { lastName: "Ortega", email }, { lastName: "Reyes", email: later });
   await settleBusiness(business.applicant);
   const { guest, link } = await openInvitation(browser, business, email);
   await guest.getByRole("button", { name: "I do not own 20% or more" }).click();
@@ -281,14 +282,30 @@ test("somebody who was named and is no owner says so, and the primary owner take
   await next(guest).click();
   await expect(heading(guest)).toHaveText("This invitation cannot be used");
 
+  // The other sees only after coming which business it is about.
+  const { guest: other } = await openInvitation(browser, business, later);
+  await next(other).click();
+  await expect(heading(other)).toHaveText(/^Complete your part for /);
+  await other.getByRole("button", { name: "I do not own 20% or more" }).click();
+  await look(other, "co-owner-14-decline-later");
+  await other.getByRole("button", { name: "Yes, I am not an owner" }).click();
+  await expect(heading(other)).toHaveText("Thank you for telling us");
+
   const { applicant, tenant } = business;
   await expect.poll(() => applicant.currentStep(), { timeout: 20_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   await comeBack(page);
   const screen = inPartnersPage(page);
   await screen.shows("Please check the other owners");
-  await screen.says(/told us that they do not own 20% or more/);
+  await screen.says(/Ortega told us that they do not own 20% or more/);
+  await screen.says(/Reyes told us that they do not own 20% or more/);
   await look(page, "co-owner-13-declined-primary-owner");
-  await screen.root.getByRole("button", { name: /^Remove/ }).click();
+  for (const left of [1, 0]) {
+    await screen.root
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    await expect(screen.root.getByRole("button", { name: /^Remove/ })).toHaveCount(left);
+  }
   await screen.says("No other owners so far");
   await screen.press("Done");
   await waitAtTheEnd(screen);

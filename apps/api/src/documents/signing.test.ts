@@ -154,6 +154,14 @@ describe("a document to sign", () => {
     expect(rows).toEqual([{ kind: "SIGNING_FAILED" }]);
   });
 
+  it("has failed just so when the vendor refuses it before it is looked for", async () => {
+    const { ids } = await ordered({ name: "unreadable" });
+    const faults = [{ kind: "latency", ms: 600, only: "GET /public/v1/documents" }];
+    await sandbox.tell("/faults/pandadoc", { faults });
+    await prepareSigning(server.house, ids).finally(() => sandbox.tell("/faults/pandadoc", { faults: [] }));
+    expect((await rowOf(ids)).status).toBe("FAILED");
+  });
+
   it("is not sent when the file is not the one that was ordered", async () => {
     const { ids } = await ordered();
     await server.house.files.put(originalKeyOf(ids), Buffer.from("%PDF-another"), "application/pdf");

@@ -83,7 +83,7 @@ describe("delivering a mail", () => {
     await expect(deliverMail(server.house, lost, ids)).rejects.toThrow(LetterNotTaken);
     await expect(deliverMail(server.house, lost, ids)).rejects.toThrow(LetterNotTaken);
     const [one, again] = sent.map(({ attachments }) => attachments?.[0]);
-    expect(one).toMatchObject({ name: "A quién pertenece este negocio.pdf", type: "application/pdf" });
+    expect(one).toMatchObject({ name: "De quién es esta empresa.pdf", type: "application/pdf" });
     expect(again?.content.equals(one?.content ?? Buffer.alloc(0))).toBe(true);
     const mailer = smtpMailer(sandbox.smtpUrl);
     await deliverMail(server.house, mailer, ids);

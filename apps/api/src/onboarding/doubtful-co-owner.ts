@@ -4,26 +4,24 @@ import { raiseInput } from "./additional-input.ts";
 
 type Happening = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
-/** Why the primary owner is asked to look at a co-owner once more. */
-export type Doubt = "INVITATION_BOUNCED" | "INVITATION_DECLINED";
+/** A co-owner cannot be reached under the address that the primary owner gave. */
+export async function askForOtherAddress(house: House, happening: Happening): Promise<(tx: Tx) => Promise<void>> {
+  return happening.body["invitation"] === "SECONDARY_OWNER" ? askAboutCoOwners(house, happening) : async () => {};
+}
 
-/** A co-owner cannot be reached under the address that the primary owner gave, so the primary owner looks at the list once more. */
-export async function askForOtherAddress(_: House, happening: Happening): Promise<(tx: Tx) => Promise<void>> {
-  const isCoOwner = happening.body["invitation"] === "SECONDARY_OWNER";
+/**
+ * The primary owner looks at the list of owners once more. At whom, is seen from the invitations when they do: more than one may have come
+ * back or been declined by then.
+ */
+export async function askAboutCoOwners(
+  _: House,
+  { platformId, businessId }: Happening,
+): Promise<(tx: Tx) => Promise<void>> {
   return async (tx) => {
-    if (isCoOwner) await askAbout(tx, happening, happening.body["subjectId"], "INVITATION_BOUNCED");
+    if (!businessId) return;
+    await raiseInput(tx, {
+      ...{ platformId, businessId, subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" },
+      ...{ by: { kind: "SYSTEM", id: null }, requestId: null },
+    });
   };
-}
-
-/** Whom the primary owner named says that they own nothing. Which of the two is right, the primary owner sorts out. */
-export async function askAboutDeclined(_: House, happening: Happening): Promise<(tx: Tx) => Promise<void>> {
-  return (tx) => askAbout(tx, happening, happening.body["ownerId"], "INVITATION_DECLINED");
-}
-
-async function askAbout(tx: Tx, { platformId, businessId }: Happening, ownerId: unknown, reason: Doubt): Promise<void> {
-  if (!businessId) return;
-  await raiseInput(tx, {
-    ...{ platformId, businessId, subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" },
-    ...{ payload: { reason, ownerId }, by: { kind: "SYSTEM", id: null }, requestId: null },
-  });
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { record } from "../db/record.ts";
+import { type Actor, record } from "../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
-import type { SessionClaims } from "../http/public.ts";
+import type { Person, SessionClaims } from "../http/public.ts";
 import { hatsOf } from "./hats.ts";
 import type { InvitationKind } from "./invitations.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
@@ -81,13 +81,46 @@ export async function declineInvitation({ pool }: House, token: string, requestI
     if (declined_at) return;
     const declined = await spend(tx, found.id, ["SECONDARY_OWNER"], "declined_at");
     const { id, business_id: businessId, owner_id: ownerId } = declined;
-    await record(tx, {
-      ...{ platformId, businessId, kind: "co_owner.declined", body: { ownerId, invitationId: id } },
-      ...{ action: "invitation.decline", object: { kind: "invitation", id } },
-      ...{ actor: { kind: "SYSTEM", id: null }, requestId },
-    });
+    await tellDeclined(tx, { platformId, businessId, ownerId, id, actor: { kind: "SYSTEM", id: null }, requestId });
   });
 }
+
+/** The same from somebody who has come, and saw only then which business it is about. Whoever goes on answers for themselves. */
+export async function declineOwnership(tx: Tx, caller: Person, requestId: string): Promise<void> {
+  const { platformId, businessId, userId } = caller;
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select(["id", "current_step"])
+    .where("business_id", "=", businessId)
+    .where("user_id", "=", userId)
+    .where("is_primary", "=", false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!owner) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });
+  if (owner.current_step !== "START_FLOW") throw new Refusal("STEP_NOT_CURRENT");
+  const { id } = await tx
+    .updateTable("invitation")
+    .set({ declined_at: sql`now()` })
+    .where("owner_id", "=", owner.id)
+    .where("used_at", "is not", null)
+    .where("declined_at", "is", null)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  // The table takes the role back, and the person with it where they are nothing else here.
+  await tx.updateTable("business_owner").set({ user_id: null }).where("id", "=", owner.id).execute();
+  const actor = { kind: "USER", id: userId } as const;
+  await tellDeclined(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
+}
+
+type Declined = { platformId: string; businessId: string; ownerId: string | null; id: string } & {
+  actor: Actor;
+  requestId: string;
+};
+const tellDeclined = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
+  record(tx, {
+    ...{ platformId, businessId, kind: "co_owner.declined", body: { ownerId, invitationId: id } },
+    ...{ action: "invitation.decline", object: { kind: "invitation", id }, actor, requestId },
+  });
 
 /** Of many who try to spend the same invitation, one does. */
 async function spend(

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
-import { askAboutDeclined } from "../onboarding/public.ts";
+import { askAboutCoOwners } from "../onboarding/public.ts";
 import {
   businessExchange,
   coOwnersExchange,
   deliverInvitations,
   enter,
   exchange,
+  type Guest,
   invitedCoOwners,
   nameCoOwner,
   tokenIn,
@@ -47,7 +48,7 @@ describe("somebody who was named and is no owner", () => {
   const follow = async (applicant: Applicant) => {
     const whose = { platformId: applicant.platform.id, businessId: applicant.id };
     for (const body of await happened(applicant, "co_owner.declined"))
-      await inScope(server.house.pool, whose, await askAboutDeclined(server.house, { ...whose, body }));
+      await inScope(server.house.pool, whose, await askAboutCoOwners(server.house, { ...whose, body }));
   };
 
   it("says so without becoming known to us, and the primary owner sees it and is asked to look at the list", async () => {
@@ -61,7 +62,24 @@ describe("somebody who was named and is no owner", () => {
     const { body } = await applicant.as({ method: "GET", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT" });
     expect(body["existingData"]).toMatchObject({
       subSteps: [{ subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" }],
-      screen: { doubtful: { name: "LuisA Ortega", why: "DECLINED" } },
+      screen: { doubtful: [{ name: "LuisA Ortega", why: "DECLINED" }] },
+    });
+  });
+
+  it("is shown to the primary owner with everybody else who says so or is not reached, however late", async () => {
+    const { applicant, tokens } = await invitedCoOwners(server, 3);
+    await decline(tokens[0] ?? "");
+    await follow(applicant);
+    await decline(tokens[2] ?? "");
+    await admin(
+      `update app.invitation i set bounced_at = now() from app.business_owner o
+        where o.id = i.owner_id and o.business_id = $1 and i.declined_at is null`,
+      [applicant.id],
+    );
+    await follow(applicant);
+    const { body } = await applicant.as({ method: "GET", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT" });
+    expect(body["existingData"]).toMatchObject({
+      screen: { doubtful: [{ why: "DECLINED" }, { why: "UNREACHED" }, { why: "DECLINED" }] },
     });
   });
 
@@ -99,6 +117,66 @@ describe("somebody who was named and is no owner", () => {
     const token = { "a stranger's": "invite_owner_nothing", "a user's": "invite_nothing" }[which] ?? tokens[0] ?? "";
     expect(bare(await decline(token))).toEqual(refused);
     expect(await happened(applicant, "co_owner.declined")).toEqual([]);
+  });
+
+  describe("and has come already", () => {
+    const declineLater = (guest: Guest) => guest.as({ method: "POST", url: "/api/secondary-owners/v2/decline" });
+    const goOn = (guest: Guest) =>
+      guest.as({
+        method: "PUT",
+        url: "/api/secondary-owners/v2/complete-step",
+        payload: { completedStep: "START_FLOW", data: {} },
+      });
+    const roles = async (applicant: Applicant) => {
+      const text = "select role from app.user_role where business_id = $1 order by role";
+      return (await admin(text, [applicant.id])).rows.map(({ role }) => role);
+    };
+
+    it("is nobody's co-owner afterwards and does not get in again, and the primary owner is asked", async () => {
+      const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
+      const guest = await enter(server, tokens[0] ?? "");
+      expect(await roles(applicant)).toEqual(["PRIMARY_OWNER", "SECONDARY_OWNER"]);
+      expect(await declineLater(guest)).toMatchObject({ status: 200, body: { declined: true } });
+      expect(await roles(applicant)).toEqual(["PRIMARY_OWNER"]);
+      expect((await goOn(guest)).status).toBe(404);
+      expect(bare(await exchange(server, tokens[0] ?? ""))).toEqual(refused);
+      expect(await invitationsOf(applicant)).toMatchObject([{ ownerId: ownerIds[0], status: "DECLINED" }]);
+      await follow(applicant);
+      const { body } = await applicant.as({ method: "GET", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT" });
+      expect(body["existingData"]).toMatchObject({ screen: { doubtful: [{ why: "DECLINED" }] } });
+    });
+
+    it("comes back as the same person when the primary owner insists, and may decline again", async () => {
+      const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
+      await declineLater(await enter(server, tokens[0] ?? ""));
+      expect((await resend(applicant, ownerIds[0])).status).toBe(200);
+      const [letter] = await deliverInvitations(server, applicant);
+      const again = await enter(server, tokenIn(letter));
+      expect((await declineLater(again)).status).toBe(200);
+      expect(await happened(applicant, "co_owner.declined")).toHaveLength(2);
+      const known = await admin("select from app.business_user where business_id = $1", [applicant.id]);
+      expect(known.rows, "the primary owner and the guest").toHaveLength(2);
+    });
+
+    it("either goes on or declines, however often both are pressed at once", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { applicant, tokens } = await invitedCoOwners(server, 1);
+        const guest = await enter(server, tokens[0] ?? "");
+        const answers = await Promise.all([declineLater(guest), goOn(guest), declineLater(guest), goOn(guest)]);
+        const [first, second, third, fourth] = answers.map(({ status }) => status);
+        const hasDeclined = (await roles(applicant)).length === 1;
+        expect(await happened(applicant, "co_owner.declined")).toHaveLength(hasDeclined ? 1 : 0);
+        expect([first, third].filter((status) => status === 200)).toHaveLength(hasDeclined ? 1 : 0);
+        expect([second, fourth].filter((status) => status === 200)).toHaveLength(hasDeclined ? 0 : 2);
+      }
+    });
+
+    it("can no longer say so once they have gone on", async () => {
+      const { tokens } = await invitedCoOwners(server, 1);
+      const guest = await enter(server, tokens[0] ?? "");
+      await goOn(guest);
+      expect(bare(await declineLater(guest))).toEqual({ status: 409, code: "STEP_NOT_CURRENT_EXCEPTION" });
+    });
   });
 
   it("is left alone when the list changes, and written to again when the primary owner insists", async () => {

@@ -160,6 +160,8 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
     .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "i.declined_at", "o.user_id"])
     .distinctOn("i.owner_id")
     .where("i.business_id", "=", businessId)
+    // What became of a letter to another address says nothing about this one.
+    .where((where) => where.or([where("o.user_id", "is not", null), where("i.email", "=", where.ref("o.email"))]))
     .orderBy("i.owner_id")
     .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")

@@ -1,6 +1,6 @@
 export { listCoOwners, primaryOwnerOf } from "./co-owners.ts";
 export { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-letters.ts";
-export { inviteCoOwners } from "./invitations.ts";
+export { coOwnerInvitations, inviteCoOwners } from "./invitations.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference } from "./reference.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";

@@ -4,6 +4,7 @@ import {
   askOwner as askOwnerCall,
   chooseLocale,
   declineCoOwnerInvitation,
+  declineOwnership as declineOwnershipCall,
   exchangeBusinessInvitation,
   exchangeConnectToken as exchangeCall,
   exchangeCoOwnerInvitation,
@@ -29,7 +30,7 @@ import { askOwner, ownerRequestOf } from "./ask-owner.ts";
 import { businessFor } from "./business.ts";
 import { correctCoOwner, listCoOwners, nameCoOwner, removeCoOwner } from "./co-owners.ts";
 import { exchangeConnectToken } from "./connect-tokens.ts";
-import { declineInvitation, exchangeInvitation } from "./exchange-invitation.ts";
+import { declineInvitation, declineOwnership, exchangeInvitation } from "./exchange-invitation.ts";
 import { coOwnerInvitations, inviteCoOwnerAgain } from "./invitations.ts";
 import { referenceOf } from "./reference.ts";
 import { claimRoles } from "./roles.ts";
@@ -74,6 +75,11 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
 
   greet(declineCoOwnerInvitation, async ({ request, requestId }) => {
     await declineInvitation(house, String(request.headers["invitetoken"] ?? ""), requestId);
+    return { declined: true as const };
+  });
+
+  serve(declineOwnershipCall, async ({ tx, caller, requestId }) => {
+    await declineOwnership(tx, caller, requestId);
     return { declined: true as const };
   });
 

@@ -2,7 +2,7 @@ import * as restate from "@restatedev/restate-sdk";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { House } from "../house.ts";
 import { bankAccountNotice, conflictNotice, mailConsentCopy, ownerWantedNotice } from "../notices/public.ts";
-import { askAboutDeclined, askForOtherAddress } from "../onboarding/public.ts";
+import { askAboutCoOwners, askForOtherAddress } from "../onboarding/public.ts";
 import { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "../people/public.ts";
 import { bouncedTask, conflictTask, endBouncedTask } from "../staff/public.ts";
 import { letterAboutInputs, lookForMissing, lookWhetherComplete } from "../underwriting/public.ts";
@@ -26,7 +26,7 @@ const reactions: Record<string, Reaction[]> = {
   "bank_account.changed": [bankAccountNotice],
   "mail.refused": [noteBouncedInvitation],
   "consent.given": [mailConsentCopy],
-  "co_owner.declined": [askAboutDeclined],
+  "co_owner.declined": [askAboutCoOwners],
   "co_owner.named": [inviteChangedCoOwners],
   "co_owner.corrected": [inviteChangedCoOwners],
   // Whatever the rules about what was collected look at.

@@ -5,11 +5,10 @@ import {
 } from "@inlay/contracts/calls/people.ts";
 import { invitationTokenPrefixes } from "@inlay/contracts/invitation-token.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Card } from "@inlay/ui/card.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { NoOwner, ThanksForTelling } from "../onboarding/co-owner/no-owner.tsx";
 import { ApiError, request } from "../shared/api.ts";
 import { Screen } from "../shared/screen.tsx";
 import { directSession } from "../shared/session.ts";
@@ -36,31 +35,22 @@ export function Invitation({ token, onEnter }: InvitationProps) {
     },
     onSuccess: onEnter,
   });
-  const [isDoubted, setDoubted] = useState(false);
   const decline = useMutation({ mutationFn: () => request(declineCoOwnerInvitation, {}, { invitetoken: token }) });
-  const failure = accept.error ?? decline.error;
-  const isBusy = accept.isPending || decline.isPending;
+  const spent = [accept.error, decline.error].find((error) => error instanceof ApiError && error.status === 401);
   if (decline.isSuccess) {
     return (
       <Page {...frame}>
-        <Screen title={t`Thank you for telling us`} takesFocus>
-          <p className="max-w-[56ch]">
-            <Trans>
-              We ask the owner who named you to correct the list. The link does not work any more, and there is nothing
-              else for you to do.
-            </Trans>
-          </p>
-        </Screen>
+        <ThanksForTelling />
       </Page>
     );
   }
-  if (failure instanceof ApiError && failure.status === 401) {
+  if (spent) {
     return (
       <Page {...frame}>
         <Screen title={t`This invitation cannot be used`} takesFocus>
           <div className="grid max-w-[56ch] gap-6">
             <Notice tone="warning">
-              <p>{messageOf(failure)}</p>
+              <p>{messageOf(spent)}</p>
             </Notice>
             <div>
               <Button onClick={onEnter}>{t`Go to sign-in`}</Button>
@@ -105,60 +95,22 @@ export function Invitation({ token, onEnter }: InvitationProps) {
               </li>
             </ul>
           )}
-          {failure && (
+          {accept.error && (
             <Notice tone="error">
-              <p>{messageOf(failure)}</p>
+              <p>{messageOf(accept.error)}</p>
             </Notice>
           )}
           <Button
             id="next-step"
             busy={accept.isPending}
             className="justify-self-stretch sm:justify-self-start"
-            onClick={() => !isBusy && accept.mutate()}
+            onClick={() => !accept.isPending && accept.mutate()}
           >
             {isCoOwner ? t`Begin` : t`Continue`}
           </Button>
-          {isCoOwner && !isDoubted && (
-            <Button look="text" className="justify-self-center sm:justify-self-start" onClick={() => setDoubted(true)}>
-              {t`I do not own 20% or more`}
-            </Button>
-          )}
-          {isDoubted && (
-            <Decline
-              busy={decline.isPending}
-              onDecline={() => !isBusy && decline.mutate()}
-              onKeep={() => setDoubted(false)}
-            />
-          )}
+          {isCoOwner && <NoOwner decline={decline} />}
         </div>
       </Screen>
     </Page>
-  );
-}
-
-type DeclineProps = { busy: boolean; onDecline: () => void; onKeep: () => void };
-
-/** Asked once more, because the link is spent afterwards. */
-function Decline({ busy, onDecline, onKeep }: DeclineProps) {
-  const { t } = useLingui();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <Card className="grid gap-4">
-      <h2 ref={heading} tabIndex={-1} className="type-subheader">
-        {t`Shall we tell the owner who named you?`}
-      </h2>
-      <p>
-        <Trans>They are asked to correct the list of owners. The link in your email stops working.</Trans>
-      </p>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button look="secondary" busy={busy} onClick={onDecline}>
-          {t`Yes, I am not an owner`}
-        </Button>
-        <Button look="text" onClick={onKeep}>
-          {t`No, go back`}
-        </Button>
-      </div>
-    </Card>
   );
 }

@@ -122,6 +122,7 @@ const ourOwnPaths = [
   "/v1/session",
   "/v1/session/extend",
   "/invitation-tokens/v1/secondary-owners/decline",
+  "/secondary-owners/v2/decline",
   "/v1/help",
   "/v1/users/locale",
   "/v1/owner-request",

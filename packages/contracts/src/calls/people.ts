@@ -127,6 +127,17 @@ export const declineCoOwnerInvitation = call({
   answer: z.object({ declined: z.literal(true) }),
 });
 
+export const declineOwnership = call({
+  method: "POST",
+  path: "/api/secondary-owners/v2/decline",
+  door: "portal",
+  slice: "people",
+  action: "co-owner.decline",
+  summary:
+    "Says that a co-owner who has come, and has not gone on yet, is none. They are nobody's co-owner any more, and the primary owner is asked to look again.",
+  answer: z.object({ declined: z.literal(true) }),
+});
+
 export const getHelp = call({
   method: "GET",
   path: "/api/v1/help",

@@ -71,6 +71,7 @@ const permissions = {
   // A co-owner does their own part only: consent, identity, signing.
   "co-owner.view": ["SECONDARY_OWNER"],
   "co-owner.complete-step": ["SECONDARY_OWNER"],
+  "co-owner.decline": ["SECONDARY_OWNER"],
 
   // Living with the product.
   "servicing.view": servicers,

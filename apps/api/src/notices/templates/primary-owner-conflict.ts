@@ -7,7 +7,7 @@ export const primaryOwnerConflict = template({
   params: z.object({ businessName: z.string().nullable(), businessId: z.string() }),
   enclosures: (locale, { programName, supportEmail }, { businessName, businessId }) => [
     {
-      name: { en: "Who owns this business.pdf", es: "A quién pertenece este negocio.pdf" }[locale],
+      name: { en: "Who owns this business.pdf", es: "De quién es esta empresa.pdf" }[locale],
       template: "owner-conflict",
       documentId: businessId,
       data: { sender: programName, supportEmail, businessName: businessName ?? businessId, reference: businessId },
@@ -24,9 +24,9 @@ export const primaryOwnerConflict = template({
       },
       es: {
         subject: `Dos personas dicen ser dueñas de ${name}`,
-        heading: "¿A quién pertenece este negocio?",
+        heading: "¿De quién es esta empresa?",
         lead: `Una segunda persona eligió «Dueño de la empresa» para ${name}. No puede continuar hasta que se aclare quién es el dueño principal.`,
-        next: `Averígüelo, por favor, y díganoslo indicando el negocio ${businessId}. La carta adjunta dice qué pueden presentar los dueños; puede reenviarla.`,
+        next: `Averígüelo, por favor, y díganoslo indicando la empresa ${businessId}. La carta adjunta dice qué pueden presentar los dueños; puede reenviarla.`,
       },
     }[locale];
     return {

@@ -106,7 +106,7 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
 
   it("speaks Spanish, with all its letters", async () => {
     const text = await read({ ...aLetter({ businessName: "Panadería Ñandú" }), language: "es" });
-    for (const words of ["¿A quién pertenece este negocio?", "Panadería Ñandú", "Página 1 de 1", "hábiles"])
+    for (const words of ["¿De quién es esta empresa?", "Panadería Ñandú", "Página 1 de 1", "hábiles"])
       expect(text).toContain(words);
   });
 

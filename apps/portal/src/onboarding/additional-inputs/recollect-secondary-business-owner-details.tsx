@@ -14,8 +14,14 @@ export function RecollectSecondaryBusinessOwnerDetails(
       {...props}
       again={{
         title: t`Please check the other owners`,
-        lead: doubtful ? (
-          <Doubtful {...doubtful} />
+        lead: doubtful.length ? (
+          <div className="grid gap-3">
+            {doubtful.map((one) => (
+              <p key={one.email}>
+                <Doubtful {...one} />
+              </p>
+            ))}
+          </div>
         ) : (
           <Trans>Everyone else who owns 20% or more of the business should be on this list.</Trans>
         ),

@@ -1,7 +1,11 @@
+import { declineOwnership } from "@inlay/contracts/calls/people.ts";
 import type { CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
 import { Screen } from "../../shared/screen.tsx";
+import { useVisit } from "../../shared/visit.tsx";
 import { ContinueFooter } from "../steps/start-flow/continue-footer.tsx";
+import { NoOwner, ThanksForTelling } from "./no-owner.tsx";
 
 type BeginProps = { data: CoOwnerScreenData<"START_FLOW">; onContinue: () => Promise<void>; takesFocus: boolean };
 
@@ -10,6 +14,9 @@ export function Begin({ data, onContinue, takesFocus }: BeginProps) {
   const { t } = useLingui();
   const business = data.businessName ?? t`the business`;
   const owner = data.invitedBy ?? t`An owner`;
+  const visit = useVisit();
+  const decline = useMutation({ mutationFn: () => visit.ask(declineOwnership, {}) });
+  if (decline.isSuccess) return <ThanksForTelling />;
   return (
     <Screen
       title={t`Complete your part for ${business}`}
@@ -22,8 +29,8 @@ export function Begin({ data, onContinue, takesFocus }: BeginProps) {
         title: t`Why we ask`,
         body: (
           <Trans>
-            The law asks every lender to know who owns the businesses it finances. If you do not own a part of this
-            business, please close this page and tell the person who named you.
+            The law asks every lender to know who owns the businesses it finances. If you own less than 20%, tell us
+            here and you need not go on.
           </Trans>
         ),
       }}
@@ -47,6 +54,7 @@ export function Begin({ data, onContinue, takesFocus }: BeginProps) {
           )}
         </ol>
         <ContinueFooter onContinue={onContinue} />
+        <NoOwner decline={decline} />
       </div>
     </Screen>
   );

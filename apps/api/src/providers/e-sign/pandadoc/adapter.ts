@@ -109,11 +109,14 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
 
   return {
     prepare: async (document) => {
-      const known = (await find(document.reference))[0];
-      if (!known) await create(document);
+      const known = (await find(document.reference))[0] ?? (await create(document));
       // Whoever made one at the same time, or was thought lost and was not, has made a second. The oldest is the one that is sent.
       const [first, ...doubles] = await find(document.reference);
-      if (!first) throw new SigningUnavailable("the document is not in the list yet");
+      if (!first) {
+        // What could not be read is among those that cannot be signed, and says so itself.
+        await whenRead(known.id);
+        throw new SigningUnavailable("the document is not in the list yet");
+      }
       for (const { id, status } of doubles)
         if (["document.uploaded", "document.draft"].includes(status)) await send("DELETE", `/documents/${id}`);
       const at = await whenRead(first.id);
