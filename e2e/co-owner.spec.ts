@@ -111,6 +111,11 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await look(guest, "co-owner-4-wrong");
   await field(guest, "secondaryOwnerFirstName").fill("Luis");
   await fillAddress(guest);
+  await expect(guest.getByText("Saved", { exact: true })).toBeVisible();
+  await guest.reload();
+  await expect(field(guest, "secondaryOwnerFirstName")).toHaveValue("Luis");
+  // What was typed part by part is one line again.
+  await expect(field(guest, "addressLineOne")).toHaveValue(/^12 Main St, Salem/);
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Last, review and accept terms");
   await look(guest, "co-owner-5-consent");

@@ -634,6 +634,7 @@ export interface Onboarding {
 export interface OnboardingDraft {
   business_id: string;
   fields: Json;
+  owner_id: string | null;
   platform_id: string;
   saved_at: Generated<Timestamp>;
   step: string;

@@ -277,7 +277,7 @@ describe("each role at each route of the portal", () => {
       createCoOwner: coOwner(),
       createCoOwnerV2: { ...coOwner(), ownershipPercentage: 20 },
       ...{ updateCoOwner: { firstName: "Ana" }, updateCoOwnerV2: { ownershipPercentage: 25 } },
-      saveStepDraft: { fields: {} },
+      ...{ saveStepDraft: { fields: {} }, saveCoOwnerStepDraft: { fields: {} } },
       answerOnboardingSurvey: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" },
       suggestAddresses: { input: "12 Main", session: randomUUID() },
       resolveAddress: { id: "place", session: randomUUID() },

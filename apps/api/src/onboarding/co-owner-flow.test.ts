@@ -109,6 +109,24 @@ describe("a co-owner's way", () => {
     expect(await current(guest)).toBe("WAITING_FOR_OFFERS");
   });
 
+  it("keeps what was typed until it is sent, for them alone, and nothing that a step does not have", async () => {
+    const { guests, applicant } = await coOwners(2);
+    const [guest, other] = guests as [Guest, Guest];
+    const save = (fields: object, name = "COLLECT_PERSONAL_DETAILS") =>
+      guest.as({ method: "PUT", url: `${base}/step/${name}/draft`, payload: { fields } });
+    const draft = async (whose: Guest | Applicant, root = base) =>
+      (await whose.as({ method: "GET", url: `${root}/step/COLLECT_PERSONAL_DETAILS` })).body["draft"];
+    expect((await save({ city: "Austin" })).body["code"]).toBe("STEP_NOT_CURRENT_EXCEPTION");
+    for (const one of guests) await complete(one, "START_FLOW");
+    expect((await save({ city: "Austin" })).status).toBe(200);
+    expect((await save({ city: "Austin", zipcode: "787" })).status).toBe(200);
+    expect((await save({ ssn: "900-00-0001" })).status).toBe(400);
+    expect(await draft(guest)).toEqual({ city: "Austin", zipcode: "787" });
+    expect([await draft(other), await draft(applicant, "/api/v1")]).toEqual([null, null]);
+    await complete(guest, "COLLECT_PERSONAL_DETAILS", person());
+    expect(await draft(guest)).toBeNull();
+  });
+
   it("is closed to the primary owner, and the primary owner's way to the co-owner", async () => {
     const { guest, applicant } = await coOwners(1);
     expect((await applicant.as({ method: "GET", url: `${base}/workflow` })).status).toBe(403);

@@ -1,3 +1,4 @@
+import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type CompletableCoOwnerStep,
@@ -41,6 +42,7 @@ import {
 } from "./co-owner-steps.ts";
 import { completeCoOwner } from "./complete-co-owner.ts";
 import { readAnswer } from "./completing.ts";
+import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
 
 const creditReportPolls = 30;
 
@@ -87,27 +89,41 @@ export const coOwnerWorkflowFrom = ({ current }: Standing, platformProgramName: 
 export async function loadCoOwnerStep(
   context: Omit<CoOwnerContext, "ownerId">,
   wireName: string,
-): Promise<Record<string, unknown>> {
+): Promise<{ existingData: Record<string, unknown>; draft: StepDraft | null }> {
   const { tx, caller } = context;
   const standing = await coOwnerStanding(tx, caller);
   const { ownerId, current, inputs } = standing;
   const step = onboardingStepOf(wireName);
   if (step === "WAITING_FOR_OFFERS" && current === step) {
-    return { businessName: await businessNameOf(tx, caller.businessId), creditReportPolls } satisfies CoOwnerWaiting;
+    const businessName = await businessNameOf(tx, caller.businessId);
+    return { existingData: { businessName, creditReportPolls } satisfies CoOwnerWaiting, draft: null };
   }
   if (step === "REQUEST_ADDITIONAL_USER_INPUT" && current === step) {
     const subSteps = inputs.map(({ subStep }) => ({ subStep }));
-    return { subSteps, person: await personOf(tx, ownerId) } satisfies CoOwnerRequestedInput;
+    const existingData = { subSteps, person: await personOf(tx, ownerId) } satisfies CoOwnerRequestedInput;
+    return { existingData, draft: null };
   }
-  if (!step || !isCompletable(step) || !isReached(standing, step)) throw new Refusal("STEP_NOT_CURRENT");
-  return coOwnerHandlers[step].load({ ...context, ownerId });
+  const open = reachedStep(standing, step);
+  return {
+    existingData: await coOwnerHandlers[open].load({ ...context, ownerId }),
+    draft: await draftOf(tx, { caller, ownerId, step: open }),
+  };
+}
+
+export async function saveCoOwnerDraft(tx: Tx, caller: Person, wireName: string, fields: StepDraft): Promise<void> {
+  const standing = await coOwnerStanding(tx, caller, true);
+  const step = reachedStep(standing, onboardingStepOf(wireName));
+  await keepDraft(tx, { caller, ownerId: standing.ownerId, step }, coOwnerStepContracts[step], fields);
 }
 
 const isCompletable = (step: string): step is CompletableCoOwnerStep => step in coOwnerStepContracts;
 
-function isReached({ current, done }: Standing, step: CompletableCoOwnerStep): boolean {
+function reachedStep({ current, done }: Standing, step: string | null): CompletableCoOwnerStep {
   const path: readonly string[] = coOwnerPath;
-  return current !== "ONBOARDING_ERROR" && path.indexOf(step) <= path.indexOf(coOwnerProgress(done));
+  const isOpen = current !== "ONBOARDING_ERROR";
+  if (!step || !isCompletable(step) || !isOpen || path.indexOf(step) > path.indexOf(coOwnerProgress(done)))
+    throw new Refusal("STEP_NOT_CURRENT");
+  return step;
 }
 
 /** The report has come, and nothing has to be asked because of it. */
@@ -169,6 +185,7 @@ async function answerStep<S extends CompletableCoOwnerStep>(
   const answer = readAnswer(coOwnerStepContracts[step].completion, data) as CoOwnerCompletion<S>;
   await coOwnerHandlers[step].complete({ ...context, ownerId }, answer);
   await keepAnswer(context, { ownerId, step, inputId: null, hash });
+  await dropDraft(tx, { caller: context.caller, ownerId, step });
   const progress = coOwnerProgress(new Set([...done, step]));
   await tx.updateTable("business_owner").set({ current_step: progress }).where("id", "=", ownerId).execute();
   await tell(context, ownerId, isEdit ? "co_owner.step_edited" : "co_owner.step_completed", { step });

@@ -9,6 +9,7 @@ import {
   coOwnerWorkflowFrom,
   loadCoOwnerStep,
   prepareCoOwnerStep,
+  saveCoOwnerDraft,
 } from "./co-owner-flow.ts";
 
 /** A co-owner's own way. Every answer is about the person who asks and nobody else. */
@@ -21,7 +22,11 @@ export function coOwnerRoutes({ serve }: Doors, house: House): void {
   });
   serve(calls.getCoOwnerStep, async ({ tx, caller, params }) => {
     const settings = await settingsOf(tx, caller.platformId);
-    return { existingData: await loadCoOwnerStep({ tx, caller, settings }, params.id) };
+    return loadCoOwnerStep({ tx, caller, settings }, params.id);
+  });
+  serve(calls.saveCoOwnerStepDraft, async ({ tx, caller, params, body }) => {
+    await saveCoOwnerDraft(tx, caller, params.id, body.fields);
+    return { saved: true as const };
   });
   serve(calls.getCoOwnerCreditReportsStatus, ({ tx, caller }) => coOwnersReportStatus(tx, caller));
   serve(

@@ -3,7 +3,6 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type BuiltStep,
   type Completion,
-  draftFieldsOf,
   isBuilt,
   onboardingStepContracts,
 } from "@inlay/contracts/onboarding/steps.ts";
@@ -14,6 +13,7 @@ import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { loadRequestedInput } from "./complete-input.ts";
 import { holdOnboarding, readAnswer, standing } from "./completing.ts";
+import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
 import { handlers } from "./handlers.ts";
 import type { Answers, Progress } from "./progress.ts";
 import type { CompletionContext, StepContext, StepHandler } from "./step-handler.ts";
@@ -38,15 +38,9 @@ export async function loadStep(
   const at = progress.plan.indexOf(step);
   if (at < 0 || at > progress.plan.indexOf(progress.current)) throw new Refusal("STEP_NOT_CURRENT");
   const { tx, caller } = context;
-  const draft = await tx
-    .selectFrom("onboarding_draft")
-    .select("fields")
-    .where("business_id", "=", caller.businessId)
-    .where("step", "=", step)
-    .executeTakeFirst();
   return {
     existingData: await handlers[step].load({ ...context, answers }),
-    draft: (draft?.fields as StepDraft | undefined) ?? null,
+    draft: await draftOf(tx, { caller, ownerId: null, step }),
   };
 }
 
@@ -63,29 +57,13 @@ async function loadWait(context: Omit<StepContext, "answers">, step: Wait): Prom
   return waits[step]({ ...context, answers });
 }
 
-/** Keeps what was typed into a step. Fields that the step does not have are refused rather than kept somewhere for ever. */
 export async function saveDraft(
   { tx, caller }: Pick<StepContext, "tx" | "caller">,
   wireName: string,
   fields: StepDraft,
 ): Promise<void> {
   const step = builtStep(wireName);
-  const known = draftFieldsOf(step);
-  const unknown = Object.keys(fields).filter((field) => !known.includes(field));
-  if (unknown.length > 0) {
-    const errors = unknown.map((field) => ({
-      pointer: `/fields/${field}`,
-      code: "UNKNOWN" as const,
-      message: "This step has no such field.",
-    }));
-    throw new Refusal("VALIDATION_FAILED", { fields: errors });
-  }
-  const row = { fields: JSON.stringify(fields), saved_at: new Date() };
-  await tx
-    .insertInto("onboarding_draft")
-    .values({ platform_id: caller.platformId, business_id: caller.businessId, step, ...row })
-    .onConflict((conflict) => conflict.columns(["business_id", "step"]).doUpdateSet(row))
-    .execute();
+  await keepDraft(tx, { caller, ownerId: null, step }, onboardingStepContracts[step], fields);
 }
 
 /**
@@ -138,11 +116,7 @@ export async function completeStep(
         .doUpdateSet({ answer_hash: hash, completed_by: caller.userId, completed_at: new Date() }),
     )
     .execute();
-  await tx
-    .deleteFrom("onboarding_draft")
-    .where("business_id", "=", caller.businessId)
-    .where("step", "=", step)
-    .execute();
+  await dropDraft(tx, { caller, ownerId: null, step });
   await record(tx, {
     ...{
       platformId: caller.platformId,

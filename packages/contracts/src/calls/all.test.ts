@@ -106,7 +106,7 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask, and an employee has the owner asked. A test business connects its books by itself. */
+/** What the portal needs beyond that: drafts survive a reload, the co-owner's too, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask, and an employee has the owner asked. A test business connects its books by itself. */
 const ourOwnPaths = [
   "/v1/accounting/page",
   "/v1/bank-links/{itemId}/refresh",
@@ -118,6 +118,7 @@ const ourOwnPaths = [
   "/v1/step/{id}/draft",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
+  "/secondary-owners/v2/step/{id}/draft",
   "/v1/consents",
   "/v1/session",
   "/v1/session/extend",

@@ -37,6 +37,9 @@ const draftFields = z.record(
 );
 /** What was typed into a step and not sent yet. */
 export type StepDraft = z.output<typeof draftFields>;
+const typedDraft = z.strictObject({ fields: draftFields });
+const draftKept = z.object({ saved: z.literal(true) });
+const stepShown = z.object({ existingData: z.record(z.string(), z.unknown()), draft: z.nullable(draftFields) });
 
 const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
 
@@ -59,7 +62,7 @@ export const getStep = call({
   summary: "What a step of onboarding shows.",
   params: stepName,
   query: productSubset,
-  answer: z.object({ existingData: z.record(z.string(), z.unknown()), draft: z.nullable(draftFields) }),
+  answer: stepShown,
 });
 
 export const saveStepDraft = call({
@@ -70,8 +73,8 @@ export const saveStepDraft = call({
   action: "onboarding.complete-step",
   summary: "Keeps what was typed into a step and not sent yet.",
   params: stepName,
-  body: z.strictObject({ fields: draftFields }),
-  answer: z.object({ saved: z.literal(true) }),
+  body: typedDraft,
+  answer: draftKept,
 });
 
 export const completeStep = call({
@@ -170,7 +173,19 @@ export const getCoOwnerStep = call({
   action: "co-owner.view",
   summary: "What a co-owner's step shows.",
   params: stepName,
-  answer: z.object({ existingData: z.record(z.string(), z.unknown()) }),
+  answer: stepShown,
+});
+
+export const saveCoOwnerStepDraft = call({
+  method: "PUT",
+  path: "/api/secondary-owners/v2/step/:id/draft",
+  door: "portal",
+  slice: "onboarding",
+  action: "co-owner.complete-step",
+  summary: "Keeps what a co-owner typed into a step and has not sent yet.",
+  params: stepName,
+  body: typedDraft,
+  answer: draftKept,
 });
 
 export const completeCoOwnerStep = call({

@@ -11,3 +11,8 @@ export type StepContract = {
 };
 
 export const step = <const S extends StepContract>(contract: S): S => contract;
+
+export type DraftableStep = StepContract & { completion: { shape: object } };
+/** What may be kept of a step before it is sent: the fields that complete it, without its secrets. */
+export const draftFieldsOf = ({ completion, secrets = [] }: DraftableStep): string[] =>
+  Object.keys(completion.shape).filter((field) => !secrets.includes(field));

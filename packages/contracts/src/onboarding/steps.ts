@@ -43,12 +43,6 @@ export const onboardingStepContracts = {
 
 export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in onboardingStepContracts;
 
-/** What may be kept of a step before it is sent: the fields that complete it, without its secrets. */
-export function draftFieldsOf(step: BuiltStep): string[] {
-  const { completion, secrets = [] }: StepContract & { completion: { shape: object } } = onboardingStepContracts[step];
-  return Object.keys(completion.shape).filter((field) => !secrets.includes(field));
-}
-
 type Contracts = typeof onboardingStepContracts;
 /** What a step's screen is shown. */
 export type ScreenData<S extends BuiltStep> = z.output<Contracts[S]["screen"]>;

@@ -1,4 +1,4 @@
-import { completeCoOwnerStep, getCoOwnerStep } from "@inlay/contracts/calls/onboarding.ts";
+import { completeCoOwnerStep, getCoOwnerStep, saveCoOwnerStepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import type {
   CompletableCoOwnerStep,
   CoOwnerRequestedInput,
@@ -9,7 +9,7 @@ import type {
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../shared/api.ts";
 import { Loading } from "../../shared/loading.tsx";
 import { type PageStack, usePageStack, type View } from "../../shared/page-stack.ts";
@@ -20,6 +20,7 @@ import { useLoadFailure } from "../../shared/use-load-failure.ts";
 import { useVisit } from "../../shared/visit.tsx";
 import { OnboardingError } from "../onboarding-error.tsx";
 import { StepCounter } from "../step-counter.tsx";
+import { useDraftKeeper } from "../use-draft-keeper.ts";
 import { useMovedOn } from "../use-moved-on.ts";
 import { Begin } from "./begin.tsx";
 import { type CompleteCoOwnerStep, coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
@@ -32,22 +33,27 @@ const PersonalDetails = lazy(async () => ({ default: (await import("./personal-d
 const RequestedInput = lazy(async () => ({ default: (await import("./requested-input.tsx")).RequestedInput }));
 
 // The browser's Back works as in the primary owner's flow; the pages are told apart by their step alone.
-const start: View = { page: "ONBOARDING_FLOW", step: null };
 const viewOf = (step: string): View => ({ page: "ONBOARDING_FLOW", step });
 
 /** A co-owner's own, shorter way: who asked, who they are, their consent, and then nothing but waiting. */
 export function CoOwnerFlow({ moved }: { moved: boolean }) {
   const visit = useVisit();
   const { t } = useLingui();
-  const stack = usePageStack(start);
   const workflow = useQuery(coOwnerWorkflowQuery(visit));
   useLoadFailure(workflow.error);
   if (workflow.isError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
   if (!workflow.data) return <Loading what={t`Loading your application…`} />;
-  const shown = shownStep(workflow.data, stack.view.step);
+  return <Steps workflow={workflow.data} moved={moved} />;
+}
+
+function Steps({ workflow, moved }: { workflow: CoOwnerWorkflow; moved: boolean }) {
+  // Where this visit began; what follows is the stack's.
+  const [first] = useState(() => viewOf(workflow.currentStep));
+  const stack = usePageStack(first);
+  const shown = shownStep(workflow, stack.view.step);
   return (
     <div className="grid gap-6">
-      <Step key={shown} name={shown} workflow={workflow.data} stack={stack} moved={moved} />
+      <Step key={shown} name={shown} workflow={workflow} stack={stack} moved={moved} />
     </div>
   );
 }
@@ -61,11 +67,13 @@ function Step({ name, workflow, stack, moved }: StepProps) {
   const step = onboardingStepOf(name);
   const loaded = useQuery({
     queryKey: ["step", "co-owner", name],
-    queryFn: async () => (await visit.ask(getCoOwnerStep, { params: { id: name } })).existingData,
+    queryFn: () => visit.ask(getCoOwnerStep, { params: { id: name } }),
     enabled: step !== "ONBOARDING_ERROR",
     gcTime: 0,
   });
+  const draft = useDraftKeeper((fields) => visit.ask(saveCoOwnerStepDraft, { params: { id: name }, body: { fields } }));
   const complete: CompleteCoOwnerStep = async (data, subStep) => {
+    draft.stop();
     try {
       const body = { completedStep: name, data: { ...data }, ...(subStep && { subStep }) };
       const next = await visit.ask(completeCoOwnerStep, { body });
@@ -91,14 +99,15 @@ function Step({ name, workflow, stack, moved }: StepProps) {
 
   const before = [firstStep, ...(workflow.steps as string[])];
   const backTo = before[before.indexOf(name) - 1];
+  const { existingData } = loaded.data;
   const asked = {
-    ...{ draft: null, onDraft: keepNothing, onComplete: complete, takesFocus },
+    ...{ draft: loaded.data.draft, onDraft: draft.typed, onComplete: complete, takesFocus },
     onBack: backTo === undefined ? null : () => stack.back(viewOf(backTo)),
   };
-  const data = <S extends CompletableCoOwnerStep>() => loaded.data as CoOwnerScreenData<S>;
+  const data = <S extends CompletableCoOwnerStep>() => existingData as CoOwnerScreenData<S>;
   return (
     <>
-      {step !== "WAITING_FOR_OFFERS" && <StepCounter steps={workflow.steps} shown={name} />}
+      {step !== "WAITING_FOR_OFFERS" && <StepCounter steps={workflow.steps} shown={name} isSaved={draft.isSaved} />}
       <Suspense fallback={waiting}>{screenOf()}</Suspense>
     </>
   );
@@ -112,10 +121,10 @@ function Step({ name, workflow, stack, moved }: StepProps) {
       case "COLLECT_CONSENT":
         return <CollectConsent {...asked} data={data<"COLLECT_CONSENT">()} whatNext={<WhatNext />} />;
       case "WAITING_FOR_OFFERS":
-        return <Waiting data={loaded.data as CoOwnerWaiting} takesFocus={takesFocus} />;
+        return <Waiting data={existingData as CoOwnerWaiting} takesFocus={takesFocus} />;
       case "REQUEST_ADDITIONAL_USER_INPUT":
         return (
-          <RequestedInput data={loaded.data as CoOwnerRequestedInput} onAnswer={complete} takesFocus={takesFocus} />
+          <RequestedInput data={existingData as CoOwnerRequestedInput} onAnswer={complete} takesFocus={takesFocus} />
         );
       default:
         return <UnknownStep step={name} onBack={null} />;
@@ -132,8 +141,6 @@ const WhatNext = () => (
 
 const firstStep = "ONBOARDING.START_FLOW";
 const consentStep = "ONBOARDING.COLLECT_CONSENT";
-/** A way of two pages is typed in one go; there is nothing worth keeping in between. */
-const keepNothing = () => {};
 
 /** An earlier step that somebody looks at again, else the one where they stand. Consent closes what came before it. */
 function shownStep({ currentStep, steps }: CoOwnerWorkflow, wished: string | null): string {
