@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { type Role, urlFor } from "./migrate.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 
@@ -43,4 +44,25 @@ export async function testDatabase(): Promise<TestDatabase> {
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
+}
+
+/** Work in which so many look at a table before any of them writes to it: what had held by luck alone does not hold then. */
+export async function afterAllHaveLooked<T>(
+  { admin }: TestDatabase,
+  { table, count }: { table: string; count: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const gate = await admin.connect();
+  try {
+    await gate.query(`begin; lock table ${table} in share mode`);
+    const working = work();
+    const atTheGate = async () =>
+      (await gate.query("select from pg_locks where relation = $1::regclass and not granted", [table])).rows.length;
+    await until(`${count} have looked`, async () => (await atTheGate()) === count);
+    await gate.query("commit");
+    return await working;
+  } finally {
+    // A gate that is still closed opens with its connection.
+    gate.release(true);
+  }
 }
