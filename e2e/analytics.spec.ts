@@ -3,6 +3,7 @@ import { type Interaction, interactions } from "../packages/contracts/src/intera
 import { sandboxUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
+import { inPartnersPage } from "./screen.ts";
 import { show } from "./shown.ts";
 
 type Name = Interaction["eventType"];
@@ -37,8 +38,7 @@ async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
   await page.reload();
   await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
-  for (const one of await portal(page).getByRole("radio", { name: answer }).all())
-    await (await reach(page, one)).check();
+  await inPartnersPage(page).chooseEverywhere(answer);
   await goOn(page);
 }
 

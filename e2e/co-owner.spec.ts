@@ -293,6 +293,10 @@ test("somebody who was named and is no owner says so, and the primary owner take
   await expect(heading(other)).toHaveText(/^Complete your part for /);
   await other.getByRole("button", { name: "I do not own 20% or more" }).click();
   await look(other, "co-owner-14-decline-later");
+  await other.getByRole("button", { name: "Español" }).click();
+  await expect(other.getByRole("button", { name: "Sí, no soy dueño" })).toBeVisible();
+  await look(other, "co-owner-15-decline-later-es");
+  await other.getByRole("button", { name: "English" }).click();
   await other.getByRole("button", { name: "Yes, I am not an owner" }).click();
   await expect(heading(other)).toHaveText("Thank you for telling us");
 
@@ -310,6 +314,7 @@ test("somebody who was named and is no owner says so, and the primary owner take
       .first()
       .click();
     await expect(screen.root.getByRole("button", { name: /^Remove/ })).toHaveCount(left);
+    await expect(screen.root.getByText("told us that they do not own 20% or more")).toHaveCount(left);
   }
   await screen.says("No other owners so far");
   await screen.press("Done");

@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { look } from "./look.ts";
+import { inPartnersPage } from "./screen.ts";
 
 /** What Harbor Bakery, whom the seed has prequalified for everything, is greeted with. */
 const greeting = "Congratulations! You qualify for up to";
@@ -176,7 +177,7 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await begin(page);
   await expect(heading(page)).toHaveText("See if you qualify for financing");
-  for (const no of await portal(page).getByRole("radio", { name: "No" }).all()) await (await reach(page, no)).check();
+  await inPartnersPage(page).chooseEverywhere("No");
   await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(heading(page)).toHaveText("You may not qualify right now");
   await look(page, "not-eligible");

@@ -3,6 +3,7 @@ import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { look } from "./look.ts";
+import { inPartnersPage } from "./screen.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const screenerQuestion = "See if you qualify for financing";
@@ -103,7 +104,7 @@ test("it is not shown again to somebody who has begun to answer, nor to somebody
   await expect(heading(page)).toHaveText(screenerQuestion);
   await expect(yes.first()).toBeChecked();
   await settled(page);
-  for (const one of await yes.all()) await (await reach(page, one)).check();
+  await inPartnersPage(page).chooseEverywhere("Yes");
   await press(page, "Continue");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("What type of financing do you need?");

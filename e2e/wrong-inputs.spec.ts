@@ -19,6 +19,7 @@ import {
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { demoUrl } from "./addresses.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
+import { inPartnersPage } from "./screen.ts";
 import { type Shown, show } from "./shown.ts";
 
 // A sentence is the same at any size of the window.
@@ -109,8 +110,7 @@ test("the screens of the first steps", async ({ page }) => {
   await goOn(page);
   for (const row of wrongInputs.START_FLOW) await says(page, row.field, row.sentence);
   await settled(page);
-  for (const yes of await portal(page).getByRole("radio", { name: "Yes" }).all())
-    await (await reach(page, yes)).check();
+  await inPartnersPage(page).chooseEverywhere("Yes");
   await goOn(page);
   await expect(heading(page)).toHaveText("Good news: you look eligible");
   await goOn(page);

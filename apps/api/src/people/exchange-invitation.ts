@@ -112,7 +112,11 @@ export async function declineOwnership(tx: Tx, caller: Person, requestId: string
   await tellDeclined(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
 }
 
-type Declined = { platformId: string; businessId: string; ownerId: string | null; id: string } & {
+type Declined = {
+  platformId: string;
+  businessId: string;
+  ownerId: string | null;
+  id: string;
   actor: Actor;
   requestId: string;
 };

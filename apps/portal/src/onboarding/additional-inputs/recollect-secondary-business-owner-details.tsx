@@ -14,17 +14,21 @@ export function RecollectSecondaryBusinessOwnerDetails(
       {...props}
       again={{
         title: t`Please check the other owners`,
-        lead: doubtful.length ? (
-          <div className="grid gap-3">
-            {doubtful.map((one) => (
-              <p key={one.email}>
-                <Doubtful {...one} />
-              </p>
-            ))}
-          </div>
-        ) : (
-          <Trans>Everyone else who owns 20% or more of the business should be on this list.</Trans>
-        ),
+        lead: (owners) => {
+          // Whoever was removed since, or is written to elsewhere, is in doubt no more.
+          const left = doubtful.filter(({ email }) => owners.some((owner) => owner.email === email));
+          if (left.length === 0)
+            return <Trans>Everyone else who owns 20% or more of the business should be on this list.</Trans>;
+          return (
+            <div className="grid gap-3">
+              {left.map((one) => (
+                <p key={one.email}>
+                  <Doubtful {...one} />
+                </p>
+              ))}
+            </div>
+          );
+        },
         aside: {
           title: t`What happens next`,
           body: <Trans>We write to the owners on this list who have not answered yet, as soon as you are done.</Trans>,

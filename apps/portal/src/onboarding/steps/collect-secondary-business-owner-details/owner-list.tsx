@@ -10,7 +10,11 @@ import { messageOf } from "../../../shared/words.ts";
 import { shownPhone } from "./shown-phone.ts";
 
 /** What the list says where it is looked at once more. */
-export type OwnersAgain = { title: string; lead: ReactNode; aside: { title: string; body: ReactNode } };
+export type OwnersAgain = {
+  title: string;
+  lead: (owners: readonly CoOwner[]) => ReactNode;
+  aside: { title: string; body: ReactNode };
+};
 
 type OwnerListProps = {
   again?: OwnersAgain | undefined;
@@ -68,7 +72,7 @@ export function OwnerList(props: OwnerListProps) {
   return (
     <Screen
       title={again?.title ?? t`Does the business have other owners?`}
-      lead={again?.lead ?? <Trans>Add everyone else who owns 20% or more of the business.</Trans>}
+      lead={again?.lead(owners) ?? <Trans>Add everyone else who owns 20% or more of the business.</Trans>}
       aside={
         again?.aside ?? {
           title: t`Why we ask`,
