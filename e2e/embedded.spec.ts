@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
-import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
+import { applicantOf } from "./applicant.ts";
+import { begin, comeBack, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { look } from "./look.ts";
 import { inPartnersPage } from "./screen.ts";
 
@@ -187,6 +188,23 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   // Back passes the step that had nothing to ask.
   await (await reach(page, portal(page).getByRole("button", { name: "Back" }))).click();
   await expect(heading(page)).toHaveText("See if you qualify for financing");
+});
+
+test("the frame keeps its height when what was typed is said to be saved", async ({ page }) => {
+  await openAccount(page);
+  await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PERSONAL_DETAILS");
+  await comeBack(page);
+  await expect(heading(page)).toHaveText("First, tell us who owns this business");
+  await settled(page);
+  const heightPx = () =>
+    portal(page)
+      .owner()
+      .evaluate((frame) => frame.clientHeight);
+  const before = await heightPx();
+  await portal(page).locator('[id="primaryBusinessOwnerFirstName"]').fill("Rosalía");
+  await expect(portal(page).getByText("Saved", { exact: true })).toBeVisible();
+  await settled(page);
+  expect(await heightPx()).toBe(before);
 });
 
 test("a session that ended is opened again without anybody noticing", async ({ page }) => {

@@ -22,9 +22,9 @@ export function StepCounter({ steps, shown, isSaved = false, onList }: StepCount
               <Trans>All steps</Trans>
             </Button>
           )}
-          {/* Its room is kept, so that nothing moves when the word comes. */}
-          <p role="status" className="type-small ml-auto min-h-lh min-w-[5em] text-right">
-            {isSaved && <Trans>Saved</Trans>}
+          {/* Its room is kept, and its line with it: a frame that grows by a hair while somebody presses a button loses the press. */}
+          <p role="status" className="type-small ml-auto min-w-[5em] text-right">
+            {isSaved ? <Trans>Saved</Trans> : "\u00a0"}
           </p>
         </>
       }
