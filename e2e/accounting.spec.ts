@@ -120,7 +120,10 @@ test("an owner connects the accounting software and never sees the step again", 
   await press(page, "Back");
   await expect(heading(page)).toHaveText("Connect your bank account");
   expect(await rowsOf(applicant.business)).toMatchObject({
-    ...{ taxedBy: "CORPORATE_TAX", books: [{ state: "ACTIVE" }], accountants: [], papers: [] },
+    taxedBy: "CORPORATE_TAX",
+    books: [{ state: "ACTIVE" }],
+    accountants: [],
+    papers: [],
   });
 });
 
@@ -159,7 +162,10 @@ test("an owner uploads tax returns instead", async ({ page }) => {
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   expect(await rowsOf(business)).toMatchObject({
-    ...{ taxedBy: "CORPORATE_TAX", papers: [{ ...taxReturn, broughtBy: "OWNER" }], accountants: [], books: [] },
+    taxedBy: "CORPORATE_TAX",
+    papers: [{ ...taxReturn, broughtBy: "OWNER" }],
+    accountants: [],
+    books: [],
   });
 });
 

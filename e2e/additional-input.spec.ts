@@ -24,7 +24,9 @@ async function openAsked(page: Page, lastName: string, language: Language = "en"
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
       // A name that nobody else has: the bureau remembers whom it was asked about.
-      ...{ primaryBusinessOwnerFirstName: newName(), primaryBusinessOwnerLastName: lastName },
+
+      primaryBusinessOwnerFirstName: newName(),
+      primaryBusinessOwnerLastName: lastName,
       primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test`,
     },
   });
@@ -60,7 +62,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect
       .poll(async () => (await reports()).body, { timeout: 20_000 })
       .toEqual({
-        ...{ complete: true, success: true },
+        complete: true,
+        success: true,
       });
     const rows = await expectWaiting(page.request, applicant.business, ["FAST_PAY"]);
     expect(rows.inputs.toSorted((a, b) => a.subStep.localeCompare(b.subStep))).toEqual([

@@ -102,7 +102,8 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
       const url = `${sandboxUrl}/broken-widget`;
       await page.route(url, (route) =>
         route.fulfill({
-          ...{ contentType: "text/html", body: '<script>parent.postMessage({ event: "error" }, "*")</script>' },
+          contentType: "text/html",
+          body: '<script>parent.postMessage({ event: "error" }, "*")</script>',
         }),
       );
       await page.route("**/api/v1/accounting/page", (route) => route.fulfill({ json: { url } }));

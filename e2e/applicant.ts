@@ -36,14 +36,17 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     const made = await page.request.post(`${sandboxUrl}/plaid/sandbox/public_token/create`, {
       headers: { "plaid-client-id": "sandbox", "plaid-secret": "sandbox" },
       data: {
-        ...{ institution_id: institution, initial_products: ["auth", "transactions"], user_id: business["id"] },
+        institution_id: institution,
+        initial_products: ["auth", "transactions"],
+        user_id: business["id"],
         options: { override_username: user, webhook: `${apiUrl}/api/vendors/bank-linking/news` },
       },
     });
     const { public_token: publicToken } = (await made.json()) as { public_token: string };
     const { body } = await ask("POST", "/api/v1/plaid/token/exchange", { publicToken, type: "BUSINESS" });
     const { body: listed } = await ask("POST", "/api/v1/plaid/items/mark-as-connected", {
-      ...{ itemIds: [body["itemId"]], achAuthorized: true },
+      itemIds: [body["itemId"]],
+      achAuthorized: true,
     });
     return (listed["items"] as BankItem[]).at(-1) as BankItem;
   };

@@ -89,7 +89,10 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     expect(await rowsOf(business)).toMatchObject({
       // That it was tried is noted; nothing of it is read.
       links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
-      ...{ accounts: [typedAccount], papers: [statements], answers: { optToProvideBankStatements: true } },
+
+      accounts: [typedAccount],
+      papers: [statements],
+      answers: { optToProvideBankStatements: true },
     });
   });
 }
@@ -119,7 +122,10 @@ test("after three closed windows a person is told what else they can do, we are 
   await expect(heading(page)).toHaveText("Does the business have other owners?");
   const rows = await rowsOf(business);
   expect(rows).toMatchObject({
-    ...{ links: [], accounts: [typedAccount], papers: [statements], answers: { optToProvideBankStatements: true } },
+    links: [],
+    accounts: [typedAccount],
+    papers: [statements],
+    answers: { optToProvideBankStatements: true },
   });
   expect(rows.told.filter((name) => name === "BANK_LINK_STUCK")).toHaveLength(1);
 });

@@ -45,7 +45,8 @@ async function settleBusiness(applicant: Applicant): Promise<void> {
   const { businessName, website: _, ...rest } = rightAnswers.COLLECT_BUSINESS_DETAILS;
   const name = `${businessName} ${randomUUID().slice(0, 8)}`;
   const answered = await applicant.ask("PUT", "/api/v1/completeStep", {
-    ...{ completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "VERIFY_BUSINESS_INFORMATION" },
+    completedStep: "REQUEST_ADDITIONAL_USER_INPUT",
+    subStep: "VERIFY_BUSINESS_INFORMATION",
     payload: { businessStepPayload: { ...rest, businessName: name, tin: "99-0000001" } },
   });
   expect(answered).toMatchObject({ status: 200, body: { currentStep: "WAITING_FOR_OFFERS" } });

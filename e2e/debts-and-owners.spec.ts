@@ -79,7 +79,11 @@ test("an owner lists what the business owes and who else owns it", async ({ page
   const rows = await rowsOf(business);
   expect(rows.debts).toEqual([
     {
-      ...{ description: "Delivery van", monthlyCents: 45_050, balanceCents: 1_200_000, basisPoints: 825, months: 30 },
+      description: "Delivery van",
+      monthlyCents: 45_050,
+      balanceCents: 1_200_000,
+      basisPoints: 825,
+      months: 30,
       refinance: null,
     },
   ]);

@@ -53,8 +53,12 @@ const answers: Record<Asked, Answer> = {
     title: "Confirm your statement details",
     give: async (screen, say) => {
       await screen.fill({
-        ...{ name: "Copper Ridge Bank", routingNumber: "122199844", confirmRoutingNumber: "122199844" },
-        ...{ accountNumber: "000123456789", confirmAccountNumber: "000123456789" },
+        name: "Copper Ridge Bank",
+        routingNumber: "122199844",
+        confirmRoutingNumber: "122199844",
+
+        accountNumber: "000123456789",
+        confirmAccountNumber: "000123456789",
       });
       await goOn(screen, say);
       await screen.shows(say("Authorize ACH payments"));
@@ -75,7 +79,8 @@ const answers: Record<Asked, Answer> = {
       await goOn(screen, say);
       await screen.shows(say("Who is your accountant?"));
       await screen.fill({
-        ...{ accountantFirstName: "Nora", accountantLastName: "Quist" },
+        accountantFirstName: "Nora",
+        accountantLastName: "Quist",
         accountantEmail: `nora-${randomUUID()}@ledgers.test`,
       });
       await screen.press(say("Send the link"));
@@ -119,7 +124,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
     for (const subStep of asked) {
       const words = subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" ? { request } : {};
       const raised = await underwriter("POST", `/businesses/${businessId}/additional-inputs`, {
-        ...{ subStep, reason: "The file is thin.", ...words },
+        subStep,
+        reason: "The file is thin.",
+        ...words,
       });
       expect(raised, subStep).toMatchObject({ status: 200 });
     }

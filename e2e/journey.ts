@@ -55,8 +55,11 @@ export const newName = (): string => `Rosa${randomUUID().replace(/[^a-f]/g, "")}
 export async function tellOwner(screen: Screen, { first = newName(), last = "Marín" }: Person = {}): Promise<void> {
   await screen.shows("First, tell us who owns this business");
   await screen.fill({
-    ...{ primaryBusinessOwnerFirstName: first, primaryBusinessOwnerLastName: last },
-    ...{ primaryBusinessOwnerEmail: `${first.toLowerCase()}@harbor.test`, phoneNumber: "5035550134" },
+    primaryBusinessOwnerFirstName: first,
+    primaryBusinessOwnerLastName: last,
+
+    primaryBusinessOwnerEmail: `${first.toLowerCase()}@harbor.test`,
+    phoneNumber: "5035550134",
   });
   await tellAddress(screen);
   await screen.press("Continue");
@@ -85,8 +88,12 @@ export async function bringStatements(screen: Screen): Promise<void> {
   await screen.press("Continue");
   await screen.shows("Confirm your statement details");
   await screen.fill({
-    ...{ name: "Copper Ridge Bank", routingNumber: "122199844", confirmRoutingNumber: "122199844" },
-    ...{ accountNumber: "000123456789", confirmAccountNumber: "000123456789" },
+    name: "Copper Ridge Bank",
+    routingNumber: "122199844",
+    confirmRoutingNumber: "122199844",
+
+    accountNumber: "000123456789",
+    confirmAccountNumber: "000123456789",
   });
   await screen.press("Continue");
   await screen.shows("Authorize ACH payments");

@@ -33,14 +33,17 @@ const names = async (page: Page) => (await told(page)).map(([name]) => name);
 
 async function ask(method: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${sandboxUrl}${path}`, {
-    ...{ method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) },
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
   });
   return (await response.json()) as { data: { id: string }; meta: Record<string, string> };
 }
 const key = { authorization: "Bearer test" };
 async function anInquiry(lastName = "Núñez") {
   const attributes = {
-    ...{ "inquiry-template-id": "itmpl_test", "reference-id": `${randomUUID()}_${randomUUID()}` },
+    "inquiry-template-id": "itmpl_test",
+    "reference-id": `${randomUUID()}_${randomUUID()}`,
     fields: { "name-first": "Ana", "name-last": lastName },
   };
   const { data } = await ask("POST", "/persona/api/v1/inquiries", { data: { attributes } }, key);
@@ -57,7 +60,9 @@ async function openCheck(page: Page, lastName?: string, language = "en") {
       (window as unknown as { told: unknown[] }).told = log;
       (window as unknown as { process: unknown }).process = { env: {} };
       const client = new Client({
-        ...{ ...inquiry, host, language },
+        ...inquiry,
+        host,
+        language,
         onLoad: () => log.push(["load", {}]),
         onReady: () => {
           log.push(["ready", {}]);

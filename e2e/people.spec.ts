@@ -24,7 +24,8 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   const id = randomUUID();
   const [rosa, luis] = [`rosa-${id}@contested.test`, `luis-${id}@contested.test`];
   const businessId = await makeKnown(page.request, key, "businesses", {
-    ...{ platformBusinessId: id, name: `Contested ${id.slice(0, 8)}` },
+    platformBusinessId: id,
+    name: `Contested ${id.slice(0, 8)}`,
   });
   for (const email of [rosa, luis])
     await makeKnown(page.request, key, "users", { platformUserId: email, businessId, email });
@@ -74,7 +75,8 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   await first.says(ownerFirst);
   const rows = await rowsOf(business);
   expect(Object.fromEntries(rows.roles.map(({ email, role }) => [email, role]))).toEqual({
-    ...{ [rosa]: "OPERATOR", [luis]: "PRIMARY_OWNER" },
+    [rosa]: "OPERATOR",
+    [luis]: "PRIMARY_OWNER",
   });
   const kinds = rows.events.map(({ kind }) => kind);
   expect(kinds).toEqual(
@@ -96,7 +98,8 @@ test("an employee waits for the owner, and nothing is kept of what they might ha
   const employee = await applicantOf(page);
   expect(await employee.currentStep()).toBe("BLOCKED_ON_PRIMARY_OWNER");
   const tried = await employee.ask("PUT", "/api/v1/completeStep", {
-    ...{ completedStep: "ONBOARDING.START_FLOW", data: {} },
+    completedStep: "ONBOARDING.START_FLOW",
+    data: {},
   });
   expect(tried.status).toBe(403);
   await comeBack(page);
@@ -179,9 +182,11 @@ test("somebody with two businesses finds each where it was left, and what is sai
   await screen.shows("First, tell us who owns this business");
 
   expect(await rowsOf(atBakery)).toMatchObject({
-    ...{ steps: ["START_FLOW", "SELECT_PRODUCTS"], answers: { selectedProducts: ["MCA"] } },
+    steps: ["START_FLOW", "SELECT_PRODUCTS"],
+    answers: { selectedProducts: ["MCA"] },
   });
   expect(await rowsOf(atShop)).toMatchObject({
-    ...{ steps: ["START_FLOW", "SELECT_PRODUCTS"], answers: { selectedProducts: ["FAST_PAY"] } },
+    steps: ["START_FLOW", "SELECT_PRODUCTS"],
+    answers: { selectedProducts: ["FAST_PAY"] },
   });
 });

@@ -88,10 +88,14 @@ async function peopleIn(tx: Tx) {
   return {
     owners: owners.map((owner) => ({
       name: `${owner.first_name} ${owner.last_name}`,
-      ...{ email: owner.email, isPrimary: owner.is_primary, step: owner.current_step },
+
+      email: owner.email,
+      isPrimary: owner.is_primary,
+      step: owner.current_step,
     })),
     invitations: invitations.map(({ kind, email, used_at, revoked_at, bounced_at }) => ({
-      ...{ kind, email },
+      kind,
+      email,
       state: used_at ? "USED" : revoked_at ? "REVOKED" : bounced_at ? "BOUNCED" : "SENT",
     })),
     /** Which numbers are on file, by their last digits; the numbers themselves are sealed. */
@@ -104,11 +108,16 @@ async function paperIn(tx: Tx) {
   const accountants = await tx.selectFrom("accountant_invitation").selectAll().orderBy("created_at").execute();
   return {
     papers: papers.map((paper) => ({
-      ...{ type: paper.document_type, name: paper.file_name, status: paper.status },
+      type: paper.document_type,
+      name: paper.file_name,
+      status: paper.status,
       broughtBy: paper.brought_by_accountant ? "ACCOUNTANT" : "OWNER",
     })),
     accountants: accountants.map(({ email, used_at, renewed_at, withdrawn_at }) => ({
-      ...{ email, isUsed: used_at !== null, isRenewed: renewed_at !== null, isWithdrawn: withdrawn_at !== null },
+      email,
+      isUsed: used_at !== null,
+      isRenewed: renewed_at !== null,
+      isWithdrawn: withdrawn_at !== null,
     })),
     books: await tx.selectFrom("accounting_connection").select(["service", "state"]).orderBy("created_at").execute(),
   };
@@ -127,7 +136,8 @@ async function decisionsIn(tx: Tx) {
     reports: await tx.selectFrom("report").select(["id", "source", "attempt", "outcome"]).orderBy("id").execute(),
     applications: await tx.selectFrom("loan_application").select(["product", "status"]).orderBy("created_at").execute(),
     inputs: inputs.map(({ sub_step, done_at, released_at }) => ({
-      ...{ subStep: sub_step, state: done_at ? "DONE" : released_at ? "RELEASED" : "OPEN" },
+      subStep: sub_step,
+      state: done_at ? "DONE" : released_at ? "RELEASED" : "OPEN",
     })),
   };
 }
@@ -174,7 +184,9 @@ export async function expectWaiting(request: APIRequestContext, tenant: Tenant, 
   for (const source of sources) {
     const [first, ...again] = rows.reports.filter((report) => report.source === source);
     expect({ source, attempt: first?.attempt, outcome: first?.outcome }).toMatchObject({
-      ...{ source, attempt: 1, outcome: expect.any(String) },
+      source,
+      attempt: 1,
+      outcome: expect.any(String),
     });
     // Asked again only where the owner was asked for something first.
     if (again.length > 0) expect(rows.inputs.filter(({ state }) => state === "DONE")).not.toEqual([]);

@@ -29,7 +29,10 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
   const button = (name: string) => root.getByRole("button", { name, exact: true });
   const field = (id: string) => root.locator(`[id="${id}"]`);
   return {
-    ...{ root, heading, button, field },
+    root,
+    heading,
+    button,
+    field,
     shows: (title, patience) => expect(heading).toHaveText(title, patience),
     says: (text) => expect(root.getByText(text).first()).toBeVisible(),
     press: async (name) => {

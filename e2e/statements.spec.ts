@@ -22,7 +22,10 @@ import { inPartnersPage, onOurPage } from "./screen.ts";
 
 const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", broughtBy: "OWNER" };
 const returns = ["Return 2025.pdf", "Return 2024.pdf"].map((name) => ({
-  ...{ type: "TAX_RETURN", name, status: "READY", broughtBy: "OWNER" },
+  type: "TAX_RETURN",
+  name,
+  status: "READY",
+  broughtBy: "OWNER",
 }));
 const account = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 
@@ -54,9 +57,16 @@ test("an owner who links nothing gets to the wait by statements, a typed account
 
   const rows = await expectWaiting(page.request, await businessOf(email), ["TERM_LOAN"]);
   expect(rows).toMatchObject({
-    ...{ name, taxedBy: "CORPORATE_TAX", links: [], accounts: [account], papers: [statements, ...returns] },
+    name,
+    taxedBy: "CORPORATE_TAX",
+    links: [],
+    accounts: [account],
+    papers: [statements, ...returns],
     answers: { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: false },
-    ...{ debts: [], owners: [{ isPrimary: true }], inputs: [] },
+
+    debts: [],
+    owners: [{ isPrimary: true }],
+    inputs: [],
   });
   expect(rows.steps).toEqual([
     ...["START_FLOW", "SELECT_PRODUCTS", "COLLECT_PERSONAL_DETAILS", "COLLECT_BUSINESS_DETAILS", "COLLECT_PLAID"],
@@ -90,7 +100,11 @@ test("an owner at a platform that reads tax returns, and no books, brings them a
 
   const rows = await expectWaiting(page.request, await businessOf(email, seedId("fernhill")), ["LOC_TERM_LOAN"]);
   expect(rows).toMatchObject({
-    ...{ taxedBy: "CORPORATE_TAX", accounts: [account], papers: [statements, ...returns], books: [], accountants: [] },
+    taxedBy: "CORPORATE_TAX",
+    accounts: [account],
+    papers: [statements, ...returns],
+    books: [],
+    accountants: [],
   });
   expect(rows.steps).toContain("COLLECT_BUSINESS_TAX");
   expect(rows.steps).not.toContain("COLLECT_RAILZ");

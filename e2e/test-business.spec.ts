@@ -99,7 +99,9 @@ test("an owner of a test business whom the bureau does not find is found after a
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-      ...{ primaryBusinessOwnerLastName: "Nofile", primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test` },
+
+      primaryBusinessOwnerLastName: "Nofile",
+      primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test`,
     },
   });
   await expect(heading(page)).toHaveText("Confirm primary business owner and provide SSN", { timeout: 40_000 });

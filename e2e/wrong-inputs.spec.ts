@@ -136,7 +136,9 @@ test("the screens of the first steps", async ({ page }) => {
 });
 
 const asking = (subStep: AnswerableInput, data: object): Shown => ({
-  ...{ step: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data },
+  step: "REQUEST_ADDITIONAL_USER_INPUT",
+  subStep,
+  data,
 });
 
 async function checkTax(page: Page, rows: readonly WrongInput[], right: { tin: string; ssn: string }): Promise<void> {
@@ -165,12 +167,21 @@ const noPerson = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLast
 const noTax = { entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false };
 const numbers = { tin: "12-3456789", ssn: "900-00-0001" };
 const accounts = ["Operating", "Savings"].map((accountName, index) => ({
-  ...{ id: `0199a2f0-0000-7000-8000-00000000000${index}`, bankName: "First Calm Bank", accountName },
-  ...{ accountNumberLast4: "6789", achAuthorized: true, isPrimary: false },
+  id: `0199a2f0-0000-7000-8000-00000000000${index}`,
+  bankName: "First Calm Bank",
+  accountName,
+
+  accountNumberLast4: "6789",
+  achAuthorized: true,
+  isPrimary: false,
 }));
 const coOwnerBlank = {
-  ...{ secondaryOwnerFirstName: "", secondaryOwnerLastName: "", secondaryOwnerEmail: "" },
-  ...{ secondaryOwnerPhoneNumber: null, address: null },
+  secondaryOwnerFirstName: "",
+  secondaryOwnerLastName: "",
+  secondaryOwnerEmail: "",
+
+  secondaryOwnerPhoneNumber: null,
+  address: null,
 };
 
 /** What each screen is shown, and how a person comes to each of its sentences. */
@@ -225,8 +236,12 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       data: {
         secondaryOwners: [
           {
-            ...{ ...rightCoOwner, id: "0199a2f0-0000-7000-8000-000000000002", firstName: "Ana" },
-            ...{ email: takenCoOwnerEmail, currentStep: "ONBOARDING.START_FLOW" },
+            ...rightCoOwner,
+            id: "0199a2f0-0000-7000-8000-000000000002",
+            firstName: "Ana",
+
+            email: takenCoOwnerEmail,
+            currentStep: "ONBOARDING.START_FLOW",
           },
         ],
         primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test" },

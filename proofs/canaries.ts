@@ -27,8 +27,13 @@ export const proof: Proof = {
         hold("its repeat", (await post(world, "/businesses", body, `canary-${n}`)).status, 201);
         await keepSsn(world, String(made.body["id"]), ssns[n] ?? "");
         const account = {
-          ...{ platformBusinessId: `canary-${n}`, createdMethod: "PLATFORM_PLAID_ASSET_REPORT", name: "Operating" },
-          ...{ accountType: "CHECKING", accountNumber: accounts[n], routingNumber: "021000021" },
+          platformBusinessId: `canary-${n}`,
+          createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
+          name: "Operating",
+
+          accountType: "CHECKING",
+          accountNumber: accounts[n],
+          routingNumber: "021000021",
         };
         hold("an account", (await post(world, "/bank-accounts", account, `account-${n}`)).status, 201);
         hold("the same again", (await post(world, "/bank-accounts", account, `again-${n}`)).status, 409);

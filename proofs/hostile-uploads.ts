@@ -114,7 +114,8 @@ async function send(owner: Owner, upload: Upload): Promise<Sent> {
     sha256: createHash("sha256").update(contents).digest("hex"),
   };
   const answer = await owner("/api/v1/businesses/document-upload-urls", {
-    ...{ files: [file], documentType: "additional-documents" },
+    files: [file],
+    documentType: "additional-documents",
   });
   if (answer.status === 422) return { owner, upload, id: "", isRefused: true };
   if (answer.status !== 200) throw new Error(`${upload.what}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -124,7 +125,9 @@ async function send(owner: Owner, upload: Upload): Promise<Sent> {
     documentUploadUrl: { uploadUrl: string; downloadUrl: string };
   }[];
   const put = await fetch(place.uploadUrl, {
-    ...{ method: "PUT", body: new Uint8Array(contents), headers: { "content-type": upload.type } },
+    method: "PUT",
+    body: new Uint8Array(contents),
+    headers: { "content-type": upload.type },
   });
   if (!put.ok) throw new Error(`${upload.what}: the store answered ${put.status}`);
   const id = /[0-9a-f-]{36}/.exec(place.downloadUrl)?.[0] ?? "";

@@ -38,7 +38,9 @@ export async function ledgerGround(name: string, connections: number): Promise<L
   await admin.query("insert into app.platform (id, name) values ($1, 'Proof')", [scope.platformId]);
   await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [scope.businessId, scope.platformId]);
   return {
-    ...{ admin, app, scope },
+    admin,
+    app,
+    scope,
     url: (role) => urlFor(role, postgres.url(), "inlay", "inlay"),
     crash: async () => {
       const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity");

@@ -132,7 +132,9 @@ function asks(name: string, random: () => number, products: string[], count: num
 
 function posting({ scope }: LedgerGround, { key, occurredOn }: Ask): Posting {
   return {
-    ...{ key, occurredOn, source: { type: "proof", id: scope.platformId } },
+    key,
+    occurredOn,
+    source: { type: "proof", id: scope.platformId },
     subjects: { platformId: scope.platformId, businessId: scope.businessId, productType: "TERM_LOAN" },
   };
 }

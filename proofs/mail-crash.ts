@@ -82,7 +82,12 @@ export const proof: Proof = {
 
 async function queue({ house, platformId }: World, recipient: string): Promise<void> {
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId: null, key: recipient, template: "sign-in-code", locale: "en", recipient },
+    platformId,
+    businessId: null,
+    key: recipient,
+    template: "sign-in-code",
+    locale: "en",
+    recipient,
     params: { code: "123456", minutes: 10 },
   });
   await inScope(house.pool, { platformId, businessId: "whole platform" }, (tx) => queueMail(tx, mail));

@@ -111,7 +111,9 @@ async function openGround() {
       await partner("/users", { platformUserId, platformBusinessId });
       const { connectToken } = await partner(`/users/platform:${platformUserId}/connect-tokens`, {});
       const opened = await send({
-        ...{ method: "POST", url: "/api/v1/connect-tokens/exchange", payload: { connectToken } },
+        method: "POST",
+        url: "/api/v1/connect-tokens/exchange",
+        payload: { connectToken },
       });
       const headers = { authorization: `Bearer ${opened.body["sessionToken"]}` };
       const ask: Person["ask"] = (method, url, payload) =>
@@ -168,9 +170,14 @@ const mostMoves = 60;
 async function walk(ground: Ground, office: Office, seed: number, counts: Record<string, number>): Promise<void> {
   const person = await ground.person(office);
   const walker: Walker = {
-    ...{ ground, person, office, random: randomFrom(seed) },
+    ground,
+    person,
+    office,
+    random: randomFrom(seed),
     answered: { products: [], bringsStatements: false, hasDebts: false, isAccountBrought: false, done: new Set() },
-    ...{ debts: new Map(), last: new Map() },
+
+    debts: new Map(),
+    last: new Map(),
   };
   const bringsAt = walker.random() < 0.5 ? Math.floor(walker.random() * 8) : null;
   for (let moves = 0; moves < mostMoves; moves++) {
@@ -203,8 +210,12 @@ async function bringAccount(walker: Walker): Promise<boolean> {
   const createdMethod = methods[Math.floor(walker.random() * methods.length)];
   if (!createdMethod) return false;
   await walker.person.tell("/bank-accounts", {
-    ...{ createdMethod, name: "Operating account", accountType: "CHECKING" },
-    ...{ accountNumber: digits(walker, 12), routingNumber: "021000021" },
+    createdMethod,
+    name: "Operating account",
+    accountType: "CHECKING",
+
+    accountNumber: digits(walker, 12),
+    routingNumber: "021000021",
   });
   walker.answered.isAccountBrought = true;
   return true;
@@ -339,7 +350,9 @@ const answers: Record<string, (walker: Walker) => Promise<object>> = {
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async (walker) => {
     if (walker.random() < 0.4) {
       await walker.person.ask("POST", "/api/v1/workflow/secondary-owners", {
-        ...{ firstName: "Ines", lastName: `Ortega ${mark(walker)}`, email: `${mark(walker)}@harbor.test` },
+        firstName: "Ines",
+        lastName: `Ortega ${mark(walker)}`,
+        email: `${mark(walker)}@harbor.test`,
         phoneNumber: null,
       });
     }
@@ -364,7 +377,9 @@ async function linkBank({ ground, person }: Walker): Promise<void> {
     method: "POST",
     headers: { "content-type": "application/json", "plaid-client-id": "sandbox", "plaid-secret": "sandbox" },
     body: JSON.stringify({
-      ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: person.businessId },
+      institution_id: "ins_100001",
+      initial_products: ["auth", "transactions"],
+      user_id: person.businessId,
       options: { override_username: "user_good" },
     }),
   });

@@ -29,7 +29,9 @@ type Fault = { kind: string; probability?: number; only?: string; world?: string
 /** Every second attempt at sending goes wrong in one way or another, and no idempotency key is remembered. */
 const badDays: Fault[] = [
   ...["accepted-then-timeout", "accepted-then-reset", "reset", "500", "429"].map((kind) => ({
-    ...{ kind, probability: 0.12, only: "POST /api/payment_orders" },
+    kind,
+    probability: 0.12,
+    only: "POST /api/payment_orders",
   })),
   { kind: "hang", probability: 0.02, only: "POST /api/payment_orders" },
   ...["500", "429", "reset"].map((kind) => ({ kind, probability: 0.04, only: "GET /api/payment_orders" })),

@@ -158,7 +158,12 @@ export async function processorGround(name: string, businesses: number): Promise
 
   let now = new Date(beginsAt);
   return {
-    ...{ admin, house, sandbox, platformId, businessIds, ask },
+    admin,
+    house,
+    sandbox,
+    platformId,
+    businessIds,
+    ask,
     told: () => {
       const all = caught;
       caught = [];
@@ -192,10 +197,20 @@ export async function processorGround(name: string, businesses: number): Promise
       const isDebit = direction === "INCOMING";
       const principal = isDebit ? credit : debit;
       const order: NewOrder = {
-        ...{ platformId, businessId, key, bankAccountId, direction, amountCents: amount, book: "EQUITY" },
+        platformId,
+        businessId,
+        key,
+        bankAccountId,
+        direction,
+        amountCents: amount,
+        book: "EQUITY",
         paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
-        ...{ item: key, subjects: { issuedProductId: randomUUID() }, dueOn: businessDate(dueOn), isManual: false },
+
+        item: key,
+        subjects: { issuedProductId: randomUUID() },
+        dueOn: businessDate(dueOn),
+        isManual: false,
         entryWhenSubmitted: isDebit
           ? null
           : entry("FUNDED", "EQUITY", [principal("PRINCIPAL_RECEIVABLE", amount), credit("CLEARING_OUT", amount)]),

@@ -60,7 +60,9 @@ function wishesFrom(random: () => number, businesses: number, count: number): Wi
   return Array.from({ length: count }, (_, n) => {
     const business = n % businesses;
     return {
-      ...{ key: `order/${n}`, business, ending: pick(isPrompt(business) ? retriedEndings : patientEndings) },
+      key: `order/${n}`,
+      business,
+      ending: pick(isPrompt(business) ? retriedEndings : patientEndings),
       direction: random() < 0.85 ? "INCOMING" : "OUTGOING",
       amountCents: (100 + Math.floor(random() * 9_000)) * 100 + 40,
       dueOn: pick(["2026-11-18", "2026-11-19", "2026-11-20"]),
@@ -152,7 +154,9 @@ async function postbox({ house }: ProcessorGround) {
   const app = await buildServer(house);
   return async (body: string, signature: string | null): Promise<number> => {
     const answer = await app.inject({
-      ...{ method: "POST", url: "/api/vendors/payments/news", payload: body },
+      method: "POST",
+      url: "/api/vendors/payments/news",
+      payload: body,
       headers: { "content-type": "application/json", ...(signature && { "x-signature": signature }) },
     });
     return answer.statusCode;

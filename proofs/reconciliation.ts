@@ -66,7 +66,9 @@ const since = businessDate(beginsAt.slice(0, 10));
 
 function wishesFrom(random: () => number, businesses: number, count: number): Wish[] {
   return Array.from({ length: count }, (_, n) => ({
-    ...{ key: `order/${n}`, business: n % businesses, ending: random() < 0.05 ? "0003" : "7777" },
+    key: `order/${n}`,
+    business: n % businesses,
+    ending: random() < 0.05 ? "0003" : "7777",
     direction: random() < 0.7 ? "INCOMING" : "OUTGOING",
     amountCents: (100 + Math.floor(random() * 9_000)) * 100 + 40,
     dueOn: ["2026-11-18", "2026-11-19", "2026-11-20"][n % 3] ?? "",
@@ -105,8 +107,12 @@ async function linesOf({ house }: ProcessorGround, random: () => number): Promis
     const match = await house.payments.match(lineId);
     if (!match) throw new Error("the bank shows a line of no order before anything was planted");
     lines.push({
-      ...{ id: lineId, direction: direction === "INCOMING" ? "credit" : "debit", amount: amountCents },
-      ...{ orderId: match.processorId, isReturn: match.isReturn },
+      id: lineId,
+      direction: direction === "INCOMING" ? "credit" : "debit",
+      amount: amountCents,
+
+      orderId: match.processorId,
+      isReturn: match.isReturn,
     });
   });
   return lines
@@ -137,8 +143,13 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
   };
   const show = async (fault: string, line: Omit<Line, "id" | "isReturn" | "orderId"> & { orderId?: string }) => {
     const { id } = await ask("POST", "/modern-treasury/bank_lines", {
-      ...{ internal_account_id: equity, direction: line.direction, amount: line.amount, description: "?" },
-      ...{ world: businessIds[0], ...(line.orderId && { payment_order_id: line.orderId }) },
+      internal_account_id: equity,
+      direction: line.direction,
+      amount: line.amount,
+      description: "?",
+
+      world: businessIds[0],
+      ...(line.orderId && { payment_order_id: line.orderId }),
     });
     planted.set(String(id), fault);
   };
@@ -154,8 +165,14 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
     });
     const [account] = made["accounts"] as { id: string }[];
     const order = await ask("POST", "/modern-treasury/api/payment_orders", {
-      ...{ type: "ach", direction: "debit", amount: 12_340, currency: "USD", originating_account_id: equity },
-      ...{ receiving_account_id: account?.id, metadata },
+      type: "ach",
+      direction: "debit",
+      amount: 12_340,
+      currency: "USD",
+      originating_account_id: equity,
+
+      receiving_account_id: account?.id,
+      metadata,
     });
     await show(fault, { direction: "credit", amount: 12_340, orderId: String(order["id"]) });
   };

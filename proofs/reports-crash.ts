@@ -115,7 +115,8 @@ async function apply(world: World, app: FastifyInstance, n: number): Promise<str
   const own: Record<string, object> = {
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
     COLLECT_PERSONAL_DETAILS: {
-      ...{ ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerEmail: `owner-${n}@proof.example` },
+      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
+      primaryBusinessOwnerEmail: `owner-${n}@proof.example`,
     },
     COLLECT_BUSINESS_DETAILS: { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: `Harbor ${n}` },
   };
@@ -141,7 +142,9 @@ async function linkBank(
     method: "POST",
     headers: { "content-type": "application/json", "plaid-client-id": "sandbox", "plaid-secret": "test" },
     body: JSON.stringify({
-      ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: businessId },
+      institution_id: "ins_100001",
+      initial_products: ["auth", "transactions"],
+      user_id: businessId,
       options: { override_username: "user_good", webhook: `${apiUrl}/api/vendors/bank-linking/news` },
     }),
   });

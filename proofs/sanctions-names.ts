@@ -91,14 +91,16 @@ type Unlisted = { make(random: Random): NameToScreen; count: number; most: numbe
 /** Names of people and businesses whom the list does not know: how many, and how many of them may be held up at most. */
 const unlisted: Record<string, Unlisted> = {
   "everyday people": {
-    ...{ count: 1_600, most: 0.01 },
+    count: 1_600,
+    most: 0.01,
     make: (random) => {
       const middle = random() < 0.3 ? ` ${one(random, [..."ABCDEGHJKLMNPRSTW"])}.` : "";
       return { name: `${one(random, everyday.given)}${middle} ${one(random, everyday.surname)}`, kind: "PERSON" };
     },
   },
   "everyday businesses": {
-    ...{ count: 1_500, most: 0.01 },
+    count: 1_500,
+    most: 0.01,
     make: (random) => ({
       name: [everyday.first, everyday.second, everyday.trade, everyday.form].map((part) => one(random, part)).join(" "),
       kind: "BUSINESS",
@@ -106,7 +108,8 @@ const unlisted: Record<string, Unlisted> = {
   },
   // From the same syllables as the list's own names, so that many differ from a listed one by a letter or two.
   "people named much like the listed": {
-    ...{ count: 1_500, most: 0.08 },
+    count: 1_500,
+    most: 0.08,
     make: (random) => {
       const { surname, given, middle } = personName(random);
       return { name: `${given}${middle ? ` ${middle}` : ""} ${surname}`, kind: "PERSON" };

@@ -74,7 +74,14 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   const admin = new pg.Pool({ connectionString: postgres.url("inlay"), max: 4 });
   admin.on("error", () => {});
   return {
-    ...{ dir, postgres, admin, house, engine, api, secretKey, portalHost },
+    dir,
+    postgres,
+    admin,
+    house,
+    engine,
+    api,
+    secretKey,
+    portalHost,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     platformId: seedId("larkspur"),
     close: async () => {

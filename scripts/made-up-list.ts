@@ -37,16 +37,28 @@ type Random = () => number;
 /** The first entries, for people to try. */
 const examples: Entry[] = [
   {
-    ...{ name: "VORSHENKO, Aleksandr Mikhailovich", type: "individual", program: "SANDBOX-A" },
-    ...{ remarks: "DOB 11 Feb 1968; POB Tarnograd.", aliases: ["VORCHENKO, Alexander", "VORSHENKO, Sasha"] },
+    name: "VORSHENKO, Aleksandr Mikhailovich",
+    type: "individual",
+    program: "SANDBOX-A",
+
+    remarks: "DOB 11 Feb 1968; POB Tarnograd.",
+    aliases: ["VORCHENKO, Alexander", "VORSHENKO, Sasha"],
   },
   {
-    ...{ name: "AL-TARZIMI, Muhammad Yusuf Khalil", type: "individual", program: "SANDBOX-B] [SANDBOX-C" },
-    ...{ remarks: "DOB 1974.", aliases: ["TERZEMI, Mohamed Youssef", "ABU KHALIL"] },
+    name: "AL-TARZIMI, Muhammad Yusuf Khalil",
+    type: "individual",
+    program: "SANDBOX-B] [SANDBOX-C",
+
+    remarks: "DOB 1974.",
+    aliases: ["TERZEMI, Mohamed Youssef", "ABU KHALIL"],
   },
   {
-    ...{ name: "MERIDIAN GATE SHIPPING AND TRADING COMPANY", type: null, program: "SANDBOX-A" },
-    ...{ remarks: "Registration Number 771204.", aliases: ["MGST CO.", "MERIDIAN GATE LINES"] },
+    name: "MERIDIAN GATE SHIPPING AND TRADING COMPANY",
+    type: null,
+    program: "SANDBOX-A",
+
+    remarks: "Registration Number 771204.",
+    aliases: ["MGST CO.", "MERIDIAN GATE LINES"],
   },
   { name: "ZARQUENT", type: null, program: "SANDBOX-D", remarks: null, aliases: ["ZARQUENT BRIGADES"] },
 ];
@@ -145,7 +157,10 @@ function person(random: Random): Entry {
   const aliases = Array.from({ length: Math.floor(random() * 3) }, () => alias(random, surname, given, middle));
   return {
     name: `${surname}, ${given}${middle ? ` ${middle}` : ""}`,
-    ...{ type: "individual", program: one(random, programs), aliases: [...new Set(aliases)] },
+
+    type: "individual",
+    program: one(random, programs),
+    aliases: [...new Set(aliases)],
     remarks: `DOB ${1940 + Math.floor(random() * 55)}.`,
   };
 }

@@ -124,11 +124,17 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     ...(ownServer && {
       postgres: {
         run: [node, "scripts/run-postgres.ts", path.join(dir, "postgres"), String(ports.postgres)],
-        ...{ ready: /^ready/, ports: [ports.postgres], signal: "SIGTERM" as const, last: true },
+
+        ready: /^ready/,
+        ports: [ports.postgres],
+        signal: "SIGTERM" as const,
+        last: true,
       },
     }),
     restate: {
-      ...{ run: restate.command, last: true, ports: [ports.restateIngress, ports.restateAdmin, ports.restateNode] },
+      run: restate.command,
+      last: true,
+      ports: [ports.restateIngress, ports.restateAdmin, ports.restateNode],
       ready: async () => (await fetch(`${restate.admin}/health`)).ok,
     },
     data: {
@@ -149,7 +155,9 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     ...(hasClamd() && {
       clamd: {
         run: clamdConfig(path.join(dir, "clamd"), ports.clamd).command,
-        ...{ ports: [ports.clamd], ready: () => isListening(ports.clamd) },
+
+        ports: [ports.clamd],
+        ready: () => isListening(ports.clamd),
       },
     }),
     sandbox: {
@@ -171,11 +179,18 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
           "--clearScreen",
           "false",
         ],
-        ...{ cwd: "apps/portal", env, ports: [ports.portal], ready: () => isListening(ports.portal) },
+
+        cwd: "apps/portal",
+        env,
+        ports: [ports.portal],
+        ready: () => isListening(ports.portal),
       },
       embed: {
         run: [node, vite, "build", "--watch"],
-        ...{ cwd: "packages/embed", env, ready: /built in/ },
+
+        cwd: "packages/embed",
+        env,
+        ready: /built in/,
       },
     }),
     api: {

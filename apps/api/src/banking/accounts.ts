@@ -57,7 +57,8 @@ export async function keepAccounts(
   let gone = tx
     .updateTable("bank_account")
     .set({
-      ...{ removed_at: new Date(), roles: sql`'{}'` },
+      removed_at: new Date(),
+      roles: sql`'{}'`,
       served_until: sql<Date>`case when 'SERVICING' = any(roles) then app.business_now(${item.businessId}::uuid) end`,
     })
     .where("bank_item_id", "=", item.id)
@@ -79,8 +80,15 @@ const tellRemoved = (
   { actor, requestId }: By,
 ) =>
   record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.removed", body: { bankAccountId: id } },
-    ...{ action: "bank-account.remove", object: { kind: "bank account", id }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.removed",
+    body: { bankAccountId: id },
+
+    action: "bank-account.remove",
+    object: { kind: "bank account", id },
+    actor,
+    requestId,
   });
 
 async function keepLinked(
@@ -97,15 +105,26 @@ async function keepLinked(
     account_number_last4: last4,
     account_subtype: account.subtype ?? "checking",
     is_number_tokenized: account.numbers?.isTokenized ?? false,
-    ...{ removed_at: null, served_until: null },
+
+    removed_at: null,
+    served_until: null,
   };
   const row = await tx
     .insertInto("bank_account")
     .values({
-      ...{ platform_id: platformId, business_id: businessId, bank_item_id: itemId, vendor_account_id: account.id },
-      ...{ created_method: "PLAID", holder: account.holder ?? "BUSINESS", institution_name: institutionName },
+      platform_id: platformId,
+      business_id: businessId,
+      bank_item_id: itemId,
+      vendor_account_id: account.id,
+
+      created_method: "PLAID",
+      holder: account.holder ?? "BUSINESS",
+      institution_name: institutionName,
       verification: "VERIFIED",
-      ...{ added_on: await today(tx, businessId), sanctions_clear_on: clearOn(businessId), ...known },
+
+      added_on: await today(tx, businessId),
+      sanctions_clear_on: clearOn(businessId),
+      ...known,
     })
     .onConflict((conflict) =>
       conflict.columns(["bank_item_id", "vendor_account_id"]).where("bank_item_id", "is not", null).doUpdateSet(known),
@@ -126,10 +145,16 @@ export async function keepNumbers(
 ): Promise<void> {
   const { accountNumber, routingNumber, fingerprints } = numbers;
   await house.vault.keep(tx, key, {
-    ...{ ownerId, field: "ACCOUNT_NUMBER", value: accountNumber, fingerprint: fingerprints.accountNumber },
+    ownerId,
+    field: "ACCOUNT_NUMBER",
+    value: accountNumber,
+    fingerprint: fingerprints.accountNumber,
   });
   await house.vault.keep(tx, key, {
-    ...{ ownerId, field: "ROUTING_NUMBER", value: routingNumber, fingerprint: fingerprints.routingNumber },
+    ownerId,
+    field: "ROUTING_NUMBER",
+    value: routingNumber,
+    fingerprint: fingerprints.routingNumber,
   });
 }
 
@@ -170,15 +195,28 @@ export async function addAccount(tx: Tx, house: House, key: DataKey, account: Ne
     await tx
       .insertInto("bank_account")
       .values({
-        ...{ id, platform_id: platformId, business_id: businessId, created_method: createdMethod, holder: "BUSINESS" },
-        ...{ added_on: await today(tx, businessId), sanctions_clear_on: clearOn(businessId), ...row },
+        id,
+        platform_id: platformId,
+        business_id: businessId,
+        created_method: createdMethod,
+        holder: "BUSINESS",
+
+        added_on: await today(tx, businessId),
+        sanctions_clear_on: clearOn(businessId),
+        ...row,
       })
       .execute();
   }
   await keepNumbers(tx, house, key, id, account);
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.added", body: { bankAccountId: id, createdMethod } },
-    ...{ action: "bank-account.link", object: { kind: "bank account", id }, ...by },
+    platformId,
+    businessId,
+    kind: "bank_account.added",
+    body: { bankAccountId: id, createdMethod },
+
+    action: "bank-account.link",
+    object: { kind: "bank account", id },
+    ...by,
   });
   const corrected = await tx
     .updateTable("bank_account")
@@ -271,8 +309,16 @@ export async function setPrimaryAccount(
   const all = [...new Set([...chosen.roles, ...roles])];
   await tx.updateTable("bank_account").set({ roles: all }).where("id", "=", accountId).execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.made_primary", body: { bankAccountId: accountId, roles: all } },
-    ...{ action: "bank-account.set-primary", object: { kind: "bank account", id: accountId }, after: { roles: all } },
-    ...{ actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.made_primary",
+    body: { bankAccountId: accountId, roles: all },
+
+    action: "bank-account.set-primary",
+    object: { kind: "bank account", id: accountId },
+    after: { roles: all },
+
+    actor,
+    requestId,
   });
 }

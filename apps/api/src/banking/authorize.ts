@@ -55,17 +55,31 @@ export async function authorize(
   const given = await tx
     .insertInto("ach_authorization")
     .values({
-      ...{ platform_id: platformId, business_id: businessId, bank_account_id: bankAccountId, user_id: userId },
-      ...{ text_hash: createHash("sha256").update(text).digest(), text_version: version, language },
+      platform_id: platformId,
+      business_id: businessId,
+      bank_account_id: bankAccountId,
+      user_id: userId,
+
+      text_hash: createHash("sha256").update(text).digest(),
+      text_version: version,
+      language,
       given_from: address,
     })
     .onConflict((conflict) => conflict.columns(["bank_account_id"]).where("revoked_at", "is", null).doNothing())
     .executeTakeFirst();
   if (given.numInsertedOrUpdatedRows === 0n) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.authorized", body: { bankAccountId, version, language } },
-    ...{ action: "bank-account.authorize", object: { kind: "bank account", id: bankAccountId } },
-    ...{ after: { version, language }, actor: { kind: "USER", id: userId }, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.authorized",
+    body: { bankAccountId, version, language },
+
+    action: "bank-account.authorize",
+    object: { kind: "bank account", id: bankAccountId },
+
+    after: { version, language },
+    actor: { kind: "USER", id: userId },
+    requestId,
   });
 }
 
@@ -120,12 +134,23 @@ export async function revealNumbers(
     const routingNumber = await house.vault.reveal(tx, key, id, "ROUTING_NUMBER");
     if (!accountNumber || !routingNumber) continue;
     shown.push({
-      ...{ id, itemId, accountName, accountNumber: accountNumber.reveal(), routingNumber: routingNumber.reveal() },
+      id,
+      itemId,
+      accountName,
+      accountNumber: accountNumber.reveal(),
+      routingNumber: routingNumber.reveal(),
     });
     await record(tx, {
-      ...{ platformId, businessId, kind: "bank_account.number_revealed", body: { bankAccountId: id } },
-      ...{ action: "bank-account.reveal-number", object: { kind: "bank account", id } },
-      ...{ actor: { kind: "USER", id: userId }, requestId },
+      platformId,
+      businessId,
+      kind: "bank_account.number_revealed",
+      body: { bankAccountId: id },
+
+      action: "bank-account.reveal-number",
+      object: { kind: "bank account", id },
+
+      actor: { kind: "USER", id: userId },
+      requestId,
     });
   }
   return shown;

@@ -22,7 +22,9 @@ export function bankVendor(sandbox: TestSandbox): BankVendor {
     post,
     publicToken: async (world, user = "user_good", institution = "ins_100001", webhook) => {
       const { public_token: token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
-        ...{ institution_id: institution, initial_products: ["auth", "transactions"], user_id: world },
+        institution_id: institution,
+        initial_products: ["auth", "transactions"],
+        user_id: world,
         options: { override_username: user, ...(webhook && { webhook }) },
       });
       return token;

@@ -79,7 +79,9 @@ describe("a bank", () => {
     const owner = await anOwner();
     const item = await aLinkedBank(owner);
     expect(item).toMatchObject({
-      ...{ status: "CREATED", bankName: "First Calm Bank", institution: { institution_id: "ins_100001" } },
+      status: "CREATED",
+      bankName: "First Calm Bank",
+      institution: { institution_id: "ins_100001" },
       accounts: [
         { name: "Business Checking", mask: "6789", subtype: "checking", isMaskTokenized: false, achAuthorized: false },
         { name: "Business Savings", mask: "4411", subtype: "savings" },
@@ -290,7 +292,9 @@ describe("a link on a page of its own", () => {
     const { sessionId } = await vendor<Session>("/link/sessions", { token: link?.token });
     const at = `/link/sessions/${sessionId}`;
     const { accounts } = await vendor<Session>(`${at}/login`, {
-      ...{ institutionId: "ins_100001", user: "user_good", password: "pass_good" },
+      institutionId: "ins_100001",
+      user: "user_good",
+      password: "pass_good",
     });
     await vendor(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
     expect((await outcome()).body).toMatchObject({ ending: "LINKED", items: [{ status: "CREATED" }] });

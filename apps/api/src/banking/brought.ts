@@ -64,10 +64,22 @@ export async function bringAccount(
   const made = await tx
     .insertInto("bank_account")
     .values({
-      ...{ id, platform_id: platformId, business_id: businessId, created_method: createdMethod, holder: "BUSINESS" },
-      ...{ platform_bank_account_id: account.platformBankAccountId, institution_name: account.institutionName },
-      ...{ account_name: account.name, account_number_last4: last4, account_subtype: account.subtype, roles },
-      ...{ added_on: dateAt(await businessNow(tx, businessId)), brought_fingerprint: fingerprintOf(numbers) },
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      created_method: createdMethod,
+      holder: "BUSINESS",
+
+      platform_bank_account_id: account.platformBankAccountId,
+      institution_name: account.institutionName,
+
+      account_name: account.name,
+      account_number_last4: last4,
+      account_subtype: account.subtype,
+      roles,
+
+      added_on: dateAt(await businessNow(tx, businessId)),
+      brought_fingerprint: fingerprintOf(numbers),
       metadata: JSON.stringify(account.metadata),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -76,9 +88,17 @@ export async function bringAccount(
   await keepNumbers(tx, house, numbers.key, id, numbers);
   if (roles.length > 0) await askForProof(tx, { platformId, businessId, id });
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.added", body: { bankAccountId: id, createdMethod, last4, roles } },
-    ...{ action: "partner.bank-account.create", object: { kind: "bank account", id }, after: { roles } },
-    ...{ actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.added",
+    body: { bankAccountId: id, createdMethod, last4, roles },
+
+    action: "partner.bank-account.create",
+    object: { kind: "bank account", id },
+    after: { roles },
+
+    actor,
+    requestId,
   });
   return id;
 }
@@ -153,8 +173,12 @@ export async function changeAccount(
         ...(name !== undefined && { account_name: name }),
         ...(merged && { metadata: JSON.stringify(merged) }),
         ...(hasNewNumbers && {
-          ...{ account_number_last4: last4, brought_fingerprint: fingerprint, verification: "PENDING" },
-          ...{ processor_account_id: null, numbers_version: sql`numbers_version + 1` },
+          account_number_last4: last4,
+          brought_fingerprint: fingerprint,
+          verification: "PENDING",
+
+          processor_account_id: null,
+          numbers_version: sql`numbers_version + 1`,
           held_until_at: sql`app.business_now(business_id) + make_interval(hours => ${holdHours})`,
         }),
       })
@@ -170,14 +194,18 @@ export async function changeAccount(
   }
   const heldUntilAt = hasNewNumbers ? (heldUntil?.toISOString() ?? null) : null;
   await record(tx, {
-    ...{
-      platformId,
-      businessId,
-      kind: "bank_account.changed",
-      body: { bankAccountId: id, last4, changed, heldUntilAt },
-    },
-    ...{ action: "partner.bank-account.change", object: { kind: "bank account", id } },
-    ...{ before: { version: account.version }, after: { changed, last4 }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.changed",
+    body: { bankAccountId: id, last4, changed, heldUntilAt },
+
+    action: "partner.bank-account.change",
+    object: { kind: "bank account", id },
+
+    before: { version: account.version },
+    after: { changed, last4 },
+    actor,
+    requestId,
   });
 }
 
@@ -202,11 +230,18 @@ export async function noteVerification(
   await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
   await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
   await record(tx, {
-    ...{ platformId, businessId, action: "staff.bank-account.verify", object: { kind: "bank account", id } },
+    platformId,
+    businessId,
+    action: "staff.bank-account.verify",
+    object: { kind: "bank account", id },
     ...(verification === "VERIFIED"
       ? { kind: "bank_account.verified", body: { bankAccountId: id } }
       : { kind: "bank_account.changed", body: { bankAccountId: id, changed: ["verification"], verification } }),
-    ...{ before: { verification: before }, after: { verification }, actor, requestId },
+
+    before: { verification: before },
+    after: { verification },
+    actor,
+    requestId,
   });
 }
 
@@ -217,8 +252,15 @@ export async function retireAccount(tx: Tx, id: string, { actor, requestId }: By
     throw new Refusal("WRONG_STATE", { context: { status: roles.join(", "), allowedFrom: ["WITHOUT_ROLES"] } });
   await tx.updateTable("bank_account").set({ removed_at: new Date() }).where("id", "=", id).execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_account.retired", body: { bankAccountId: id } },
-    ...{ action: "partner.bank-account.retire", object: { kind: "bank account", id }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_account.retired",
+    body: { bankAccountId: id },
+
+    action: "partner.bank-account.retire",
+    object: { kind: "bank account", id },
+    actor,
+    requestId,
   });
 }
 

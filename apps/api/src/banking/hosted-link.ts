@@ -20,8 +20,13 @@ export async function startHostedLink(
     tx
       .insertInto("hosted_link")
       .values({
-        ...{ platform_id: platformId, business_id: businessId, user_id: userId },
-        ...{ link_token: linkToken, bank_item_id: itemId, expires_at: expiresAt },
+        platform_id: platformId,
+        business_id: businessId,
+        user_id: userId,
+
+        link_token: linkToken,
+        bank_item_id: itemId,
+        expires_at: expiresAt,
       })
       .returning("id")
       .executeTakeFirstOrThrow(),

@@ -51,16 +51,26 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
     .set({
       status: next,
       ...(next === "DISCONNECTED" && {
-        ...{ disconnected_at: sql<Date>`app.business_now(${businessId}::uuid)`, is_unread: true },
+        disconnected_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+        is_unread: true,
         times_lost: sql<number>`times_lost + 1`,
       }),
     })
     .where("id", "=", id)
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "bank_item.updated", body: { bankItemId: id, status: next } },
-    ...{ action: `bank-item.${event.toLowerCase().replaceAll("_", "-")}`, object: { kind: "bank item", id } },
-    ...{ before: { status }, after: { status: next }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "bank_item.updated",
+    body: { bankItemId: id, status: next },
+
+    action: `bank-item.${event.toLowerCase().replaceAll("_", "-")}`,
+    object: { kind: "bank item", id },
+
+    before: { status },
+    after: { status: next },
+    actor,
+    requestId,
   });
 }
 

@@ -68,8 +68,14 @@ async function takeLink(house: House, linker: Linker, publicToken: string, token
     await tx
       .insertInto("bank_item")
       .values({
-        ...{ id, platform_id: platformId, business_id: businessId, vendor_item_id: taken.itemId },
-        ...{ token_hash: tokenHash, linked_by: userId, status: "CREATED" },
+        id,
+        platform_id: platformId,
+        business_id: businessId,
+        vendor_item_id: taken.itemId,
+
+        token_hash: tokenHash,
+        linked_by: userId,
+        status: "CREATED",
       })
       .execute();
     await house.vault.keep(tx, key, { ownerId: id, field: "BANK_ACCESS_TOKEN", value: taken.access, fingerprint });
@@ -152,9 +158,17 @@ async function keepItem(
     await askForTransactions(tx, item);
   }
   await record(tx, {
-    ...{ platformId, businessId, kind: refused ? "bank_item.refused" : "bank_item.linked" },
-    ...{ body: { bankItemId: id, ...(refused ? { refused } : { accounts: accounts.length }) } },
-    ...{ action: "bank-account.link", object: { kind: "bank item", id }, after: { refused }, actor, requestId },
+    platformId,
+    businessId,
+    kind: refused ? "bank_item.refused" : "bank_item.linked",
+
+    body: { bankItemId: id, ...(refused ? { refused } : { accounts: accounts.length }) },
+
+    action: "bank-account.link",
+    object: { kind: "bank item", id },
+    after: { refused },
+    actor,
+    requestId,
   });
   return refused;
 }

@@ -72,7 +72,10 @@ async function keepNews(tx: Tx, item: Item, since: string | null, news: Transact
   const moved = await tx
     .updateTable("bank_item")
     .set({
-      ...{ transactions_cursor: cursor, transactions_read_at: now, history, is_unread: false },
+      transactions_cursor: cursor,
+      transactions_read_at: now,
+      history,
+      is_unread: false,
       next_action_at: sql<Date>`${now} + make_interval(days => ${daysUntilReadAgain})`,
     })
     .where("id", "=", item.id)
@@ -108,8 +111,14 @@ const tellOf =
   (kind: "bank_item.read" | "bank_item.grown_old", action: string) =>
   async (tx: Tx, { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">): Promise<void> => {
     await record(tx, {
-      ...{ platformId, businessId, kind, body: { bankItemId: id }, action },
-      ...{ object: { kind: "bank item", id }, ...system },
+      platformId,
+      businessId,
+      kind,
+      body: { bankItemId: id },
+      action,
+
+      object: { kind: "bank item", id },
+      ...system,
     });
   };
 const tellRead = tellOf("bank_item.read", "bank-item.read");

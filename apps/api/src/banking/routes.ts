@@ -34,8 +34,11 @@ export function bankingRoutes({ serve }: Doors, house: House): void {
     ({ caller, body }) =>
       openLink(house, caller, { itemId: body.itemId ?? null, language: caller.language, hostedReturnUrl: null }),
     async ({ ready: { linkToken, expiresAt, scriptUrl } }) => ({
-      ...{ link_token: linkToken, expiration: expiresAt.toISOString() },
-      ...{ target_env: house.config.INLAY_ENV, scriptUrl },
+      link_token: linkToken,
+      expiration: expiresAt.toISOString(),
+
+      target_env: house.config.INLAY_ENV,
+      scriptUrl,
     }),
   );
   serve(

@@ -98,8 +98,14 @@ async function arrive(tx: Tx, { platformId, businessId }: Advancing): Promise<vo
     .where("business_id", "=", businessId)
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "clock.advanced", action: "clock.advance" },
+    platformId,
+    businessId,
+    kind: "clock.advanced",
+    action: "clock.advance",
     body: { from: clock.advancing_from_at?.toISOString(), to: clock.now_at.toISOString() },
-    ...{ object: { kind: "clock", id: businessId }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+
+    object: { kind: "clock", id: businessId },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }

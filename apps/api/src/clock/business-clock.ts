@@ -84,9 +84,15 @@ export async function askToAdvance(
     .where("business_id", "=", businessId)
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "clock.advance_started", action: "partner.clock.advance" },
+    platformId,
+    businessId,
+    kind: "clock.advance_started",
+    action: "partner.clock.advance",
     body: { from: now, to: target.toISOString() },
-    ...{ object: { kind: "clock", id: businessId }, actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
+
+    object: { kind: "clock", id: businessId },
+    actor: { kind: "PLATFORM_KEY", id: keyId },
+    requestId,
   });
   return readClock(tx, businessId);
 }

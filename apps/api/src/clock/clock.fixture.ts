@@ -75,7 +75,9 @@ export async function dueGround(database: TestDatabase, house: House): Promise<D
   const pages = duePages(database.pool("engine"), kinds);
   const sweep = createSweep(house, kinds, pages, new AbortController().signal);
   return {
-    ...{ kinds, pages, sweep },
+    kinds,
+    pages,
+    sweep,
     business: async (platformId = randomUUID()) => {
       await database.admin.query(
         "insert into app.platform (id, name) values ($1, 'Test') on conflict (id) do nothing",

@@ -24,7 +24,10 @@ const invoice = (
   [issuedDaysAgo, netDays]: [number, number],
   ...lines: [what: string, count: number, dollars: number][]
 ): DemoInvoice => ({
-  ...{ number, payor: { name, address }, issuedDaysAgo, netDays },
+  number,
+  payor: { name, address },
+  issuedDaysAgo,
+  netDays,
   lines: lines.map(([what, count, dollars]) => ({ what, count, each: cents(dollars * 100) })),
 });
 
@@ -98,7 +101,10 @@ export async function bringDemoInvoices(house: House, caller: Person, requestId:
     if (status !== "AWAITING_UPLOAD" || !shown) continue;
     const { pdf } = await house.renderer
       .render({
-        ...{ template: "demo-invoice", language: "en", documentId: shown.number, version: "1" },
+        template: "demo-invoice",
+        language: "en",
+        documentId: shown.number,
+        version: "1",
         issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
         data: { payee, ...printed(shown, today) },
       })
@@ -146,9 +152,16 @@ async function demoInvoicesOf(tx: Tx, businessId: string): Promise<BroughtInvoic
 function printed({ number, payor, issuedDaysAgo, netDays, lines }: DemoInvoice, today: BusinessDate) {
   const date = addDays(today, -issuedDaysAgo);
   return {
-    ...{ number, payor, date, due: addDays(date, netDays), terms: `Net ${netDays}` },
+    number,
+    payor,
+    date,
+    due: addDays(date, netDays),
+    terms: `Net ${netDays}`,
     lines: lines.map(({ what, count, each }) => ({
-      ...{ what, count: String(count), each: dollars(each), price: dollars(multiply(each, count)) },
+      what,
+      count: String(count),
+      each: dollars(each),
+      price: dollars(multiply(each, count)),
     })),
     total: dollars(sum(lines.map(({ count, each }) => multiply(each, count)))),
   };

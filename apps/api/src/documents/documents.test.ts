@@ -36,7 +36,10 @@ afterAll(async () => {
 type Slot = { id: string; documentUploadUrl: { uploadUrl: string; downloadUrl: string } };
 type File = { id?: string; name?: string; type?: string; size?: number; sha256?: string };
 const said = (contents: Buffer, changes: File = {}): File => ({
-  ...{ id: "1", name: "statement.pdf", type: "application/pdf", size: contents.length },
+  id: "1",
+  name: "statement.pdf",
+  type: "application/pdf",
+  size: contents.length,
   sha256: createHash("sha256").update(contents).digest("hex"),
   ...changes,
 });

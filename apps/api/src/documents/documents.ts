@@ -100,7 +100,11 @@ export async function moveDocument(tx: Tx, document: Document, event: DocumentEv
   const { id, platformId, businessId, documentType } = document;
   const rejectionReason = change.to?.["rejection_reason"];
   await record(tx, {
-    ...{ platformId, businessId, kind: kinds[event], action: change.action, actor: change.by },
+    platformId,
+    businessId,
+    kind: kinds[event],
+    action: change.action,
+    actor: change.by,
     body: { documentId: id, documentType, ...(rejectionReason !== undefined && { rejectionReason }) },
     object: { kind: "document", id },
     before: { status: document.status },

@@ -53,10 +53,17 @@ export async function prepareSigning(house: House, ids: StoryIds): Promise<void>
     throw new Error("the file to sign is not the one that was kept");
   const truth = await house.eSign
     .prepare({
-      ...{ reference: signing.id, businessId: signing.businessId, name: signing.name, pdf, places: signing.places },
+      reference: signing.id,
+      businessId: signing.businessId,
+      name: signing.name,
+      pdf,
+      places: signing.places,
       signers: signers.map(
         (one): Signer => ({
-          ...{ signerId: one.signer_id, firstName: one.first_name, lastName: one.last_name, email: one.email },
+          signerId: one.signer_id,
+          firstName: one.first_name,
+          lastName: one.last_name,
+          email: one.email,
           order: one.signing_order,
         }),
       ),

@@ -30,21 +30,39 @@ export type Upload = {
 
 const megabyte = 1024 * 1024;
 const pdf = (what: string, contents: () => Buffer, ends: Upload["ends"], name = "file.pdf"): Upload => ({
-  ...{ what, name, type: "application/pdf", contents, ends },
+  what,
+  name,
+  type: "application/pdf",
+  contents,
+  ends,
 });
 const docx = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  ...{ what, name: "file.docx", contents, ends },
+  what,
+  name: "file.docx",
+  contents,
+  ends,
   type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 });
 const xlsx = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  ...{ what, name: "file.xlsx", contents, ends },
+  what,
+  name: "file.xlsx",
+  contents,
+  ends,
   type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 });
 const png = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  ...{ what, name: "file.png", type: "image/png", contents, ends },
+  what,
+  name: "file.png",
+  type: "image/png",
+  contents,
+  ends,
 });
 const jpeg = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  ...{ what, name: "file.jpg", type: "image/jpeg", contents, ends },
+  what,
+  name: "file.jpg",
+  type: "image/jpeg",
+  contents,
+  ends,
 });
 const text = (
   what: string,
@@ -53,7 +71,11 @@ const text = (
   name = "file.txt",
   type = "text/plain",
 ): Upload => ({
-  ...{ what, name, type, contents, ends },
+  what,
+  name,
+  type,
+  contents,
+  ends,
 });
 
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";

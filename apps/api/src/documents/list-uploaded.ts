@@ -20,7 +20,9 @@ export async function listUploaded(
     .orderBy("id")
     .execute();
   return rows.map(({ id, file_name: fileName, status }) => ({
-    ...{ documentId: id, fileUrl: fileUrlOf(house, id), fileName },
+    documentId: id,
+    fileUrl: fileUrlOf(house, id),
+    fileName,
     isReady: status === "READY",
   }));
 }

@@ -29,14 +29,15 @@ export async function readInvoice(house: House, ids: StoryIds): Promise<void> {
     await tx
       .insertInto("invoice_extraction")
       .values({
-        ...{
-          ...owner,
-          model: reading.model,
-          response_status: reading.status,
-          execution_time_ms: reading.executionTimeMs,
-        },
+        ...owner,
+        model: reading.model,
+        response_status: reading.status,
+        execution_time_ms: reading.executionTimeMs,
         // Rules have no prompt, no temperature and no tokens; the columns are for ways of reading that do.
-        ...{ prompt_version: "V1", temperature_score: 0, total_tokens: 0 },
+
+        prompt_version: "V1",
+        temperature_score: 0,
+        total_tokens: 0,
       })
       .execute();
     if (reading.invoice === null) return;
@@ -44,8 +45,12 @@ export async function readInvoice(house: House, ids: StoryIds): Promise<void> {
     await tx
       .insertInto("business_document_invoice")
       .values({
-        ...{ ...owner, issue_date: dayOf(date), due_date: dayOf(dueDate) },
-        ...{ amount_cents: centsOf(amount), remaining_balance_cents: centsOf(remainingBalance) },
+        ...owner,
+        issue_date: dayOf(date),
+        due_date: dayOf(dueDate),
+
+        amount_cents: centsOf(amount),
+        remaining_balance_cents: centsOf(remainingBalance),
         extracted: JSON.stringify(reading.invoice),
       })
       .execute();

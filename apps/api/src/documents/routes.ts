@@ -41,7 +41,10 @@ export function documentRoutes({ serve }: Doors, house: House): void {
     ({ caller, body }) => prepareUploads(house, caller, typeOfFolder[body.documentType], body.files),
     ({ tx, caller, body, ready, requestId }) =>
       requestUploads(tx, caller, {
-        ...{ type: typeOfFolder[body.documentType], files: body.files, slots: ready, requestId },
+        type: typeOfFolder[body.documentType],
+        files: body.files,
+        slots: ready,
+        requestId,
       }),
   );
   serve(

@@ -27,12 +27,12 @@ beforeAll(async () => {
   });
   sandbox = await testSandbox({ PANDADOC_WEBHOOK_URL: receiver.url, PANDADOC_WEBHOOK_KEY: "test" });
   server = await testServer({
-    ...{
-      PANDADOC_URL: `${sandbox.url}/pandadoc`,
-      PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
-      PANDADOC_WEBHOOK_KEY: "test",
-    },
-    ...{ PANDADOC_PATIENCE_MS: "1500", S3_URL: `${sandbox.url}/s3` },
+    PANDADOC_URL: `${sandbox.url}/pandadoc`,
+    PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
+    PANDADOC_WEBHOOK_KEY: "test",
+
+    PANDADOC_PATIENCE_MS: "1500",
+    S3_URL: `${sandbox.url}/s3`,
   });
   agreement = await renderedAgreement();
 }, 60_000);
@@ -50,7 +50,10 @@ async function ordered(change: Partial<NewSigning> = {}) {
     [scope.businessId, scope.platformId, randomUUID()],
   );
   const order = await prepareOrder(server.house, {
-    ...{ ...scope, reference: `agreement/${randomUUID()}`, name: "Financing agreement", document: agreement },
+    ...scope,
+    reference: `agreement/${randomUUID()}`,
+    name: "Financing agreement",
+    document: agreement,
     signers: [
       { signerId: "primary", firstName: "Rosalía", lastName: "Núñez", email: "rosalia@bakery.example", order: 1 },
       { signerId: "secondary", firstName: "Bo", lastName: "Lindqvist", email: "bo@bakery.example", order: 2 },

@@ -58,8 +58,14 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
   const ordered = await tx
     .insertInto("signing")
     .values({
-      ...{ id, ...tenant, reference, name, status: signingLifecycle.begin("ORDERED") },
-      ...{ original_sha256: Buffer.from(sha256, "hex"), places: JSON.stringify(places) },
+      id,
+      ...tenant,
+      reference,
+      name,
+      status: signingLifecycle.begin("ORDERED"),
+
+      original_sha256: Buffer.from(sha256, "hex"),
+      places: JSON.stringify(places),
     })
     .onConflict((conflict) => conflict.columns(["business_id", "reference"]).doNothing())
     .executeTakeFirst();
@@ -71,16 +77,27 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
     .insertInto("signing_signer")
     .values(
       signers.map(({ signerId, firstName, lastName, email, order }) => ({
-        ...{ signing_id: id, ...tenant, signer_id: signerId, first_name: firstName, last_name: lastName, email },
+        signing_id: id,
+        ...tenant,
+        signer_id: signerId,
+        first_name: firstName,
+        last_name: lastName,
+        email,
         signing_order: order,
       })),
     )
     .execute();
   await openStory(tx, "prepare-signing", { platformId, businessId, id });
   await record(tx, {
-    ...{ platformId, businessId, kind: "signing.ordered", action: "signing.order" },
+    platformId,
+    businessId,
+    kind: "signing.ordered",
+    action: "signing.order",
     body: { signingId: id, sha256, signers: signers.length },
-    ...{ object: { kind: "signing", id }, actor: by, requestId: null },
+
+    object: { kind: "signing", id },
+    actor: by,
+    requestId: null,
   });
   return id;
 }
@@ -112,10 +129,18 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
     .where("id", "=", id)
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: `signing.${status.toLowerCase()}`, action: "signing.move" },
+    platformId,
+    businessId,
+    kind: `signing.${status.toLowerCase()}`,
+    action: "signing.move",
     body: { signingId: id, ...(change.signed_sha256 && { sha256: change.signed_sha256.toString("hex") }) },
-    ...{ object: { kind: "signing", id }, before: { status: before }, after: { status } },
-    ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+
+    object: { kind: "signing", id },
+    before: { status: before },
+    after: { status },
+
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }
 

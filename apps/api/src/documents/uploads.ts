@@ -67,18 +67,29 @@ export async function requestUploads(
     .insertInto("business_document")
     .values(
       slots.map(({ documentId, fileName, fileKind }, n) => ({
-        ...{ id: documentId, platform_id: platformId, business_id: businessId },
+        id: documentId,
+        platform_id: platformId,
+        business_id: businessId,
         uploaded_by: caller.kind === "person" ? caller.userId : null,
         brought_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
-        ...{ document_type: type, source: "USER", status: documentLifecycle.begin("UPLOAD_REQUESTED") },
-        ...{ file_name: fileName, file_kind: fileKind, declared_bytes: files[n]?.size ?? null },
+
+        document_type: type,
+        source: "USER",
+        status: documentLifecycle.begin("UPLOAD_REQUESTED"),
+
+        file_name: fileName,
+        file_kind: fileKind,
+        declared_bytes: files[n]?.size ?? null,
         declared_sha256: files[n]?.sha256 ? Buffer.from(files[n].sha256, "hex") : null,
       })),
     )
     .execute();
   for (const { documentId } of slots) {
     await record(tx, {
-      ...{ platformId, businessId, kind: "document.upload_requested", action: "document.upload" },
+      platformId,
+      businessId,
+      kind: "document.upload_requested",
+      action: "document.upload",
       body: { documentId, documentType: type },
       object: { kind: "document", id: documentId },
       actor: actorOf(caller),

@@ -181,13 +181,17 @@ export async function accountantOf(
   const name = statementName(findAccountant);
   type Found = { id: string; platform_id: string; business_id: string };
   const { rows } = await pool.query<Found>({
-    ...{ text: findAccountant, values: [hashOfKey(token)] },
+    text: findAccountant,
+    values: [hashOfKey(token)],
     ...(name && { name }),
   });
   const [found] = rows;
   if (!found) return null;
   return {
-    ...{ kind: "accountant", invitationId: found.id, platformId: found.platform_id, businessId: found.business_id },
+    kind: "accountant",
+    invitationId: found.id,
+    platformId: found.platform_id,
+    businessId: found.business_id,
     language: languageOf(request) ?? "en",
   };
 }
@@ -207,8 +211,14 @@ export async function enterStaff(tx: Tx, token: string): Promise<Staff | null> {
   const [row] = await statement<Found>(tx, findStaff, [hashOfKey(token)]);
   if (!row) return null;
   return {
-    ...{ kind: "staff", sessionId: row.id, signedInAt: row.created_at, memberId: row.member_id, roles: row.roles },
-    ...{ platformId: office.platformId, businessId: null },
+    kind: "staff",
+    sessionId: row.id,
+    signedInAt: row.created_at,
+    memberId: row.member_id,
+    roles: row.roles,
+
+    platformId: office.platformId,
+    businessId: null,
   };
 }
 

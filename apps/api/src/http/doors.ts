@@ -168,7 +168,9 @@ export function createDoors(app: FastifyInstance, house: House): Doors {
       const said = [call.method, call.path, request.params, request.query, request.body];
       const keyed: KeyedRequest | null = terms.key
         ? {
-            ...{ platformId, key: terms.key, requestId: request.id },
+            platformId,
+            key: terms.key,
+            requestId: request.id,
             fingerprint: fingerprintOf(config.SESSION_SECRET, said),
           }
         : null;

@@ -95,9 +95,13 @@ export function operationOf(call: Call, { result, events }: TriedOut) {
   // What is put at an address is new when something happened and its version is still the first.
   const isNew = call.makes || (call.method === "PUT" && answer["version"] === 1 && events.length > 0);
   return {
-    ...{ object: "dry_run", operation: nameOf(call) },
+    object: "dry_run",
+    operation: nameOf(call),
     result: isNew ? { ...answer, id: null } : answer,
-    ...{ effects: { events }, warnings: [], asOf: new Date().toISOString() },
+
+    effects: { events },
+    warnings: [],
+    asOf: new Date().toISOString(),
   };
 }
 

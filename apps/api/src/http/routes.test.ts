@@ -18,8 +18,12 @@ beforeAll(async () => {
   sandbox = await testSandbox();
   const books = `${sandbox.url}/railz`;
   server = await testServer({
-    ...{ PLAID_URL: `${sandbox.url}/plaid`, S3_URL: `${sandbox.url}/s3` },
-    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
+    PLAID_URL: `${sandbox.url}/plaid`,
+    S3_URL: `${sandbox.url}/s3`,
+
+    RAILZ_URL: books,
+    RAILZ_AUTH_URL: books,
+    RAILZ_CONNECT_URL: `${books}/connect`,
   });
 });
 afterAll(async () => {
@@ -90,10 +94,16 @@ describe("what belongs to somebody else", () => {
       payload: {},
     });
     const account = await server.partner(mine, {
-      ...{ method: "POST", url: "/api/platform/v1/bank-accounts" },
+      method: "POST",
+      url: "/api/platform/v1/bank-accounts",
       payload: {
-        ...{ businessId: owner.businessId, createdMethod: "PLATFORM_PLAID_ASSET_REPORT", name: "Report" },
-        ...{ accountType: "CHECKING", accountNumber: "000123456789", routingNumber: "021000021" },
+        businessId: owner.businessId,
+        createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
+        name: "Report",
+
+        accountType: "CHECKING",
+        accountNumber: "000123456789",
+        routingNumber: "021000021",
       },
     });
     const idOf: Record<string, { mine: string; nobodys: string }> = {
@@ -109,7 +119,10 @@ describe("what belongs to somebody else", () => {
       ...(await bankIds(owner)),
       ...(await coOwnerIds(owner)),
       deleteCoOwnerV2: String((await nameCoOwner(owner)).body["id"]),
-      ...{ getBusinessDocument: document, confirmDocumentUpload: document, getBusinessDocumentUrl: document },
+
+      getBusinessDocument: document,
+      confirmDocumentUpload: document,
+      getBusinessDocumentUrl: document,
     };
     const bodies: Record<string, object> = {
       "partner.advanceClock": { days: 1 },
@@ -132,7 +145,8 @@ describe("what belongs to somebody else", () => {
         person = platform === mine ? owner : stranger,
       ) => {
         const options = {
-          ...{ method: call.method, url: urlWith(whose) },
+          method: call.method,
+          url: urlWith(whose),
           ...(call.body && { payload: bodies[name] ?? {} }),
         };
         return call.door === "portal" ? person.as(options) : server.partner(platform, options);
@@ -247,7 +261,9 @@ async function coOwnerIds(owner: TestPerson): Promise<Record<string, string>> {
     [owner.platformUserId],
   );
   return {
-    ...{ updateCoOwner: corrected ?? "", updateCoOwnerV2: corrected ?? "", deleteCoOwner: removed ?? "" },
+    updateCoOwner: corrected ?? "",
+    updateCoOwnerV2: corrected ?? "",
+    deleteCoOwner: removed ?? "",
     resendCoOwnerInvitation: corrected ?? "",
   };
 }
@@ -271,13 +287,20 @@ describe("each role at each route of the portal", () => {
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
       requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf" }] },
       requestDocumentUploads: {
-        ...{ files: [{ id: "1", name: "a.pdf", type: "application/pdf" }], documentType: "bank-statements" },
+        files: [{ id: "1", name: "a.pdf", type: "application/pdf" }],
+        documentType: "bank-statements",
       },
-      ...{ completeCoOwnerStep: { completedStep: "START_FLOW" }, resendCoOwnerInvitation: {} },
+
+      completeCoOwnerStep: { completedStep: "START_FLOW" },
+      resendCoOwnerInvitation: {},
       createCoOwner: coOwner(),
       createCoOwnerV2: { ...coOwner(), ownershipPercentage: 20 },
-      ...{ updateCoOwner: { firstName: "Ana" }, updateCoOwnerV2: { ownershipPercentage: 25 } },
-      ...{ saveStepDraft: { fields: {} }, saveCoOwnerStepDraft: { fields: {} } },
+
+      updateCoOwner: { firstName: "Ana" },
+      updateCoOwnerV2: { ownershipPercentage: 25 },
+
+      saveStepDraft: { fields: {} },
+      saveCoOwnerStepDraft: { fields: {} },
       answerOnboardingSurvey: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" },
       suggestAddresses: { input: "12 Main", session: randomUUID() },
       resolveAddress: { id: "place", session: randomUUID() },
@@ -303,7 +326,9 @@ describe("each role at each route of the portal", () => {
       const banks = mayDo([role], "bank-account.link") ? await bankIds(person) : {};
       const bankBodies: Record<string, object> = {
         markBankItemsConnected: { itemIds: [banks["refreshBankItem"] ?? randomUUID()] },
-        ...{ createBankLinkToken: {}, startHostedBankLink: {} },
+
+        createBankLinkToken: {},
+        startHostedBankLink: {},
         exchangeBankLinkToken: {
           publicToken: await bankVendor(sandbox).publicToken(person.businessId, "user_good", "ins_100003"),
         },
@@ -311,7 +336,10 @@ describe("each role at each route of the portal", () => {
       const ids: Record<string, string> = {
         ...banks,
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
-        ...{ getBusinessDocument: document, confirmDocumentUpload: document, getBusinessDocumentUrl: document },
+
+        getBusinessDocument: document,
+        confirmDocumentUpload: document,
+        getBusinessDocumentUrl: document,
       };
       for (const [name, call] of served) {
         if (call.door !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles") continue;

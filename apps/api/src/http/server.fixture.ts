@@ -129,7 +129,9 @@ export async function testServer(
         await tx.insertInto("platform").values({ id: platform.id, name: "Test platform" }).execute();
         await saveSettings(tx, platform.id, { ...defaultSettings(), signInDomains: [platform.domain], ...settings });
         await saveStyleConfiguration(tx, platform.id, {
-          ...{ name: "Plain", isDefault: true, styles: larkspurStyles },
+          name: "Plain",
+          isDefault: true,
+          styles: larkspurStyles,
           signInPage: { title: "Welcome", body: "", backgroundImageUrl: null, logoUrl: null },
         });
         await storeApiKey(tx, platform.id, {

@@ -63,7 +63,10 @@ describe("the chart of accounts", () => {
       "select number, code, type, kept_per, by_fee_type from app.ledger_account order by number",
     );
     const wanted = Object.entries(accounts).map(([code, account]) => ({
-      ...{ number: account.number, code, type: account.type, kept_per: account.keptPer },
+      number: account.number,
+      code,
+      type: account.type,
+      kept_per: account.keptPer,
       by_fee_type: "byFeeType" in account,
     }));
     expect(rows).toEqual(wanted);
@@ -362,7 +365,10 @@ describe("the house's own postings", () => {
         return seen;
       });
     const [all, none] = [true, false].map((seen) => ({
-      ...{ journal_key: seen, journal: seen, journal_line: seen, ledger_balance: seen },
+      journal_key: seen,
+      journal: seen,
+      journal_line: seen,
+      ledger_balance: seen,
     }));
     expect(await seenIn(houseScope)).toEqual(all);
     expect(await seenIn(borrower.scope)).toEqual(none);

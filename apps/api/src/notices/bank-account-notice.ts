@@ -31,8 +31,13 @@ export async function bankAccountNotice(
   const mails = await Promise.all(
     owners.map((owner) =>
       prepareMail(house, {
-        ...{ platformId, businessId, key: `bank-account/${id}/${owner.id}`, template: "bank-account-changed" as const },
-        ...{ locale: owner.locale === "es" ? ("es" as const) : ("en" as const), recipient: owner.email },
+        platformId,
+        businessId,
+        key: `bank-account/${id}/${owner.id}`,
+        template: "bank-account-changed" as const,
+
+        locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
+        recipient: owner.email,
         params: { firstName: owner.firstName, businessName: name, isNew, last4: last4 ?? "", notPaidBeforeOn },
       }),
     ),

@@ -35,13 +35,23 @@ export async function mailConsentCopy(
   const recipient = first?.owner_email ?? first?.user_email;
   if (!first || !recipient) return async () => {};
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId, key: `consent-copy/${first.id}`, template: "consent-copy" as const },
-    ...{ locale: first.language === "es" ? ("es" as const) : ("en" as const), recipient },
+    platformId,
+    businessId,
+    key: `consent-copy/${first.id}`,
+    template: "consent-copy" as const,
+
+    locale: first.language === "es" ? ("es" as const) : ("en" as const),
+    recipient,
     params: {
-      ...{ firstName: first.owner_name ?? first.user_name, businessName: first.business },
-      ...{ reference: first.id, givenAt: first.given_at.toISOString() },
+      firstName: first.owner_name ?? first.user_name,
+      businessName: first.business,
+
+      reference: first.id,
+      givenAt: first.given_at.toISOString(),
       texts: given.map(({ kind, text_version: version, shown_text: text }) => ({
-        ...{ kind: kind as ConsentKind, version, text },
+        kind: kind as ConsentKind,
+        version,
+        text,
       })),
     },
   });

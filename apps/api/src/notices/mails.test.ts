@@ -67,7 +67,12 @@ describe("delivering a mail", () => {
     const { id: platformId } = await server.platform();
     const recipient = "enclosed@mails.test";
     const mail = await prepareMail(server.house, {
-      ...{ platformId, businessId: null, key: recipient, template: "primary-owner-conflict", locale: "es", recipient },
+      platformId,
+      businessId: null,
+      key: recipient,
+      template: "primary-owner-conflict",
+      locale: "es",
+      recipient,
       params: { businessName: "Panadería #Ñandú*", businessId: "biz_1" },
     });
     await inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) => queueMail(tx, mail));

@@ -41,8 +41,15 @@ export async function deliverMail(house: House, mailer: Mailer, ids: StoryIds): 
 async function tellRefused({ pool }: House, { id, key, platform_id, business_id }: Written): Promise<void> {
   await inScope(pool, { platformId: platform_id, businessId: "whole platform" }, async (tx) => {
     await record(tx, {
-      ...{ platformId: platform_id, businessId: business_id, kind: "mail.refused", body: { mailId: id, key } },
-      ...{ action: "mail.refuse", object: { kind: "mail", id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId: platform_id,
+      businessId: business_id,
+      kind: "mail.refused",
+      body: { mailId: id, key },
+
+      action: "mail.refuse",
+      object: { kind: "mail", id },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   });
 }

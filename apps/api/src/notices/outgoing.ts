@@ -60,8 +60,16 @@ export function outgoing<Channel extends "mail" | "text_message">(channel: Chann
       const queued = await tx
         .insertInto(table)
         .values({
-          ...{ id, platform_id: platformId, business_id: businessId, key, template, locale, recipient },
-          ...{ data_key_id: message.dataKeyId, sealed_params: message.sealedParams },
+          id,
+          platform_id: platformId,
+          business_id: businessId,
+          key,
+          template,
+          locale,
+          recipient,
+
+          data_key_id: message.dataKeyId,
+          sealed_params: message.sealedParams,
         })
         .onConflict((conflict) => conflict.columns(["platform_id", "key"]).doNothing())
         .executeTakeFirst();

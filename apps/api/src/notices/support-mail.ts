@@ -17,7 +17,12 @@ export async function supportMail(
       (await tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst())?.name ?? null,
   }));
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId, key, template, locale: "en", recipient: settings.supportEmail },
+    platformId,
+    businessId,
+    key,
+    template,
+    locale: "en",
+    recipient: settings.supportEmail,
     params: { businessName: name, businessId: businessId ?? "" },
   });
   return (tx) => queueMail(tx, mail);

@@ -135,7 +135,9 @@ describe("delivering a text message", () => {
 describe("what the carrier tells", () => {
   const tell = (headers: Record<string, unknown>, body: string) =>
     server.app.inject({
-      ...{ method: "POST", url: "/api/vendors/text-messages/news", payload: body },
+      method: "POST",
+      url: "/api/vendors/text-messages/news",
+      payload: body,
       headers: {
         "content-type": "application/x-www-form-urlencoded",
         "x-twilio-signature": String(headers["x-twilio-signature"]),

@@ -34,9 +34,17 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
   const row = await tx
     .insertInto("additional_input")
     .values({
-      ...{ platform_id: platformId, business_id: businessId, sub_step: subStep, owner_id: ownerId },
-      ...{ payload: JSON.stringify(payload), causes },
-      ...{ raised_by: by.kind, raised_by_id: by.id, raised_at: sql<Date>`app.business_now(${businessId}::uuid)` },
+      platform_id: platformId,
+      business_id: businessId,
+      sub_step: subStep,
+      owner_id: ownerId,
+
+      payload: JSON.stringify(payload),
+      causes,
+
+      raised_by: by.kind,
+      raised_by_id: by.id,
+      raised_at: sql<Date>`app.business_now(${businessId}::uuid)`,
     })
     .onConflict((conflict) =>
       conflict
@@ -51,8 +59,15 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
   if (!row.isNew) return;
   if (ownerId === null && subStep !== "MANUAL_OVERRIDE") await beginRequest(tx, { platformId, businessId });
   await record(tx, {
-    ...{ platformId, businessId, kind: "additional_input.raised", body: { additionalInputId: row.id, subStep } },
-    ...{ action: "additional-input.raise", object: { kind: "additional input", id: row.id }, actor: by, requestId },
+    platformId,
+    businessId,
+    kind: "additional_input.raised",
+    body: { additionalInputId: row.id, subStep },
+
+    action: "additional-input.raise",
+    object: { kind: "additional input", id: row.id },
+    actor: by,
+    requestId,
   });
 }
 
@@ -87,9 +102,16 @@ export async function settleInputs(
     .execute();
   for (const { id, sub_step: subStep } of settled) {
     await record(tx, {
-      ...{ platformId, businessId, kind: "additional_input.done", body: { additionalInputId: id, subStep } },
-      ...{ action: "additional-input.settle", object: { kind: "additional input", id } },
-      ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId,
+      businessId,
+      kind: "additional_input.done",
+      body: { additionalInputId: id, subStep },
+
+      action: "additional-input.settle",
+      object: { kind: "additional input", id },
+
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   }
   if (settled.length > 0) await endRequestIfAnswered(tx, businessId);
@@ -155,9 +177,16 @@ export async function releaseInput(
     .where("id", "=", inputId)
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "additional_input.released" },
-    ...{ body: { additionalInputId: inputId, subStep: row.sub_step }, action: "additional-input.release" },
-    ...{ object: { kind: "additional input", id: inputId }, actor: { kind: "STAFF", id: memberId }, requestId },
+    platformId,
+    businessId,
+    kind: "additional_input.released",
+
+    body: { additionalInputId: inputId, subStep: row.sub_step },
+    action: "additional-input.release",
+
+    object: { kind: "additional input", id: inputId },
+    actor: { kind: "STAFF", id: memberId },
+    requestId,
   });
   await endRequestIfAnswered(tx, businessId);
   if (row.owner_id) await completeCoOwner(tx, { platformId, businessId, ownerId: row.owner_id });

@@ -23,8 +23,13 @@ beforeAll(async () => {
   const [EXPERIAN_URL, MIDDESK_URL] = [`${sandbox.url}/experian`, `${sandbox.url}/middesk`];
   const books = `${sandbox.url}/railz`;
   server = await testServer({
-    ...{ EXPERIAN_URL, MIDDESK_URL, PLAID_URL: `${sandbox.url}/plaid` },
-    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
+    EXPERIAN_URL,
+    MIDDESK_URL,
+    PLAID_URL: `${sandbox.url}/plaid`,
+
+    RAILZ_URL: books,
+    RAILZ_AUTH_URL: books,
+    RAILZ_CONNECT_URL: `${books}/connect`,
   });
 });
 afterAll(async () => {
@@ -44,13 +49,19 @@ const within = <T>({ platform, id }: Applicant, work: Parameters<typeof inScope<
 const raise = (applicant: Applicant, subStep: AnswerableInput | "MANUAL_OVERRIDE", payload = {}) =>
   within(applicant, (tx) =>
     raiseInput(tx, {
-      ...{ platformId: applicant.platform.id, businessId: applicant.id, subStep, payload },
-      ...{ by: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId: applicant.platform.id,
+      businessId: applicant.id,
+      subStep,
+      payload,
+
+      by: { kind: "SYSTEM", id: null },
+      requestId: null,
     }),
   );
 const answer = (applicant: Applicant, subStep: string, data: object = {}, more: object = {}) =>
   applicant.as({
-    ...{ method: "PUT", url: "/api/v1/completeStep" },
+    method: "PUT",
+    url: "/api/v1/completeStep",
     payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data, ...more },
   });
 const shown = async (applicant: Applicant) =>
@@ -149,7 +160,8 @@ describe("who the owner is", () => {
       expect(JSON.stringify(rows)).not.toContain(canary);
     }
     const draft = await applicant.as({
-      ...{ method: "PUT", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT/draft" },
+      method: "PUT",
+      url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT/draft",
       payload: { fields: { ssn: canary } },
     });
     expect(draft.status).toBe(404);
@@ -159,7 +171,8 @@ describe("who the owner is", () => {
     const applicant = await anApplicant({ lastName: "Nofile" });
     await pull(applicant);
     await answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", {
-      ...{ ...rightInputs.VERIFY_USER_IDENTITY_INFORMATION, ssn: "900000007" },
+      ...rightInputs.VERIFY_USER_IDENTITY_INFORMATION,
+      ssn: "900000007",
     });
     await pull(applicant);
     expect(await lastOutcome(applicant, "BUSINESS_OWNER_CREDIT")).toEqual({ attempt: 2, outcome: "LOCKED" });
@@ -337,7 +350,8 @@ describe("accounts", () => {
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["code"]).toBe("BANK_NOT_LINKED");
     await is("CONNECTED");
     await applicant.as({
-      ...{ method: "POST", url: "/api/v1/plaid/items/mark-as-connected" },
+      method: "POST",
+      url: "/api/v1/plaid/items/mark-as-connected",
       payload: { itemIds: [item?.itemId], achAuthorized: true },
     });
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
@@ -401,7 +415,8 @@ describe("answering", () => {
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     const early = await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
     expect({ status: early.status, code: early.body["errorCode"] }).toEqual({
-      ...{ status: 409, code: "StepNotCurrentException" },
+      status: 409,
+      code: "StepNotCurrentException",
     });
     expect((await answer(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED")).body["currentStep"]).toBe(
       "REQUEST_ADDITIONAL_USER_INPUT",
@@ -420,7 +435,8 @@ describe("answering", () => {
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     const repeated = await late();
     expect({ status: repeated.status, step: repeated.body["currentStep"] }).toEqual({
-      ...{ status: 200, step: "REQUEST_ADDITIONAL_USER_INPUT" },
+      status: 200,
+      step: "REQUEST_ADDITIONAL_USER_INPUT",
     });
     expect((await shown(applicant)).subSteps).toHaveLength(1);
   });
@@ -433,9 +449,11 @@ describe("answering", () => {
     for (const name of ["MANUAL_OVERRIDE", "NO_SUCH_THING", ""])
       expect((await answer(applicant, name)).status).toBe(404);
     const sent = await applicant.as({
-      ...{ method: "PUT", url: "/api/v1/completeStep" },
+      method: "PUT",
+      url: "/api/v1/completeStep",
       payload: {
-        ...{ completedStep: "ONBOARDING.REQUEST_ADDITIONAL_USER_INPUT", subStep: "VERIFY_CREDIT_REPORT_UNLOCKED" },
+        completedStep: "ONBOARDING.REQUEST_ADDITIONAL_USER_INPUT",
+        subStep: "VERIFY_CREDIT_REPORT_UNLOCKED",
         payload: {},
       },
     });
@@ -463,7 +481,8 @@ describe("our own people", () => {
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
     expect((await release()).status).toBe(409);
     expect((await rowsOf("input_request", applicant))[0]).toMatchObject({
-      ...{ closed_at: expect.any(Date), next_action_at: null },
+      closed_at: expect.any(Date),
+      next_action_at: null,
     });
   });
 

@@ -90,11 +90,14 @@ describe("a co-owner's way", () => {
   it("goes from the invitation over their details and their own consent to waiting", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     expect((await guest.as({ method: "GET", url: `${base}/workflow` })).body).toEqual({
-      ...{ currentStep: "ONBOARDING.START_FLOW", platformProgramName: expect.any(String) },
+      currentStep: "ONBOARDING.START_FLOW",
+      platformProgramName: expect.any(String),
       steps: ["ONBOARDING.COLLECT_PERSONAL_DETAILS", "ONBOARDING.COLLECT_CONSENT", "WAITING_FOR_OFFERS"],
     });
     expect((await step(guest, "ONBOARDING.START_FLOW")).data).toMatchObject({
-      ...{ businessName: expect.stringMatching(/^Harbor/), invitedBy: "Rosa Marín", isCreditCheckEnabled: true },
+      businessName: expect.stringMatching(/^Harbor/),
+      invitedBy: "Rosa Marín",
+      isCreditCheckEnabled: true,
     });
     expect((await complete(guest, "ONBOARDING.START_FLOW")).body["currentStep"]).toBe(
       "ONBOARDING.COLLECT_PERSONAL_DETAILS",
@@ -150,7 +153,8 @@ describe("a co-owner's way", () => {
     await complete(shared.guest, "START_FLOW");
     const refused = await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", withWrong(rightCoOwnerPerson, input));
     expect({ status: refused.status, fields: refused.body["fields"] }).toMatchObject({
-      ...{ status: 400, fields: [{ pointer: `/${input.field}`, message: input.sentence }] },
+      status: 400,
+      fields: [{ pointer: `/${input.field}`, message: input.sentence }],
     });
   });
   let shared: Awaited<ReturnType<typeof coOwners>> | undefined;
@@ -161,7 +165,8 @@ describe("a co-owner's way", () => {
     await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", person());
     const refused = await complete(shared.guest, "COLLECT_CONSENT", withWrong(agreement, input));
     expect({ status: refused.status, fields: refused.body["fields"] }).toMatchObject({
-      ...{ status: 400, fields: [{ pointer: `/${input.field}`, message: input.sentence }] },
+      status: 400,
+      fields: [{ pointer: `/${input.field}`, message: input.sentence }],
     });
   });
 
@@ -173,7 +178,8 @@ describe("a co-owner's way", () => {
     });
     const refused = await answer((await unknown).guest, identity, withWrong(rightCoOwnerIdentity, input));
     expect({ status: refused.status, fields: refused.body["fields"] }).toMatchObject({
-      ...{ status: 400, fields: [{ pointer: `/${input.field.replaceAll(".", "/")}`, message: input.sentence }] },
+      status: 400,
+      fields: [{ pointer: `/${input.field.replaceAll(".", "/")}`, message: input.sentence }],
     });
   });
   let unknown: ReturnType<typeof coOwners> | undefined;
@@ -302,7 +308,8 @@ describe("a co-owner's report", () => {
     await goToWaiting(guest, { secondaryOwnerLastName: "Nofile" });
     await pull(applicant, ownerId);
     expect((await step(guest, "REQUEST_ADDITIONAL_USER_INPUT")).data).toMatchObject({
-      ...{ subSteps: [{ subStep: identity }], person: { secondaryOwnerLastName: "Nofile" } },
+      subSteps: [{ subStep: identity }],
+      person: { secondaryOwnerLastName: "Nofile" },
     });
     const { secondaryOwnerEmail: _, ...rest } = person();
     const personalStepPayload = { ...rest, secondaryOwnerEmail: `${randomUUID()}@owner.test` };
@@ -431,7 +438,10 @@ describe("settling who the primary owner is", () => {
     const scope = { platformId: applicant.platform.id, businessId: applicant.id };
     await inScope(server.house.pool, scope, (tx) =>
       settlePrimaryOwner(tx, {
-        ...{ ...scope, primaryOwnerId: rival.id, action: "staff.owner-conflict.resolve", requestId: "test" },
+        ...scope,
+        primaryOwnerId: rival.id,
+        action: "staff.owner-conflict.resolve",
+        requestId: "test",
         actor: { kind: "STAFF", id: randomUUID() },
       }),
     );

@@ -261,7 +261,11 @@ async function keepAnswer(
   await tx
     .insertInto("co_owner_step")
     .values({
-      ...{ platform_id: caller.platformId, business_id: caller.businessId, owner_id: ownerId, step, input_id: inputId },
+      platform_id: caller.platformId,
+      business_id: caller.businessId,
+      owner_id: ownerId,
+      step,
+      input_id: inputId,
       ...answered,
     })
     .onConflict((conflict) => conflict.columns(["owner_id", "step", "input_id"]).doUpdateSet(answered))
@@ -270,7 +274,14 @@ async function keepAnswer(
 
 const tell = ({ tx, caller, requestId }: Context, ownerId: string, kind: string, what: Record<string, unknown>) =>
   record(tx, {
-    ...{ platformId: caller.platformId, businessId: caller.businessId, kind, body: { ownerId, ...what } },
-    ...{ action: "co-owner.complete-step", object: { kind: "owner", id: ownerId } },
-    ...{ actor: { kind: "USER", id: caller.userId }, requestId },
+    platformId: caller.platformId,
+    businessId: caller.businessId,
+    kind,
+    body: { ownerId, ...what },
+
+    action: "co-owner.complete-step",
+    object: { kind: "owner", id: ownerId },
+
+    actor: { kind: "USER", id: caller.userId },
+    requestId,
   });

@@ -22,8 +22,15 @@ export async function completeCoOwner(
     returning o.id`.execute(tx);
   if (rows.length === 0) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "co_owner.onboarding_complete", body: { ownerId } },
-    ...{ action: "co-owner.complete", object: { kind: "owner", id: ownerId } },
-    ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+    platformId,
+    businessId,
+    kind: "co_owner.onboarding_complete",
+    body: { ownerId },
+
+    action: "co-owner.complete",
+    object: { kind: "owner", id: ownerId },
+
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }

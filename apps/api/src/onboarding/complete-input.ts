@@ -67,15 +67,23 @@ export async function completeInput(
   await tx
     .updateTable("additional_input")
     .set({
-      ...{ answer_hash: hash, answered_by: caller.userId },
+      answer_hash: hash,
+      answered_by: caller.userId,
       done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)`,
     })
     .where("id", "=", head.id)
     .execute();
   await record(tx, {
-    ...{ platformId: caller.platformId, businessId: caller.businessId, kind: "additional_input.done" },
-    ...{ body: { additionalInputId: head.id, subStep }, action: "onboarding.complete-step" },
-    ...{ object: { kind: "additional input", id: head.id }, actor: { kind: "USER", id: caller.userId }, requestId },
+    platformId: caller.platformId,
+    businessId: caller.businessId,
+    kind: "additional_input.done",
+
+    body: { additionalInputId: head.id, subStep },
+    action: "onboarding.complete-step",
+
+    object: { kind: "additional input", id: head.id },
+    actor: { kind: "USER", id: caller.userId },
+    requestId,
   });
   await endRequestIfAnswered(tx, caller.businessId);
 }

@@ -101,13 +101,11 @@ export async function completeStep(
   await tx
     .insertInto("onboarding_step")
     .values({
-      ...{
-        platform_id: caller.platformId,
-        business_id: caller.businessId,
-        step,
-        answer_hash: hash,
-        completed_by: caller.userId,
-      },
+      platform_id: caller.platformId,
+      business_id: caller.businessId,
+      step,
+      answer_hash: hash,
+      completed_by: caller.userId,
       completed_at: new Date(),
     })
     .onConflict((conflict) =>
@@ -118,16 +116,19 @@ export async function completeStep(
     .execute();
   await dropDraft(tx, { caller, ownerId: null, step });
   await record(tx, {
-    ...{
-      platformId: caller.platformId,
-      businessId: caller.businessId,
-      kind: isEdit ? "onboarding.step_edited" : "onboarding.step_completed",
-    },
-    ...{ body: { step }, action: "onboarding.complete-step", object: { kind: "business", id: caller.businessId } },
+    platformId: caller.platformId,
+    businessId: caller.businessId,
+    kind: isEdit ? "onboarding.step_edited" : "onboarding.step_completed",
+
+    body: { step },
+    action: "onboarding.complete-step",
+    object: { kind: "business", id: caller.businessId },
     // An answer is known by its fingerprint here too: an edit names the one that it replaced.
     ...(before && { before: { step, answer: before.answer_hash.toString("hex") } }),
     after: { step, answer: hash.toString("hex") },
-    ...{ actor: { kind: "USER", id: caller.userId } as const, requestId },
+
+    actor: { kind: "USER", id: caller.userId } as const,
+    requestId,
   });
 }
 

@@ -30,9 +30,16 @@ beforeAll(async () => {
   sandbox = await testSandbox();
   const railz = `${sandbox.url}/railz`;
   server = await testServer({
-    ...{ EXPERIAN_URL: `${sandbox.url}/experian`, MIDDESK_URL: `${sandbox.url}/middesk` },
-    ...{ PLAID_URL: `${sandbox.url}/plaid`, PLACES_URL: `${sandbox.url}/places`, S3_URL: `${sandbox.url}/s3` },
-    ...{ RAILZ_URL: railz, RAILZ_AUTH_URL: railz, RAILZ_CONNECT_URL: `${railz}/connect` },
+    EXPERIAN_URL: `${sandbox.url}/experian`,
+    MIDDESK_URL: `${sandbox.url}/middesk`,
+
+    PLAID_URL: `${sandbox.url}/plaid`,
+    PLACES_URL: `${sandbox.url}/places`,
+    S3_URL: `${sandbox.url}/s3`,
+
+    RAILZ_URL: railz,
+    RAILZ_AUTH_URL: railz,
+    RAILZ_CONNECT_URL: `${railz}/connect`,
   });
 });
 afterAll(async () => {
@@ -89,7 +96,8 @@ type Between = (typeof allBetween)[number];
 /** An owner who stands at these steps, of all that lie between the details and the consent. */
 const ownerAt = (steps: Between[], settings: Partial<PlatformSettings> = {}, products: ProductType[] = ["TERM_LOAN"]) =>
   applicantAtConsent(server, {
-    ...{ products, ein: null },
+    products,
+    ein: null,
     settings: { hiddenSteps: allBetween.filter((step) => !steps.includes(step)), ...settings },
   });
 const newOwner = async () => {
@@ -102,7 +110,8 @@ const newOwner = async () => {
   return { ...person, id: row?.business_id ?? "" };
 };
 const sends = (owner: Pick<Applicant, "as" | "id">, step: string, data: object, other?: object): Standing => ({
-  ...{ businessId: owner.id, send: () => complete(owner as Applicant, step, data) },
+  businessId: owner.id,
+  send: () => complete(owner as Applicant, step, data),
   ...(other && { differ: () => complete(owner as Applicant, step, other) }),
 });
 const fileUrlOf = (id: string) =>
@@ -184,16 +193,27 @@ const steps: Record<string, Case> = {
   COLLECT_BANK_INFO: {
     // The account that was corrected stays in the books as one that is gone.
     leaves: {
-      ...{ bank_account: 1, secret: 2, ach_authorization: 1, audit: 3 },
-      ...{ "event bank_account.added": 1, "event bank_account.authorized": 1, "event bank_account.removed": 1 },
+      bank_account: 1,
+      secret: 2,
+      ach_authorization: 1,
+      audit: 3,
+
+      "event bank_account.added": 1,
+      "event bank_account.authorized": 1,
+      "event bank_account.removed": 1,
     },
     begin: async () => sends(await atBankInfo(), "COLLECT_BANK_INFO", bank, { ...bank, accountNumber: "000123456780" }),
   },
   COLLECT_RAILZ: {
     // Two people were written to; the link of the first one works no more.
     leaves: {
-      ...{ accountant_invitation: 1, mail: 1, story: 1, audit: 2 },
-      ...{ "event accountant.invited": 1, "event accountant.withdrawn": 1 },
+      accountant_invitation: 1,
+      mail: 1,
+      story: 1,
+      audit: 2,
+
+      "event accountant.invited": 1,
+      "event accountant.withdrawn": 1,
     },
     begin: async () => {
       const named = rightAnswers.COLLECT_RAILZ;
@@ -263,14 +283,20 @@ async function askedFor(subStep: AnswerableInput, payload: object = {}): Promise
 const raise = ({ platform, id }: Applicant, subStep: AnswerableInput, payload: object = {}) =>
   inScope(server.house.pool, { platformId: platform.id, businessId: id }, (tx) =>
     raiseInput(tx, {
-      ...{ platformId: platform.id, businessId: id, subStep, payload: { ...payload } },
-      ...{ by: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId: platform.id,
+      businessId: id,
+      subStep,
+      payload: { ...payload },
+
+      by: { kind: "SYSTEM", id: null },
+      requestId: null,
     }),
   );
 function answers(applicant: Applicant, subStep: AnswerableInput, data: object, other?: object): Standing {
   const answer = (sent: object) =>
     applicant.as({
-      ...{ method: "PUT", url: "/api/v1/completeStep" },
+      method: "PUT",
+      url: "/api/v1/completeStep",
       payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data: sent },
     });
   return { businessId: applicant.id, send: () => answer(data), ...(other && { differ: () => answer(other) }) };
@@ -318,7 +344,8 @@ const inputs: Record<AnswerableInput, () => Promise<Standing>> = {
   },
   RECOLLECT_BANK_INFO: async () =>
     answers(await askedFor("RECOLLECT_BANK_INFO"), "RECOLLECT_BANK_INFO", bank, {
-      ...{ ...bank, accountNumber: "000123456780" },
+      ...bank,
+      accountNumber: "000123456780",
     }),
   RECOLLECT_BANK_STATEMENTS: () => askedForPapers("RECOLLECT_BANK_STATEMENTS", "BANK_STATEMENT"),
   RECOLLECT_RAILZ: async () => {
@@ -338,7 +365,8 @@ const inputs: Record<AnswerableInput, () => Promise<Standing>> = {
 type CoOwner = { guest: Guest; applicant: Applicant; ownerId: string };
 const coOwnerSends = (guest: Guest, completedStep: string, data: object, subStep?: string) =>
   guest.as({
-    ...{ method: "PUT", url: "/api/secondary-owners/v2/complete-step" },
+    method: "PUT",
+    url: "/api/secondary-owners/v2/complete-step",
     payload: { completedStep, data, ...(subStep && { subStep }) },
   });
 async function coOwner(...done: [string, object][]): Promise<CoOwner> {
@@ -352,7 +380,9 @@ async function coOwner(...done: [string, object][]): Promise<CoOwner> {
 }
 const self = (more: object = {}) => ({
   ...rightCoOwnerPerson,
-  ...{ secondaryOwnerEmail: `${randomUUID()}@owner.test`, ...more },
+
+  secondaryOwnerEmail: `${randomUUID()}@owner.test`,
+  ...more,
 });
 async function coOwnerAskedFor(lastName: "Nofile" | "Frozen"): Promise<CoOwner> {
   const one = await coOwner(
@@ -370,7 +400,8 @@ async function coOwnerAskedFor(lastName: "Nofile" | "Frozen"): Promise<CoOwner> 
 }
 function coOwnerStanding({ guest, applicant }: CoOwner, step: string, data: object, other?: object, subStep?: string) {
   return {
-    ...{ businessId: applicant.id, send: () => coOwnerSends(guest, step, data, subStep) },
+    businessId: applicant.id,
+    send: () => coOwnerSends(guest, step, data, subStep),
     ...(other && { differ: () => coOwnerSends(guest, step, other, subStep) }),
   };
 }
@@ -447,7 +478,9 @@ const others: Record<string, Case> = {
       type Place = { documentId: string; documentUploadUrl: { uploadUrl: string } };
       const [place] = body["files"] as Place[];
       await fetch(place?.documentUploadUrl.uploadUrl ?? "", {
-        ...{ method: "PUT", headers: { "content-type": "application/pdf" }, body: "%PDF-1.4\n%%EOF" },
+        method: "PUT",
+        headers: { "content-type": "application/pdf" },
+        body: "%PDF-1.4\n%%EOF",
       });
       const uploaded = `/api/v1/accountant/documents/${place?.documentId}/uploaded`;
       return { businessId: owner.id, send: () => accountant.as({ method: "POST", url: uploaded, payload: {} }) };

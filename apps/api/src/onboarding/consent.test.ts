@@ -120,8 +120,13 @@ describe("COLLECT_CONSENT", () => {
     for (const row of rows) {
       const words = agreementText(row.kind, "es", "Larkspur Capital");
       expect(row).toMatchObject({
-        ...{ role: "PRIMARY_OWNER", language: "es", text_version: versions[row.kind], shown_text: words },
-        ...{ given_from: "203.0.113.9", user_agent: "A browser of the test".repeat(40).slice(0, 300) },
+        role: "PRIMARY_OWNER",
+        language: "es",
+        text_version: versions[row.kind],
+        shown_text: words,
+
+        given_from: "203.0.113.9",
+        user_agent: "A browser of the test".repeat(40).slice(0, 300),
         text_hash: createHash("sha256").update(words, "utf8").digest(),
         request_id: expect.stringMatching(/./),
       });
@@ -203,7 +208,9 @@ describe("waiting for offers", () => {
     const [application] = await rowsOf("loan_application", applicant);
     const promisedBy = new Date(application.received_at.getTime() + 48 * 3_600_000).toISOString();
     expect((await step(applicant, "WAITING_FOR_OFFERS")).data).toEqual({
-      ...{ promisedBy, isLate: false, creditReportPolls: 30 },
+      promisedBy,
+      isLate: false,
+      creditReportPolls: 30,
     });
     await server.database.admin.query(
       "insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, now() + interval '49 hours')",
@@ -281,7 +288,9 @@ describe("the reports", () => {
     await pull(applicant);
     await pull(applicant);
     expect(await outcomes(applicant)).toEqual({
-      ...{ BUSINESS_OWNER_CREDIT: "REPORT", BUSINESS_CREDIT: "REPORT", BUSINESS_VERIFICATION: "FOUND" },
+      BUSINESS_OWNER_CREDIT: "REPORT",
+      BUSINESS_CREDIT: "REPORT",
+      BUSINESS_VERIFICATION: "FOUND",
     });
     expect(await reportsStatus(applicant)).toEqual({ complete: true, success: true });
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
@@ -389,8 +398,12 @@ describe("additional input", () => {
   const raise = (applicant: Applicant, subStep: Parameters<typeof raiseInput>[1]["subStep"]) =>
     inScope(server.house.pool, { platformId: applicant.platform.id, businessId: applicant.id }, (tx) =>
       raiseInput(tx, {
-        ...{ platformId: applicant.platform.id, businessId: applicant.id, subStep },
-        ...{ by: { kind: "SYSTEM", id: null }, requestId: null },
+        platformId: applicant.platform.id,
+        businessId: applicant.id,
+        subStep,
+
+        by: { kind: "SYSTEM", id: null },
+        requestId: null,
       }),
     );
 

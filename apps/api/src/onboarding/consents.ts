@@ -77,9 +77,19 @@ export async function keepConsents(
       kindsAskedFor(settings).map((kind) => {
         const { version, text } = wordsOf(kind, giver, settings);
         return {
-          ...{ platform_id: platformId, business_id: businessId, user_id: userId, role: roles.join(",") },
-          ...{ kind, text_version: version, language, shown_text: text[language] },
-          ...{ given_at: sql<Date>`app.business_now(${businessId}::uuid)`, given_from: address, user_agent: userAgent },
+          platform_id: platformId,
+          business_id: businessId,
+          user_id: userId,
+          role: roles.join(","),
+
+          kind,
+          text_version: version,
+          language,
+          shown_text: text[language],
+
+          given_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+          given_from: address,
+          user_agent: userAgent,
           request_id: requestId,
         };
       }),
@@ -88,8 +98,15 @@ export async function keepConsents(
     .execute();
   const consentIds = rows.map(({ id }) => id);
   await record(tx, {
-    ...{ platformId, businessId, kind: "consent.given", body: { userId, consentIds }, action: "consent.give" },
-    ...{ object: { kind: "user", id: userId }, actor: { kind: "USER", id: userId }, requestId },
+    platformId,
+    businessId,
+    kind: "consent.given",
+    body: { userId, consentIds },
+    action: "consent.give",
+
+    object: { kind: "user", id: userId },
+    actor: { kind: "USER", id: userId },
+    requestId,
   });
   return new Map(rows.map((row) => [row.kind as ConsentKind, row.id]));
 }
@@ -106,8 +123,13 @@ export async function consentsOf(tx: Tx, { businessId, userId }: Person): Promis
     .execute();
   return {
     consents: rows.map((row) => ({
-      ...{ id: row.id, kind: row.kind as ConsentKind, version: row.text_version, language: row.language as Locale },
-      ...{ text: row.shown_text, givenAt: row.given_at.toISOString() },
+      id: row.id,
+      kind: row.kind as ConsentKind,
+      version: row.text_version,
+      language: row.language as Locale,
+
+      text: row.shown_text,
+      givenAt: row.given_at.toISOString(),
     })),
   };
 }

@@ -20,8 +20,12 @@ export async function askAboutCoOwners(
   return async (tx) => {
     if (!businessId) return;
     await raiseInput(tx, {
-      ...{ platformId, businessId, subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" },
-      ...{ by: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId,
+      businessId,
+      subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+
+      by: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   };
 }

@@ -42,7 +42,10 @@ export async function replaceDebts(
       : tx
           .insertInto("existing_debt")
           .values({
-            ...{ platform_id: platformId, business_id: businessId, position, description: debt.description },
+            platform_id: platformId,
+            business_id: businessId,
+            position,
+            description: debt.description,
             monthly_payment_cents: debt.monthlyPaymentInCents,
             outstanding_balance_cents: debt.outstandingBalanceCents,
             interest_rate_basis_points: Math.round(debt.interestRate * 100),

@@ -15,14 +15,20 @@ export const expirePrequalification: DueKind = {
       .executeTakeFirst();
     if (!expired) return;
     await record(tx, {
-      ...{ platformId, businessId, kind: "prequalification.expired", action: "prequalification.expire" },
+      platformId,
+      businessId,
+      kind: "prequalification.expired",
+      action: "prequalification.expire",
       body: {
         prequalificationId: id,
         productType: expired.product,
         isPrequalified: expired.is_prequalified,
         amountCents: expired.prequalified_amount_cents,
       },
-      ...{ object: { kind: "prequalification", id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+
+      object: { kind: "prequalification", id },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   },
 };

@@ -12,8 +12,12 @@ export async function askNewOwner(tx: Tx, { platformId, businessId, memberId, re
   const steps = done.map(({ step }) => step);
   if (steps.includes("COLLECT_CONSENT")) {
     await raiseInput(tx, {
-      ...{ platformId, businessId, subStep: "VERIFY_USER_IDENTITY_INFORMATION" },
-      ...{ by: { kind: "STAFF", id: memberId }, requestId },
+      platformId,
+      businessId,
+      subStep: "VERIFY_USER_IDENTITY_INFORMATION",
+
+      by: { kind: "STAFF", id: memberId },
+      requestId,
     });
     return;
   }

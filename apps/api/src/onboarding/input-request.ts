@@ -27,9 +27,15 @@ export async function beginRequest(
     .executeTakeFirstOrThrow();
   if (request.isNew || request.due_on === null) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "additional_input.reminded", action: "additional-input.wait" },
+    platformId,
+    businessId,
+    kind: "additional_input.reminded",
+    action: "additional-input.wait",
     body: { inputRequestId: request.id, dueOn: request.due_on },
-    ...{ object: { kind: "input request", id: request.id }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+
+    object: { kind: "input request", id: request.id },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }
 

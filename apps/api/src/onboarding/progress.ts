@@ -66,17 +66,18 @@ export async function progressOf(
       const answers = (row.answers ?? {}) as Answers;
       const facts = {
         ...factsFrom(answers, settings, row.prequalified_amount_cents),
-        ...{ openInputs: row.open_inputs, isStopped: row.is_stopped, platformBroughtAccount: row.brought_account },
+
+        openInputs: row.open_inputs,
+        isStopped: row.is_stopped,
+        platformBroughtAccount: row.brought_account,
       };
       const done = new Set(row.done);
       const progress = {
-        ...{
-          current: currentOnboardingStep(facts, done),
-          plan: onboardingPlan(facts),
-          facts,
-          done,
-          isAtStart: done.size === 0,
-        },
+        current: currentOnboardingStep(facts, done),
+        plan: onboardingPlan(facts),
+        facts,
+        done,
+        isAtStart: done.size === 0,
         answers,
         selectedProducts: [...facts.selectedProducts],
         isTestBusiness: row.is_test,

@@ -32,9 +32,18 @@ export async function reopenOnboarding(tx: Tx, reopening: Reopening): Promise<vo
   await tx.updateTable("onboarding").set({ stopped_at: null }).where("business_id", "=", businessId).execute();
   const by = { kind: "STAFF", id: memberId } as const;
   await record(tx, {
-    ...{ platformId, businessId, kind: "onboarding.reopened", body: {}, action: "staff.onboarding.reopen" },
-    ...{ before: { stopped: true }, after: { stopped: false, asked: ask?.subStep ?? null } },
-    ...{ object: { kind: "business", id: businessId }, actor: by, requestId },
+    platformId,
+    businessId,
+    kind: "onboarding.reopened",
+    body: {},
+    action: "staff.onboarding.reopen",
+
+    before: { stopped: true },
+    after: { stopped: false, asked: ask?.subStep ?? null },
+
+    object: { kind: "business", id: businessId },
+    actor: by,
+    requestId,
   });
   const refused = await tx
     .selectFrom("report")

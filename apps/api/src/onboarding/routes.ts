@@ -94,7 +94,9 @@ export function onboardingRoutes(doors: Doors, house: House): void {
 type Sent = Parsed<typeof completeStepCall, "body">;
 const isInput = ({ completedStep }: Sent) => onboardingStepOf(completedStep) === "REQUEST_ADDITIONAL_USER_INPUT";
 const sentInput = ({ subStep, inputId, data, payload }: Sent): SentInput => ({
-  ...{ subStep, inputId, data: data ?? payload },
+  subStep,
+  inputId,
+  data: data ?? payload,
 });
 
 async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -17,7 +17,11 @@ const raise: Deed<{ subStep: AdditionalInput; request: string | null }> = {
   perform: async (tx, { platformId, subjectId, payload: { subStep, request }, memberId, requestId }) => {
     await refuseBeforeConsent(tx, subjectId);
     await raiseInput(tx, {
-      ...{ platformId, businessId: subjectId, subStep, by: { kind: "STAFF", id: memberId }, requestId },
+      platformId,
+      businessId: subjectId,
+      subStep,
+      by: { kind: "STAFF", id: memberId },
+      requestId,
       ...(request !== null && { payload: { request } }),
     });
   },
@@ -65,8 +69,12 @@ async function listInputs(tx: Tx, businessId: string): Promise<AdditionalInputRo
     .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, subStep: row.sub_step as AdditionalInputRow["subStep"], ownerId: row.owner_id },
-    ...{ raisedBy: row.raised_by as AdditionalInputRow["raisedBy"], raisedAt: row.raised_at.toISOString() },
+    id: row.id,
+    subStep: row.sub_step as AdditionalInputRow["subStep"],
+    ownerId: row.owner_id,
+
+    raisedBy: row.raised_by as AdditionalInputRow["raisedBy"],
+    raisedAt: row.raised_at.toISOString(),
     state: row.done_at ? "DONE" : row.released_at ? "RELEASED" : "OPEN",
   }));
 }

@@ -30,7 +30,8 @@ const things = (before: Told) => before?.toHave.map(({ thing }) => thing);
 describe("before the first question the owner is told", () => {
   it("what the financing that can be chosen here would take, by whom, and how credit is looked at", async () => {
     const owner = await anOwner({
-      ...{ platformEnabledProducts: ["TERM_LOAN", "FAST_PAY"], platformProgramName: "Acme Capital" },
+      platformEnabledProducts: ["TERM_LOAN", "FAST_PAY"],
+      platformProgramName: "Acme Capital",
       licenseLine: "Licensed in Oregon.",
     });
     expect(await told(owner)).toEqual({
@@ -43,7 +44,10 @@ describe("before the first question the owner is told", () => {
         { thing: "DEBTS", neededFor: ["TERM_LOAN"] },
         { thing: "CO_OWNERS", neededFor: ["TERM_LOAN", "FAST_PAY"] },
       ],
-      ...{ isCreditChecked: true, lender: "Acme Capital", licenseLine: "Licensed in Oregon." },
+
+      isCreditChecked: true,
+      lender: "Acme Capital",
+      licenseLine: "Licensed in Oregon.",
     });
   });
 
@@ -91,7 +95,8 @@ describe("whoever comes back learns", () => {
       [owner.platformUserId],
     );
     const employee = await server.person(owner.platform, {
-      ...{ email: `${randomUUID()}@employee.test`, roles: ["OPERATOR"] },
+      email: `${randomUUID()}@employee.test`,
+      roles: ["OPERATOR"],
       platformBusinessId: rows[0].platform_business_id,
     });
     expect(await workflowOf(employee)).toMatchObject({ currentStep: "BLOCKED_ON_PRIMARY_OWNER", doneSteps: [] });

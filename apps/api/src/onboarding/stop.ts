@@ -15,8 +15,15 @@ export async function stopOnboarding(
     .executeTakeFirst();
   if (stopped.numUpdatedRows === 0n) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "onboarding.stopped", body: {}, action: "onboarding.stop" },
-    ...{ object: { kind: "business", id: businessId }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    platformId,
+    businessId,
+    kind: "onboarding.stopped",
+    body: {},
+    action: "onboarding.stop",
+
+    object: { kind: "business", id: businessId },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }
 
@@ -33,7 +40,14 @@ export async function stopCoOwner(
     .executeTakeFirst();
   if (stopped.numUpdatedRows === 0n) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "co_owner.stopped", body: { ownerId }, action: "onboarding.stop" },
-    ...{ object: { kind: "owner", id: ownerId }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+    platformId,
+    businessId,
+    kind: "co_owner.stopped",
+    body: { ownerId },
+    action: "onboarding.stop",
+
+    object: { kind: "owner", id: ownerId },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }

@@ -27,13 +27,25 @@ export async function answerSurvey(
   await tx
     .insertInto("onboarding_survey_response")
     .values({
-      ...{ platform_id: platformId, business_id: businessId, user_id: userId, survey_version: version },
-      ...{ reason: reason ?? null, reason_other: other || null },
+      platform_id: platformId,
+      business_id: businessId,
+      user_id: userId,
+      survey_version: version,
+
+      reason: reason ?? null,
+      reason_other: other || null,
     })
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "onboarding.survey_answered", body: { reason: reason ?? null, version } },
-    ...{ action: "onboarding.answer-survey", object: { kind: "business", id: businessId } },
-    ...{ actor: { kind: "USER", id: userId }, requestId },
+    platformId,
+    businessId,
+    kind: "onboarding.survey_answered",
+    body: { reason: reason ?? null, version },
+
+    action: "onboarding.answer-survey",
+    object: { kind: "business", id: businessId },
+
+    actor: { kind: "USER", id: userId },
+    requestId,
   });
 }

@@ -34,7 +34,11 @@ async function newBusiness(at = platform): Promise<string> {
   return String((await send("POST", "/businesses", { platformBusinessId: randomUUID() }, { at })).body["id"]);
 }
 const account = (businessId: string, more: object = {}) => ({
-  ...{ businessId, name: "Operating account", accountType: "CHECKING", accountNumber: someNumber(), routingNumber },
+  businessId,
+  name: "Operating account",
+  accountType: "CHECKING",
+  accountNumber: someNumber(),
+  routingNumber,
   ...more,
 });
 const report = { createdMethod: "PLATFORM_PLAID_ASSET_REPORT" };
@@ -56,15 +60,26 @@ describe("an account that a platform brings", () => {
     const made = await bring(businessId, { platformBankAccountId: "acct/1", accountNumber, metadata: { plan: "pro" } });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
-      ...{ object: "bank_account", platformBankAccountId: "acct/1", businessId, name: "Operating account" },
-      ...{
-        accountType: "CHECKING",
-        last4: accountNumber.slice(-4),
-        roles: ["DISBURSEMENT"],
-        createdMethod: "PLATFORM",
-      },
-      ...{ connection: null, achAuthorized: false, verification: "PENDING", heldUntilAt: null, status: "ACTIVE" },
-      ...{ maskTokenized: false, institutionName: null, metadata: { plan: "pro" }, version: 1 },
+      object: "bank_account",
+      platformBankAccountId: "acct/1",
+      businessId,
+      name: "Operating account",
+
+      accountType: "CHECKING",
+      last4: accountNumber.slice(-4),
+      roles: ["DISBURSEMENT"],
+      createdMethod: "PLATFORM",
+
+      connection: null,
+      achAuthorized: false,
+      verification: "PENDING",
+      heldUntilAt: null,
+      status: "ACTIVE",
+
+      maskTokenized: false,
+      institutionName: null,
+      metadata: { plan: "pro" },
+      version: 1,
     });
     expect(made.headers["etag"]).toBe('"1"');
     expect((await send("GET", `/bank-accounts/${made.body["id"]}`)).body).toEqual(made.body);
@@ -151,7 +166,9 @@ describe("an applicant whose platform has brought an account", () => {
     const owner = await server.person(platform, { email: "ana@path.test", roles: ["PRIMARY_OWNER"] });
     const complete = async (completedStep: "START_FLOW" | "SELECT_PRODUCTS" | Details, data: object) => {
       const answer = await owner.as({
-        ...{ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } },
+        method: "PUT",
+        url: "/api/v1/completeStep",
+        payload: { completedStep, data },
       });
       expect({ completedStep, status: answer.status }).toEqual({ completedStep, status: 200 });
     };
@@ -233,7 +250,10 @@ describe("changing an account", () => {
       { headers: version(read) },
     );
     expect(changed.body).toMatchObject({
-      ...{ last4: accountNumber.slice(-4), verification: "PENDING", achAuthorized: false, roles: ["DISBURSEMENT"] },
+      last4: accountNumber.slice(-4),
+      verification: "PENDING",
+      achAuthorized: false,
+      roles: ["DISBURSEMENT"],
     });
     const hours = (Date.parse(String(changed.body["heldUntilAt"])) - before) / 3_600_000;
     expect(hours).toBeGreaterThan(71.9);
@@ -327,7 +347,9 @@ describe("changing an account", () => {
 
   it("tells every owner, once each, when its numbers are others", async () => {
     const owner = await server.person(platform, {
-      ...{ email: "ana@notice.test", firstName: "Ana", roles: ["PRIMARY_OWNER"] },
+      email: "ana@notice.test",
+      firstName: "Ana",
+      roles: ["PRIMARY_OWNER"],
     });
     await server.database.admin.query(
       `insert into app.business_owner (platform_id, business_id, is_primary, current_step, first_name, last_name, email)
@@ -414,7 +436,9 @@ describe("a dry run", () => {
     expect(tried).toMatchObject({
       status: 200,
       body: {
-        ...{ object: "dry_run", operation: "createBankAccount", warnings: [] },
+        object: "dry_run",
+        operation: "createBankAccount",
+        warnings: [],
         result: { object: "bank_account", id: null, roles: ["DISBURSEMENT"], last4: payload.accountNumber.slice(-4) },
         effects: { events: ["bank_account.added"] },
       },

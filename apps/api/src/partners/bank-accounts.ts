@@ -48,7 +48,11 @@ export async function createBankAccount(
     tx,
     house,
     {
-      ...{ platformId, businessId, createdMethod, name: body.name, metadata: body.metadata ?? {} },
+      platformId,
+      businessId,
+      createdMethod,
+      name: body.name,
+      metadata: body.metadata ?? {},
       platformBankAccountId: body.platformBankAccountId ?? null,
       institutionName: body.institutionName ?? null,
       subtype: body.accountType === "SAVINGS" ? "savings" : "checking",
@@ -170,14 +174,23 @@ async function readBankAccounts(tx: Tx, config: House["config"], ids: string[]):
     .where("a.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return inOrderOf(ids, rows).map((row) => ({
-    ...{ object: "bank_account" as const, id: publicId("bankAccount", row.id), livemode: config.isProduction },
-    ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+    object: "bank_account" as const,
+    id: publicId("bankAccount", row.id),
+    livemode: config.isProduction,
+
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     platformBankAccountId: row.platform_bank_account_id,
     businessId: publicId("business", row.business_id),
     platformBusinessId: row.platform_business_id ?? row.business_id,
-    ...{ name: row.account_name, institutionName: row.institution_name },
+
+    name: row.account_name,
+    institutionName: row.institution_name,
     accountType: row.account_subtype === "savings" ? ("SAVINGS" as const) : ("CHECKING" as const),
-    ...{ last4: row.account_number_last4, maskTokenized: row.is_number_tokenized },
+
+    last4: row.account_number_last4,
+    maskTokenized: row.is_number_tokenized,
     roles: row.roles as PartnerBankAccount["roles"],
     createdMethod: row.created_method as PartnerBankAccount["createdMethod"],
     connection: row.connection,

@@ -39,18 +39,33 @@ async function ownerAtBusinessDetails(): Promise<TestPerson> {
 describe("what a platform knows about a business", () => {
   it("changes by what is sent; what is left out stays and null takes it away", async () => {
     const made = await send("POST", "/businesses", {
-      ...{ platformBusinessId: randomUUID(), website: "https://a.test", phoneNumber: "4155552671", ein: "12-3456789" },
+      platformBusinessId: randomUUID(),
+      website: "https://a.test",
+      phoneNumber: "4155552671",
+      ein: "12-3456789",
       metadata: { plan: "pro", seats: 2 },
     });
     const path = `/businesses/${made.body["id"]}`;
     const changed = await send("PATCH", path, {
-      ...{ name: "Acme Plumbing", address, website: null, isSoleProprietorship: true },
-      ...{ themeName: "Plain", metadata: { plan: null, tier: "b" } },
+      name: "Acme Plumbing",
+      address,
+      website: null,
+      isSoleProprietorship: true,
+
+      themeName: "Plain",
+      metadata: { plan: null, tier: "b" },
     });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
-      ...{ name: "Acme Plumbing", website: null, phoneNumber: "+14155552671", einLast4: "6789", version: 2 },
-      ...{ isSoleProprietorship: true, themeName: "Plain", metadata: { seats: 2, tier: "b" } },
+      name: "Acme Plumbing",
+      website: null,
+      phoneNumber: "+14155552671",
+      einLast4: "6789",
+      version: 2,
+
+      isSoleProprietorship: true,
+      themeName: "Plain",
+      metadata: { seats: 2, tier: "b" },
       address: { ...address, addressLineTwo: null },
     });
     expect(changed.headers["etag"]).toBe('"2"');
@@ -92,7 +107,10 @@ describe("what a platform knows about a business", () => {
     const name = `Known ${randomUUID().slice(0, 8)}`;
     await send("PATCH", path, { name, address, phoneNumber: "4155552671", website: "known.test" });
     expect(await screen(owner, "COLLECT_BUSINESS_DETAILS")).toMatchObject({
-      ...{ businessName: name, phoneNumber: "+14155552671", website: "https://known.test", address },
+      businessName: name,
+      phoneNumber: "+14155552671",
+      website: "https://known.test",
+      address,
     });
     const answer = { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: `${name} Inc` };
     expect((await complete(owner, "COLLECT_BUSINESS_DETAILS", answer)).status).toBe(200);
@@ -153,7 +171,9 @@ describe("what a platform knows about a person", () => {
     await complete(owner, "START_FLOW", {});
     await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] });
     expect(await screen(owner, "COLLECT_PERSONAL_DETAILS")).toMatchObject({
-      ...{ primaryBusinessOwnerFirstName: "Ana", primaryBusinessOwnerLastName: "Ruiz", phoneNumber: "+14155552671" },
+      primaryBusinessOwnerFirstName: "Ana",
+      primaryBusinessOwnerLastName: "Ruiz",
+      phoneNumber: "+14155552671",
     });
     const email = `${randomUUID()}@facts.test`;
     const details = { ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerEmail: email };

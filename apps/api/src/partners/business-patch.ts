@@ -32,8 +32,13 @@ const taxes: readonly OnboardingStep[] = ["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX
 
 /** The steps in which an owner confirms what a platform knows; what is not here is the platform's own to say. */
 const confirmedIn: Record<string, readonly OnboardingStep[]> = {
-  ...{ name: details, address: details, phoneNumber: details, website: details },
-  ...{ ein: taxes, isSoleProprietorship: taxes },
+  name: details,
+  address: details,
+  phoneNumber: details,
+  website: details,
+
+  ein: taxes,
+  isSoleProprietorship: taxes,
 };
 
 /** Changes what the platform knows about a business, up to the moment at which its owner has said it themselves. */
@@ -90,9 +95,18 @@ export async function patchBusiness(
     else await tx.deleteFrom("secret").where("owner_id", "=", businessId).where("field", "=", "EIN").execute();
   }
   await record(tx, {
-    ...{ platformId, businessId, kind: "business.updated", body: { changed }, action: "partner.business.change" },
-    ...{ object: { kind: "business", id: businessId }, before: { version: before.version }, after: { changed } },
-    ...{ actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
+    platformId,
+    businessId,
+    kind: "business.updated",
+    body: { changed },
+    action: "partner.business.change",
+
+    object: { kind: "business", id: businessId },
+    before: { version: before.version },
+    after: { changed },
+
+    actor: { kind: "PLATFORM_KEY", id: keyId },
+    requestId,
   });
   return readBusiness(tx, house.config, platformId, businessId);
 }

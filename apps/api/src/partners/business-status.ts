@@ -27,15 +27,16 @@ export function statusOf(progress: Progress, hasPrimaryOwner: boolean, createdAt
   const open = progress.plan.filter((step) => !progress.done.has(step)).flatMap((step) => missingAt[step] ?? []);
   const role = hasPrimaryOwner ? [] : [{ code: "ROLE" as const, message: "Choose who owns the business." }];
   const missing = [...role, ...open].map(({ code, message }) => ({
-    ...{
-      code,
-      from: "PRIMARY_OWNER" as const,
-      userId: null,
-      message,
-      requestedAt: createdAt.toISOString(),
-      dueDate: null,
-    },
-    ...{ providedBy: "EMBED" as const, component: "application" as const, operationId: null },
+    code,
+    from: "PRIMARY_OWNER" as const,
+    userId: null,
+    message,
+    requestedAt: createdAt.toISOString(),
+    dueDate: null,
+
+    providedBy: "EMBED" as const,
+    component: "application" as const,
+    operationId: null,
   }));
   const { status, upToCents } = applicationStatus({
     currentStep: progress.current,

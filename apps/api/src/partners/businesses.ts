@@ -41,22 +41,18 @@ export async function createBusiness(
     tx
       .insertInto("business")
       .values({
-        ...{
-          id: businessId,
-          platform_id: platformId,
-          platform_business_id: body.platformBusinessId,
-          name: body.name ?? null,
-        },
-        ...{
-          phone_number: body.phoneNumber ?? null,
-          website: body.website ?? null,
-          address: addressColumn(body.address),
-        },
-        ...{
-          is_sole_proprietorship: body.isSoleProprietorship ?? null,
-          custom_initialization_id: look,
-          metadata: JSON.stringify(body.metadata ?? {}),
-        },
+        id: businessId,
+        platform_id: platformId,
+        platform_business_id: body.platformBusinessId,
+        name: body.name ?? null,
+
+        phone_number: body.phoneNumber ?? null,
+        website: body.website ?? null,
+        address: addressColumn(body.address),
+
+        is_sole_proprietorship: body.isSoleProprietorship ?? null,
+        custom_initialization_id: look,
+        metadata: JSON.stringify(body.metadata ?? {}),
         is_test: !config.isProduction,
       })
       .execute(),
@@ -75,18 +71,15 @@ export async function createBusiness(
     });
   }
   await record(tx, {
-    ...{
-      platformId,
-      businessId,
-      kind: "business.created",
-      body: { source: "PARTNER_API" },
-      action: "partner.business.create",
-    },
-    ...{
-      object: { kind: "business", id: businessId },
-      actor: { kind: "PLATFORM_KEY", id: caller.keyId },
-      requestId,
-    },
+    platformId,
+    businessId,
+    kind: "business.created",
+    body: { source: "PARTNER_API" },
+    action: "partner.business.create",
+
+    object: { kind: "business", id: businessId },
+    actor: { kind: "PLATFORM_KEY", id: caller.keyId },
+    requestId,
   });
   return readBusiness(tx, config, platformId, businessId);
 }
@@ -181,29 +174,26 @@ async function readBusinesses(
     if (!at) return [];
     return [
       {
-        ...{
-          object: "business" as const,
-          id: publicId("business", row.id),
-          livemode: config.isProduction,
-          version: row.version,
-        },
-        ...{ createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
-        ...{
-          platformBusinessId: row.platform_business_id ?? row.id,
-          name: row.name,
-          address: row.address as PartnerBusiness["address"],
-        },
-        ...{
-          phoneNumber: row.phone_number,
-          website: row.website,
-          einLast4: row.ein_last4,
-          isSoleProprietorship: row.is_sole_proprietorship,
-        },
-        ...{
-          themeName: row.theme_name,
-          status: statusOf(at, row.has_primary_owner, row.created_at),
-          selectedProducts: at.selectedProducts,
-        },
+        object: "business" as const,
+        id: publicId("business", row.id),
+        livemode: config.isProduction,
+        version: row.version,
+
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+
+        platformBusinessId: row.platform_business_id ?? row.id,
+        name: row.name,
+        address: row.address as PartnerBusiness["address"],
+
+        phoneNumber: row.phone_number,
+        website: row.website,
+        einLast4: row.ein_last4,
+        isSoleProprietorship: row.is_sole_proprietorship,
+
+        themeName: row.theme_name,
+        status: statusOf(at, row.has_primary_owner, row.created_at),
+        selectedProducts: at.selectedProducts,
         delegation: { draws: nothing, invoices: nothing, payoffs: nothing, payments: nothing, offers: nothing },
         clock: config.isProduction
           ? null

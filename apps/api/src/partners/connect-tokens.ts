@@ -34,24 +34,24 @@ export async function createConnectToken(
   await tx
     .insertInto("connect_token")
     .values({
-      ...{ id, platform_id: platformId, business_id: user.business_id, user_id: userId },
+      id,
+      platform_id: platformId,
+      business_id: user.business_id,
+      user_id: userId,
       token_hash: createHash("sha256").update(clear).digest(),
       expires_at: sql`now() + make_interval(hours => ${lifeHours})`,
     })
     .execute();
   await record(tx, {
-    ...{
-      platformId,
-      businessId: user.business_id,
-      kind: "connect_token.created",
-      body: { userId },
-      action: "partner.connect-token.create",
-    },
-    ...{
-      object: { kind: "connect_token", id },
-      actor: { kind: "PLATFORM_KEY", id: caller.keyId },
-      requestId,
-    },
+    platformId,
+    businessId: user.business_id,
+    kind: "connect_token.created",
+    body: { userId },
+    action: "partner.connect-token.create",
+
+    object: { kind: "connect_token", id },
+    actor: { kind: "PLATFORM_KEY", id: caller.keyId },
+    requestId,
   });
   return { ...(await readConnectToken(tx, config, publicId("connectToken", id))), connectToken: clear };
 }
@@ -68,20 +68,25 @@ export async function readConnectToken(tx: Tx, config: House["config"], id: stri
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "connect token" } });
   const changedAt = row.revoked_at ?? row.used_at ?? row.created_at;
   return {
-    ...{
-      object: "connect_token",
-      id: publicId("connectToken", row.id),
-      livemode: config.isProduction,
-      version: changedAt === row.created_at ? 1 : 2,
-    },
-    ...{ createdAt: row.created_at.toISOString(), updatedAt: changedAt.toISOString() },
-    ...{
-      businessId: publicId("business", row.business_id),
-      platformBusinessId: row.platform_business_id ?? row.business_id,
-    },
-    ...{ userId: publicId("user", row.user_id), platformUserId: row.platform_user_id ?? row.user_id },
-    ...{ connectToken: null, expiresAt: row.expires_at.toISOString() },
-    ...{ usedAt: row.used_at?.toISOString() ?? null, revokedAt: row.revoked_at?.toISOString() ?? null },
+    object: "connect_token",
+    id: publicId("connectToken", row.id),
+    livemode: config.isProduction,
+    version: changedAt === row.created_at ? 1 : 2,
+
+    createdAt: row.created_at.toISOString(),
+    updatedAt: changedAt.toISOString(),
+
+    businessId: publicId("business", row.business_id),
+    platformBusinessId: row.platform_business_id ?? row.business_id,
+
+    userId: publicId("user", row.user_id),
+    platformUserId: row.platform_user_id ?? row.user_id,
+
+    connectToken: null,
+    expiresAt: row.expires_at.toISOString(),
+
+    usedAt: row.used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
     status: row.revoked_at ? "REVOKED" : row.used_at ? "USED" : row.expires_at <= new Date() ? "EXPIRED" : "UNUSED",
   };
 }

@@ -30,7 +30,12 @@ describe("a day's sales", () => {
     const first = await put(businessId, "2026-01-05");
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
-      ...{ object: "sales_day", businessId, channel: "all", date: "2026-01-05", source: "PLATFORM", revision: 1 },
+      object: "sales_day",
+      businessId,
+      channel: "all",
+      date: "2026-01-05",
+      source: "PLATFORM",
+      revision: 1,
       ...figures,
     });
     expect(first.body["id"]).toMatch(/^sal_/);
@@ -111,7 +116,9 @@ describe("a day's sales", () => {
     const businessId = await newBusiness();
     const path = `/businesses/${businessId}/sales-days/2026-01-05?dryRun=true`;
     expect((await send("PUT", path, figures)).body).toMatchObject({
-      ...{ object: "dry_run", operation: "putSalesDay", result: { id: null, revision: 1 } },
+      object: "dry_run",
+      operation: "putSalesDay",
+      result: { id: null, revision: 1 },
       effects: { events: ["sales_day.recorded"] },
     });
     expect(await eventsOf(businessId)).toBe(0);
@@ -143,7 +150,9 @@ describe("a batch of days", () => {
     const businessId = await newBusiness();
     const foreign = await server.platform();
     const theirs = await server.partner(foreign, {
-      ...{ method: "POST", url: `${base}/businesses`, payload: { platformBusinessId: randomUUID() } },
+      method: "POST",
+      url: `${base}/businesses`,
+      payload: { platformBusinessId: randomUUID() },
     });
     const answer = await batch([
       row(businessId, "2026-01-05"),

@@ -91,12 +91,25 @@ async function readSalesDays(tx: Tx, config: House["config"], ids: string[]): Pr
     .where("d.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return inOrderOf(ids, rows).map((row) => ({
-    ...{ object: "sales_day" as const, id: publicId("salesDay", row.id), livemode: config.isProduction },
-    ...{ version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+    object: "sales_day" as const,
+    id: publicId("salesDay", row.id),
+    livemode: config.isProduction,
+
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     businessId: publicId("business", row.business_id),
     platformBusinessId: row.platform_business_id ?? row.business_id,
-    ...{ channel: row.channel, date: row.sold_on as unknown as string, grossCents: row.gross_cents },
-    ...{ refundsCents: row.refunds_cents, transactionCount: row.transaction_count, closed: row.is_closed },
-    ...{ source: row.source as SalesDay["source"], revision: row.revision },
+
+    channel: row.channel,
+    date: row.sold_on as unknown as string,
+    grossCents: row.gross_cents,
+
+    refundsCents: row.refunds_cents,
+    transactionCount: row.transaction_count,
+    closed: row.is_closed,
+
+    source: row.source as SalesDay["source"],
+    revision: row.revision,
   }));
 }

@@ -28,7 +28,10 @@ export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise
     const known = parsed.get(row.id);
     if (known?.version === row.version) return known.look;
     const look = {
-      ...{ id: row.id, name: row.name, isDefault: row.is_default, createdAt: row.created_at.toISOString() },
+      id: row.id,
+      name: row.name,
+      isDefault: row.is_default,
+      createdAt: row.created_at.toISOString(),
       styles: z.parse(styles, row.styles),
       signInPage: z.parse(signInPage, row.sign_in),
     };

@@ -39,13 +39,17 @@ export async function createUser(
     tx
       .insertInto("business_user")
       .values({
-        ...{ id: userId, platform_id: platformId, business_id: businessId, platform_user_id: body.platformUserId },
-        ...{
-          email: body.email?.toLowerCase() ?? null,
-          first_name: body.firstName ?? null,
-          last_name: body.lastName ?? null,
-        },
-        ...{ phone_number: body.phoneNumber ?? null, address: addressColumn(body.address) },
+        id: userId,
+        platform_id: platformId,
+        business_id: businessId,
+        platform_user_id: body.platformUserId,
+
+        email: body.email?.toLowerCase() ?? null,
+        first_name: body.firstName ?? null,
+        last_name: body.lastName ?? null,
+
+        phone_number: body.phoneNumber ?? null,
+        address: addressColumn(body.address),
         metadata: JSON.stringify(body.metadata ?? {}),
       })
       .execute(),
@@ -56,8 +60,15 @@ export async function createUser(
   );
   const actor = { kind: "PLATFORM_KEY", id: caller.keyId } as const;
   await record(tx, {
-    ...{ platformId, businessId, kind: "user.created", body: { userId }, action: "partner.user.create" },
-    ...{ object: { kind: "user", id: userId }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "user.created",
+    body: { userId },
+    action: "partner.user.create",
+
+    object: { kind: "user", id: userId },
+    actor,
+    requestId,
   });
   if (roles.length > 0) {
     const held = await claimRoles(tx, { platformId, businessId, userId, roles, actor, requestId });
@@ -102,8 +113,13 @@ export async function patchUser(
     }),
   };
   const changed = changesIn(before, given, {
-    ...{ email: "email", firstName: "first_name", lastName: "last_name", phoneNumber: "phone_number" },
-    ...{ address: "address", metadata: "metadata" },
+    email: "email",
+    firstName: "first_name",
+    lastName: "last_name",
+    phoneNumber: "phone_number",
+
+    address: "address",
+    metadata: "metadata",
   });
   await refuseOwnWord(tx, before, changed);
   refuseOtherVersion(ifMatch, before.version);
@@ -112,9 +128,18 @@ export async function patchUser(
     user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
   });
   await record(tx, {
-    ...{ platformId, businessId, kind: "user.updated", body: { userId: id, changed }, action: "partner.user.change" },
-    ...{ object: { kind: "user", id }, before: { version: before.version }, after: { changed } },
-    ...{ actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
+    platformId,
+    businessId,
+    kind: "user.updated",
+    body: { userId: id, changed },
+    action: "partner.user.change",
+
+    object: { kind: "user", id },
+    before: { version: before.version },
+    after: { changed },
+
+    actor: { kind: "PLATFORM_KEY", id: keyId },
+    requestId,
   });
   return readUser(tx, config, id);
 }
@@ -196,23 +221,25 @@ async function readUsers(tx: Tx, config: House["config"], ids: string[]): Promis
     .where("u.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return inOrderOf(ids, rows).map((row) => ({
-    ...{
-      object: "user" as const,
-      id: publicId("user", row.id),
-      livemode: config.isProduction,
-      version: row.version,
-    },
-    ...{
-      createdAt: row.created_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-      platformUserId: row.platform_user_id ?? row.id,
-    },
-    ...{
-      businessId: publicId("business", row.business_id),
-      platformBusinessId: row.platform_business_id ?? row.business_id,
-    },
-    ...{ email: row.email, firstName: row.first_name, lastName: row.last_name, phoneNumber: row.phone_number },
-    ...{ address: row.address as PartnerUser["address"], roles: row.roles },
+    object: "user" as const,
+    id: publicId("user", row.id),
+    livemode: config.isProduction,
+    version: row.version,
+
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    platformUserId: row.platform_user_id ?? row.id,
+
+    businessId: publicId("business", row.business_id),
+    platformBusinessId: row.platform_business_id ?? row.business_id,
+
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+
+    address: row.address as PartnerUser["address"],
+    roles: row.roles,
     status: row.deactivated_at
       ? ("DEACTIVATED" as const)
       : row.last_seen_at

@@ -142,9 +142,18 @@ export async function noteStep(
     })
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: eventKind(status), body: { paymentOrderId: id, status } },
-    ...{ action: `payment.${event.toLowerCase()}`, object: { kind: "payment order", id } },
-    ...{ before: { status: before }, after: { status }, actor, requestId },
+    platformId,
+    businessId,
+    kind: eventKind(status),
+    body: { paymentOrderId: id, status },
+
+    action: `payment.${event.toLowerCase()}`,
+    object: { kind: "payment order", id },
+
+    before: { status: before },
+    after: { status },
+    actor,
+    requestId,
   });
 }
 

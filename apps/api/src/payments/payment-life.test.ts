@@ -209,10 +209,19 @@ describe("whatever the processor does", () => {
     );
     await sandbox.tell("/faults/modern-treasury", { faults: [{ kind: "keys-forgotten", only: id }] });
     await server.house.payments.send({
-      ...{ orderId: id, businessId: debtor.businessId, book: "EQUITY", direction: "INCOMING" },
+      orderId: id,
+      businessId: debtor.businessId,
+      book: "EQUITY",
+      direction: "INCOMING",
       // An amount that fails before it leaves.
-      ...{ amountCents: cents(45_813), enrolledAccount: account?.id ?? "", holder: "BUSINESS" },
-      ...{ description: "LOAN PYMT", effectiveOn: businessDate("2026-11-18"), isSameDay: false },
+
+      amountCents: cents(45_813),
+      enrolledAccount: account?.id ?? "",
+      holder: "BUSINESS",
+
+      description: "LOAN PYMT",
+      effectiveOn: businessDate("2026-11-18"),
+      isSameDay: false,
     });
     await sandbox.tell("/faults/modern-treasury", { faults: [] });
     await liveUntil(debtor, "2026-11-25T12:00:00Z");

@@ -31,9 +31,17 @@ describe("a payment that the processor holds", () => {
         if (order) await work(order)(tx);
       });
     const truth: ProcessorPayment = {
-      ...{ processorId: randomUUID(), orderId: id, businessId: debtor.businessId, direction: "INCOMING" },
-      ...{ amountCents: cents(45_840), effectiveOn: businessDate("2026-11-18"), achState: "created" },
-      ...{ isHeld: true, failure: null },
+      processorId: randomUUID(),
+      orderId: id,
+      businessId: debtor.businessId,
+      direction: "INCOMING",
+
+      amountCents: cents(45_840),
+      effectiveOn: businessDate("2026-11-18"),
+      achState: "created",
+
+      isHeld: true,
+      failure: null,
     };
     const standing = () =>
       rows<{ status: string; on: string; at: Date | null }>(

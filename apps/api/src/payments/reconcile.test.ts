@@ -86,9 +86,17 @@ async function sent(order: NewOrder = debtor.debit()): Promise<Sent> {
 
 function paymentOf(orderId: string | null, order: NewOrder): ProcessorPayment {
   const payment: ProcessorPayment = {
-    ...{ processorId: randomUUID(), orderId, businessId: debtor.businessId, direction: order.direction },
-    ...{ amountCents: order.amountCents, effectiveOn: businessDate("2026-11-18"), achState: "completed" },
-    ...{ isHeld: false, failure: null },
+    processorId: randomUUID(),
+    orderId,
+    businessId: debtor.businessId,
+    direction: order.direction,
+
+    amountCents: order.amountCents,
+    effectiveOn: businessDate("2026-11-18"),
+    achState: "completed",
+
+    isHeld: false,
+    failure: null,
   };
   bank.payments.set(payment.processorId, payment);
   return payment;
@@ -96,8 +104,13 @@ function paymentOf(orderId: string | null, order: NewOrder): ProcessorPayment {
 
 function shown(match: LineMatch, change: Partial<BankLine> = {}): BankLine {
   const line: BankLine = {
-    ...{ lineId: randomUUID(), book: "EQUITY", direction: "INCOMING", amountCents: cents(45_840) },
-    ...{ postedOn: businessDate("2026-11-18"), text: "ACH" },
+    lineId: randomUUID(),
+    book: "EQUITY",
+    direction: "INCOMING",
+    amountCents: cents(45_840),
+
+    postedOn: businessDate("2026-11-18"),
+    text: "ACH",
     ...change,
   };
   bank.lines.push(line);

@@ -34,8 +34,15 @@ export async function watchReturnRates(tx: Tx, { platformId, businessId }: Tenan
       .executeTakeFirst();
     if (held.numInsertedOrUpdatedRows === 0n) return;
     await record(tx, {
-      ...{ platformId, businessId: alone, kind: "debits.held", body: {}, action: "payment.hold-debits" },
-      ...{ object: { kind: "platform", id: platformId }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId,
+      businessId: alone,
+      kind: "debits.held",
+      body: {},
+      action: "payment.hold-debits",
+
+      object: { kind: "platform", id: platformId },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   });
 }
@@ -64,8 +71,15 @@ export async function releaseDebits(tx: Tx, { platformId, businessId, actor, req
     throw new Refusal("WRONG_STATE", { context: { status: "NOT_HELD", allowedFrom: ["HELD"] } });
   await closeTask(tx, { kind: "RETURN_RATE_ALARM", subjectId: businessId ?? platformId });
   await record(tx, {
-    ...{ platformId, businessId, kind: "debits.released", body: {}, action: "payment.release-debits" },
-    ...{ object: { kind: "platform", id: platformId }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "debits.released",
+    body: {},
+    action: "payment.release-debits",
+
+    object: { kind: "platform", id: platformId },
+    actor,
+    requestId,
   });
 }
 

@@ -120,15 +120,13 @@ async function enrol(house: House, payments: Payments, order: Order, account: Ac
   if (!accountNumber || !routingNumber) throw new Error("an account that is to be paid has no numbers");
   const { id, enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
   const processorAccountId = await payments.enrol({
-    ...{
-      accountId,
-      businessId: order.businessId,
-      holderName,
-      holder: kindOfHolder,
-      kind,
-      accountNumber,
-      routingNumber,
-    },
+    accountId,
+    businessId: order.businessId,
+    holderName,
+    holder: kindOfHolder,
+    kind,
+    accountNumber,
+    routingNumber,
   });
   await inScope(house.pool, scope, (tx) =>
     tx.updateTable("bank_account").set({ processor_account_id: processorAccountId }).where("id", "=", id).execute(),

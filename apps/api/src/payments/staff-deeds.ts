@@ -97,7 +97,11 @@ export function paymentStaffRoutes({ serve }: Doors, house: House): void {
   });
   serve(staffCalls.releaseDebits, ({ tx, caller, body: { reason }, requestId }) =>
     ask(tx, house, letDebitsGo, {
-      ...{ caller, subjectId: caller.businessId ?? caller.platformId, payload: {}, reason, requestId },
+      caller,
+      subjectId: caller.businessId ?? caller.platformId,
+      payload: {},
+      reason,
+      requestId,
     }),
   );
 }

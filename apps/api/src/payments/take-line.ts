@@ -110,7 +110,10 @@ async function unexplained(house: House, line: BankLine, fault: LineFault): Prom
     });
     const { platformId } = office;
     await openTask(tx, {
-      ...{ kind: "RECONCILIATION_FAULT", subjectId: id, platformId, businessId: null },
+      kind: "RECONCILIATION_FAULT",
+      subjectId: id,
+      platformId,
+      businessId: null,
       dueAt: new Date(),
     });
     return { id, fault };

@@ -96,8 +96,15 @@ async function somebodyNamed(tx: Tx, { platformId, businessId, userId, requestId
     .values({ id, platform_id: platformId, business_id: businessId, email })
     .execute();
   await record(tx, {
-    ...{ platformId, businessId, kind: "user.created", body: { userId: id }, action: "owner.ask" },
-    ...{ object: { kind: "user", id }, actor: { kind: "USER", id: userId }, requestId },
+    platformId,
+    businessId,
+    kind: "user.created",
+    body: { userId: id },
+    action: "owner.ask",
+
+    object: { kind: "user", id },
+    actor: { kind: "USER", id: userId },
+    requestId,
   });
   return id;
 }

@@ -79,8 +79,13 @@ describe("naming a co-owner", () => {
     const other = await ownerAtStep();
     const named = await name(other, { firstName: " Luis ", email: "Luis@Harbor.test" });
     expect(named.body).toEqual({
-      ...{ id: expect.any(String), firstName: "Luis", lastName: "Ortega", email: "luis@harbor.test" },
-      ...{ phoneNumber: "+15035550137", currentStep: "ONBOARDING.START_FLOW" },
+      id: expect.any(String),
+      firstName: "Luis",
+      lastName: "Ortega",
+      email: "luis@harbor.test",
+
+      phoneNumber: "+15035550137",
+      currentStep: "ONBOARDING.START_FLOW",
     });
     await name(other, { firstName: "Ana" });
     expect((await list(other)).map(({ firstName }) => firstName)).toEqual(["Luis", "Ana"]);
@@ -184,7 +189,9 @@ describe("correcting and removing a co-owner", () => {
     expect((await correct(owner, body["id"], { firstName: "Luis" })).body).toEqual({ ...body, firstName: "Luis" });
     // Their own address is nobody else's.
     expect((await correct(owner, body["id"], { email: "LUIS@harbor.test", phoneNumber: null })).body).toEqual({
-      ...{ ...body, firstName: "Luis", phoneNumber: null },
+      ...body,
+      firstName: "Luis",
+      phoneNumber: null,
     });
     expect((await remove(owner, body["id"])).body).toEqual({ secondaryOwners: [] });
     expect((await remove(owner, body["id"])).status).toBe(404);
@@ -247,7 +254,8 @@ describe("the second version", () => {
     await name(owner, {}, v1);
     expect((await list(owner, v2)).map(({ ownershipPercentage }) => ownershipPercentage)).toEqual([33.33, null]);
     expect((await correct(owner, body["id"], { ownershipPercentage: 20 }, v2)).body).toMatchObject({
-      ...{ ownershipPercentage: 20, firstName: "Luis" },
+      ownershipPercentage: 20,
+      firstName: "Luis",
     });
   });
 

@@ -60,7 +60,10 @@ export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Pro
     tx
       .insertInto("business_owner")
       .values({
-        ...{ platform_id: platformId, business_id: businessId, is_primary: false, current_step: "START_FLOW" },
+        platform_id: platformId,
+        business_id: businessId,
+        is_primary: false,
+        current_step: "START_FLOW",
         ...columnsOf(details),
       })
       .returning(columns)
@@ -157,6 +160,13 @@ const coOwnerFrom = (row: Row): KnownCoOwner => ({
 
 const tell = (tx: Tx, { platformId, businessId, userId, requestId }: Naming, kind: string, ownerId: string) =>
   record(tx, {
-    ...{ platformId, businessId, kind, body: { ownerId }, action: "co-owners.manage" },
-    ...{ object: { kind: "owner", id: ownerId }, actor: { kind: "USER", id: userId }, requestId },
+    platformId,
+    businessId,
+    kind,
+    body: { ownerId },
+    action: "co-owners.manage",
+
+    object: { kind: "owner", id: ownerId },
+    actor: { kind: "USER", id: userId },
+    requestId,
   });

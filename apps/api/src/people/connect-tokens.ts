@@ -51,14 +51,16 @@ export async function exchangeConnectToken(
     });
     const hats = await hatsOf(tx, platformId, user);
     await record(tx, {
-      ...{
-        platformId,
-        businessId: used.business_id,
-        kind: "session.opened",
-        body: { userId: user.id, mode: "CONNECT" },
-      },
-      ...{ action: "session.open", object: { kind: "user", id: user.id }, actor: { kind: "USER", id: user.id } },
-      ...{ requestId },
+      platformId,
+      businessId: used.business_id,
+      kind: "session.opened",
+      body: { userId: user.id, mode: "CONNECT" },
+
+      action: "session.open",
+      object: { kind: "user", id: user.id },
+      actor: { kind: "USER", id: user.id },
+
+      requestId,
     });
     return { ...session, userIndex: hats.findIndex((hat) => hat.id === user.id) };
   });

@@ -40,24 +40,32 @@ export async function exchangeInvitation(
     if (!guest) throw new Refusal("INVITATION_INVALID");
 
     const session = await openSession(tx, tokens, {
-      ...{ platformId, userId: guest.id, email: guest.email, tokenType: "BUSINESS_USER", mode: "DIRECT" },
+      platformId,
+      userId: guest.id,
+      email: guest.email,
+      tokenType: "BUSINESS_USER",
+      mode: "DIRECT",
     });
     const hats = await hatsOf(tx, platformId, guest);
     const by = { actor: { kind: "USER", id: guest.id }, requestId } as const;
     await record(tx, {
-      ...{
-        platformId,
-        businessId: invited.business_id,
-        kind: "invitation.accepted",
-        action: "invitation.accept",
-        ...by,
-      },
+      platformId,
+      businessId: invited.business_id,
+      kind: "invitation.accepted",
+      action: "invitation.accept",
+      ...by,
       body: { invitationId: invited.id, invitation: invited.kind, userId: guest.id },
       object: { kind: "invitation", id: invited.id },
     });
     await record(tx, {
-      ...{ platformId, businessId: invited.business_id, kind: "session.opened", action: "session.open", ...by },
-      ...{ body: { userId: guest.id, mode: "DIRECT" }, object: { kind: "user", id: guest.id } },
+      platformId,
+      businessId: invited.business_id,
+      kind: "session.opened",
+      action: "session.open",
+      ...by,
+
+      body: { userId: guest.id, mode: "DIRECT" },
+      object: { kind: "user", id: guest.id },
     });
     return { ...session, userIndex: hats.findIndex((hat) => hat.id === guest.id) };
   });
@@ -122,8 +130,15 @@ type Declined = {
 };
 const tellDeclined = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
   record(tx, {
-    ...{ platformId, businessId, kind: "co_owner.declined", body: { ownerId, invitationId: id } },
-    ...{ action: "invitation.decline", object: { kind: "invitation", id }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "co_owner.declined",
+    body: { ownerId, invitationId: id },
+
+    action: "invitation.decline",
+    object: { kind: "invitation", id },
+    actor,
+    requestId,
   });
 
 /** Of many who try to spend the same invitation, one does. */
@@ -208,19 +223,27 @@ async function welcomeCoOwner(tx: Tx, platformId: string, invited: Invited): Pro
     await tx
       .insertInto("business_user")
       .values({
-        ...{ id, platform_id: platformId, business_id, email, last_seen_at: sql<Date>`now()` },
-        ...{ first_name: owner.first_name, last_name: owner.last_name, phone_number: owner.phone_number },
+        id,
+        platform_id: platformId,
+        business_id,
+        email,
+        last_seen_at: sql<Date>`now()`,
+
+        first_name: owner.first_name,
+        last_name: owner.last_name,
+        phone_number: owner.phone_number,
       })
       .execute();
     await record(tx, {
-      ...{
-        platformId,
-        businessId: business_id,
-        kind: "user.created",
-        body: { userId: id },
-        action: "invitation.accept",
-      },
-      ...{ object: { kind: "user", id }, actor: { kind: "USER", id }, requestId: null },
+      platformId,
+      businessId: business_id,
+      kind: "user.created",
+      body: { userId: id },
+      action: "invitation.accept",
+
+      object: { kind: "user", id },
+      actor: { kind: "USER", id },
+      requestId: null,
     });
   }
   const role = { platform_id: platformId, business_id, user_id: id, role: "SECONDARY_OWNER" };

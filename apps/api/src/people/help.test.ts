@@ -20,14 +20,23 @@ const helpFor = async (platform: Awaited<ReturnType<TestServer["platform"]>>) =>
 describe("help", () => {
   it("says whom to ask, in the platform's words, and which number to mention", async () => {
     const settings = {
-      ...{ supportEmail: "help@larkspur.test", supportPhone: "(503) 555-0190", licenseLine: "Licensed in California." },
-      ...{ supportHours: { en: "Weekdays", es: "Entre semana" }, platformProgramName: "Larkspur Capital" },
+      supportEmail: "help@larkspur.test",
+      supportPhone: "(503) 555-0190",
+      licenseLine: "Licensed in California.",
+
+      supportHours: { en: "Weekdays", es: "Entre semana" },
+      platformProgramName: "Larkspur Capital",
     };
     const { help } = await helpFor(await server.platform({ ...settings, helpWindowKey: "larkspur" }));
     expect(help).toEqual({
       reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
-      ...{ supportEmail: "help@larkspur.test", supportPhone: "(503) 555-0190", licenseLine: "Licensed in California." },
-      ...{ supportHours: { en: "Weekdays", es: "Entre semana" }, lenderName: "Larkspur Capital" },
+
+      supportEmail: "help@larkspur.test",
+      supportPhone: "(503) 555-0190",
+      licenseLine: "Licensed in California.",
+
+      supportHours: { en: "Weekdays", es: "Entre semana" },
+      lenderName: "Larkspur Capital",
       helpWindowScriptUrl: expect.stringMatching(/\?key=larkspur$/),
     });
   });

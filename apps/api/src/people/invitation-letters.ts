@@ -41,8 +41,14 @@ export async function invitationLetter(house: House, { platformId, businessId, b
     days: invitationDays,
   };
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId, key: `invitation/${found.id}`, locale: found.locale as "en" | "es" },
-    ...{ template: found.asked_by ? "owner-request" : templates[kind], recipient: found.email, params },
+    platformId,
+    businessId,
+    key: `invitation/${found.id}`,
+    locale: found.locale as "en" | "es",
+
+    template: found.asked_by ? "owner-request" : templates[kind],
+    recipient: found.email,
+    params,
   });
   return async (tx) => {
     const made = await tx
@@ -88,7 +94,11 @@ export async function noteBouncedInvitation(_: House, { platformId, businessId, 
       .executeTakeFirst();
     if (!bounced) return;
     await record(tx, {
-      ...{ platformId, businessId, kind: "invitation.bounced", action: "invitation.bounce", ...system },
+      platformId,
+      businessId,
+      kind: "invitation.bounced",
+      action: "invitation.bounce",
+      ...system,
       body: { invitationId: id, invitation: bounced.kind, subjectId: bounced.owner_id ?? bounced.user_id },
       object: { kind: "invitation", id },
     });

@@ -323,8 +323,11 @@ describe("an invitation", () => {
       method: "POST",
       url: "/api/platform/v1/users",
       payload: {
-        ...{ platformUserId: `op-${applicant.id}`, businessId: applicant.businessId },
-        ...{ email: "operator@invited.test", roles: ["OPERATOR"] },
+        platformUserId: `op-${applicant.id}`,
+        businessId: applicant.businessId,
+
+        email: "operator@invited.test",
+        roles: ["OPERATOR"],
       },
     });
     await nameCoOwner(applicant, { email: "operator@invited.test" });

@@ -125,19 +125,29 @@ async function invite(tx: Tx, by: By, guest: Guest): Promise<void> {
   await tx
     .insertInto("invitation")
     .values({
-      ...{ id, platform_id: platformId, business_id: businessId, kind: guest.kind, [column]: subjectId },
-      ...{ email: guest.email, locale, asked_by: askedBy ?? null },
-      ...{ expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})` },
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      kind: guest.kind,
+      [column]: subjectId,
+
+      email: guest.email,
+      locale,
+      asked_by: askedBy ?? null,
+
+      expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
     })
     .execute();
   await record(tx, {
-    ...{
-      platformId,
-      businessId,
-      kind: "invitation.made",
-      body: { invitationId: id, invitation: guest.kind, subjectId },
-    },
-    ...{ action: "invitation.make", object: { kind: "invitation", id }, actor, requestId },
+    platformId,
+    businessId,
+    kind: "invitation.made",
+    body: { invitationId: id, invitation: guest.kind, subjectId },
+
+    action: "invitation.make",
+    object: { kind: "invitation", id },
+    actor,
+    requestId,
   });
 }
 

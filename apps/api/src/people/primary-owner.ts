@@ -74,8 +74,17 @@ export async function settlePrimaryOwner(tx: Tx, settlement: Settlement): Promis
     .execute();
   const before = claimants.map(({ userId, role }) => ({ userId, role }));
   await record(tx, {
-    ...{ platformId, businessId, kind: "user.primary_owner_settled", body: { primaryOwnerId, operatorIds: others } },
-    ...{ action, object: { kind: "business", id: businessId }, before, after: { primaryOwnerId, others } },
-    ...{ actor, requestId },
+    platformId,
+    businessId,
+    kind: "user.primary_owner_settled",
+    body: { primaryOwnerId, operatorIds: others },
+
+    action,
+    object: { kind: "business", id: businessId },
+    before,
+    after: { primaryOwnerId, others },
+
+    actor,
+    requestId,
   });
 }

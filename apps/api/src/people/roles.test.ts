@@ -28,8 +28,13 @@ async function race(on: TestDatabase, pool: ReturnType<TestDatabase["pool"]>, co
     userIds.map((userId) =>
       inScope(pool, { platformId, businessId }, (tx) =>
         claimRoles(tx, {
-          ...{ platformId, businessId, userId, roles: ["PRIMARY_OWNER"], actor: { kind: "USER", id: userId } },
-          ...{ requestId: "test" },
+          platformId,
+          businessId,
+          userId,
+          roles: ["PRIMARY_OWNER"],
+          actor: { kind: "USER", id: userId },
+
+          requestId: "test",
         }),
       ),
     ),

@@ -68,6 +68,14 @@ async function take(tx: Tx, { platformId, businessId, userId }: Claim, role: Bus
 
 const tell = (tx: Tx, { platformId, businessId, userId, actor, requestId }: Claim, kind: string, role: BusinessRole) =>
   record(tx, {
-    ...{ platformId, businessId, kind, body: { userId, role }, action: "role.claim", after: { userId, role } },
-    ...{ object: { kind: "user", id: userId }, actor, requestId },
+    platformId,
+    businessId,
+    kind,
+    body: { userId, role },
+    action: "role.claim",
+    after: { userId, role },
+
+    object: { kind: "user", id: userId },
+    actor,
+    requestId,
   });

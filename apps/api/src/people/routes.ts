@@ -110,7 +110,11 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     const { supportEmail, supportPhone, supportHours, licenseLine, helpWindowKey } = settings;
     return {
       reference: await referenceOf(tx, businessId),
-      ...{ supportEmail, supportPhone, supportHours, licenseLine },
+
+      supportEmail,
+      supportPhone,
+      supportHours,
+      licenseLine,
       lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
       helpWindowScriptUrl: helpWindowKey === null ? null : house.support.windowScriptUrl(helpWindowKey),
     };
@@ -193,19 +197,17 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     }
     await tx.updateTable("business").set({ custom_initialization_id: id }).where("id", "=", businessId).execute();
     await record(tx, {
-      ...{
-        platformId,
-        businessId,
-        kind: "business.updated",
-        body: { changed: ["customInitializationId"] },
-        after: { customInitializationId: id },
-      },
-      ...{
-        action: "business.choose-look",
-        object: { kind: "business", id: businessId },
-        actor: { kind: "USER", id: userId },
-      },
-      ...{ requestId },
+      platformId,
+      businessId,
+      kind: "business.updated",
+      body: { changed: ["customInitializationId"] },
+      after: { customInitializationId: id },
+
+      action: "business.choose-look",
+      object: { kind: "business", id: businessId },
+      actor: { kind: "USER", id: userId },
+
+      requestId,
     });
     return businessFor(tx, caller);
   });

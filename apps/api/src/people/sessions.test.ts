@@ -111,7 +111,8 @@ describe("a session of a direct sign-in", () => {
       openSession(tx, tokens, { ...holder, tokenType: "BUSINESS_USER", mode: "DIRECT" }),
     );
     const answer = await server.app.inject({
-      ...{ method: "POST", url: "/api/v1/session/extend" },
+      method: "POST",
+      url: "/api/v1/session/extend",
       headers: { cookie: `${sessionCookie}=${token}`, origin: "https://elsewhere.test" },
     });
     expect(answer.json()).toMatchObject({ code: "ORIGIN_NOT_ALLOWED" });

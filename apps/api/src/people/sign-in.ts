@@ -36,13 +36,11 @@ export async function requestSignIn(
     await tx
       .insertInto("sign_in")
       .values({
-        ...{
-          id,
-          platform_id: platformId,
-          email,
-          pkce_challenge: request.pkceCodeChallenge,
-          origin_url: request.originUrl,
-        },
+        id,
+        platform_id: platformId,
+        email,
+        pkce_challenge: request.pkceCodeChallenge,
+        origin_url: request.originUrl,
         expires_at: sql`now() + make_interval(mins => ${codeMinutes})`,
       })
       .execute();
@@ -82,7 +80,11 @@ export async function prepareSignInCode(house: House, { platformId, id }: StoryI
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId: null, key: `sign-in/${id}`, template: "sign-in-code", locale: "en" },
+    platformId,
+    businessId: null,
+    key: `sign-in/${id}`,
+    template: "sign-in-code",
+    locale: "en",
     recipient: waiting,
     params: { code, minutes: codeMinutes },
   });
@@ -181,18 +183,16 @@ export async function verifySignIn(
     }
     const session = await openSession(tx, tokens, { ...person, platformId, mode: "DIRECT" });
     await record(tx, {
-      ...{
-        platformId,
-        businessId: person.businessId,
-        kind: "session.opened",
-        body: { userId: person.userId, mode: "DIRECT" },
-      },
-      ...{
-        action: "session.open",
-        object: { kind: "user", id: person.userId },
-        actor: { kind: "USER", id: person.userId },
-      },
-      ...{ requestId },
+      platformId,
+      businessId: person.businessId,
+      kind: "session.opened",
+      body: { userId: person.userId, mode: "DIRECT" },
+
+      action: "session.open",
+      object: { kind: "user", id: person.userId },
+      actor: { kind: "USER", id: person.userId },
+
+      requestId,
     });
     return { ...session, originUrl: counted.origin_url };
   });
@@ -217,18 +217,24 @@ async function enrol(tx: Tx, platformId: string, email: string, requestId: strin
     .execute();
   const by = { actor: { kind: "USER", id: userId }, requestId } as const;
   await record(tx, {
-    ...{
-      platformId,
-      businessId,
-      kind: "business.created",
-      body: { source: "OPEN_ENROLLMENT" },
-      action: "session.open",
-    },
-    ...{ object: { kind: "business", id: businessId }, ...by },
+    platformId,
+    businessId,
+    kind: "business.created",
+    body: { source: "OPEN_ENROLLMENT" },
+    action: "session.open",
+
+    object: { kind: "business", id: businessId },
+    ...by,
   });
   await record(tx, {
-    ...{ platformId, businessId, kind: "user.created", body: { userId }, action: "session.open" },
-    ...{ object: { kind: "user", id: userId }, ...by },
+    platformId,
+    businessId,
+    kind: "user.created",
+    body: { userId },
+    action: "session.open",
+
+    object: { kind: "user", id: userId },
+    ...by,
   });
   return { userId, email, tokenType: "BUSINESS_USER", businessId };
 }

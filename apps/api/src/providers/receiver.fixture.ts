@@ -12,7 +12,9 @@ export async function openReceiver(answer: (posted: Posted) => Promise<number> =
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const one = {
-      ...{ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") },
+      path: request.url ?? "",
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString("utf8"),
       query: Object.fromEntries(new URL(request.url ?? "", "http://here").searchParams),
     };
     posted.push(one);

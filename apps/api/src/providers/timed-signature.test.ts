@@ -9,7 +9,10 @@ const sign = (secret: string, at: Date) =>
   `t=${at.getTime()},v1=${createHmac("sha256", secret).update(`${at.getTime()}.${body}`).digest("hex")}`;
 const read = (signature: string, text = body) =>
   refuseUnsigned({ body: text, headers: { "x-signed": signature } }, now, {
-    ...{ header: "x-signed", label: "v1", unitMs: 1, secret: "ours" },
+    header: "x-signed",
+    label: "v1",
+    unitMs: 1,
+    secret: "ours",
   });
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 

@@ -82,7 +82,11 @@ async function admit(tx: Tx, founder: Founder): Promise<boolean> {
 }
 
 const byTheHouse = (memberId: string): Omit<Fact, "kind" | "body"> => ({
-  ...{ platformId: office.platformId, businessId: null, action: "staff.member.admit" },
+  platformId: office.platformId,
+  businessId: null,
+  action: "staff.member.admit",
   object: { kind: "staff_member", id: memberId },
-  ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+
+  actor: { kind: "SYSTEM", id: null },
+  requestId: null,
 });

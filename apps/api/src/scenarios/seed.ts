@@ -50,7 +50,10 @@ export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretK
 export const seededInvitation = "come-in-and-look-around";
 
 const inOffice = (name: string, role: Founder["roles"][number]): Founder => ({
-  ...{ id: seedId(`office/${role}`), email: `${role.toLowerCase()}@inlay.example`, name, roles: [role] },
+  id: seedId(`office/${role}`),
+  email: `${role.toLowerCase()}@inlay.example`,
+  name,
+  roles: [role],
 });
 
 /** Under which Fernhill's customers are found on our own page. */
@@ -88,7 +91,9 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
     };
     await saveSettings(tx, platformId, settings);
     await saveStyleConfiguration(tx, platformId, {
-      ...{ name: "Larkspur", isDefault: true, styles: larkspurStyles },
+      name: "Larkspur",
+      isDefault: true,
+      styles: larkspurStyles,
       signInPage: {
         title: "Welcome to Larkspur Capital",
         body: "Sign in to see where your financing stands.",
@@ -97,7 +102,9 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
       },
     });
     await saveStyleConfiguration(tx, platformId, {
-      ...{ name: "Harvest", isDefault: false, styles: harvestStyles },
+      name: "Harvest",
+      isDefault: false,
+      styles: harvestStyles,
       signInPage: { title: "", body: "", backgroundImageUrl: null, logoUrl: null },
     });
     await storeApiKey(tx, platformId, {
@@ -134,11 +141,19 @@ async function fernhill(pool: pg.Pool): Promise<void> {
       .execute();
     await saveSettings(tx, platformId, {
       ...defaultSettings(),
-      ...{ integrationType: "DIRECT", platformProgramName: "Fernhill Capital", openEnrollmentEnabled: true },
-      ...{ accountingSource: "TAX", signInDomains: [fernhillDomain], supportEmail: "support@fernhill.example" },
+
+      integrationType: "DIRECT",
+      platformProgramName: "Fernhill Capital",
+      openEnrollmentEnabled: true,
+
+      accountingSource: "TAX",
+      signInDomains: [fernhillDomain],
+      supportEmail: "support@fernhill.example",
     });
     await saveStyleConfiguration(tx, platformId, {
-      ...{ name: "Fernhill", isDefault: true, styles: { ...larkspurStyles, primaryColor: "#2f6b3c" } },
+      name: "Fernhill",
+      isDefault: true,
+      styles: { ...larkspurStyles, primaryColor: "#2f6b3c" },
       signInPage: {
         title: "Welcome to Fernhill Capital",
         body: "Sign in to apply for financing.",
@@ -160,8 +175,13 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
       platform_business_id: "harbor-bakery",
       name: "Harbor Bakery",
       address: JSON.stringify({
-        ...{ addressLineOne: "221 Harbor Road", addressLineTwo: null, city: "Newport" },
-        ...{ state: "OR", zipcode: "97365", country: "US" },
+        addressLineOne: "221 Harbor Road",
+        addressLineTwo: null,
+        city: "Newport",
+
+        state: "OR",
+        zipcode: "97365",
+        country: "US",
       }),
       is_test: true,
     })
@@ -170,8 +190,14 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
   await tx
     .insertInto("business_user")
     .values({
-      ...{ id: userId, platform_id: platformId, business_id: businessId, platform_user_id: "harbor-bakery-owner" },
-      ...{ email: "owner@harborbakery.example", first_name: "Rosa", last_name: "Marín" },
+      id: userId,
+      platform_id: platformId,
+      business_id: businessId,
+      platform_user_id: "harbor-bakery-owner",
+
+      email: "owner@harborbakery.example",
+      first_name: "Rosa",
+      last_name: "Marín",
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -184,20 +210,20 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
     await tx
       .insertInto("prequalification")
       .values({
-        ...{
-          id: seedId(`harbor-bakery/${product}`),
-          platform_id: platformId,
-          business_id: businessId,
-          platform_business_id: "harbor-bakery",
-        },
-        ...{
-          product,
-          prequal_type: "STANDARD",
-          is_prequalified: true,
-          prequalified_amount_cents: amountCents,
-          terms: JSON.stringify(terms),
-        },
-        ...{ vertical: "Bakeries", prequal_date: "2026-11-01", expires_date: "2036-11-01" },
+        id: seedId(`harbor-bakery/${product}`),
+        platform_id: platformId,
+        business_id: businessId,
+        platform_business_id: "harbor-bakery",
+
+        product,
+        prequal_type: "STANDARD",
+        is_prequalified: true,
+        prequalified_amount_cents: amountCents,
+        terms: JSON.stringify(terms),
+
+        vertical: "Bakeries",
+        prequal_date: "2026-11-01",
+        expires_date: "2036-11-01",
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

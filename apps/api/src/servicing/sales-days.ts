@@ -27,8 +27,11 @@ export async function recordSalesDay(tx: Tx, told: ToldDay, ifMatch: number | nu
       .where("channel", "=", channel);
   if (ifMatch !== null) refuseOtherVersion(ifMatch, (await days().forUpdate().executeTakeFirst())?.version ?? 0);
   const figures = {
-    ...{ gross_cents: grossCents, refunds_cents: refundsCents },
-    ...{ transaction_count: transactionCount, is_closed: closed },
+    gross_cents: grossCents,
+    refunds_cents: refundsCents,
+
+    transaction_count: transactionCount,
+    is_closed: closed,
   };
   const tenant = { platform_id: platformId, business_id: businessId };
   const changed = await tx
@@ -53,8 +56,16 @@ export async function recordSalesDay(tx: Tx, told: ToldDay, ifMatch: number | nu
     .execute();
   const body = { salesDayId: id, date, channel, revision, closed, grossCents, refundsCents };
   await record(tx, {
-    ...{ platformId, businessId, kind: "sales_day.recorded", body, action: "partner.sales-day.record" },
-    ...{ object: { kind: "sales day", id }, after: body, actor, requestId },
+    platformId,
+    businessId,
+    kind: "sales_day.recorded",
+    body,
+    action: "partner.sales-day.record",
+
+    object: { kind: "sales day", id },
+    after: body,
+    actor,
+    requestId,
   });
   return id;
 }

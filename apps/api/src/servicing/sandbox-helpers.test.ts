@@ -22,9 +22,15 @@ beforeAll(async () => {
   receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
   const books = `${sandbox.url}/railz`;
   server = await testServer({
-    ...{ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url },
-    ...{ RAILZ_URL: books, RAILZ_AUTH_URL: books, RAILZ_CONNECT_URL: `${books}/connect` },
-    ...{ S3_URL: `${sandbox.url}/s3`, CLAMD_ADDRESS: clamd.address },
+    PLAID_URL: `${sandbox.url}/plaid`,
+    PLAID_WEBHOOK_URL: receiver.url,
+
+    RAILZ_URL: books,
+    RAILZ_AUTH_URL: books,
+    RAILZ_CONNECT_URL: `${books}/connect`,
+
+    S3_URL: `${sandbox.url}/s3`,
+    CLAMD_ADDRESS: clamd.address,
   });
   platform = await server.platform();
 });
@@ -127,7 +133,8 @@ describe("books without their page", () => {
     const owner = await anOwner();
     for (let time = 1; time <= 2; time++)
       expect(await play(owner, skipConnectAccounting)).toMatchObject({
-        ...{ status: 200, body: { isAccountingLinked: true } },
+        status: 200,
+        body: { isAccountingLinked: true },
       });
     expect(await rows("select from app.accounting_connection where business_id = $1", owner.uuid)).toHaveLength(1);
   });
@@ -172,7 +179,10 @@ describe("the demo of trade pass", () => {
     ]);
     expect(read.map(({ cents }) => Number(cents))).toEqual([394_000, 1_524_000, 266_400, 265_000, 728_000, 888_000]);
     expect(read[0]?.extracted).toMatchObject({
-      ...{ payeeName: "Harbor Bakery", payorName: "Copper Kettle Coffee", terms: "Net 30", currency: "USD" },
+      payeeName: "Harbor Bakery",
+      payorName: "Copper Kettle Coffee",
+      terms: "Net 30",
+      currency: "USD",
       payorAddress: "410 Alder St, Portland, OR 97205",
     });
   });

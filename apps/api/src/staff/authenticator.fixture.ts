@@ -25,7 +25,11 @@ export function softAuthenticator(origin: string) {
     return Buffer.concat([sha256(fault.rpId ?? new URL(origin).hostname), Buffer.of(seen), counter, more]);
   };
   const answer = (response: object) => ({
-    ...{ id: url(id), rawId: url(id), type: "public-key", clientExtensionResults: {}, response },
+    id: url(id),
+    rawId: url(id),
+    type: "public-key",
+    clientExtensionResults: {},
+    response,
   });
 
   return {

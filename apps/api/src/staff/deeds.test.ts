@@ -27,8 +27,12 @@ const transfer: Deed<{ amountCents: number }> = {
     await tx
       .insertInto("interaction")
       .values({
-        ...{ platform_id: platformId, business_id: businessId ?? "", name: subjectId },
-        ...{ user_id: payerOf.get(platformId) ?? "", details: JSON.stringify({ memberId }) },
+        platform_id: platformId,
+        business_id: businessId ?? "",
+        name: subjectId,
+
+        user_id: payerOf.get(platformId) ?? "",
+        details: JSON.stringify({ memberId }),
       })
       .execute();
   },
@@ -51,7 +55,11 @@ async function scene(database: TestDatabase, house: House) {
     ask: (amountCents: number, by = maker) =>
       inScope(house.pool, { platformId, businessId }, (tx) =>
         ask(tx, house, transfer, {
-          ...{ caller: within(by), subjectId, payload: { amountCents }, reason: "because", requestId: "r" },
+          caller: within(by),
+          subjectId,
+          payload: { amountCents },
+          reason: "because",
+          requestId: "r",
         }),
       ),
     hashOf: async (id: string) => {
@@ -78,7 +86,12 @@ const sayIn = (
 ) =>
   inScope(house.pool, { platformId, businessId }, (tx) =>
     decide(tx, house, [transfer as Deed], {
-      ...{ caller: within(by), staffRequestId, verdict, payloadHash, reason: "agreed", requestId: "r" },
+      caller: within(by),
+      staffRequestId,
+      verdict,
+      payloadHash,
+      reason: "agreed",
+      requestId: "r",
     }),
   );
 
@@ -218,7 +231,8 @@ describe("of 20 who agree at once", () => {
     for (let round = 0; round < 50; round++) {
       const { performed, said } = await race(server.database, server.house);
       expect({ round, performed, said }).toEqual({
-        ...{ round, performed: 1 },
+        round,
+        performed: 1,
         said: [...Array(19).fill("WRONG_STATE"), "done"],
       });
     }

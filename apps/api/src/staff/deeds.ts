@@ -50,8 +50,16 @@ export async function ask<Payload extends object>(
     tx
       .insertInto("staff_request")
       .values({
-        ...{ platform_id: platformId, business_id: businessId, kind: deed.kind, subject_id: subjectId },
-        ...{ payload: JSON.stringify(payload), people, maker_id: memberId, maker_reason: reason, state },
+        platform_id: platformId,
+        business_id: businessId,
+        kind: deed.kind,
+        subject_id: subjectId,
+
+        payload: JSON.stringify(payload),
+        people,
+        maker_id: memberId,
+        maker_reason: reason,
+        state,
         decided_at: people === 1 ? new Date() : null,
       })
       .returning(["id", "payload_hash"])
@@ -59,10 +67,16 @@ export async function ask<Payload extends object>(
     { one_pending_request: () => new Refusal("REQUEST_PENDING") },
   );
   await record(tx, {
-    ...{ platformId, businessId, kind: "staff_request.made", action: deed.action },
+    platformId,
+    businessId,
+    kind: "staff_request.made",
+    action: deed.action,
     body: { staffRequestId: row.id, deed: deed.kind, subjectId, people },
     after: { payloadHash: row.payload_hash.toString("hex"), reason, state },
-    ...{ object: { kind: "staff_request", id: row.id }, actor: { kind: "STAFF", id: memberId }, requestId },
+
+    object: { kind: "staff_request", id: row.id },
+    actor: { kind: "STAFF", id: memberId },
+    requestId,
   });
   if (people === 1) await deed.perform(tx, { platformId, businessId, subjectId, payload, memberId, requestId });
   return { requestId: row.id, state };
@@ -112,11 +126,18 @@ export async function decide(
     throw new Refusal("WRONG_STATE", { context: { status: "DECIDED", allowedFrom: ["PENDING"] } });
   const { platform_id: platformId, business_id: businessId, subject_id: subjectId } = request;
   await record(tx, {
-    ...{ platformId, businessId, action: deed.action },
+    platformId,
+    businessId,
+    action: deed.action,
     kind: verdict === "APPROVED" ? "staff_request.approved" : "staff_request.rejected",
     body: { staffRequestId, deed: deed.kind, subjectId, makerId: request.maker_id },
-    ...{ before: { state: "PENDING" }, after: { state: verdict, payloadHash, reason } },
-    ...{ object: { kind: "staff_request", id: staffRequestId }, actor: { kind: "STAFF", id: memberId }, requestId },
+
+    before: { state: "PENDING" },
+    after: { state: verdict, payloadHash, reason },
+
+    object: { kind: "staff_request", id: staffRequestId },
+    actor: { kind: "STAFF", id: memberId },
+    requestId,
   });
   if (verdict === "APPROVED")
     await deed.perform(tx, { platformId, businessId, subjectId, payload, memberId, requestId });

@@ -74,9 +74,17 @@ export async function inviteMember(
   const expiresAt = await storeInvitation(tx, memberId, invitation);
   if (!expiresAt) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
   await record(tx, {
-    ...{ platformId: office.platformId, businessId: null, kind: "staff.member_invited", body: { memberId } },
-    ...{ action: "staff.member.invite", object: { kind: "staff_member", id: memberId }, after: { reason } },
-    ...{ actor: { kind: "STAFF", id: caller.memberId }, requestId },
+    platformId: office.platformId,
+    businessId: null,
+    kind: "staff.member_invited",
+    body: { memberId },
+
+    action: "staff.member.invite",
+    object: { kind: "staff_member", id: memberId },
+    after: { reason },
+
+    actor: { kind: "STAFF", id: caller.memberId },
+    requestId,
   });
   return { invitation, expiresAt: expiresAt.toISOString() };
 }
@@ -86,7 +94,8 @@ export async function storeInvitation(tx: Tx, memberId: string, invitation: stri
   const row = await tx
     .updateTable("staff_member")
     .set({
-      ...{ sealed_totp: null, invitation_hash: hashOfInvitation(invitation) },
+      sealed_totp: null,
+      invitation_hash: hashOfInvitation(invitation),
       invitation_expires_at: sql`now() + make_interval(hours => ${invitationHours})`,
     })
     .where("id", "=", memberId)
@@ -112,7 +121,16 @@ const note = (
   before?: object,
 ) =>
   record(tx, {
-    ...{ platformId: office.platformId, businessId: null, kind, body: { memberId: subjectId, ...after }, action },
-    ...{ object: { kind: "staff_member", id: subjectId }, before, after },
-    ...{ actor: { kind: "STAFF", id: memberId }, requestId },
+    platformId: office.platformId,
+    businessId: null,
+    kind,
+    body: { memberId: subjectId, ...after },
+    action,
+
+    object: { kind: "staff_member", id: subjectId },
+    before,
+    after,
+
+    actor: { kind: "STAFF", id: memberId },
+    requestId,
   });

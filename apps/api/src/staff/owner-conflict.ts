@@ -20,7 +20,10 @@ export async function conflictTask(_: House, { platformId, businessId }: Conflic
     if (!businessId || !isContested(await claimantsOf(tx, businessId))) return;
     const dueOn = addBankingDays(easternTime(new Date()).date, answeredInBankingDays);
     await openTask(tx, {
-      ...{ kind, subjectId: businessId, platformId, businessId },
+      kind,
+      subjectId: businessId,
+      platformId,
+      businessId,
       dueAt: easternInstant(dueOn, endOfDay),
     });
   };
@@ -37,8 +40,13 @@ export const resolveOwnerConflict: Deed<{ primaryOwnerId: string }> = {
     await closeTask(tx, { kind, subjectId: businessId });
     const before = (await claimantsOf(tx, businessId)).find(({ role }) => role === "PRIMARY_OWNER");
     await settlePrimaryOwner(tx, {
-      ...{ platformId, businessId, primaryOwnerId: payload.primaryOwnerId, requestId },
-      ...{ action: "staff.owner-conflict.resolve", actor: { kind: "STAFF", id: memberId } },
+      platformId,
+      businessId,
+      primaryOwnerId: payload.primaryOwnerId,
+      requestId,
+
+      action: "staff.owner-conflict.resolve",
+      actor: { kind: "STAFF", id: memberId },
     });
     if (before && before.userId !== payload.primaryOwnerId)
       await askNewOwner(tx, { platformId, businessId, memberId, requestId });

@@ -51,8 +51,14 @@ export async function askNewPasskey(tx: Tx, house: House, { memberId }: Staff): 
     .where("revoked_at", "is", null)
     .execute();
   const options = await generateRegistrationOptions({
-    ...{ rpName: "Inlay", rpID: relyingParty(house).rpID, attestationType: "none", supportedAlgorithmIDs },
-    ...{ userName: member.email, userDisplayName: member.name, userID: new Uint8Array(Buffer.from(memberId)) },
+    rpName: "Inlay",
+    rpID: relyingParty(house).rpID,
+    attestationType: "none",
+    supportedAlgorithmIDs,
+
+    userName: member.email,
+    userDisplayName: member.name,
+    userID: new Uint8Array(Buffer.from(memberId)),
     excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -71,7 +77,8 @@ export async function addPasskey(
   if (!challenge) throw new Refusal("VALIDATION_FAILED");
   const verified = await orNull(
     verifyRegistrationResponse({
-      ...{ ...expectedBy(house, challenge), supportedAlgorithmIDs },
+      ...expectedBy(house, challenge),
+      supportedAlgorithmIDs,
       response: response as unknown as RegistrationResponseJSON,
     }),
   );
@@ -80,14 +87,22 @@ export async function addPasskey(
   const { id } = await tx
     .insertInto("staff_passkey")
     .values({
-      ...{ member_id: memberId, credential_id: credential.id, public_key: Buffer.from(credential.publicKey) },
-      ...{ counter: credential.counter, transports: credential.transports ?? [] },
+      member_id: memberId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+
+      counter: credential.counter,
+      transports: credential.transports ?? [],
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await record(tx, {
-    ...{ ...about(memberId, requestId), kind: "staff.passkey_added", body: { memberId, passkeyId: id } },
-    ...{ action: "staff.passkey.add", object: { kind: "staff_passkey", id } },
+    ...about(memberId, requestId),
+    kind: "staff.passkey_added",
+    body: { memberId, passkeyId: id },
+
+    action: "staff.passkey.add",
+    object: { kind: "staff_passkey", id },
   });
   return { passkeyId: id };
 }
@@ -122,7 +137,9 @@ export async function signInByPasskey(
         ...expectedBy(house, challenge),
         response: response as unknown as AuthenticationResponseJSON,
         credential: {
-          ...{ id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
+          id: passkey.credential_id,
+          publicKey: new Uint8Array(passkey.public_key),
+          counter: passkey.counter,
           transports: passkey.transports as AuthenticatorTransport[],
         },
       }),
@@ -149,7 +166,9 @@ async function keepChallenge(tx: Tx, challenge: string, memberId: string | null)
   await tx
     .insertInto("staff_challenge")
     .values({
-      ...{ id, member_id: memberId, challenge },
+      id,
+      member_id: memberId,
+      challenge,
       expires_at: sql`now() + make_interval(mins => ${challengeMinutes})`,
     })
     .execute();

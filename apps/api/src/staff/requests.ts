@@ -40,8 +40,15 @@ export async function readRequest(tx: Tx, id: string): Promise<StaffRequest> {
 }
 
 const summaryOf = (row: Row): RequestSummary => ({
-  ...{ id: row.id, kind: row.kind, platformId: row.platform_id, businessId: row.business_id },
-  ...{ subjectId: row.subject_id, people: row.people, makerId: row.maker_id, checkerId: row.checker_id },
+  id: row.id,
+  kind: row.kind,
+  platformId: row.platform_id,
+  businessId: row.business_id,
+
+  subjectId: row.subject_id,
+  people: row.people,
+  makerId: row.maker_id,
+  checkerId: row.checker_id,
   state: row.state as RequestSummary["state"],
   madeAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,

@@ -219,7 +219,9 @@ describe("every call of the staff", () => {
     const published = (await server.app.inject({ method: "GET", url: "/openapi.json" })).body;
     for (const [name, { method, path, door }] of calls) {
       expect({ name, door, routed: server.app.hasRoute({ method, url: path }) }).toEqual({
-        ...{ name, door: "staff", routed: true },
+        name,
+        door: "staff",
+        routed: true,
       });
       expect(path.startsWith(`${staffUrl}/`)).toBe(true);
     }
@@ -374,7 +376,10 @@ describe("one tenant's affairs", () => {
     ]);
     await inScope(server.house.pool, { platformId, businessId: neighbour }, (tx) =>
       openTask(tx, {
-        ...{ kind: "PRIMARY_OWNER_CONFLICT", subjectId: neighbour, platformId, businessId: neighbour },
+        kind: "PRIMARY_OWNER_CONFLICT",
+        subjectId: neighbour,
+        platformId,
+        businessId: neighbour,
         dueAt: new Date(),
       }),
     );

@@ -39,7 +39,10 @@ export async function endStaffSession(tx: Tx, token: string, requestId: string):
   if (!ended) return;
   const { member_id: memberId } = ended;
   await record(tx, {
-    ...{ ...about(memberId, requestId), kind: "staff.signed_out", body: { memberId }, action: "session.close" },
+    ...about(memberId, requestId),
+    kind: "staff.signed_out",
+    body: { memberId },
+    action: "session.close",
   });
 }
 
@@ -55,8 +58,13 @@ export async function endSessionsOf(tx: Tx, memberId: string): Promise<void> {
 
 /** A fact about a member's own coming and going. */
 export const about = (memberId: string, requestId: string | null): Omit<Fact, "kind" | "body"> => ({
-  ...{ platformId: office.platformId, businessId: null, action: "session.open" },
-  ...{ object: { kind: "staff_member", id: memberId }, actor: { kind: "STAFF", id: memberId }, requestId },
+  platformId: office.platformId,
+  businessId: null,
+  action: "session.open",
+
+  object: { kind: "staff_member", id: memberId },
+  actor: { kind: "STAFF", id: memberId },
+  requestId,
 });
 
 export const tellMember = (member: StaffMember) => ({

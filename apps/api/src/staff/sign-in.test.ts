@@ -75,7 +75,11 @@ describe("signing in by the codes of mail and device", () => {
     const answer = await stranger("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp() });
     expect(answer.status).toBe(200);
     expect(answer.body["member"]).toEqual({
-      ...{ id: admin.id, name: "Ada", email: admin.email, roles: ["ADMIN"], isActive: true },
+      id: admin.id,
+      name: "Ada",
+      email: admin.email,
+      roles: ["ADMIN"],
+      isActive: true,
     });
     const cookie = String(answer.headers["set-cookie"]);
     for (const part of [`${staffCookie}=`, "HttpOnly", "Secure", "SameSite=Strict", "Path=/"])
@@ -100,7 +104,8 @@ describe("signing in by the codes of mail and device", () => {
     for (const payload of tries) {
       const answer = await stranger("POST", "/sign-in", payload);
       expect({ status: answer.status, code: answer.body["code"] }).toEqual({
-        ...{ status: 400, code: "INVALID_OTP_CODE_EXCEPTION" },
+        status: 400,
+        code: "INVALID_OTP_CODE_EXCEPTION",
       });
     }
     expect((await stranger("POST", "/sign-in", { ...first, totp: used })).status).toBe(200);
@@ -182,7 +187,8 @@ describe("an invitation", () => {
   it("works once, with a code of the member's own mail, and the secret is kept sealed", async () => {
     const admin = await enrolledAdmin();
     const again = await stranger("POST", "/sign-in/enrol", {
-      ...{ ...(await askCode(admin.email)), invitation: admin.invitation },
+      ...(await askCode(admin.email)),
+      invitation: admin.invitation,
     });
     expect(again.status).toBe(400);
     const { rows } = await server.database.admin.query<{ sealed: string }>(
@@ -252,7 +258,8 @@ describe("a passkey", () => {
     expect(options).toMatchObject({ rpId: "console.inlay.test", userVerification: "required" });
     const answer = await stranger("POST", "/sign-in/passkey", { challengeId, response: key.use(options) });
     expect({ status: answer.status, member: answer.body["member"] }).toMatchObject({
-      ...{ status: 200, member: { id: member.id } },
+      status: 200,
+      member: { id: member.id },
     });
     expect(String(answer.headers["set-cookie"])).toContain(`${staffCookie}=`);
   });
@@ -327,8 +334,12 @@ describe("the cookie of our people", () => {
     const member = await signedInMember(server, ["OPERATIONS"]);
     for (const origin of [undefined, "https://evil.test", "null", server.house.config.PORTAL_URL]) {
       const answer = await server.app.inject({
-        ...{ method: "POST", url: `${staffUrl}/passkeys/options`, payload: {} },
-        ...{ cookies: { [staffCookie]: member.token }, headers: origin ? { origin } : {} },
+        method: "POST",
+        url: `${staffUrl}/passkeys/options`,
+        payload: {},
+
+        cookies: { [staffCookie]: member.token },
+        headers: origin ? { origin } : {},
       });
       expect({ origin, status: answer.statusCode }).toEqual({ origin, status: 403 });
     }

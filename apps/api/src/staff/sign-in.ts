@@ -52,8 +52,14 @@ export async function prepareStaffCode(house: House, { id }: StoryIds): Promise<
   if (!member) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const mail = await prepareMail(house, {
-    ...{ platformId: office.platformId, businessId: null, key: `staff-sign-in/${id}` },
-    ...{ template: "sign-in-code", locale: "en", recipient: member.email, params: { code, minutes: codeMinutes } },
+    platformId: office.platformId,
+    businessId: null,
+    key: `staff-sign-in/${id}`,
+
+    template: "sign-in-code",
+    locale: "en",
+    recipient: member.email,
+    params: { code, minutes: codeMinutes },
   });
   await inScope(pool, office, async (tx) => {
     const won = await tx
@@ -116,8 +122,11 @@ export async function enrol(
     const taken = await tx
       .updateTable("staff_member")
       .set({
-        ...{ sealed_totp: seal(dataKey.key, secret, aboutTotp(member.id)), totp_step: 0 },
-        ...{ invitation_hash: null, invitation_expires_at: null },
+        sealed_totp: seal(dataKey.key, secret, aboutTotp(member.id)),
+        totp_step: 0,
+
+        invitation_hash: null,
+        invitation_expires_at: null,
       })
       .where("id", "=", member.id)
       .where("invitation_hash", "=", invited)

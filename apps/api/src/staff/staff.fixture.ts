@@ -17,8 +17,14 @@ export async function newMember(database: TestDatabase, roles: StaffRole[]) {
   );
   const id = rows[0]?.id ?? "";
   const caller: Staff = {
-    ...{ kind: "staff", sessionId: randomUUID(), signedInAt: new Date(), memberId: id, roles },
-    ...{ platformId: office.platformId, businessId: null },
+    kind: "staff",
+    sessionId: randomUUID(),
+    signedInAt: new Date(),
+    memberId: id,
+    roles,
+
+    platformId: office.platformId,
+    businessId: null,
   };
   return { id, email, caller };
 }
@@ -41,7 +47,8 @@ export const browser =
   (server: TestServer, token: string | null) =>
   async (method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answered> => {
     const answer = await server.app.inject({
-      ...{ method, url: `${staffUrl}${path}` },
+      method,
+      url: `${staffUrl}${path}`,
       headers: { origin: new URL(server.house.config.CONSOLE_URL).origin },
       ...(token && { cookies: { [staffCookie]: token } }),
       ...(payload && { payload }),

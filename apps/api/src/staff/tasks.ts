@@ -23,7 +23,10 @@ export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId
   await tx
     .insertInto("task")
     .values({
-      ...{ kind, subject_id: subjectId, platform_id: platformId, business_id: businessId },
+      kind,
+      subject_id: subjectId,
+      platform_id: platformId,
+      business_id: businessId,
       due_at: dueAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -103,14 +106,27 @@ async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal>
 
 const note = (tx: Tx, caller: Staff, row: Row, kind: string, action: string, requestId: string) =>
   record(tx, {
-    ...{ platformId: row.platform_id, businessId: row.business_id, kind, action },
-    ...{ body: { taskId: row.id, task: row.kind }, after: { assigneeId: row.assignee_id } },
-    ...{ object: { kind: "task", id: row.id }, actor: { kind: "STAFF", id: caller.memberId }, requestId },
+    platformId: row.platform_id,
+    businessId: row.business_id,
+    kind,
+    action,
+
+    body: { taskId: row.id, task: row.kind },
+    after: { assigneeId: row.assignee_id },
+
+    object: { kind: "task", id: row.id },
+    actor: { kind: "STAFF", id: caller.memberId },
+    requestId,
   });
 
 const tellTask = (row: Row, now: Date): Task => ({
-  ...{ id: row.id, kind: row.kind as TaskKind, platformId: row.platform_id, businessId: row.business_id },
-  ...{ subjectId: row.subject_id, assigneeId: row.assignee_id },
+  id: row.id,
+  kind: row.kind as TaskKind,
+  platformId: row.platform_id,
+  businessId: row.business_id,
+
+  subjectId: row.subject_id,
+  assigneeId: row.assignee_id,
   openedAt: row.created_at.toISOString(),
   ageSeconds: Math.max(0, Math.floor((now.getTime() - row.created_at.getTime()) / 1000)),
   dueAt: row.due_at.toISOString(),

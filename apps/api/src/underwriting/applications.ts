@@ -41,16 +41,26 @@ export async function beginApplications(
     const made = await tx
       .insertInto("loan_application")
       .values({
-        ...{ platform_id: platformId, business_id: businessId, product, status },
+        platform_id: platformId,
+        business_id: businessId,
+        product,
+        status,
         received_at: sql<Date>`app.business_now(${businessId}::uuid)`,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await record(tx, {
-      ...{ platformId, businessId, kind: "application.created", action: "application.create" },
+      platformId,
+      businessId,
+      kind: "application.created",
+      action: "application.create",
       body: { applicationId: made.id, productType: product, status },
-      ...{ after: { product, status }, object: { kind: "loan application", id: made.id } },
-      ...{ actor: { kind: "USER", id: userId }, requestId },
+
+      after: { product, status },
+      object: { kind: "loan application", id: made.id },
+
+      actor: { kind: "USER", id: userId },
+      requestId,
     });
   }
   await askForReports(tx, { platformId, businessId }, [

@@ -72,7 +72,8 @@ const complete = async (guest: Guest | undefined, completedStep: string, data: o
 async function agreeAs(guest: Guest | undefined, lastName: string, n = 0) {
   await complete(guest, "START_FLOW");
   await complete(guest, "COLLECT_PERSONAL_DETAILS", {
-    ...{ ...rightCoOwnerPerson, secondaryOwnerLastName: lastName },
+    ...rightCoOwnerPerson,
+    secondaryOwnerLastName: lastName,
     secondaryOwnerEmail: `${lastName}-${n}-${Math.random()}@owner.test`.toLowerCase(),
   });
   await complete(guest, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT);

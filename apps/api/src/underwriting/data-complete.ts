@@ -32,9 +32,18 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: W
       .where("id", "=", id)
       .execute();
     await record(tx, {
-      ...{ platformId, businessId, kind: "application.data_complete", body: { applicationId: id, status } },
-      ...{ action: "application.complete-data", object: { kind: "loan application", id } },
-      ...{ before: { status: before }, after: { status }, actor: { kind: "SYSTEM", id: null }, requestId: null },
+      platformId,
+      businessId,
+      kind: "application.data_complete",
+      body: { applicationId: id, status },
+
+      action: "application.complete-data",
+      object: { kind: "loan application", id },
+
+      before: { status: before },
+      after: { status },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
     });
   }
 }

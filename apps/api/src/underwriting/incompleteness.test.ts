@@ -57,7 +57,8 @@ const raise = (applicant: Applicant, subStep: "RECOLLECT_PLAID" | "VERIFY_CREDIT
   );
 const unlock = (applicant: Applicant) =>
   applicant.as({
-    ...{ method: "PUT", url: "/api/v1/completeStep" },
+    method: "PUT",
+    url: "/api/v1/completeStep",
     payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "VERIFY_CREDIT_REPORT_UNLOCKED", data: {} },
   });
 

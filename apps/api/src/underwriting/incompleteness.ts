@@ -59,8 +59,14 @@ const move = (tx: Tx, id: string, change: Change) =>
 
 const tell = async (tx: Tx, whose: Whose, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
   await record(tx, {
-    ...{ ...whose, kind, body: { inputRequestId: id, ...body }, action: "additional-input.wait" },
-    ...{ object: { kind: "input request", id }, actor: system, requestId: null },
+    ...whose,
+    kind,
+    body: { inputRequestId: id, ...body },
+    action: "additional-input.wait",
+
+    object: { kind: "input request", id },
+    actor: system,
+    requestId: null,
   });
 };
 
@@ -92,9 +98,18 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Whose): Promi
     );
     await tx.updateTable("loan_application").set({ status }).where("id", "=", id).execute();
     await record(tx, {
-      ...{ platformId, businessId, kind: "application.incomplete", body: { applicationId: id, status } },
-      ...{ action: "application.close-incomplete", object: { kind: "loan application", id } },
-      ...{ before: { status: before }, after: { status }, actor: system, requestId: null },
+      platformId,
+      businessId,
+      kind: "application.incomplete",
+      body: { applicationId: id, status },
+
+      action: "application.close-incomplete",
+      object: { kind: "loan application", id },
+
+      before: { status: before },
+      after: { status },
+      actor: system,
+      requestId: null,
     });
   }
 }
@@ -133,15 +148,18 @@ export async function letterAboutInputs(
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (items.length === 0 || !owner || !recipient) return async () => {};
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId, key: `additional-input/${id}`, template: "additional-input" as const },
-    ...{ locale: owner.locale === "es" ? ("es" as const) : ("en" as const), recipient },
+    platformId,
+    businessId,
+    key: `additional-input/${id}`,
+    template: "additional-input" as const,
+
+    locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
+    recipient,
     params: {
-      ...{
-        firstName: owner.owner_name ?? owner.user_name,
-        businessName: owner.name,
-        items,
-        url: house.config.PORTAL_URL,
-      },
+      firstName: owner.owner_name ?? owner.user_name,
+      businessName: owner.name,
+      items,
+      url: house.config.PORTAL_URL,
       dueOn: typeof body["dueOn"] === "string" ? body["dueOn"] : null,
       unusable: unusable as { fileName: string; reason: UploadRejection }[],
     },

@@ -139,13 +139,16 @@ const askedOfCoOwner: AskedBecause = {
 };
 
 const ownersCredit = (credit: PersonalCredit, askedBecause: AskedBecause): Finding => ({
-  ...{ outcome: credit.outcome, raw: credit.raw, asks: askedBecause[credit.outcome] ?? null },
+  outcome: credit.outcome,
+  raw: credit.raw,
+  asks: askedBecause[credit.outcome] ?? null,
   ...("report" in credit && { summary: summaryOfPerson(credit.report) }),
   ...("differs" in credit && { summary: { differs: credit.differs } }),
 });
 
 const businessCredit = (credit: BusinessCredit): Finding => ({
-  ...{ outcome: credit.outcome, raw: credit.raw },
+  outcome: credit.outcome,
+  raw: credit.raw,
   ...("report" in credit && { summary: summaryOfBusiness(credit.report) }),
 });
 
@@ -198,7 +201,11 @@ async function readSubject(
 type Kept = { addressLineOne: string; addressLineTwo: string | null; city: string; state: string; zipcode: string };
 
 const postal = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Kept): PostalAddress => ({
-  ...{ line1: addressLineOne, line2: addressLineTwo, city, state, postalCode: zipcode },
+  line1: addressLineOne,
+  line2: addressLineTwo,
+  city,
+  state,
+  postalCode: zipcode,
 });
 
 function ownerOf({ platformId, businessId }: StoryIds): Whose {

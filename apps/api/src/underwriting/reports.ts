@@ -38,8 +38,14 @@ export async function askForReports(
     await tx
       .insertInto("report")
       .values({
-        ...{ id: uuidv7(), platform_id: platformId, business_id: businessId, round_id: roundId, source: one.source },
-        ...{ subject_kind: subjectId === businessId ? "BUSINESS" : "OWNER", subject_id: subjectId },
+        id: uuidv7(),
+        platform_id: platformId,
+        business_id: businessId,
+        round_id: roundId,
+        source: one.source,
+
+        subject_kind: subjectId === businessId ? "BUSINESS" : "OWNER",
+        subject_id: subjectId,
         consent_id: "consentId" in one ? one.consentId : null,
         attempt: sql<number>`1 + (select count(*) from app.report r where r.subject_id = ${subjectId}::uuid and r.source = ${one.source})`,
       })
@@ -174,7 +180,9 @@ export async function keepFinding(
   const kept = await tx
     .updateTable("report")
     .set({
-      ...{ outcome, summary: summary ? JSON.stringify(summary) : null, sealed_raw: sealed },
+      outcome,
+      summary: summary ? JSON.stringify(summary) : null,
+      sealed_raw: sealed,
       data_key_id: sealed ? key.id : null,
       ...(vendorId && { vendor_id: vendorId }),
       pulled_at: isPending ? null : sql<Date>`app.business_now(${businessId}::uuid)`,
@@ -190,8 +198,16 @@ export async function keepFinding(
     .executeTakeFirst();
   if (!kept) return;
   await record(tx, {
-    ...{ platformId, businessId, kind: "report.updated", body: { reportId: id, source, outcome } },
-    ...{ action: "report.keep", object: { kind: "report", id }, after: { outcome }, actor: system, requestId: null },
+    platformId,
+    businessId,
+    kind: "report.updated",
+    body: { reportId: id, source, outcome },
+
+    action: "report.keep",
+    object: { kind: "report", id },
+    after: { outcome },
+    actor: system,
+    requestId: null,
   });
   if (source === "SECONDARY_OWNER_CREDIT") {
     const owner = { platformId, businessId, ownerId: kept.subject_id };
@@ -224,8 +240,13 @@ async function askForOtherOwners(tx: Tx, { platformId, businessId }: Whose): Pro
     .where("business_id", "=", businessId)
     .execute();
   await raiseInput(tx, {
-    ...{ platformId, businessId, subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS" },
-    ...{ payload: { reason: "ANOTHER_OWNER_ON_RECORD" }, by: system, requestId: null },
+    platformId,
+    businessId,
+    subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
+
+    payload: { reason: "ANOTHER_OWNER_ON_RECORD" },
+    by: system,
+    requestId: null,
   });
 }
 

@@ -66,7 +66,9 @@ describe("a name", () => {
     const tenant = await contestedBusiness(server.database);
     const { id, isClear: clearly } = await screen(tenant, "Mary Smith");
     expect({ clearly, tasks: await openTasks(id), stands: await isClear(tenant) }).toEqual({
-      ...{ clearly: true, tasks: 0, stands: true },
+      clearly: true,
+      tasks: 0,
+      stands: true,
     });
     const { rows } = await server.database.admin.query(
       "select result, name, length(list_sha256) as hash, list_published_at is not null as dated from app.sanctions_screening where subject_id = $1",
@@ -80,7 +82,9 @@ describe("a name", () => {
     const { id, isClear: clearly } = await screen(tenant, listed);
     await screen(tenant, listed, id);
     expect({ clearly, tasks: await openTasks(id), stands: await isClear(tenant) }).toEqual({
-      ...{ clearly: false, tasks: 1, stands: false },
+      clearly: false,
+      tasks: 1,
+      stands: false,
     });
     expect(await isClear(await contestedBusiness(server.database))).toBe(true);
   });
@@ -143,7 +147,12 @@ describe("a possible match", () => {
   it("asks again when more is found than was cleared, or another name is screened", async () => {
     const tenant = await contestedBusiness(server.database);
     const match = (entryId: string) => ({
-      ...{ entryId, name: "X", kind: "PERSON" as const, programs: [], remarks: null, score: 0.9 },
+      entryId,
+      name: "X",
+      kind: "PERSON" as const,
+      programs: [],
+      remarks: null,
+      score: 0.9,
     });
     const finding = (...ids: string[]): House => {
       const list = { sha256: "0".repeat(64), publishedAt: new Date(), entryCount: 1 };
@@ -212,7 +221,10 @@ describe("of ten who decide at once", () => {
           if (++present === crew.length) begin();
           await everybody;
           await decideScreening(tx, {
-            ...{ screeningId, verdict: n % 2 ? "CLEARED" : "CONFIRMED", memberId, requestId: "r" },
+            screeningId,
+            verdict: n % 2 ? "CLEARED" : "CONFIRMED",
+            memberId,
+            requestId: "r",
           });
         }),
       ),

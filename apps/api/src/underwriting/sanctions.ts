@@ -46,8 +46,14 @@ export async function screenName(
       .insertInto("sanctions_screening")
       .values({
         ...own,
-        ...{ subject_kind: kind, subject_id: id, name: subject.name.name, result: screened.result },
-        ...{ score: screened.result === "CLEAR" ? null : screened.score, matches: JSON.stringify(matches) },
+
+        subject_kind: kind,
+        subject_id: id,
+        name: subject.name.name,
+        result: screened.result,
+
+        score: screened.result === "CLEAR" ? null : screened.score,
+        matches: JSON.stringify(matches),
         list_sha256: Buffer.from(screened.list.sha256, "hex"),
         list_published_at: screened.list.publishedAt,
         screened_at: sql<Date>`app.business_now(${businessId}::uuid)`,
@@ -55,10 +61,16 @@ export async function screenName(
       .returning("id")
       .executeTakeFirstOrThrow();
     await record(tx, {
-      ...{ platformId, businessId, kind: "sanctions_screening.made", action: "sanctions.screen" },
+      platformId,
+      businessId,
+      kind: "sanctions_screening.made",
+      action: "sanctions.screen",
       body: { screeningId, subjectKind: kind, subjectId: id, result: screened.result },
       after: { result: screened.result, list: screened.list.sha256, entries: entryIdsOf(matches) },
-      ...{ object: { kind: "sanctions screening", id: screeningId }, actor, requestId },
+
+      object: { kind: "sanctions screening", id: screeningId },
+      actor,
+      requestId,
     });
     if (screened.result === "CLEAR") return { isClear: true };
     const known = await decisionThatCovers(tx, own, { subjectId: id, name: subject.name.name, matches });
@@ -116,11 +128,18 @@ export async function decideScreening(tx: Tx, { screeningId, verdict, memberId, 
   if (left.every((one) => one.verdict !== null)) await closeTask(tx, { kind: task, subjectId });
   if (verdict === "CLEARED") await clearAccountHolders(tx, business_id);
   await record(tx, {
-    ...{ platformId: platform_id, businessId: business_id, kind: "sanctions_screening.decided" },
+    platformId: platform_id,
+    businessId: business_id,
+    kind: "sanctions_screening.decided",
     action: verdict === "CLEARED" ? "staff.sanctions.clear" : "staff.sanctions.confirm",
     body: { screeningId, subjectId, verdict },
-    ...{ before: { verdict: before?.verdict ?? null }, after: { verdict } },
-    ...{ object: { kind: "sanctions screening", id: screeningId }, actor: { kind: "STAFF", id: memberId }, requestId },
+
+    before: { verdict: before?.verdict ?? null },
+    after: { verdict },
+
+    object: { kind: "sanctions screening", id: screeningId },
+    actor: { kind: "STAFF", id: memberId },
+    requestId,
   });
 }
 
@@ -151,8 +170,13 @@ export async function listScreenings(tx: Tx, businessId: string): Promise<Screen
     .limit(mostShown)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, subjectKind: row.subject_kind as Screening["subjectKind"], subjectId: row.subject_id },
-    ...{ name: row.name, result: row.result as Screening["result"], matches: row.matches as ListedMatch[] },
+    id: row.id,
+    subjectKind: row.subject_kind as Screening["subjectKind"],
+    subjectId: row.subject_id,
+
+    name: row.name,
+    result: row.result as Screening["result"],
+    matches: row.matches as ListedMatch[],
     score: row.score === null ? null : Number(row.score),
     listSha256: row.list_sha256.toString("hex"),
     listPublishedAt: row.list_published_at.toISOString(),
@@ -223,7 +247,10 @@ async function decide(tx: Tx, own: Own, { screeningId, verdict, replaces, ...who
     tx
       .insertInto("sanctions_decision")
       .values({
-        ...{ ...own, screening_id: screeningId, verdict, replaces },
+        ...own,
+        screening_id: screeningId,
+        verdict,
+        replaces,
         decided_by: "decidedBy" in whose ? whose.decidedBy : null,
         carried_from: "carriedFrom" in whose ? whose.carriedFrom : null,
       })

@@ -12,7 +12,10 @@ export const summaryOfPerson = (report: PersonalReport) => ({
   wasDelinquentCount: report.wasDelinquentCount,
   bankruptcyCount: report.bankruptcyCount,
   publicRecords: report.publicRecords.map(({ kind, filedOn, amountCents, isOver }) => ({
-    ...{ kind, filedOn, amountCents, isOver },
+    kind,
+    filedOn,
+    amountCents,
+    isOver,
   })),
   openTradelinesCount: report.tradelines.filter(({ isOpen }) => isOpen).length,
   balanceCents: sum(report.tradelines.map(({ balanceCents }) => balanceCents)),
@@ -22,7 +25,10 @@ export const summaryOfPerson = (report: PersonalReport) => ({
 
 type Filed = Pick<BusinessReport["judgments"][number], "filedOn" | "liabilityCents" | "isOver" | "isDisputed">;
 const filed = ({ filedOn, liabilityCents, isOver, isDisputed }: Filed) => ({
-  ...{ filedOn, liabilityCents, isOver, isDisputed },
+  filedOn,
+  liabilityCents,
+  isOver,
+  isDisputed,
 });
 
 export const summaryOfBusiness = (report: BusinessReport) => ({
@@ -44,7 +50,10 @@ export const summaryOfBusiness = (report: BusinessReport) => ({
 
 export const summaryOfFindings = (findings: BusinessFindings) => ({
   registrations: findings.registrations.map(({ state, isHome, registeredOn, standing }) => ({
-    ...{ state, isHome, registeredOn, standing },
+    state,
+    isHome,
+    registeredOn,
+    standing,
   })),
   formation: findings.formation,
   tinMatch: findings.tinMatch,
@@ -54,7 +63,11 @@ export const summaryOfFindings = (findings: BusinessFindings) => ({
   sicCodes: findings.sicCodes,
   officersCount: findings.officers.length,
   liens: findings.liens.map(({ kind, state, filedOn, lapsesOn, isOpen }) => ({
-    ...{ kind, state, filedOn, lapsesOn, isOpen },
+    kind,
+    state,
+    filedOn,
+    lapsesOn,
+    isOpen,
   })),
   bankruptcyCount: findings.bankruptcyCount,
 });

@@ -25,7 +25,8 @@ beforeAll(async () => {
   sandbox = await testSandbox();
   receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
   server = await testServer({
-    ...{ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url },
+    PLAID_URL: `${sandbox.url}/plaid`,
+    PLAID_WEBHOOK_URL: receiver.url,
     RAILZ_URL: `${sandbox.url}/railz`,
   });
   const kinds = [keepBankDataFresh, waitForAccountant, waitForInputs] as const;
@@ -145,7 +146,9 @@ describe("RECOLLECT_PLAID", () => {
     await react(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
     expect((await trail(applicant)).at(-1)).toEqual({
-      ...{ kind: "additional_input.done", by: "SYSTEM", action: "additional-input.settle" },
+      kind: "additional_input.done",
+      by: "SYSTEM",
+      action: "additional-input.settle",
     });
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
     expect(await rows("select closed_at from app.input_request where business_id = $1", applicant.id)).toEqual([
@@ -475,7 +478,9 @@ describe("RECOLLECT_RAILZ", () => {
   const byBooks = { hiddenSteps: hiddenBut("COLLECT_RAILZ") };
   const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
   const accountant = {
-    ...{ accountantFirstName: "Quinn", accountantLastName: "Quist", accountantEmail: "quinn@quist.test" },
+    accountantFirstName: "Quinn",
+    accountantLastName: "Quist",
+    accountantEmail: "quinn@quist.test",
   };
   async function withAccountant() {
     const applicant = await atConsent(byBooks, { products: ["TERM_LOAN"] });

@@ -43,9 +43,16 @@ it("ends with one document at the vendor, although the vendor's answers are lost
   };
   await faults([{ kind: "accepted-then-reset", only: "POST /public/v1/documents" }]);
   const order = await prepareOrder(server.house, {
-    ...{ ...scope, reference: "agreement/1", name: "Financing agreement", document: await renderedAgreement() },
+    ...scope,
+    reference: "agreement/1",
+    name: "Financing agreement",
+    document: await renderedAgreement(),
     signers: ["primary", "secondary"].map((signerId, n) => ({
-      ...{ signerId, firstName: "Ana", lastName: "Núñez", email: `${signerId}@bakery.example`, order: n + 1 },
+      signerId,
+      firstName: "Ana",
+      lastName: "Núñez",
+      email: `${signerId}@bakery.example`,
+      order: n + 1,
     })),
   });
   const id = await inScope(server.house.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));

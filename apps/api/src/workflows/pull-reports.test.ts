@@ -13,7 +13,10 @@ beforeAll(async () => {
   receiver = await openReceiver((posted) => server.tell("business-verification", posted));
   const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
   engine = await testEngine({
-    ...{ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE },
+    DATABASE_URL,
+    ENGINE_DATABASE_URL,
+    SESSION_SECRET,
+    KEY_VAULT_FILE,
     MIDDESK_WEBHOOK_URL: receiver.url,
   });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);

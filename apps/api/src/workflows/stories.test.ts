@@ -31,14 +31,12 @@ const mailsTo = async (to: string): Promise<Caught[]> => {
 async function queue(count: number, recipient: string) {
   for (let n = 0; n < count; n++) {
     const mail = await prepareMail(server.house, {
-      ...{
-        platformId: platform.id,
-        businessId: null,
-        key: `${recipient}/${n}`,
-        template: "sign-in-code",
-        locale: "es",
-        recipient,
-      },
+      platformId: platform.id,
+      businessId: null,
+      key: `${recipient}/${n}`,
+      template: "sign-in-code",
+      locale: "es",
+      recipient,
       params: { code: String(n).padStart(6, "0"), minutes: 10 },
     });
     await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
@@ -55,7 +53,12 @@ describe("a text message", () => {
   it("travels from its transaction through the engine to the phone, once", async () => {
     const recipient = "+12125550177";
     const text = await prepareText(server.house, {
-      ...{ platformId: platform.id, businessId: null, key: recipient, template: "phone-code", locale: "es", recipient },
+      platformId: platform.id,
+      businessId: null,
+      key: recipient,
+      template: "phone-code",
+      locale: "es",
+      recipient,
       params: { code: "135790", minutes: 10 },
     });
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;

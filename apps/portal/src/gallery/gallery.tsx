@@ -361,7 +361,11 @@ function Papers({ say }: { say: Words }) {
     remove: (name: string) => `${say.remove} ${name}`,
   };
   const area = {
-    ...{ label: say.papers, invitation: say.drop, accept: ["application/pdf", ".pdf"], texts, announcement: "" },
+    label: say.papers,
+    invitation: say.drop,
+    accept: ["application/pdf", ".pdf"],
+    texts,
+    announcement: "",
     onFiles: (files: File[]) => setNames([...names, ...files.map(({ name }) => name)]),
   };
   const row = { shownName: "statement.pdf", name: "statement.pdf", progress: null };
@@ -377,8 +381,13 @@ function Papers({ say }: { say: Words }) {
           files={[
             { ...row, id: "1", tone: "good", note: say.uploaded, ...act },
             {
-              ...{ id: "2", tone: "busy", note: "42 %", progress: 0.42 },
-              ...{ name: "bank-statement-of-september-2026.pdf", shownName: "bank-statement-of-septe….pdf" },
+              id: "2",
+              tone: "busy",
+              note: "42 %",
+              progress: 0.42,
+
+              name: "bank-statement-of-september-2026.pdf",
+              shownName: "bank-statement-of-septe….pdf",
             },
             { ...row, id: "3", tone: "busy", note: say.checking, onRemove: act.onRemove },
             { ...row, id: "4", tone: "bad", note: say.notPdf, onRemove: act.onRemove },

@@ -3,10 +3,19 @@ import { describe, expect, it } from "vitest";
 import { hasStepList, openingView, stepList } from "./opening-view.ts";
 
 const at = (currentStep: Workflow["currentStep"], doneSteps: Workflow["doneSteps"] = []): Workflow => ({
-  ...{ currentStep, doneSteps, platformProgramName: "Acme Capital", styleConfigurations: [], existingData: {} },
+  currentStep,
+  doneSteps,
+  platformProgramName: "Acme Capital",
+  styleConfigurations: [],
+  existingData: {},
   steps: ["ONBOARDING.SELECT_PRODUCTS", "ONBOARDING.COLLECT_CONSENT", "WAITING_FOR_OFFERS"],
-  ...{ integrationType: "CONNECT", testBusiness: true, onboardingSurveyEnabled: true },
-  ...{ onboardingSurveyComplete: false, hasSeenWaitingForOffersBefore: false },
+
+  integrationType: "CONNECT",
+  testBusiness: true,
+  onboardingSurveyEnabled: true,
+
+  onboardingSurveyComplete: false,
+  hasSeenWaitingForOffersBefore: false,
 });
 const begins = (workflow: Workflow) =>
   openingView({ page: "ONBOARDING_FLOW", step: workflow.currentStep }, workflow).step;

@@ -12,16 +12,26 @@ describe("a step passes by itself", () => {
 
   it("not at the start before a person has read what to know about it", () => {
     const beforeYouStart = {
-      ...{ minutes: { least: 10, most: 15 }, choices: [], toHave: [], isCreditChecked: true },
-      ...{ lender: "Acme Capital", licenseLine: "" },
+      minutes: { least: 10, most: 15 },
+      choices: [],
+      toHave: [],
+      isCreditChecked: true,
+
+      lender: "Acme Capital",
+      licenseLine: "",
     };
     expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart })).toBeNull();
   });
 
   it("at the books, where they are connected and the tax number is on file", () => {
     const books = {
-      ...{ entityType: null, tinLast4: "6789", hasPrimaryOwnerSsn: false, isAccountingCollected: true },
-      ...{ accountant: null, files: [] },
+      entityType: null,
+      tinLast4: "6789",
+      hasPrimaryOwnerSsn: false,
+      isAccountingCollected: true,
+
+      accountant: null,
+      files: [],
     };
     expect(passingAnswer("COLLECT_RAILZ", books)).toEqual({ entityType: "CORPORATE_TAX" });
     expect(passingAnswer("COLLECT_RAILZ", { ...books, tinLast4: null })).toBeNull();

@@ -8,14 +8,30 @@ import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
 
 /** What screens may be shown of a business that has given nothing yet. */
 const nothing = {
-  ...{ variant: "ELIGIBILITY_SCREENER", selectableProducts: ["TERM_LOAN"], debts: [{ id: randomUUID() }] },
-  ...{ businessName: null, phoneNumber: null, address: null, tinLast4: null, hasPrimaryOwnerSsn: false },
-  ...{ achAuthorizationRequired: true, isCreditCheckEnabled: true, accounts: [{ id: randomUUID() }] },
-  ...{ isSecondaryOwnerRequired: true, secondaryOwners: [] },
+  variant: "ELIGIBILITY_SCREENER",
+  selectableProducts: ["TERM_LOAN"],
+  debts: [{ id: randomUUID() }],
+
+  businessName: null,
+  phoneNumber: null,
+  address: null,
+  tinLast4: null,
+  hasPrimaryOwnerSsn: false,
+
+  achAuthorizationRequired: true,
+  isCreditCheckEnabled: true,
+  accounts: [{ id: randomUUID() }],
+
+  isSecondaryOwnerRequired: true,
+  secondaryOwners: [],
 };
 const owner = {
-  ...{ primaryBusinessOwnerFirstName: "Rosa", primaryBusinessOwnerLastName: "Marín", address: null },
-  ...{ primaryBusinessOwnerEmail: "rosa@harbor.test", phoneNumber: "+15035550134" },
+  primaryBusinessOwnerFirstName: "Rosa",
+  primaryBusinessOwnerLastName: "Marín",
+  address: null,
+
+  primaryBusinessOwnerEmail: "rosa@harbor.test",
+  phoneNumber: "+15035550134",
 };
 const places = [
   { documentId: randomUUID(), documentUploadUrl: { uploadUrl: "u", downloadUrl: "https://inlay.test/d" } },
@@ -38,8 +54,12 @@ describe("a sample", () => {
 
   it("of a co-owner's identity is an answer that is taken", () => {
     const person = {
-      ...{ secondaryOwnerFirstName: "Ana", secondaryOwnerLastName: "Ruiz", secondaryOwnerEmail: "ana@harbor.test" },
-      ...{ secondaryOwnerPhoneNumber: null, address: null },
+      secondaryOwnerFirstName: "Ana",
+      secondaryOwnerLastName: "Ruiz",
+      secondaryOwnerEmail: "ana@harbor.test",
+
+      secondaryOwnerPhoneNumber: null,
+      address: null,
     };
     const shape = coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION;
     expect(shape.safeParse(coOwnerIdentitySample(person)).error).toBeUndefined();

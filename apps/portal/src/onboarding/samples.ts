@@ -16,8 +16,13 @@ const address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "O
 const ssn = "900-00-0001";
 const tin = "99-0000001";
 const account = {
-  ...{ accountNumber: "000123456789", routingNumber: "091099800", name: "First Calm Bank" },
-  ...{ accountType: "depository", accountSubtype: "checking", achAuthorized: true },
+  accountNumber: "000123456789",
+  routingNumber: "091099800",
+  name: "First Calm Bank",
+
+  accountType: "depository",
+  accountSubtype: "checking",
+  achAuthorized: true,
 };
 
 /** Answers that nobody need type, each to its step as it stands. They are sent like anybody's, and what they name is really there. */
@@ -51,7 +56,9 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
     return { entityType: "CORPORATE_TAX", ...(tinLast4 === null && { tin }) };
   },
   COLLECT_BUSINESS_TAX: ({ hasPrimaryOwnerSsn }) => ({
-    ...{ entityType: "PASS_THROUGH", taxReturnFiles: [], ...(!hasPrimaryOwnerSsn && { ssn }) },
+    entityType: "PASS_THROUGH",
+    taxReturnFiles: [],
+    ...(!hasPrimaryOwnerSsn && { ssn }),
   }),
   COLLECT_EXISTING_DEBT: () => ({ debts: [] }),
   COLLECT_REFINANCE_OPTIONS: ({ debts }) => ({
@@ -59,7 +66,8 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
   }),
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: (data, ask) => nameOwners(data, ask),
   COLLECT_CONSENT: ({ isCreditCheckEnabled }) => ({
-    ...{ agreeToTermsAndPrivacyPolicy: true, ...(isCreditCheckEnabled && { agreeToSoftPull: true }) },
+    agreeToTermsAndPrivacyPolicy: true,
+    ...(isCreditCheckEnabled && { agreeToSoftPull: true }),
   }),
 };
 
@@ -70,7 +78,9 @@ export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> 
   }),
   VERIFY_BUSINESS_INFORMATION: ({ businessName, phoneNumber, address: kept }) => ({
     businessStepPayload: {
-      ...{ businessName: businessName ?? "Sample Business", phoneNumber: phoneNumber ?? "+14155550135", tin },
+      businessName: businessName ?? "Sample Business",
+      phoneNumber: phoneNumber ?? "+14155550135",
+      tin,
       ...orSample(kept),
     },
   }),
@@ -81,7 +91,8 @@ export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> 
     return {};
   },
   UPDATE_PRIMARY_BANK_ACCOUNT: ({ accounts }) => ({
-    ...{ primaryBankAccountId: accounts[0]?.id ?? "", achAuthorized: true },
+    primaryBankAccountId: accounts[0]?.id ?? "",
+    achAuthorized: true,
   }),
   RECOLLECT_BANK_INFO: () => account,
   RECOLLECT_BANK_STATEMENTS: async (_, ask) => ({ files: [await bring("bank-statements", ask)] }),

@@ -43,7 +43,10 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
   const listed = files.map((file): ListedFile => {
     const isUnderWay = file.stage === "WAITING" || file.stage === "SENDING";
     return {
-      ...{ id: file.id, name: file.name, shownName: shortFileName(file.name), note: noteOf(file) },
+      id: file.id,
+      name: file.name,
+      shownName: shortFileName(file.name),
+      note: noteOf(file),
       tone: toneOf[file.stage],
       progress: isUnderWay ? file.progress : null,
       onDownload: file.stage === "READY" ? () => download(file) : undefined,

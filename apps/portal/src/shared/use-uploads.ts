@@ -47,7 +47,12 @@ export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = [])
     setFiles([
       ...kept,
       ...sorted.map(({ id, file, rejection }) => ({
-        ...{ id, name: file.name, rejection, progress: 0, documentId: null, fileUrl: null },
+        id,
+        name: file.name,
+        rejection,
+        progress: 0,
+        documentId: null,
+        fileUrl: null,
         stage: rejection ? ("REJECTED" as const) : ("WAITING" as const),
       })),
     ]);
@@ -83,7 +88,12 @@ export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = [])
 }
 
 const sentBefore = ({ documentId, fileUrl, fileName, isReady }: KeptFile): SentFile => ({
-  ...{ id: documentId, name: fileName, documentId, fileUrl, rejection: null, progress: 1 },
+  id: documentId,
+  name: fileName,
+  documentId,
+  fileUrl,
+  rejection: null,
+  progress: 1,
   stage: isReady ? "READY" : "CHECKING",
 });
 

@@ -74,8 +74,14 @@ export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date)
           story.differs === "address"
             ? elsewhere
             : {
-                ...{ streetPrefix: house, streetName: street.toUpperCase(), city: asked.city.toUpperCase() },
-                ...{ state: asked.state, zipCode: asked.zipCode, firstReportedDate: ago(80), lastUpdatedDate: ago(1) },
+                streetPrefix: house,
+                streetName: street.toUpperCase(),
+                city: asked.city.toUpperCase(),
+
+                state: asked.state,
+                zipCode: asked.zipCode,
+                firstReportedDate: ago(80),
+                lastUpdatedDate: ago(1),
               },
         ],
         riskModel: [
@@ -89,23 +95,30 @@ export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date)
           },
         ],
         publicRecord: filings.map((filing) => ({
-          ...{ amount: padded(filing.dollars, 10), courtName: "COUNTY SUPERIOR COURT", courtCode: "3019999" },
-          ...{
-            evaluation: "N",
-            filingDate: ago(filing.monthsAgo),
-            status: statusOf(filing),
-            statusDate: ago(filing.monthsAgo),
-          },
+          amount: padded(filing.dollars, 10),
+          courtName: "COUNTY SUPERIOR COURT",
+          courtCode: "3019999",
+
+          evaluation: "N",
+          filingDate: ago(filing.monthsAgo),
+          status: statusOf(filing),
+          statusDate: ago(filing.monthsAgo),
           referenceNumber: `BK${filing.monthsAgo}-${filing.dollars}`,
         })),
         tradeline: Array.from({ length: story.trades }, (_, n) => ({
-          ...{ subscriberName: lenders[n % 4], accountType: accountTypes[n % 4], openDate: ago(10 + n * 9) },
-          ...{ openOrClosed: n % 5 === 4 ? "C" : "O", revolvingOrInstallment: n % 4 === 0 ? "R" : "I" },
+          subscriberName: lenders[n % 4],
+          accountType: accountTypes[n % 4],
+          openDate: ago(10 + n * 9),
+
+          openOrClosed: n % 5 === 4 ? "C" : "O",
+          revolvingOrInstallment: n % 4 === 0 ? "R" : "I",
           balanceAmount: padded(n % 5 === 4 ? 0 : 1_200 + n * 850, 10),
           amountPastDue: padded(n < late ? 340 : 0, 10),
           evaluation: n < derogatory ? "N" : "P",
           derogCounter: padded(n < derogatory ? 3 : 0, 2),
-          ...{ delinquencies30Days: padded(n < derogatory ? 2 : 0, 2), consumerDisputeFlag: "N" },
+
+          delinquencies30Days: padded(n < derogatory ? 2 : 0, 2),
+          consumerDisputeFlag: "N",
         })),
         inquiry: [
           { date: ago(3), subscriberName: "TIDEWATER ONLINE", type: "CU", amount: "UNKNOWN" },
@@ -129,7 +142,10 @@ export function premierProfile(bin: string, business: KeptBusiness, story: Busin
   const ago = (months: number) => addMonths(today, -months);
   const of = (kind: Filing["kind"]) => (story.filings ?? []).filter((filing) => filing.kind === kind);
   const filed = ({ kind, dollars, monthsAgo, isReleased }: Filing) => ({
-    ...{ dateFiled: ago(monthsAgo), liabilityAmount: dollars, documentNumber: `D${monthsAgo}${dollars}`, phone: null },
+    dateFiled: ago(monthsAgo),
+    liabilityAmount: dollars,
+    documentNumber: `D${monthsAgo}${dollars}`,
+    phone: null,
     legalType: { bankruptcy: "Bankruptcy", "tax lien": "Federal tax", judgment: "Judgment" }[kind],
     legalAction:
       kind === "bankruptcy"
@@ -139,27 +155,37 @@ export function premierProfile(bin: string, business: KeptBusiness, story: Busin
           : isReleased
             ? "Released"
             : "Filed",
-    ...{ filingLocation: "COUNTY RECORDER", owner: null, customerDisputeIndicator: false },
+
+    filingLocation: "COUNTY RECORDER",
+    owner: null,
+    customerDisputeIndicator: false,
   });
   const { name, street, city, state, zip } = business;
   return {
     businessHeader: {
-      ...{ bin, businessName: name.toUpperCase(), phone: null, taxId: null, websiteUrl: null },
+      bin,
+      businessName: name.toUpperCase(),
+      phone: null,
+      taxId: null,
+      websiteUrl: null,
       address: { street: street.toUpperCase(), city: city.toUpperCase(), state, zip, zipExtension: null },
-      ...{ foreignCountry: false, dbaNames: [], customerDisputeIndicator: false },
+
+      foreignCountry: false,
+      dbaNames: [],
+      customerDisputeIndicator: false,
     },
     corporateRegistration: {
       incorporatedDate: ago(story.yearsOnFile * 12 + 6),
       statusFlag: { code: "A", definition: "Active" },
     },
     businessFacts: {
-      ...{ fileEstablishedDate: ago(story.yearsOnFile * 12 + 2), yearsOnFile: story.yearsOnFile },
-      ...{
-        businessType: "Corporation",
-        stateOfIncorporation: state,
-        nonProfitIndicator: false,
-        publicIndicator: false,
-      },
+      fileEstablishedDate: ago(story.yearsOnFile * 12 + 2),
+      yearsOnFile: story.yearsOnFile,
+
+      businessType: "Corporation",
+      stateOfIncorporation: state,
+      nonProfitIndicator: false,
+      publicIndicator: false,
       sicCodes: [{ code: "5461", definition: "RETAIL BAKERIES" }],
       naicsCodes: [{ code: "311811", definition: "Retail Bakeries" }],
     },
@@ -168,22 +194,34 @@ export function premierProfile(bin: string, business: KeptBusiness, story: Busin
       fsrScore: { score: story.score },
     },
     expandedCreditSummary: {
-      ...{ monthlyAverageDbt: story.dbt, currentDbt: story.dbt, highestDbt6Months: story.dbt },
-      ...{ bankruptcyCount: of("bankruptcy").length, taxLienCount: of("tax lien").length },
-      ...{ judgmentCount: of("judgment").length, collectionCount: (story.collections ?? []).length },
+      monthlyAverageDbt: story.dbt,
+      currentDbt: story.dbt,
+      highestDbt6Months: story.dbt,
+
+      bankruptcyCount: of("bankruptcy").length,
+      taxLienCount: of("tax lien").length,
+
+      judgmentCount: of("judgment").length,
+      collectionCount: (story.collections ?? []).length,
       uccFilings: (story.ucc ?? []).length,
     },
     bankruptcyDetail: of("bankruptcy").map(filed),
     taxLienDetail: of("tax lien").map((one) => ({ ...filed(one), taxLienDescription: "Federal tax lien" })),
     judgmentDetail: of("judgment").map((one) => ({ ...filed(one), plaintiffName: "COASTLINE SUPPLY INC" })),
     uccFilingsDetail: (story.ucc ?? []).map(({ securedParty, collateral, isTerminated }) => ({
-      ...{ dateFiled: ago(16), documentNumber: "UCC16000", securedParty: securedParty.toUpperCase() },
+      dateFiled: ago(16),
+      documentNumber: "UCC16000",
+      securedParty: securedParty.toUpperCase(),
       legalAction: isTerminated ? "Terminated" : "Filed",
       collateralCodes: collateral.map((definition) => ({ code: "05", definition })),
     })),
     collectionsDetail: (story.collections ?? []).map(({ dollars, paidDollars, isOpen }) => ({
-      ...{ accountStatus: isOpen ? "Open Account" : "Paid in Full", datePlacedForCollection: ago(7) },
-      ...{ dateClosed: isOpen ? null : ago(2), amountPlacedForCollection: dollars, amountPaid: paidDollars },
+      accountStatus: isOpen ? "Open Account" : "Paid in Full",
+      datePlacedForCollection: ago(7),
+
+      dateClosed: isOpen ? null : ago(2),
+      amountPlacedForCollection: dollars,
+      amountPaid: paidDollars,
     })),
   };
 }

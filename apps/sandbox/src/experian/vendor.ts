@@ -77,7 +77,9 @@ export function experian(ground: Ground): Vendor {
       const [digits, story] = businessStoryOf(taxId ? String(taxId) : null, String(name));
       if (story.file === "missing") return refused(reply, 404, "No businesses were found");
       const business = {
-        ...{ name: String(name), street: String(street), city: String(city) },
+        name: String(name),
+        street: String(street),
+        city: String(city),
         state: String(state),
         zip: String(zip),
       };
@@ -135,7 +137,9 @@ function personIn(body: Body): (AskedPerson & { story: PersonStory }) | null {
 const bodyOf = (request: FastifyRequest): Body => (request.body ?? {}) as Body;
 const hashOf = (...words: string[]) => createHash("sha256").update(words.join("|").toLowerCase()).digest();
 const envelope = (request: FastifyRequest) => ({
-  ...{ requestId: randomUUID(), success: true, comments: bodyOf(request)["comments"] ?? null },
+  requestId: randomUUID(),
+  success: true,
+  comments: bodyOf(request)["comments"] ?? null,
 });
 
 /** How the door and the consumer side say no. */

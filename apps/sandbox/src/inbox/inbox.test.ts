@@ -84,8 +84,14 @@ describe("the inbox", () => {
     expect(body).toEqual({
       texts: [
         {
-          ...{ id: expect.stringMatching(/^SM/), to: "+12125550134", from: "+15005550006", body: "Buy now" },
-          ...{ status: "undelivered", errorCode: 30007, sentAt: expect.any(String) },
+          id: expect.stringMatching(/^SM/),
+          to: "+12125550134",
+          from: "+15005550006",
+          body: "Buy now",
+
+          status: "undelivered",
+          errorCode: 30007,
+          sentAt: expect.any(String),
         },
       ],
     });

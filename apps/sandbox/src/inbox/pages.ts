@@ -54,8 +54,12 @@ const asking = (to: string) => (to ? `?to=${encodeURIComponent(to)}` : "");
 
 export function mailPage(mails: readonly CaughtMail[], to: string, open: CaughtMail | null): string {
   const rows = mails.map((mail) => ({
-    ...{ href: `/inbox/${nameOf(mail)}${asking(to)}`, title: mail.subject || "(no subject)", at: mail.caughtAt },
-    ...{ lines: [`to ${mail.to.join(", ")}`], isOpen: mail === open },
+    href: `/inbox/${nameOf(mail)}${asking(to)}`,
+    title: mail.subject || "(no subject)",
+    at: mail.caughtAt,
+
+    lines: [`to ${mail.to.join(", ")}`],
+    isOpen: mail === open,
   }));
   const nothing = to
     ? `No mail to “${plain(to)}”.`
@@ -85,8 +89,12 @@ export function textsPage(texts: readonly Text[], to: string, open: string | nul
     const [newest] = thread;
     const count = thread.length === 1 ? "1 message" : `${thread.length} messages`;
     return {
-      ...{ href: `/inbox/texts/${encodeURIComponent(number)}${asking(to)}`, title: spoken(number) },
-      ...{ at: newest?.createdAt ?? "", lines: [count, newest?.body ?? ""], isOpen: number === open },
+      href: `/inbox/texts/${encodeURIComponent(number)}${asking(to)}`,
+      title: spoken(number),
+
+      at: newest?.createdAt ?? "",
+      lines: [count, newest?.body ?? ""],
+      isOpen: number === open,
     };
   });
   const nothing = to

@@ -76,7 +76,13 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox, texts: () => rea
     texts: texts()
       .filter((text) => !to || text.to === to)
       .map(({ sid, to: number, from, body, status, errorCode, createdAt }) => ({
-        ...{ id: sid, to: number, from, body, status, errorCode, sentAt: createdAt },
+        id: sid,
+        to: number,
+        from,
+        body,
+        status,
+        errorCode,
+        sentAt: createdAt,
       })),
   }));
 }

@@ -26,7 +26,9 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
               html: mail.html ?? "",
               text: mail.text ?? "",
               attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
-                ...{ name: filename ?? "attachment", type: mimeType, base64: String(content) },
+                name: filename ?? "attachment",
+                type: mimeType,
+                base64: String(content),
                 size: Buffer.from(String(content), "base64").length,
               })),
               caughtAt: new Date().toISOString(),

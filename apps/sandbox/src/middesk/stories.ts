@@ -23,7 +23,9 @@ const aDay = 24 * 60;
 export const businesses: Record<string, BusinessStory> = {
   "01": { happens: "In good standing; the tax number fits.", word: null, ...quick },
   "20": {
-    ...{ happens: "Dissolved in its home state.", word: "Dissolved", ...quick },
+    happens: "Dissolved in its home state.",
+    word: "Dissolved",
+    ...quick,
     registrations: [{ isHome: true, status: "inactive", subStatus: "DISSOLVED" }],
   },
   "21": { happens: "The tax number belongs to another name.", word: "Mistaken", ...quick, tin: "mismatched" },
@@ -35,7 +37,9 @@ export const businesses: Record<string, BusinessStory> = {
     takesMinutes: aDay,
   },
   "24": {
-    ...{ happens: "A lender's open claim, a tax lien, and a claim that has lapsed.", word: "Encumbered", ...quick },
+    happens: "A lender's open claim, a tax lien, and a claim that has lapsed.",
+    word: "Encumbered",
+    ...quick,
     liens: [
       { type: "ucc", securedParty: "Granite Harbor Capital", isOpen: true },
       { type: "tax", securedParty: "Internal Revenue Service", isOpen: true },
@@ -43,11 +47,15 @@ export const businesses: Record<string, BusinessStory> = {
     ],
   },
   "25": {
-    ...{ happens: "Active, and behind with its papers.", word: "Delinquent", ...quick },
+    happens: "Active, and behind with its papers.",
+    word: "Delinquent",
+    ...quick,
     registrations: [{ isHome: true, status: "active", subStatus: "NOT_IN_GOOD_STANDING" }],
   },
   "26": {
-    ...{ happens: "In good standing at home and suspended in a second state.", word: "Twostate", ...quick },
+    happens: "In good standing at home and suspended in a second state.",
+    word: "Twostate",
+    ...quick,
     registrations: [home, { isHome: false, status: "inactive", subStatus: "SUSPENDED" }],
   },
   "27": { happens: "A bankruptcy on record.", word: "Insolvent", ...quick, bankruptcies: 1 },

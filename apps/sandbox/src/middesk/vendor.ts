@@ -29,7 +29,10 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
   const tell = (type: "business.created" | "business.updated", business: KeptBusiness) => {
     if (!webhookUrl) return;
     const body = JSON.stringify({
-      ...{ object: "event", id: randomUUID(), type, created_at: business.updatedAt },
+      object: "event",
+      id: randomUUID(),
+      type,
+      created_at: business.updatedAt,
       data: { object: businessOnWire(business) },
     });
     ground.webhooks.send({ vendor: vendorName, world: worldOf(business), url: webhookUrl, body });
@@ -46,10 +49,18 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
     const now = ground.clocks.now(world);
     const story = storyOf(body.tin?.tin ?? null, name);
     const business: KeptBusiness = {
-      ...{ id: randomUUID(), externalId: body.external_id ?? null, name, story, status: "pending" },
+      id: randomUUID(),
+      externalId: body.external_id ?? null,
+      name,
+      story,
+      status: "pending",
       uniqueExternalId: body.unique_external_id ?? null,
-      ...{ address: body.addresses?.[0] ?? {}, hasTin: Boolean(body.tin?.tin) },
-      ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+
+      address: body.addresses?.[0] ?? {},
+      hasTin: Boolean(body.tin?.tin),
+
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
     };
     shelf.put(business.id, business);
     if (body.unique_external_id) taken.put(body.unique_external_id, { id: business.id });

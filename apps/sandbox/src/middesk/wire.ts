@@ -19,8 +19,15 @@ export type KeptBusiness = {
 export function businessOnWire(business: KeptBusiness) {
   const { id, externalId, uniqueExternalId, name, status, createdAt, updatedAt } = business;
   const head = {
-    ...{ object: "business", id, external_id: externalId, unique_external_id: uniqueExternalId, name, status },
-    ...{ created_at: createdAt, updated_at: updatedAt },
+    object: "business",
+    id,
+    external_id: externalId,
+    unique_external_id: uniqueExternalId,
+    name,
+    status,
+
+    created_at: createdAt,
+    updated_at: updatedAt,
     tags: [],
   };
   const story = businesses[business.story];
@@ -34,7 +41,10 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
   const fullAddress = [address.address_line1, address.city, `${state} ${address.postal_code ?? ""}`].join(", ");
   const isKnown = story.registrations.length > 0;
   const task = (category: string, key: string, isGood: boolean) => ({
-    ...{ object: "review_task", category, key, status: isGood ? "success" : "failure" },
+    object: "review_task",
+    category,
+    key,
+    status: isGood ? "success" : "failure",
   });
   const officers = [
     { name: "Robin Calloway", roles: ["President"] },
@@ -42,7 +52,9 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
   ];
   return {
     review: {
-      ...{ object: "review", id: `${id}-review`, completed_at: null },
+      object: "review",
+      id: `${id}-review`,
+      completed_at: null,
       tasks: [
         task("name", "name", isKnown),
         task("address", "address_verification", isKnown),
@@ -56,8 +68,14 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
     },
     tin: hasTin
       ? {
-          ...{ object: "tin", id: `${id}-tin`, name, tin: null, mismatch: story.tin === "mismatched" },
-          ...{ unknown: story.tin === "unknown", verified_at: story.tin === "unknown" ? null : updatedAt },
+          object: "tin",
+          id: `${id}-tin`,
+          name,
+          tin: null,
+          mismatch: story.tin === "mismatched",
+
+          unknown: story.tin === "unknown",
+          verified_at: story.tin === "unknown" ? null : updatedAt,
         }
       : null,
     formation: isKnown ? { entity_type: "LLC", formation_date: addMonths(today, -74), formation_state: state } : null,
@@ -74,13 +92,24 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
         }))
       : [],
     registrations: story.registrations.map(({ isHome, status, subStatus }) => ({
-      ...{ object: "registration", business_id: id, name: name.toUpperCase(), status, sub_status: subStatus },
-      ...{ jurisdiction: isHome ? "DOMESTIC" : "FOREIGN", state: isHome ? state : state === "NV" ? "OR" : "NV" },
-      ...{ entity_type: "LLC", file_number: "L24018833", addresses: [fullAddress], officers },
+      object: "registration",
+      business_id: id,
+      name: name.toUpperCase(),
+      status,
+      sub_status: subStatus,
+
+      jurisdiction: isHome ? "DOMESTIC" : "FOREIGN",
+      state: isHome ? state : state === "NV" ? "OR" : "NV",
+
+      entity_type: "LLC",
+      file_number: "L24018833",
+      addresses: [fullAddress],
+      officers,
       registration_date: addMonths(today, isHome ? -74 : -30),
     })),
     industry_classification: {
-      ...{ object: "industry_classification", status: "completed" },
+      object: "industry_classification",
+      status: "completed",
       categories: [
         {
           name: "Bakeries",
@@ -93,15 +122,21 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
       ],
     },
     liens: (story.liens ?? []).map(({ type, securedParty, isOpen }, n) => ({
-      ...{ object: "lien", type, status: isOpen ? "open" : "closed", state, file_number: `U-${n + 1}` },
-      ...{
-        filing_date: addMonths(today, -20 - n),
-        lapse_date: isOpen ? addMonths(today, 40 - n) : addMonths(today, -1),
-      },
+      object: "lien",
+      type,
+      status: isOpen ? "open" : "closed",
+      state,
+      file_number: `U-${n + 1}`,
+
+      filing_date: addMonths(today, -20 - n),
+      lapse_date: isOpen ? addMonths(today, 40 - n) : addMonths(today, -1),
       secured_parties: [{ name: securedParty }],
     })),
     bankruptcies: Array.from({ length: story.bankruptcies ?? 0 }, (_, n) => ({
-      ...{ object: "bankruptcy", case_number: `24-1000${n}`, chapter: "11", filed_date: addMonths(today, -22) },
+      object: "bankruptcy",
+      case_number: `24-1000${n}`,
+      chapter: "11",
+      filed_date: addMonths(today, -22),
     })),
   };
 }

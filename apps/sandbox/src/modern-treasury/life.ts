@@ -76,9 +76,17 @@ export function lifeOf(ground: Ground, state: State): Life {
   const settledOn = (order: Order): BusinessDate => businessDate(order.effectiveDate);
   const addReturn = (order: Order, at: Date, back: Pick<Return, "type" | "code" | "reason"> & Partial<Return>) => {
     const full: Return = {
-      ...{ id: randomUUID(), orderId: order.id, world: order.world, amount: order.amount },
-      ...{ internalAccountId: order.originatingAccountId, transactionId: null, at: at.toISOString() },
-      ...{ additionalInformation: null, corrections: null },
+      id: randomUUID(),
+      orderId: order.id,
+      world: order.world,
+      amount: order.amount,
+
+      internalAccountId: order.originatingAccountId,
+      transactionId: null,
+      at: at.toISOString(),
+
+      additionalInformation: null,
+      corrections: null,
       ...back,
     };
     state.returns.put(full.id, full);
@@ -128,8 +136,13 @@ export function lifeOf(ground: Ground, state: State): Life {
         if (account.endsWith(correctionEnding)) plan(order, "correct", after(1));
         if (amountStoryOf(order.amount) === "brings a stranger")
           addLine({
-            ...{ world: order.world, internalAccountId: order.originatingAccountId, direction: "credit" },
-            ...{ amount: order.amount, description: "INCOMING WIRE REF 20931 UNKNOWN SENDER", matches: null },
+            world: order.world,
+            internalAccountId: order.originatingAccountId,
+            direction: "credit",
+
+            amount: order.amount,
+            description: "INCOMING WIRE REF 20931 UNKNOWN SENDER",
+            matches: null,
             at: at.toISOString(),
           });
       }),
@@ -137,11 +150,15 @@ export function lifeOf(ground: Ground, state: State): Life {
         const story = returnStoryOf(accountOf(order), order.direction, order.statementDescriptor);
         if (!story) return;
         const back = addReturn(order, at, {
-          ...{ type: "ach", code: story.code, reason: story.reason },
+          type: "ach",
+          code: story.code,
+          reason: story.reason,
           additionalInformation: story.information ?? null,
         });
         const line = addLine({
-          ...{ world: order.world, internalAccountId: order.originatingAccountId, amount: order.amount },
+          world: order.world,
+          internalAccountId: order.originatingAccountId,
+          amount: order.amount,
           direction: order.direction === "debit" ? "debit" : "credit",
           description: `ACH RETURN ${story.code} ${described(order)}`,
           matches: { type: "return", id: back.id },
@@ -153,7 +170,9 @@ export function lifeOf(ground: Ground, state: State): Life {
       }),
       correct: meet((order, at) => {
         addReturn(order, at, {
-          ...{ type: "ach_noc", code: "C01", reason: "Incorrect DFI account number" },
+          type: "ach_noc",
+          code: "C01",
+          reason: "Incorrect DFI account number",
           corrections: { account_number: `${accountOf(order).slice(0, -4)}7101` },
         });
       }),

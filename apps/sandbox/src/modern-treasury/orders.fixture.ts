@@ -19,8 +19,14 @@ export async function aBusiness(sandbox: Sandbox, accountEnding = "6789") {
   });
   const [account] = made.body["accounts"] as { id: string }[];
   const body = (orderId: string, amount: number, change: object = {}) => ({
-    ...{ type: "ach", direction: "debit", subtype: "CCD", amount, originating_account_id: spv },
-    ...{ receiving_account_id: account?.id, statement_descriptor: "LOAN PYMT" },
+    type: "ach",
+    direction: "debit",
+    subtype: "CCD",
+    amount,
+    originating_account_id: spv,
+
+    receiving_account_id: account?.id,
+    statement_descriptor: "LOAN PYMT",
     metadata: { payment_order_id: orderId, business_id: world },
     ...change,
   });

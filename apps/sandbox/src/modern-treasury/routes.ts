@@ -149,8 +149,14 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
         const order = orderFrom(body, world);
         const account = state.externalAccounts.get(order.receivingAccountId);
         ground.store.enter({
-          ...{ vendor: vendorName, world, id: order.id, key, reference: order.metadata[referenceField] ?? null },
-          ...{ direction: order.direction, amountCents: order.amount },
+          vendor: vendorName,
+          world,
+          id: order.id,
+          key,
+          reference: order.metadata[referenceField] ?? null,
+
+          direction: order.direction,
+          amountCents: order.amount,
           account: `${account?.routingNumber} …${account?.accountNumber.slice(-4)}`,
         });
         life.begin(order);
@@ -280,7 +286,12 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
     const { settlesOn } = settlementOf(now, body.effective_date ?? null, priority);
     const receivingAccountId = body.receiving_account_id ?? "";
     return {
-      ...{ id: randomUUID(), world, status: "approved", priority, effectiveDate: settlesOn, receivingAccountId },
+      id: randomUUID(),
+      world,
+      status: "approved",
+      priority,
+      effectiveDate: settlesOn,
+      receivingAccountId,
       amount: body.amount ?? 0,
       direction: body.direction ?? "debit",
       subtype: body.subtype ?? null,
@@ -288,8 +299,13 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       originatingAccountId: body.originating_account_id ?? "",
       counterpartyId: state.externalAccounts.get(receivingAccountId)?.counterpartyId ?? null,
       metadata: body.metadata ?? {},
-      ...{ transactionIds: [], returnId: null, failureReason: null },
-      ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+
+      transactionIds: [],
+      returnId: null,
+      failureReason: null,
+
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
     };
   }
 }
@@ -342,17 +358,26 @@ function balanceReport(state: State, accountId: string) {
   const at = new Date().toISOString();
   const head = { id: randomUUID(), live_mode: false, created_at: at, updated_at: at };
   const balance = {
-    ...{ ...head, object: "balance", amount, currency: "USD", balance_type: "current_ledger" },
-    ...{
-      as_of_date: at.slice(0, 10),
-      as_of_time: null,
-      value_date: null,
-      vendor_code: "015",
-      vendor_code_type: "bai2",
-    },
+    ...head,
+    object: "balance",
+    amount,
+    currency: "USD",
+    balance_type: "current_ledger",
+
+    as_of_date: at.slice(0, 10),
+    as_of_time: null,
+    value_date: null,
+    vendor_code: "015",
+    vendor_code_type: "bai2",
   };
   return {
-    ...{ ...head, object: "balance_report", as_of_date: at.slice(0, 10), as_of_time: null },
-    ...{ balance_report_type: "real_time", internal_account_id: accountId, balances: [balance] },
+    ...head,
+    object: "balance_report",
+    as_of_date: at.slice(0, 10),
+    as_of_time: null,
+
+    balance_report_type: "real_time",
+    internal_account_id: accountId,
+    balances: [balance],
   };
 }

@@ -25,7 +25,11 @@ export const returnStories: readonly ReturnStory[] = [
   { ending: "0015", code: "R15", reason: "Beneficiary deceased", bankingDays: 1, alsoCredits: true },
   { ending: "0016", code: "R16", reason: "Account frozen", bankingDays: 1, alsoCredits: true },
   {
-    ...{ ending: "0116", code: "R16", reason: "Account frozen", bankingDays: 1, alsoCredits: true },
+    ending: "0116",
+    code: "R16",
+    reason: "Account frozen",
+    bankingDays: 1,
+    alsoCredits: true,
     information: "Entry returned per OFAC instruction",
   },
   { ending: "0020", code: "R20", reason: "Non-transaction account", bankingDays: 1 },

@@ -1,7 +1,11 @@
 import type { BankLine, Counterparty, ExternalAccount, Order, Return } from "./state.ts";
 
 const common = (object: string, id: string, createdAt: string, updatedAt: string) => ({
-  ...{ id, object, live_mode: false, created_at: createdAt, updated_at: updatedAt },
+  id,
+  object,
+  live_mode: false,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 export const externalAccountOnWire = (account: ExternalAccount) => ({
@@ -102,7 +106,11 @@ export const orderOnWire = (order: Order, current: Return | undefined) => ({
     order.status === "held"
       ? {
           ...common("hold", `${order.id}-h`, order.updatedAt, order.updatedAt),
-          ...{ status: "active", target_id: order.id, target_type: "payment_order", reason: "Under review" },
+
+          status: "active",
+          target_id: order.id,
+          target_type: "payment_order",
+          reason: "Under review",
         }
       : null,
   reconciliation_status: order.transactionIds.length > 0 ? "reconciled" : "unreconciled",

@@ -98,7 +98,8 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
       const ending = isLast ? ({ status: "document.completed", completedAt: at } as const) : {};
       const next = change(doc, { fields, recipients, ...ending });
       tell("recipient_completed", next, {
-        ...{ action_by: { email: recipient.email, role: recipient.role }, action_date: at },
+        action_by: { email: recipient.email, role: recipient.role },
+        action_date: at,
       });
       return next;
     },

@@ -53,10 +53,20 @@ export function wireRoutes(app: FastifyInstance, state: State, life: Life): void
       return refuse(reply, 400, "validation_error", "Every recipient needs an email.");
     const doc = life.upload(
       {
-        ...{ name, metadata, fields: [], world: metadata["business_id"] ?? "nobody" },
+        name,
+        metadata,
+        fields: [],
+        world: metadata["business_id"] ?? "nobody",
         recipients: recipients.map((one) => ({
-          ...{ id: shortId(), email: one.email ?? "", firstName: one.first_name ?? "", lastName: one.last_name ?? "" },
-          ...{ role: one.role ?? "", signingOrder: one.signing_order ?? 0, completedAt: null, address: null },
+          id: shortId(),
+          email: one.email ?? "",
+          firstName: one.first_name ?? "",
+          lastName: one.last_name ?? "",
+
+          role: one.role ?? "",
+          signingOrder: one.signing_order ?? 0,
+          completedAt: null,
+          address: null,
         })),
       },
       pdf,
@@ -132,11 +142,18 @@ export function wireRoutes(app: FastifyInstance, state: State, life: Life): void
 }
 
 const fieldFrom = ({ field_id: fieldId, type, assigned_to: assignedTo, layout = {} }: NewField): Field => ({
-  ...{ uuid: randomUUID(), fieldId: fieldId ?? "field", assignedTo: assignedTo ?? "", value: null },
+  uuid: randomUUID(),
+  fieldId: fieldId ?? "field",
+  assignedTo: assignedTo ?? "",
+  value: null,
   type: type === "date" ? "date" : "signature",
   page: layout.page ?? 1,
-  ...{ x: layout.position?.offset_x ?? 0, y: layout.position?.offset_y ?? 0 },
-  ...{ width: layout.style?.width ?? 150, height: layout.style?.height ?? 40 },
+
+  x: layout.position?.offset_x ?? 0,
+  y: layout.position?.offset_y ?? 0,
+
+  width: layout.style?.width ?? 150,
+  height: layout.style?.height ?? 40,
 });
 
 const refuse = (reply: FastifyReply, status: number, type: string, detail: string) =>

@@ -40,8 +40,14 @@ function certify(page: PDFPage, fonts: { font: PDFFont; bold: PDFFont }, doc: Do
   ) => {
     const { size = 10.5, isBold = false, isQuiet = false, below = 17 } = options;
     page.drawText(inLatin(text), {
-      ...{ x: 72, y, size, font: isBold ? bold : font, color: isQuiet ? quiet : ink },
-      ...{ maxWidth: page.getWidth() - 144, lineHeight: size * 1.35 },
+      x: 72,
+      y,
+      size,
+      font: isBold ? bold : font,
+      color: isQuiet ? quiet : ink,
+
+      maxWidth: page.getWidth() - 144,
+      lineHeight: size * 1.35,
     });
     y -= below;
   };

@@ -100,8 +100,18 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
       const world = asked.reference?.split("_")[0] ?? id;
       const status = isExpired(asked.fields["name-last"] ?? "") ? "expired" : "created";
       const inquiry: Inquiry = {
-        ...{ ...asked, id, world, status, createdAt: clocks.now(world).toISOString(), startedAt: null },
-        ...{ completedAt: null, failedAt: null, reviewedAt: null, decisionedAt: null, redactedAt: null },
+        ...asked,
+        id,
+        world,
+        status,
+        createdAt: clocks.now(world).toISOString(),
+        startedAt: null,
+
+        completedAt: null,
+        failedAt: null,
+        reviewedAt: null,
+        decisionedAt: null,
+        redactedAt: null,
         expiredAt: status === "expired" ? clocks.now(world).toISOString() : null,
       };
       shelf.put(id, inquiry);
@@ -173,11 +183,24 @@ export const inquiryOnWire = (inquiry: Inquiry) => ({
     type: "inquiry",
     id: inquiry.id,
     attributes: {
-      ...{ status: inquiry.status, "reference-id": inquiry.reference, note: null, tags: [], behaviors: {} },
-      ...{ "created-at": inquiry.createdAt, "started-at": inquiry.startedAt, "completed-at": inquiry.completedAt },
-      ...{ "failed-at": inquiry.failedAt, "marked-for-review-at": inquiry.reviewedAt },
-      ...{ "decisioned-at": inquiry.decisionedAt, "expired-at": inquiry.expiredAt },
-      ...{ "redacted-at": inquiry.redactedAt, creator: "API" },
+      status: inquiry.status,
+      "reference-id": inquiry.reference,
+      note: null,
+      tags: [],
+      behaviors: {},
+
+      "created-at": inquiry.createdAt,
+      "started-at": inquiry.startedAt,
+      "completed-at": inquiry.completedAt,
+
+      "failed-at": inquiry.failedAt,
+      "marked-for-review-at": inquiry.reviewedAt,
+
+      "decisioned-at": inquiry.decisionedAt,
+      "expired-at": inquiry.expiredAt,
+
+      "redacted-at": inquiry.redactedAt,
+      creator: "API",
       fields: Object.fromEntries(
         Object.entries(inquiry.fields).map(([name, value]) => [name, { type: "string", value }]),
       ),

@@ -12,7 +12,13 @@ export type Institution = {
 };
 
 const bank = (id: string, name: string, routing: string, colour: string, rest: Partial<Institution> = {}) => ({
-  ...{ id, name, routing, colour, isOauth: false, isTokenizing: false, isDown: false },
+  id,
+  name,
+  routing,
+  colour,
+  isOauth: false,
+  isTokenizing: false,
+  isDown: false,
   ...rest,
 });
 

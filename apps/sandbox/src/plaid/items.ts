@@ -85,7 +85,15 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       const now = clocks.now(world);
       const item: Item = {
         id: randomUUID().replaceAll("-", ""),
-        ...{ world, user, pockets, webhook, institutionId: institution.id, isRemoved: false, syncs: 0, error: null },
+
+        world,
+        user,
+        pockets,
+        webhook,
+        institutionId: institution.id,
+        isRemoved: false,
+        syncs: 0,
+        error: null,
         accessToken: `access-sandbox-${randomUUID()}`,
         linkedAt: now.toISOString(),
         startsOn: addDays(dateAt(now), -historyDays),

@@ -34,13 +34,22 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
       return {
         account_id: accountId(item, account.pocket),
         balances: {
-          ...{ available: availableCents / 100, current: currentCents / 100, limit: null },
-          ...{ iso_currency_code: "USD", unofficial_currency_code: null },
+          available: availableCents / 100,
+          current: currentCents / 100,
+          limit: null,
+
+          iso_currency_code: "USD",
+          unofficial_currency_code: null,
           ...(lastUpdated && { last_updated_datetime: lastUpdated.toISOString() }),
         },
         holder_category: "business",
-        ...{ mask: account.ending, name: account.name, official_name: account.officialName },
-        ...{ type: "depository", subtype: account.pocket },
+
+        mask: account.ending,
+        name: account.name,
+        official_name: account.officialName,
+
+        type: "depository",
+        subtype: account.pocket,
       };
     });
 
@@ -51,7 +60,9 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const item = access_token ? items.open(access_token) : null;
     if (!item && !Array.isArray(body["products"])) throw new Refused("MISSING_FIELDS");
     const link = links.create({
-      ...{ world, clientName: String(body["client_name"]), language: language === "es" ? "es" : "en" },
+      world,
+      clientName: String(body["client_name"]),
+      language: language === "es" ? "es" : "en",
       webhook: typeof webhook === "string" ? webhook : null,
       itemId: item?.id ?? null,
       isHosted: Boolean(hosted_link),
@@ -64,7 +75,9 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
   call("/link/token/get", (body) => {
     const link = links.find(body["link_token"]);
     return {
-      ...{ link_token: link.token, created_at: link.createdAt, expiration: link.expiresAt },
+      link_token: link.token,
+      created_at: link.createdAt,
+      expiration: link.expiresAt,
       link_sessions: links.sessionsOf(link),
       metadata: { client_name: link.clientName, country_codes: ["US"], language: link.language, webhook: link.webhook },
     };
@@ -103,7 +116,10 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const ach = accountsOf(item).map((account) => ({
       account_id: accountId(item, account.pocket),
       account: accountNumber(item, account),
-      ...{ routing, wire_routing: routing, is_tokenized_account_number: isTokenizing },
+
+      routing,
+      wire_routing: routing,
+      is_tokenized_account_number: isTokenizing,
     }));
     const numbers = { ach, eft: [], international: [], bacs: [] };
     return { accounts: wireAccounts(item, items.now(item), null), numbers, item: wireItem(item) };
@@ -118,7 +134,8 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const nothing = { added: [], modified: [], removed: [], next_cursor: "", has_more: false };
     if (history === "slow" && item.syncs === 0) {
       items.tell(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", {
-        ...{ initial_update_complete: true, historical_update_complete: true },
+        initial_update_complete: true,
+        historical_update_complete: true,
       });
       return { accounts, ...nothing, transactions_update_status: "NOT_READY" };
     }
@@ -127,8 +144,13 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const update = updateSince(item, cursor, count, items.now(item));
     if (!update.hasMore) items.planNews(item);
     return {
-      ...{ accounts, added: update.added, modified: [], removed: update.removed },
-      ...{ next_cursor: update.nextCursor, has_more: update.hasMore },
+      accounts,
+      added: update.added,
+      modified: [],
+      removed: update.removed,
+
+      next_cursor: update.nextCursor,
+      has_more: update.hasMore,
       transactions_update_status: "HISTORICAL_UPDATE_COMPLETE",
     };
   });
@@ -147,7 +169,9 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const login = loginNamed(user);
     if (!login) throw new Refused("INVALID_CREDENTIALS");
     const item = items.add({
-      ...{ institution, user, world: String(body["user_id"] ?? "sandbox") },
+      institution,
+      user,
+      world: String(body["user_id"] ?? "sandbox"),
       pockets: login.accounts.map(({ pocket }) => pocket),
       webhook: typeof options["webhook"] === "string" ? options["webhook"] : null,
     });
@@ -192,9 +216,17 @@ function bodyOf(request: FastifyRequest): Body {
 
 const wireItem = (item: Item) => ({
   item_id: item.id,
-  ...{ institution_id: item.institutionId, institution_name: institutionOf(item).name, webhook: item.webhook },
+
+  institution_id: item.institutionId,
+  institution_name: institutionOf(item).name,
+  webhook: item.webhook,
   error: item.error ? errorBody(item.error) : null,
   available_products: ["balance", "identity"],
-  ...{ billed_products: ["auth", "transactions"], products: ["auth", "transactions"] },
-  ...{ consent_expiration_time: item.consentEndsAt, update_type: "background", created_at: item.linkedAt },
+
+  billed_products: ["auth", "transactions"],
+  products: ["auth", "transactions"],
+
+  consent_expiration_time: item.consentEndsAt,
+  update_type: "background",
+  created_at: item.linkedAt,
 });

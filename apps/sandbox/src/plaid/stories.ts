@@ -32,12 +32,18 @@ export type Login = {
 };
 
 const checking = (ending: string): AccountShape => ({
-  ...{ pocket: "checking", ending },
-  ...{ name: "Business Checking", officialName: "Everyday Business Checking" },
+  pocket: "checking",
+  ending,
+
+  name: "Business Checking",
+  officialName: "Everyday Business Checking",
 });
 const savings = (ending: string): AccountShape => ({
-  ...{ pocket: "savings", ending },
-  ...{ name: "Business Savings", officialName: "Business Reserve Savings" },
+  pocket: "savings",
+  ending,
+
+  name: "Business Savings",
+  officialName: "Business Reserve Savings",
 });
 
 const good = { business: bakery, accounts: [checking("6789"), savings("4411")] };
@@ -45,77 +51,113 @@ const good = { business: bakery, accounts: [checking("6789"), savings("4411")] }
 export const logins: readonly Login[] = [
   { user: "user_small_business", happens: "A seasonal bakery in good health: checking and savings.", ...good },
   {
-    ...{ user: "user_nsf", business: contractor, accounts: [checking("0002")] },
+    user: "user_nsf",
+    business: contractor,
+    accounts: [checking("0002")],
     happens: "A contractor with returned items and fees. The account ends in `0002`, so debits come back R01.",
   },
   {
-    ...{ user: "user_saas", business: softwareCompany, accounts: [checking("7312"), savings("7320")] },
+    user: "user_saas",
+    business: softwareCompany,
+    accounts: [checking("7312"), savings("7320")],
     happens: "A software company that grows by about 5 % a month.",
   },
   {
-    ...{ user: "user_shrinking", business: shop, accounts: [checking("2218"), savings("2226")] },
+    user: "user_shrinking",
+    business: shop,
+    accounts: [checking("2218"), savings("2226")],
     happens: "A shop that loses about 3 % a month and lives from its owner's pocket.",
   },
   {
-    ...{ user: "user_mca_stacked", business: restaurant, accounts: [checking("5150")] },
+    user: "user_mca_stacked",
+    business: restaurant,
+    accounts: [checking("5150")],
     happens: "A restaurant with three daily advances on top of each other, and returned items.",
   },
   { user: "user_good", happens: "The same bakery.", ...good },
   {
-    ...{ user: "user_savings_only", business: bakery, accounts: [savings("4411")] },
+    user: "user_savings_only",
+    business: bakery,
+    accounts: [savings("4411")],
     happens: "The bakery's savings account and no checking account.",
   },
   {
-    ...{ user: "user_blocked", institutionId: "ins_129313", ...good },
+    user: "user_blocked",
+    institutionId: "ins_129313",
+    ...good,
     happens: "The bank turns out to be `ins_129313`, which the house does not link.",
   },
   {
-    ...{ user: "user_oauth", institutionId: "ins_100002", ...good },
+    user: "user_oauth",
+    institutionId: "ins_100002",
+    ...good,
     happens: "Signs in on the bank's own page; consent holds for a year.",
   },
   {
-    ...{ user: "user_tokenized", institutionId: "ins_100004", ...good },
+    user: "user_tokenized",
+    institutionId: "ins_100004",
+    ...good,
     happens: "The bank gives numbers that are made for us and end differently from the mask.",
   },
   { user: "user_mfa", happens: "Asks for a code by text message: `1234`.", asksForCode: true, ...good },
   {
-    ...{ user: "user_locked", refusal: "ITEM_LOCKED", ...good },
+    user: "user_locked",
+    refusal: "ITEM_LOCKED",
+    ...good,
     happens: "The bank has locked the login (ITEM_LOCKED).",
   },
   {
-    ...{ user: "user_unreachable", refusal: "INSTITUTION_NOT_RESPONDING", ...good },
+    user: "user_unreachable",
+    refusal: "INSTITUTION_NOT_RESPONDING",
+    ...good,
     happens: "The bank does not answer while linking (INSTITUTION_NOT_RESPONDING).",
   },
   {
-    ...{ user: "user_no_accounts", refusal: "NO_ACCOUNTS", ...good },
+    user: "user_no_accounts",
+    refusal: "NO_ACCOUNTS",
+    ...good,
     happens: "There is no account that fits (NO_ACCOUNTS).",
   },
   {
-    ...{ user: "user_login_required", later: { event: "login-required", afterDays: 3 }, ...good },
+    user: "user_login_required",
+    later: { event: "login-required", afterDays: 3 },
+    ...good,
     happens: "Three days after linking the password has changed: ITEM_LOGIN_REQUIRED, until linked again.",
   },
   {
-    ...{ user: "user_expiring", later: { event: "consent-expiring", afterDays: 3 }, ...good },
+    user: "user_expiring",
+    later: { event: "consent-expiring", afterDays: 3 },
+    ...good,
     happens: "Three days after linking PENDING_EXPIRATION is told; seven days later ITEM_LOGIN_REQUIRED.",
   },
   {
-    ...{ user: "user_revoked", later: { event: "access-revoked", afterDays: 3 }, ...good },
+    user: "user_revoked",
+    later: { event: "access-revoked", afterDays: 3 },
+    ...good,
     happens: "Three days after linking the owner withdraws consent: USER_PERMISSION_REVOKED.",
   },
   {
-    ...{ user: "user_stale_balance", balance: "stale", ...good },
+    user: "user_stale_balance",
+    balance: "stale",
+    ...good,
     happens: "The bank answers with the balance of 30 hours ago.",
   },
   {
-    ...{ user: "user_balance_error", balance: "error", ...good },
+    user: "user_balance_error",
+    balance: "error",
+    ...good,
     happens: "The bank does not answer when asked for a balance.",
   },
   {
-    ...{ user: "user_slow_history", history: "slow", ...good },
+    user: "user_slow_history",
+    history: "slow",
+    ...good,
     happens: "The first time, the transactions are not ready yet.",
   },
   {
-    ...{ user: "user_changing_history", history: "changing", ...good },
+    user: "user_changing_history",
+    history: "changing",
+    ...good,
     happens: "The transactions change while they are read for the first time.",
   },
 ];

@@ -91,7 +91,9 @@ function balanceOf(business: Business, past: readonly Booking[]): Line[] {
     { section: "Assets", subSection: "Fixed Assets", account: "Equipment", cents: equipmentCents },
     { section: "Liabilities", subSection: "Current Liabilities", account: "Loans payable", cents: loans },
     {
-      ...{ section: "Equity", subSection: "Equity", account: "Owner's equity" },
+      section: "Equity",
+      subSection: "Equity",
+      account: "Owner's equity",
       cents: checking + savings + equipmentCents - loans,
     },
   ];
@@ -105,7 +107,9 @@ function cashFlowOf(bookings: readonly Booking[], income: readonly Line[]): Line
     { section: "Operating Activities", subSection: "Operating Activities", account: "Net income", cents: net },
     { section: "Investing Activities", subSection: "Investing Activities", account: "Equipment", cents: 0 },
     {
-      ...{ section: "Financing Activities", subSection: "Financing Activities", account: "Loans and owner" },
+      section: "Financing Activities",
+      subSection: "Financing Activities",
+      account: "Loans and owner",
       cents: moved - net,
     },
   ];

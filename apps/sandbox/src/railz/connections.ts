@@ -80,8 +80,16 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
       for (const earlier of named(businessName)) end(earlier, "disconnected");
       const now = nowIn(businessName);
       const connection: Connection = {
-        ...{ id: `CON-${randomUUID()}`, businessName, serviceName, companyId, status: "active", readUntil: null },
-        ...{ isSynced: false, beginOn: addDays(dateAt(now), -historyDays), createdAt: now.toISOString() },
+        id: `CON-${randomUUID()}`,
+        businessName,
+        serviceName,
+        companyId,
+        status: "active",
+        readUntil: null,
+
+        isSynced: false,
+        beginOn: addDays(dateAt(now), -historyDays),
+        createdAt: now.toISOString(),
       };
       shelf.put(connection.id, connection);
       tell(connection, "auth");

@@ -12,11 +12,22 @@ type Query = Record<string, string | undefined>;
 const refuse = (reply: FastifyReply, statusCode: number, ...message: string[]) =>
   reply.code(statusCode).send({ statusCode, error: { statusCode, message } });
 const onWire = ({ section, subSection, account, cents }: Line) => ({
-  ...{ section, subSection, group: account, account, value: cents / 100 },
+  section,
+  subSection,
+  group: account,
+  account,
+  value: cents / 100,
 });
 const metaOf = ({ businessName, serviceName, id }: Connection, month: Month) => ({
-  ...{ reportId: `${id}-${month.startsOn}`, connectionUuid: id, businessName, serviceName, reportFrequency: "month" },
-  ...{ startDate: `${month.startsOn}T00:00:00`, endDate: `${month.endsOn}T00:00:00`, currency: "USD" },
+  reportId: `${id}-${month.startsOn}`,
+  connectionUuid: id,
+  businessName,
+  serviceName,
+  reportFrequency: "month",
+
+  startDate: `${month.startsOn}T00:00:00`,
+  endDate: `${month.endsOn}T00:00:00`,
+  currency: "USD",
   accountingMethod: "cash",
 });
 
@@ -63,7 +74,12 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     const { businessName = "" } = query;
     if (!connections.isKnown(businessName)) return refuse(reply, 404, "Business not found");
     const data = connections.named(businessName).map(({ id, serviceName, status, createdAt }) => ({
-      ...{ connectionId: id, connectionUuid: id, businessName, serviceName, status, createdAt },
+      connectionId: id,
+      connectionUuid: id,
+      businessName,
+      serviceName,
+      status,
+      createdAt,
     }));
     return { count: data.length, data };
   });
@@ -111,12 +127,14 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
       .map((booking, n) => ({ booking, id: `${connection.id}-${n}` }))
       .filter(({ booking }) => booking.on >= from && booking.on <= to);
     const data = all.slice(offset, offset + Number(query["limit"] ?? 100)).map(({ booking, id }) => ({
-      ...{ id, postedDate: `${booking.on}T00:00:00`, amount: booking.amountCents / 100, currency: "USD" },
-      ...{
-        account: accountOf(booking),
-        memo: booking.text,
-        transactionType: booking.amountCents > 0 ? "deposit" : "expense",
-      },
+      id,
+      postedDate: `${booking.on}T00:00:00`,
+      amount: booking.amountCents / 100,
+      currency: "USD",
+
+      account: accountOf(booking),
+      memo: booking.text,
+      transactionType: booking.amountCents > 0 ? "deposit" : "expense",
     }));
     return { count: all.length, offset, limit: data.length, data };
   });

@@ -62,7 +62,9 @@ function claimIn(told: Map<string, string>, headers: IncomingHttpHeaders): Claim
   if (!line) return null;
   const [, credential = "", signedHeaders = "", signature = ""] = line;
   return {
-    ...{ credential, signedHeaders, signature },
+    credential,
+    signedHeaders,
+    signature,
     date: String(headers["x-amz-date"] ?? ""),
     payload: String(headers["x-amz-content-sha256"] ?? "UNSIGNED-PAYLOAD"),
   };

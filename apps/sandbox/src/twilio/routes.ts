@@ -8,10 +8,24 @@ type Form = Record<string, string | undefined>;
 const rfc2822 = (instant: string) => new Date(instant).toUTCString().replace("GMT", "+0000");
 
 const onWire = (text: Text) => ({
-  ...{ sid: text.sid, account_sid: text.account, api_version: "2010-04-01", direction: "outbound-api" },
-  ...{ to: text.to, from: text.from, body: text.body, status: text.status },
-  ...{ error_code: text.errorCode, error_message: text.errorMessage, messaging_service_sid: null },
-  ...{ num_media: "0", num_segments: String(Math.ceil(text.body.length / 153)), price: null, price_unit: "USD" },
+  sid: text.sid,
+  account_sid: text.account,
+  api_version: "2010-04-01",
+  direction: "outbound-api",
+
+  to: text.to,
+  from: text.from,
+  body: text.body,
+  status: text.status,
+
+  error_code: text.errorCode,
+  error_message: text.errorMessage,
+  messaging_service_sid: null,
+
+  num_media: "0",
+  num_segments: String(Math.ceil(text.body.length / 153)),
+  price: null,
+  price_unit: "USD",
   date_created: rfc2822(text.createdAt),
   date_updated: rfc2822(text.updatedAt),
   date_sent: text.status === "queued" ? null : rfc2822(text.updatedAt),

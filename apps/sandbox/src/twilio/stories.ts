@@ -13,27 +13,45 @@ type NumberStory = {
 
 const numberStories: readonly NumberStory[] = [
   {
-    ...{ digits: "5550131", code: 30003, where: "way", message: "Unreachable destination handset" },
+    digits: "5550131",
+    code: 30003,
+    where: "way",
+    message: "Unreachable destination handset",
     happens: "The phone is off or out of reach: `undelivered`, error 30003.",
   },
   {
-    ...{ digits: "5550132", code: 30006, where: "way", message: "Landline or unreachable carrier" },
+    digits: "5550132",
+    code: 30006,
+    where: "way",
+    message: "Landline or unreachable carrier",
     happens: "A landline, found out on the way: `undelivered`, error 30006.",
   },
   {
-    ...{ digits: "5550133", code: 21610, where: "door", message: "Attempt to send to unsubscribed recipient" },
+    digits: "5550133",
+    code: 21610,
+    where: "door",
+    message: "Attempt to send to unsubscribed recipient",
     happens: "The person has answered STOP: refused, error 21610.",
   },
   {
-    ...{ digits: "5550134", code: 30007, where: "way", message: "Message filtered" },
+    digits: "5550134",
+    code: 30007,
+    where: "way",
+    message: "Message filtered",
     happens: "The phone company takes it for spam: `undelivered`, error 30007.",
   },
   {
-    ...{ digits: "5550135", code: 21211, where: "door", message: "Invalid 'To' Phone Number" },
+    digits: "5550135",
+    code: 21211,
+    where: "door",
+    message: "Invalid 'To' Phone Number",
     happens: "There is no such number: refused, error 21211.",
   },
   {
-    ...{ digits: "5550136", code: 21614, where: "door", message: "'To' number is not a valid mobile number" },
+    digits: "5550136",
+    code: 21614,
+    where: "door",
+    message: "'To' number is not a valid mobile number",
     happens: "A landline, known at once: refused, error 21614.",
   },
 ];

@@ -45,8 +45,16 @@ export function openTexts({ store, clocks, agenda, webhooks }: Ground): Texts {
     if (!text.statusCallback) return;
     const { to, from, account, status, errorCode } = changed;
     const form = new URLSearchParams({
-      ...{ SmsSid: sid, MessageSid: sid, SmsStatus: status, MessageStatus: status, To: to, From: from },
-      ...{ AccountSid: account, ApiVersion: "2010-04-01", ...(errorCode && { ErrorCode: String(errorCode) }) },
+      SmsSid: sid,
+      MessageSid: sid,
+      SmsStatus: status,
+      MessageStatus: status,
+      To: to,
+      From: from,
+
+      AccountSid: account,
+      ApiVersion: "2010-04-01",
+      ...(errorCode && { ErrorCode: String(errorCode) }),
     });
     webhooks.send({ vendor: vendorName, world: to, url: text.statusCallback, body: form.toString() });
   };
@@ -55,8 +63,14 @@ export function openTexts({ store, clocks, agenda, webhooks }: Ground): Texts {
       const now = new Date().toISOString();
       const taken: Text = {
         ...text,
-        ...{ sid: `SM${randomBytes(16).toString("hex")}`, status: "queued", errorCode: null, errorMessage: null },
-        ...{ createdAt: now, updatedAt: now },
+
+        sid: `SM${randomBytes(16).toString("hex")}`,
+        status: "queued",
+        errorCode: null,
+        errorMessage: null,
+
+        createdAt: now,
+        updatedAt: now,
       };
       shelf.put(taken.sid, taken);
       const plan = (what: string, seconds: number) => {

@@ -41,8 +41,16 @@ describe("the journal", () => {
     await sandbox.restart();
     expect(await journal()).toEqual([
       {
-        ...{ vendor: "modern-treasury", world, id: answer.body["id"], key: first, reference: first },
-        ...{ direction: "debit", amountCents: 45_840, account: "021000021 …6789", acceptedAt: expect.any(String) },
+        vendor: "modern-treasury",
+        world,
+        id: answer.body["id"],
+        key: first,
+        reference: first,
+
+        direction: "debit",
+        amountCents: 45_840,
+        account: "021000021 …6789",
+        acceptedAt: expect.any(String),
       },
       expect.objectContaining({ reference: second, direction: "credit", amountCents: 2_500 }),
     ]);

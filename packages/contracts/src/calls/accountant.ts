@@ -69,22 +69,29 @@ export const confirmAccountantLink = call({
 const asAccountant = { door: "accountant" } as const;
 
 export const openAccountantPage = call({
-  ...{ ...openAccountingPage, ...asAccountant },
+  ...openAccountingPage,
+  ...asAccountant,
   path: "/api/v1/accountant/accounting/page",
 });
 export const requestAccountantUploads = call({
-  ...{ ...requestTaxReturnUploads, ...asAccountant },
+  ...requestTaxReturnUploads,
+  ...asAccountant,
   path: "/api/v1/accountant/tax-returns/signed-urls",
 });
 export const confirmAccountantUpload = call({
-  ...{ ...confirmDocumentUpload, ...asAccountant },
+  ...confirmDocumentUpload,
+  ...asAccountant,
   path: "/api/v1/accountant/documents/:id/uploaded",
 });
 export const getAccountantDocument = call({
-  ...{ ...getBusinessDocument, ...asAccountant, action: "document.upload" },
+  ...getBusinessDocument,
+  ...asAccountant,
+  action: "document.upload",
   path: "/api/v1/accountant/documents/:id",
 });
 export const getAccountantDocumentUrl = call({
-  ...{ ...getBusinessDocumentUrl, ...asAccountant, action: "document.upload" },
+  ...getBusinessDocumentUrl,
+  ...asAccountant,
+  action: "document.upload",
   path: "/api/v1/accountant/documents/:id/read-file-url",
 });

@@ -36,17 +36,25 @@ const shapeOf = (step: BuiltStep): z.core.$ZodType => formShapes[step] ?? onboar
 type Shape = { name: string; shape: z.core.$ZodType; right: object; rows: WrongInput[] };
 const shapes: Shape[] = [
   ...(Object.keys(wrongInputs) as BuiltStep[]).map((step) => ({
-    ...{ name: step, shape: shapeOf(step), right: rightAnswers[step], rows: wrongInputs[step] },
+    name: step,
+    shape: shapeOf(step),
+    right: rightAnswers[step],
+    rows: wrongInputs[step],
   })),
   { name: "an account that is typed twice", shape: bankInfoForm, right: rightBankForm, rows: wrongBankForms },
   { name: "a role", shape: upsertUserRoles.body, right: rightRoles, rows: wrongRoles },
   { name: "the survey", shape: onboardingSurvey, right: rightSurvey, rows: wrongSurveys },
   {
-    ...{ name: "a co-owner's details", shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion },
-    ...{ right: rightCoOwnerPerson, rows: wrongCoOwnerPersons },
+    name: "a co-owner's details",
+    shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion,
+
+    right: rightCoOwnerPerson,
+    rows: wrongCoOwnerPersons,
   },
   {
-    ...{ name: "a co-owner's identity", right: rightCoOwnerIdentity, rows: wrongCoOwnerIdentities },
+    name: "a co-owner's identity",
+    right: rightCoOwnerIdentity,
+    rows: wrongCoOwnerIdentities,
     shape: coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION,
   },
 ];

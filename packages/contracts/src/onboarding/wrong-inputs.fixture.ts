@@ -49,7 +49,8 @@ export const rightAnswers = {
     accountantEmail: "nora@quist.test",
   },
   COLLECT_BUSINESS_TAX: {
-    ...{ entityType: "CORPORATE_TAX", tin: "12-3456789" },
+    entityType: "CORPORATE_TAX",
+    tin: "12-3456789",
     taxReturnFiles: [{ fileUrl: "https://example.com/return", fileName: "2025.pdf" }],
   },
   COLLECT_EXISTING_DEBT: {

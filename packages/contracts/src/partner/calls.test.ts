@@ -177,8 +177,13 @@ describe("bringing a bank account", () => {
 
 describe("a batch of sales days", () => {
   const row = {
-    ...{ platformBusinessId: "acme-42", date: "2026-01-05", grossCents: 1, refundsCents: 0 },
-    ...{ transactionCount: 1, closed: true },
+    platformBusinessId: "acme-42",
+    date: "2026-01-05",
+    grossCents: 1,
+    refundsCents: 0,
+
+    transactionCount: 1,
+    closed: true,
   };
   const rows = (count: number) => ({ rows: Array.from({ length: count }, () => row) });
   const { body } = partnerCalls.recordSalesDays;

@@ -348,11 +348,17 @@ const sanctions = {
 type Asked = { subStep?: (typeof additionalInputs)[number] | undefined; request?: string | undefined };
 const isSaid = z.refine<Asked>(
   ({ subStep, request }) => subStep !== "ADDITIONAL_DOCUMENTS_UPLOAD" || request !== undefined,
-  { ...{ error: "Please say what the owner is to send", path: ["request"] } },
+  {
+    error: "Please say what the owner is to send",
+    path: ["request"],
+  },
 );
 const isOnlySaidOfPapers = z.refine<Asked>(
   ({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined,
-  { ...{ error: "Only documents are asked for in words", path: ["request"] } },
+  {
+    error: "Only documents are asked for in words",
+    path: ["request"],
+  },
 );
 const additionalInputCalls = {
   listAdditionalInputs: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {

@@ -4,9 +4,19 @@ import { beforeYouStart } from "./before-you-start.ts";
 import type { OnboardingFacts } from "./plan.ts";
 
 const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
-  ...{ selectedProducts: [], prequalifiedAmountCents: null, platformBroughtAccount: false },
-  ...{ optToProvideBankStatements: false, hasExistingDebt: false, accountingSource: "RAILZ" },
-  ...{ prequalHidesStepsUpToCents: 5_000_000, requiredSteps: [], hiddenSteps: [], openInputs: [], isStopped: false },
+  selectedProducts: [],
+  prequalifiedAmountCents: null,
+  platformBroughtAccount: false,
+
+  optToProvideBankStatements: false,
+  hasExistingDebt: false,
+  accountingSource: "RAILZ",
+
+  prequalHidesStepsUpToCents: 5_000_000,
+  requiredSteps: [],
+  hiddenSteps: [],
+  openInputs: [],
+  isStopped: false,
   ...changes,
 });
 

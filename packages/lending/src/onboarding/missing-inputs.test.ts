@@ -3,9 +3,22 @@ import { type CollectedFacts, missingInputs, saysNumbersAreWrong, unnamedOwners 
 import { additionalInputs } from "./steps.ts";
 
 const inOrder: CollectedFacts = {
-  ...{ hasConsented: true, openApplicationId: "a", lostBanks: [], staleBanks: [], lostServicingAccounts: [] },
-  ...{ failedManualAccounts: [], rejectedPapers: [], hasBooks: false, lostBooks: [], hasAccountant: false },
-  ...{ silentAccountants: [], isTaxedAsCorporation: true, returns: 0, usableReturns: 0 },
+  hasConsented: true,
+  openApplicationId: "a",
+  lostBanks: [],
+  staleBanks: [],
+  lostServicingAccounts: [],
+
+  failedManualAccounts: [],
+  rejectedPapers: [],
+  hasBooks: false,
+  lostBooks: [],
+  hasAccountant: false,
+
+  silentAccountants: [],
+  isTaxedAsCorporation: true,
+  returns: 0,
+  usableReturns: 0,
 };
 const missing = (facts: Partial<CollectedFacts>) =>
   missingInputs({ ...inOrder, ...facts }).map(({ subStep, cause }) => `${subStep} ${cause}`);
@@ -38,7 +51,10 @@ describe("what is missing", () => {
   });
 
   const everything: Partial<CollectedFacts> = {
-    ...{ lostBanks: ["b"], lostServicingAccounts: ["c"], failedManualAccounts: ["m"], silentAccountants: ["i"] },
+    lostBanks: ["b"],
+    lostServicingAccounts: ["c"],
+    failedManualAccounts: ["m"],
+    silentAccountants: ["i"],
     rejectedPapers: [
       { id: "x", documentType: "ADDITIONAL_DOCUMENTS" },
       { id: "t", documentType: "TAX_RETURN" },

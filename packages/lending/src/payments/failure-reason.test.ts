@@ -45,7 +45,10 @@ describe("a payment that failed", () => {
     expect(failureReasons[reason as FailureReason]).toEqual({
       achCodes: codes.split(" ").filter((code) => code !== ""),
       isFixableByCustomer: fixable === "yes",
-      ...{ retry, newAccount, block },
+
+      retry,
+      newAccount,
+      block,
       escalation: escalation === "–" ? null : escalation,
     });
   });

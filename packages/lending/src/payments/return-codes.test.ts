@@ -26,8 +26,12 @@ const debitDay = (attempt: number) => 7 * attempt;
 
 const reasonOf = (code: string) => (code === "OFAC" ? reasonForReturn("R16", true) : reasonForReturn(code, false));
 const failed = (code: string, attempt: number): FailedOrder => ({
-  ...{ status: "FAILED_PAYMENT", reason: reasonOf(code), firstSettledOn: first },
-  ...{ debitedOn: dayAfterFirst(debitDay(attempt)), retriesMade: attempt },
+  status: "FAILED_PAYMENT",
+  reason: reasonOf(code),
+  firstSettledOn: first,
+
+  debitedOn: dayAfterFirst(debitDay(attempt)),
+  retriesMade: attempt,
 });
 
 const lastDayOfWeek = (attempt: number) => {

@@ -59,8 +59,13 @@ describe("handing a payment in", () => {
 
 describe("a second person", () => {
   const order: OrderToApprove = {
-    ...{ status: "CREATED", direction: "INCOMING", amountCents: cents(90_000_000) },
-    ...{ isManual: false, looksImproper: false, createdBy: "ann" },
+    status: "CREATED",
+    direction: "INCOMING",
+    amountCents: cents(90_000_000),
+
+    isManual: false,
+    looksImproper: false,
+    createdBy: "ann",
   };
   it.each([
     [false, {}],

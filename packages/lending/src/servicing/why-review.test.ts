@@ -7,7 +7,10 @@ const issuedOn = businessDate("2026-11-01");
 const dueOn = businessDate("2026-12-31");
 const typed = { amountCents: cents(1_000_000), issuedOn, dueOn };
 const reading: InvoiceReading = {
-  ...{ responseStatus: "SUCCESS", currency: "USD", isPayorKnown: true, isDuplicate: false },
+  responseStatus: "SUCCESS",
+  currency: "USD",
+  isPayorKnown: true,
+  isDuplicate: false,
   ...typed,
 };
 const why = (change: Partial<InvoiceReading>) => whyReviewInvoice({ ...reading, ...change }, typed);

@@ -21,8 +21,15 @@ export async function inspect(bytes: Buffer, kind: FileKind): Promise<Finding | 
 
 /** What the first bytes say. Old office files share a container; text has no magic at all. */
 const magic: Record<Exclude<FileKind, "docx" | "xlsx">, string | null> = {
-  ...{ pdf: "pdf", png: "png", jpeg: "jpg", doc: "cfb", xls: "cfb" },
-  ...{ csv: null, txt: null, json: null },
+  pdf: "pdf",
+  png: "png",
+  jpeg: "jpg",
+  doc: "cfb",
+  xls: "cfb",
+
+  csv: null,
+  txt: null,
+  json: null,
 };
 
 const inspectors: Record<keyof typeof magic, (bytes: Buffer) => Finding | null> = {

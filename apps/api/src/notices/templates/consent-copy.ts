@@ -18,9 +18,14 @@ export const consentCopy = template({
       template: "consent-copy",
       documentId: reference,
       data: {
-        ...{ sender: programName, supportEmail, businessName, givenAt: momentIn(locale, givenAt) },
+        sender: programName,
+        supportEmail,
+        businessName,
+        givenAt: momentIn(locale, givenAt),
         texts: texts.map(({ kind, version, text }) => ({
-          ...{ title: titles[kind][locale], version, paragraphs: text.split("\n\n") },
+          title: titles[kind][locale],
+          version,
+          paragraphs: text.split("\n\n"),
         })),
       },
     },
@@ -65,5 +70,7 @@ const titles: Record<ConsentKind, Record<Locale, string>> = {
 
 const momentIn = (locale: Locale, at: string): string =>
   `${new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], {
-    ...{ dateStyle: "long", timeStyle: "short", timeZone: "UTC" },
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
   }).format(new Date(at))} UTC`;

@@ -7,8 +7,12 @@ import type { InputHandler } from "../input-handler.ts";
 export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT"> = {
   load: async ({ tx, caller, settings }) => ({
     accounts: (await checkingAccounts(tx, caller.businessId)).map((account) => ({
-      ...{ id: account.id, bankName: account.institutionName, accountName: account.accountName },
-      ...{ accountNumberLast4: account.accountNumberLast4, achAuthorized: account.achAuthorized },
+      id: account.id,
+      bankName: account.institutionName,
+      accountName: account.accountName,
+
+      accountNumberLast4: account.accountNumberLast4,
+      achAuthorized: account.achAuthorized,
       isPrimary: account.roles.includes("SERVICING"),
     })),
     isPaidTo: !settings.platformDisbursementAccountExpected,

@@ -36,8 +36,14 @@ export async function keepBankInfo(
   if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
   const { platformId, businessId, userId } = caller;
   const account = {
-    ...{ platformId, businessId, bankName: answer.name, accountName: answer.name },
-    ...{ subtype: answer.accountSubtype, accountNumber: answer.accountNumber, routingNumber: answer.routingNumber },
+    platformId,
+    businessId,
+    bankName: answer.name,
+    accountName: answer.name,
+
+    subtype: answer.accountSubtype,
+    accountNumber: answer.accountNumber,
+    routingNumber: answer.routingNumber,
     fingerprints: ready.fingerprints,
   };
   const id = await addAccount(tx, house, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });

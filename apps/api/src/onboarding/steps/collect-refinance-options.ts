@@ -6,7 +6,10 @@ export const collectRefinanceOptions: StepHandler<"COLLECT_REFINANCE_OPTIONS"> =
   load: async ({ tx, caller }) => ({
     debts: (await listDebts(tx, caller.businessId)).map(
       ({ id, description, outstandingBalanceCents, refinanceRequested }) => ({
-        ...{ id, description, outstandingBalanceCents, refinanceRequested },
+        id,
+        description,
+        outstandingBalanceCents,
+        refinanceRequested,
       }),
     ),
   }),

@@ -30,7 +30,10 @@ const [from, to] = [businessDate("2025-11-01"), businessDate("2026-10-31")];
 export function behavesLikeAccounting(world: () => AccountingWorld): void {
   const open = (businessId: string) =>
     world().accounting.openAuthorization({
-      ...{ businessId, language: "en", parentOrigin: "http://localhost:4001", returnUrl: null },
+      businessId,
+      language: "en",
+      parentOrigin: "http://localhost:4001",
+      returnUrl: null,
     });
   const aBusiness = async (user?: string, company?: string) => {
     const businessId = randomUUID();

@@ -19,7 +19,11 @@ export function behavesLikeAddressSuggest(suggest: () => AddressSuggest, unreach
   it("resolves a suggestion into the parts of an address", async () => {
     const [first] = await suggest().suggest("12 Main", session);
     expect(await suggest().resolve(first?.id ?? "", session)).toEqual({
-      ...{ addressLineOne: "12 Main Street", city: "Salem", state: "OR", zipcode: "97301", country: "US" },
+      addressLineOne: "12 Main Street",
+      city: "Salem",
+      state: "OR",
+      zipcode: "97301",
+      country: "US",
     });
   });
 

@@ -35,7 +35,11 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     return { businessId, ...item };
   };
   const request = (businessId: string, update: Secret | null, hostedReturnUrl: string | null) => ({
-    ...{ businessId, update, hostedReturnUrl, language: "en" as const, returnUrl: null },
+    businessId,
+    update,
+    hostedReturnUrl,
+    language: "en" as const,
+    returnUrl: null,
   });
   const whatHappened = async (businessId: string, linkToken?: string) => {
     const posted = await world().news(businessId, linkToken);
@@ -259,7 +263,9 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(await world().linking.health(access)).toEqual({
         itemId,
         institution: { id: "ins_129313", name: "Northgate Digital" },
-        ...{ state: "GOOD", consentEndsAt: null },
+
+        state: "GOOD",
+        consentEndsAt: null,
       });
     });
 

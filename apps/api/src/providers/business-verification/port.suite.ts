@@ -24,13 +24,11 @@ const monday = "2026-11-23T15:00:00Z";
 const tuesday = "2026-11-24T16:00:00Z";
 
 const business = (ending: string | null, change: Partial<BusinessToVerify> = {}): BusinessToVerify => ({
-  ...{
-    reference: randomUUID(),
-    businessId: randomUUID(),
-    name: "Harbor Bakery LLC",
-    phone: "+12075550123",
-    website: "https://harbor.example",
-  },
+  reference: randomUUID(),
+  businessId: randomUUID(),
+  name: "Harbor Bakery LLC",
+  phone: "+12075550123",
+  website: "https://harbor.example",
   ein: ending === null ? null : new Secret(`9900000${ending}`),
   address: { line1: "12 Harbor Street", line2: null, city: "Portland", state: "ME", postalCode: "04101" },
   ...change,
@@ -56,8 +54,15 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     it("is registered, known to the tax office, and has people, addresses and an industry", async () => {
       expect(await found("01")).toMatchObject({
         registrations: [{ state: "ME", isHome: true, standing: "GOOD" }],
-        ...{ tinMatch: "MATCHED", isNameVerified: true, isAddressVerified: true },
-        ...{ naicsCodes: ["311811"], sicCodes: ["5461"], liens: [], bankruptcyCount: 0 },
+
+        tinMatch: "MATCHED",
+        isNameVerified: true,
+        isAddressVerified: true,
+
+        naicsCodes: ["311811"],
+        sicCodes: ["5461"],
+        liens: [],
+        bankruptcyCount: 0,
         officers: [{ name: "Robin Calloway", titles: ["President"] }],
         formation: { state: "ME", entityType: "LLC" },
       });
@@ -112,7 +117,9 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       const asked = business("21");
       const before = await world().verification.begin(asked);
       const after = await world().verification.begin({
-        ...{ ...asked, reference: randomUUID(), ein: new Secret("990000001") },
+        ...asked,
+        reference: randomUUID(),
+        ein: new Secret("990000001"),
       });
       expect(after.verificationId).not.toBe(before.verificationId);
       expect(after.businessId).toBe(asked.businessId);

@@ -18,12 +18,20 @@ export type CreditWorld = {
 const address = { line1: "12 Harbor Street", line2: null, city: "Portland", state: "ME", postalCode: "04101" };
 
 const person = (change: Partial<PersonToPull> = {}): PersonToPull => ({
-  ...{ reference: randomUUID(), firstName: "Pia", middleName: null, lastName: "Oakes", address, ssn: null },
+  reference: randomUUID(),
+  firstName: "Pia",
+  middleName: null,
+  lastName: "Oakes",
+  address,
+  ssn: null,
   ...change,
 });
 const withSsn = (ending: string) => person({ ssn: new Secret(`9000000${ending}`) });
 const business = (ending: string | null, change: Partial<BusinessToPull> = {}): BusinessToPull => ({
-  ...{ reference: randomUUID(), name: "Harbor Bakery LLC", address, phone: null },
+  reference: randomUUID(),
+  name: "Harbor Bakery LLC",
+  address,
+  phone: null,
   ein: ending === null ? null : new Secret(`9900000${ending}`),
   ...change,
 });
@@ -53,7 +61,10 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
 
     it("counts what went badly, and tells it from what goes badly now", async () => {
       expect(await reportOf("04")).toMatchObject({
-        ...{ ficoScore: 560, derogatoryAccountsCount: 3, nowDelinquentCount: 2, wasDelinquentCount: 1 },
+        ficoScore: 560,
+        derogatoryAccountsCount: 3,
+        nowDelinquentCount: 2,
+        wasDelinquentCount: 1,
         publicRecords: [{ kind: "JUDGMENT", amountCents: 1_400_000, isOver: false }],
       });
     });
@@ -61,7 +72,8 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
     it("tells bankruptcies and liens with their dates and amounts, and whether they still stand", async () => {
       const [bankrupt, lien] = [await reportOf("11"), await reportOf("12")];
       expect(bankrupt).toMatchObject({
-        ...{ bankruptcyCount: 1, publicRecords: [{ kind: "BANKRUPTCY", amountCents: 9_200_000, isOver: true }] },
+        bankruptcyCount: 1,
+        publicRecords: [{ kind: "BANKRUPTCY", amountCents: 9_200_000, isOver: true }],
       });
       expect(lien.publicRecords).toMatchObject([{ kind: "TAX_LIEN", amountCents: 3_100_000, isOver: false }]);
       for (const { publicRecords } of [bankrupt, lien]) expect(publicRecords[0]?.filedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -99,8 +111,16 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
     it("says who it is, what it does, how it pays and for how long it is known", async () => {
       const report = await businessReportOf("01");
       expect(report).toMatchObject({
-        ...{ name: "HARBOR BAKERY LLC", commercialScore: 72, monthlyAverageDbt: 4, yearsOnFile: 6 },
-        ...{ naicsCodes: ["311811"], sicCodes: ["5461"], taxLiens: [], judgments: [], bankruptcies: [] },
+        name: "HARBOR BAKERY LLC",
+        commercialScore: 72,
+        monthlyAverageDbt: 4,
+        yearsOnFile: 6,
+
+        naicsCodes: ["311811"],
+        sicCodes: ["5461"],
+        taxLiens: [],
+        judgments: [],
+        bankruptcies: [],
       });
       expect(report.fileEstablishedOn).toMatch(/^20\d\d-/);
       expect((await businessReportOf("11")).monthlyAverageDbt).toBe(45);

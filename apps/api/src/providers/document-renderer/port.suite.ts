@@ -18,12 +18,10 @@ export const aLetter = (data: Record<string, unknown> = {}): DocumentToRender =>
   version: "1",
   issuedAt: new Date("2026-11-16T15:00:00Z"),
   data: {
-    ...{
-      sender: "Larkspur Capital",
-      businessName: "Harbor Bakery",
-      reference: "biz_1",
-      supportEmail: "help@larkspur.example",
-    },
+    sender: "Larkspur Capital",
+    businessName: "Harbor Bakery",
+    reference: "biz_1",
+    supportEmail: "help@larkspur.example",
     ...data,
   },
 });
@@ -32,7 +30,9 @@ export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRende
   ...aLetter(),
   template: "agreement",
   data: {
-    ...{ sender: "Larkspur Capital", agreementNumber: "A-2026-0001", dated: "November 16, 2026" },
+    sender: "Larkspur Capital",
+    agreementNumber: "A-2026-0001",
+    dated: "November 16, 2026",
     lender: { name: "Inlay Lending LLC", address: "100 Harbor Street, Wilmington, DE 19801" },
     business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701" },
     signers: [

@@ -23,7 +23,9 @@ export type SigningWorld = {
 /** What everybody who collects signatures promises. */
 export function behavesLikeESign(world: () => SigningWorld): void {
   const aDocument = (change: Partial<DocumentToSign> = {}): DocumentToSign => ({
-    ...{ reference: randomUUID(), businessId: randomUUID(), name: "Financing agreement, Harbor Bakery" },
+    reference: randomUUID(),
+    businessId: randomUUID(),
+    name: "Financing agreement, Harbor Bakery",
     pdf: world().agreement.pdf,
     signers: [
       { signerId: "primary", firstName: "Rosalía", lastName: "Núñez", email: "rosalia@bakery.example", order: 1 },
@@ -36,7 +38,9 @@ export function behavesLikeESign(world: () => SigningWorld): void {
   it("prepares a document, so that it can be signed", async () => {
     const document = aDocument();
     expect(await world().eSign.prepare(document)).toEqual({
-      ...{ documentId: expect.any(String), reference: document.reference, state: "SENT" },
+      documentId: expect.any(String),
+      reference: document.reference,
+      state: "SENT",
       signers: [
         { signerId: "primary", completedAt: null },
         { signerId: "secondary", completedAt: null },

@@ -24,8 +24,13 @@ export type IdentityWorld = {
 /** What everybody who checks identities promises, told in the stories of the sandbox. */
 export function behavesLikeIdentity(world: () => IdentityWorld): void {
   const aPerson = (lastName = "Núñez"): PersonToCheck => ({
-    ...{ businessId: randomUUID(), personId: randomUUID(), firstName: "Ana", lastName },
-    ...{ email: "ana@harbor.example", phoneNumber: "+12125550123" },
+    businessId: randomUUID(),
+    personId: randomUUID(),
+    firstName: "Ana",
+    lastName,
+
+    email: "ana@harbor.example",
+    phoneNumber: "+12125550123",
   });
   const start = (person = aPerson()) => world().identity.start(randomUUID(), person);
   const statusOf = async (inquiryId: string) => (await world().identity.read(inquiryId)).status;
@@ -35,11 +40,18 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     const person = aPerson();
     const opened = await start(person);
     expect(opened).toEqual({
-      ...{ inquiryId: expect.any(String), sessionToken: expect.any(String), frameHost: expect.any(String) },
+      inquiryId: expect.any(String),
+      sessionToken: expect.any(String),
+      frameHost: expect.any(String),
     });
     expect(await identity.read(opened.inquiryId)).toEqual({
-      ...{ inquiryId: opened.inquiryId, businessId: person.businessId, personId: person.personId },
-      ...{ status: "CREATED", completedAt: null, decidedAt: null },
+      inquiryId: opened.inquiryId,
+      businessId: person.businessId,
+      personId: person.personId,
+
+      status: "CREATED",
+      completedAt: null,
+      decidedAt: null,
     });
   });
 

@@ -111,14 +111,23 @@ function invoiceOf(seed: number): Invoice {
   const date = addDays(businessDate("2026-01-02"), Math.floor(chance() * 320));
   const netDays = pick([0, 7, 10, 14, 15, 30, 30, 45, 60, 90]);
   const items = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => ({
-    ...{ what: pick(goods), count: 1 + Math.floor(chance() * 12), cents: 100 + Math.floor(chance() * 250_000) },
+    what: pick(goods),
+    count: 1 + Math.floor(chance() * 12),
+    cents: 100 + Math.floor(chance() * 250_000),
   }));
   const subtotal = items.reduce((sum, { count, cents }) => sum + count * cents, 0);
   const tax = chance() < 0.6 ? Math.round(subtotal * pick([0.05, 0.0625, 0.0825])) : 0;
   const form = pick(dateForms);
   const digits = Math.floor(chance() * 90_000 + 10_000);
   return {
-    ...{ payee, payor, date, netDays, items, subtotal, tax, pick },
+    payee,
+    payor,
+    date,
+    netDays,
+    items,
+    subtotal,
+    tax,
+    pick,
     number: pick([`INV-${digits}`, String(digits), `2026/${digits}`, `A${digits}`, `${digits}-${pick([1, 2, 3])}`]),
     due: addDays(date, netDays),
     total: subtotal + tax,
@@ -148,12 +157,23 @@ export async function sampleOf(layout: string, seed: number): Promise<Sample> {
   const pdf = await rendered((doc) => draw(doc, invoice));
   const { date, due, total, paid, payee, payor, number } = invoice;
   return {
-    ...{ layout, seed, pdf },
+    layout,
+    seed,
+    pdf,
     truth: {
-      ...{ date, dueDate: due, invoiceNumber: number, currency: "USD" },
-      ...{ amount: (total / 100).toFixed(2), remainingBalance: ((total - paid) / 100).toFixed(2) },
-      ...{ payorName: payor.name, payorAddress: payor.lines.join(", ") },
-      ...{ payeeName: payee.name, payeeAddress: payee.lines.join(", ") },
+      date,
+      dueDate: due,
+      invoiceNumber: number,
+      currency: "USD",
+
+      amount: (total / 100).toFixed(2),
+      remainingBalance: ((total - paid) / 100).toFixed(2),
+
+      payorName: payor.name,
+      payorAddress: payor.lines.join(", "),
+
+      payeeName: payee.name,
+      payeeAddress: payee.lines.join(", "),
     },
   };
 }

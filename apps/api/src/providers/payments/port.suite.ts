@@ -35,20 +35,30 @@ const tuesday = "2026-11-24T15:00:00Z";
 /** What every processor promises, told in the stories of the sandbox. */
 export function behavesLikePayments(world: () => PaymentsWorld): void {
   const account = (businessId: string, ending: string) => ({
-    ...{ accountId: randomUUID(), businessId, holderName: "Harbor Bakery", holder: "BUSINESS" as const },
-    ...{
-      kind: "CHECKING" as const,
-      accountNumber: new Secret(`12345${ending}`),
-      routingNumber: new Secret("021000021"),
-    },
+    accountId: randomUUID(),
+    businessId,
+    holderName: "Harbor Bakery",
+    holder: "BUSINESS" as const,
+
+    kind: "CHECKING" as const,
+    accountNumber: new Secret(`12345${ending}`),
+    routingNumber: new Secret("021000021"),
   });
   const aPayment = async (ending = "6789", change: Partial<PaymentToSend> = {}): Promise<PaymentToSend> => {
     const businessId = randomUUID();
     await world().setClock(businessId, tuesday);
     return {
-      ...{ orderId: randomUUID(), businessId, book, direction: "INCOMING", amountCents: cents(45_800) },
+      orderId: randomUUID(),
+      businessId,
+      book,
+      direction: "INCOMING",
+      amountCents: cents(45_800),
       enrolledAccount: await world().payments.enrol(account(businessId, ending)),
-      ...{ holder: "BUSINESS", description: "LOAN PYMT", effectiveOn: businessDate("2026-11-25"), isSameDay: false },
+
+      holder: "BUSINESS",
+      description: "LOAN PYMT",
+      effectiveOn: businessDate("2026-11-25"),
+      isSameDay: false,
       ...change,
     };
   };
@@ -76,8 +86,16 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     const sent = await world().payments.send(payment);
     expect(sent).toEqual({
       processorId: expect.any(String),
-      ...{ orderId: payment.orderId, businessId: payment.businessId, direction: "INCOMING", amountCents: 45_800 },
-      ...{ effectiveOn: "2026-11-25", achState: "created", isHeld: false, failure: null },
+
+      orderId: payment.orderId,
+      businessId: payment.businessId,
+      direction: "INCOMING",
+      amountCents: 45_800,
+
+      effectiveOn: "2026-11-25",
+      achState: "created",
+      isHeld: false,
+      failure: null,
     });
     expect(await world().payments.send(payment)).toEqual(sent);
     expect(await stateOf(payment)).toEqual(sent);
@@ -227,7 +245,9 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     ]);
     const { processorId } = (await stateOf(returned)) ?? {};
     expect(one.find(({ what }) => what.kind === "PAYMENT_RETURNED")?.what).toEqual({
-      ...{ kind: "PAYMENT_RETURNED", processorId, returnedOn: "2026-11-27" },
+      kind: "PAYMENT_RETURNED",
+      processorId,
+      returnedOn: "2026-11-27",
       failure: { reason: "insufficient_funds", achCode: "R01" },
     });
     const correction = other.map(({ what }) => what).find((what) => what.kind === "ACCOUNT_CORRECTED")?.correction;

@@ -24,7 +24,8 @@ export function behavesLikeSanctions(world: () => SanctionsWorld): void {
 
     it("of somebody on the list is a possible match, with all that the list says of them", async () => {
       expect(await screen("Alexander Vorshenko")).toMatchObject({
-        ...{ result: "POSSIBLE_MATCH", matches: [{ entryId: "50001", kind: "PERSON", programs: ["SANDBOX-A"] }] },
+        result: "POSSIBLE_MATCH",
+        matches: [{ entryId: "50001", kind: "PERSON", programs: ["SANDBOX-A"] }],
       });
       const business = await screen("Meridian Gate Lines LLC", "BUSINESS");
       expect(business).toMatchObject({

@@ -19,7 +19,10 @@ beforeAll(async () => {
   sandbox = await testSandbox();
   const url = `${sandbox.url}/railz`;
   server = await testServer({
-    ...{ RAILZ_URL: url, RAILZ_AUTH_URL: url, RAILZ_CONNECT_URL: `${url}/connect`, S3_URL: `${sandbox.url}/s3` },
+    RAILZ_URL: url,
+    RAILZ_AUTH_URL: url,
+    RAILZ_CONNECT_URL: `${url}/connect`,
+    S3_URL: `${sandbox.url}/s3`,
   });
 });
 afterAll(async () => {
@@ -34,7 +37,9 @@ const query = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
 
 const owner = (name?: string): Promise<Applicant> =>
   applicantAtConsent(server, {
-    ...{ products: ["TERM_LOAN"], ein: null, ...(name && { businessName: name }) },
+    products: ["TERM_LOAN"],
+    ein: null,
+    ...(name && { businessName: name }),
     settings: {
       hiddenSteps: ["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
     },
@@ -176,7 +181,9 @@ describe("an accountant's visit", () => {
     const visitor = await visit(applicant);
     const files = [{ id: "1", name: "2025.pdf", type: "application/pdf" }];
     const asked = await visitor.as({
-      ...{ method: "POST", url: "/api/v1/accountant/tax-returns/signed-urls", payload: { files } },
+      method: "POST",
+      url: "/api/v1/accountant/tax-returns/signed-urls",
+      payload: { files },
     });
     const [place] = asked.body["files"] as { documentId: string }[];
     const own = place?.documentId ?? "";

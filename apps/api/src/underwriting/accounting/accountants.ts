@@ -33,7 +33,11 @@ export async function prepareInvitation(house: House, invitation: Invitation): P
   url.searchParams.set("accountant", token);
   url.searchParams.set("locale", language);
   const mail = await prepareMail(house, {
-    ...{ platformId, businessId, key: `accountant/${id}`, template: "accountant-invitation", locale: language },
+    platformId,
+    businessId,
+    key: `accountant/${id}`,
+    template: "accountant-invitation",
+    locale: language,
     recipient: accountant.email,
     params: { firstName: accountant.firstName, businessName: business?.name ?? null, url: url.href, days: linkDays },
   });
@@ -48,9 +52,18 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
   await tx
     .insertInto("accountant_invitation")
     .values({
-      ...{ id, platform_id: platformId, business_id: businessId, invited_by: invitedBy, language },
-      ...{ first_name: accountant.firstName, last_name: accountant.lastName, email: accountant.email },
-      ...{ token_hash: tokenHash, expires_at: sql<Date>`now() + make_interval(days => ${linkDays})` },
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      invited_by: invitedBy,
+      language,
+
+      first_name: accountant.firstName,
+      last_name: accountant.lastName,
+      email: accountant.email,
+
+      token_hash: tokenHash,
+      expires_at: sql<Date>`now() + make_interval(days => ${linkDays})`,
       invited_at: now,
       next_action_at: sql<Date>`${now} + make_interval(days => ${accountantAnswersInDays})`,
     })
@@ -95,7 +108,8 @@ export async function openVisit(
     const used = await tx
       .updateTable("accountant_invitation")
       .set({
-        ...{ used_at: new Date(), session_hash: hashOf(visit) },
+        used_at: new Date(),
+        session_hash: hashOf(visit),
         session_expires_at: sql<Date>`now() + make_interval(hours => ${visitHours})`,
       })
       .where("id", "=", whose.id)
@@ -129,7 +143,10 @@ export async function renewLink(house: House, token: string, requestId: string):
   );
   if (!old) return;
   const prepared = await prepareInvitation(house, {
-    ...{ platformId, businessId, invitedBy: old.invited_by, language: old.language as Locale },
+    platformId,
+    businessId,
+    invitedBy: old.invited_by,
+    language: old.language as Locale,
     accountant: { firstName: old.first_name, lastName: old.last_name, email: old.email },
   });
   await inScope(house.pool, whose, async (tx) => {
@@ -181,6 +198,13 @@ const tell = (
   requestId: string | null,
 ) =>
   record(tx, {
-    ...{ platformId, businessId, kind, body: { invitationId: id }, action: actions[kind] },
-    ...{ object: { kind: "accountant invitation", id }, actor, requestId },
+    platformId,
+    businessId,
+    kind,
+    body: { invitationId: id },
+    action: actions[kind],
+
+    object: { kind: "accountant invitation", id },
+    actor,
+    requestId,
   });

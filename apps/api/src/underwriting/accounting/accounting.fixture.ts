@@ -17,7 +17,9 @@ export async function connectBooks(
     ["allow", { ...login, companyId: "bakery" }],
   ] as const) {
     const response = await fetch(`${sandbox.url}/railz/connect/${step}`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`the page refused to ${step}: ${response.status}`);
   }
@@ -53,7 +55,8 @@ export function accountantFrom({ app, house }: TestServer, opened: Answered): Vi
   return {
     as: (options) =>
       sendTo(app, {
-        ...{ headers: { origin: house.config.PORTAL_URL }, ...options },
+        headers: { origin: house.config.PORTAL_URL },
+        ...options,
         cookies: { [accountantCookie]: value },
       }),
   };

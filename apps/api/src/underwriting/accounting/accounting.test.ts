@@ -38,7 +38,9 @@ const others: PlatformSettings["hiddenSteps"] = [
 /** An owner who stands at the step, with nothing on file. */
 const ownerAt = (source: "RAILZ" | "TAX" = "RAILZ"): Promise<Applicant> =>
   applicantAtConsent(server, {
-    ...{ settings: { hiddenSteps: others, accountingSource: source }, products: ["TERM_LOAN"], ein: null },
+    settings: { hiddenSteps: others, accountingSource: source },
+    products: ["TERM_LOAN"],
+    ein: null,
   });
 const query = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(text, values)).rows as T[];
@@ -121,7 +123,9 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
   it("keeps the numbers out of drafts, events and logs", async () => {
     for (const field of ["tin", "ssn"]) {
       const refused = await owner.as({
-        ...{ method: "PUT", url: `/api/v1/step/${step}/draft`, payload: { fields: { [field]: "1" } } },
+        method: "PUT",
+        url: `/api/v1/step/${step}/draft`,
+        payload: { fields: { [field]: "1" } },
       });
       expect(refused.status).toBe(400);
     }

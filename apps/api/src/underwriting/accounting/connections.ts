@@ -48,8 +48,12 @@ export async function keepConnections(
     const changed = await tx
       .insertInto("accounting_connection")
       .values({
-        ...{ platform_id: platformId, business_id: businessId, vendor_connection_id: connectionId },
-        ...{ service, state },
+        platform_id: platformId,
+        business_id: businessId,
+        vendor_connection_id: connectionId,
+
+        service,
+        state,
       })
       .onConflict((conflict) =>
         conflict
@@ -61,15 +65,16 @@ export async function keepConnections(
       .executeTakeFirst();
     if (!changed) continue;
     await record(tx, {
-      ...{
-        platformId,
-        businessId,
-        kind: "accounting_connection.updated",
-        action: "accounting.supply",
-        after: { state },
-      },
+      platformId,
+      businessId,
+      kind: "accounting_connection.updated",
+      action: "accounting.supply",
+      after: { state },
       body: { accountingConnectionId: changed.id, state },
-      ...{ object: { kind: "accounting connection", id: changed.id }, actor, requestId },
+
+      object: { kind: "accounting connection", id: changed.id },
+      actor,
+      requestId,
     });
     if (state === "ACTIVE") await askForBooks(tx, { platformId, businessId });
   }

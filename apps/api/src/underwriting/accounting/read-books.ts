@@ -79,15 +79,31 @@ async function keepBooks(tx: Tx, { platformId, businessId }: Whose, id: string, 
     const of = ratios.get(month);
     return {
       month,
-      ...{ revenue_cents: income.revenueCents, cost_of_goods_cents: income.costOfGoodsCents },
-      ...{ operating_expenses_cents: income.operatingExpensesCents, net_income_cents: income.netIncomeCents },
-      ...{ other_income_cents: income.otherIncomeCents, other_expenses_cents: income.otherExpensesCents },
-      ...{ cash_cents: balance.cashCents, assets_cents: balance.assetsCents },
-      ...{ liabilities_cents: balance.liabilitiesCents, equity_cents: balance.equityCents },
-      ...{ operating_cash_cents: cashFlow.operatingCents, investing_cash_cents: cashFlow.investingCents },
+
+      revenue_cents: income.revenueCents,
+      cost_of_goods_cents: income.costOfGoodsCents,
+
+      operating_expenses_cents: income.operatingExpensesCents,
+      net_income_cents: income.netIncomeCents,
+
+      other_income_cents: income.otherIncomeCents,
+      other_expenses_cents: income.otherExpensesCents,
+
+      cash_cents: balance.cashCents,
+      assets_cents: balance.assetsCents,
+
+      liabilities_cents: balance.liabilitiesCents,
+      equity_cents: balance.equityCents,
+
+      operating_cash_cents: cashFlow.operatingCents,
+      investing_cash_cents: cashFlow.investingCents,
       financing_cash_cents: cashFlow.financingCents,
-      ...{ current_ratio: of?.currentRatio ?? null, debt_to_equity: of?.debtToEquity ?? null },
-      ...{ gross_margin: of?.grossMargin ?? null, net_margin: of?.netMargin ?? null },
+
+      current_ratio: of?.currentRatio ?? null,
+      debt_to_equity: of?.debtToEquity ?? null,
+
+      gross_margin: of?.grossMargin ?? null,
+      net_margin: of?.netMargin ?? null,
     };
   });
   // A month that is read again may have been corrected meanwhile. What was told of months that are told no more stays.
@@ -106,9 +122,16 @@ async function keepBooks(tx: Tx, { platformId, businessId }: Whose, id: string, 
     tx,
   );
   await record(tx, {
-    ...{ platformId, businessId, kind: "accounting.books_read", action: "accounting.read-books" },
-    ...{ body: { accountingReadingId: id, months: rows.length }, object: { kind: "accounting reading", id } },
-    ...{ actor: { kind: "SYSTEM", id: null }, requestId: null },
+    platformId,
+    businessId,
+    kind: "accounting.books_read",
+    action: "accounting.read-books",
+
+    body: { accountingReadingId: id, months: rows.length },
+    object: { kind: "accounting reading", id },
+
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }
 

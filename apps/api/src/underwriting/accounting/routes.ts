@@ -31,7 +31,11 @@ export function accountingRoutes({ serve, greet }: Doors, house: House): void {
   greet(accountantCalls.exchangeAccountantLink, async ({ body, requestId, reply }) => {
     const { token, expiresAt } = await openVisit(house, body.token, requestId);
     reply.setCookie(accountantCookie, token, {
-      ...{ path: "/", httpOnly: true, secure: true, sameSite: "strict", expires: expiresAt },
+      path: "/",
+      httpOnly: true,
+      secure: true,
+      sameSite: "strict",
+      expires: expiresAt,
     });
     return { expiresAt: expiresAt.toISOString() };
   });
@@ -51,7 +55,10 @@ export function accountingRoutes({ serve, greet }: Doors, house: House): void {
     const look =
       looks.find(({ id }) => id === business.custom_initialization_id) ?? looks.find(({ isDefault }) => isDefault);
     return {
-      ...{ businessName: business.name, platformProgramName, supportEmail, styles: look?.styles ?? null },
+      businessName: business.name,
+      platformProgramName,
+      supportEmail,
+      styles: look?.styles ?? null,
       isAccountingLinked: await isAccountingLinked(tx, businessId),
     };
   });

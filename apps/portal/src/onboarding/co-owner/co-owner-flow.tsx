@@ -101,7 +101,10 @@ function Step({ name, workflow, stack, moved }: StepProps) {
   const backTo = before[before.indexOf(name) - 1];
   const { existingData } = loaded.data;
   const asked = {
-    ...{ draft: loaded.data.draft, onDraft: draft.typed, onComplete: complete, takesFocus },
+    draft: loaded.data.draft,
+    onDraft: draft.typed,
+    onComplete: complete,
+    takesFocus,
     onBack: backTo === undefined ? null : () => stack.back(viewOf(backTo)),
   };
   const data = <S extends CompletableCoOwnerStep>() => existingData as CoOwnerScreenData<S>;

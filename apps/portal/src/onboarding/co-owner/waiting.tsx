@@ -25,7 +25,9 @@ export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus
   useQuery({ ...workflow, refetchInterval: lookMs });
   const reports = useReports({
     ask: () => visit.ask(getCoOwnerCreditReportsStatus, {}),
-    ...{ polls: data.creditReportPolls, isReady: true },
+
+    polls: data.creditReportPolls,
+    isReady: true,
     onQuestion: () => void queryClient.invalidateQueries(workflow),
   });
   if (reports.isUnknown) return <Loading what={t`Loading your application…`} />;

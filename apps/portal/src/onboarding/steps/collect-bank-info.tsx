@@ -32,7 +32,10 @@ export function CollectBankInfo(props: StepScreen<"COLLECT_BANK_INFO">) {
     shape: bankInfoForm,
     draft,
     values: {
-      ...{ accountNumber: "", confirmAccountNumber: "", routingNumber: "", confirmRoutingNumber: "" },
+      accountNumber: "",
+      confirmAccountNumber: "",
+      routingNumber: "",
+      confirmRoutingNumber: "",
       name: data.account?.bankName ?? "",
     },
     // The numbers are kept nowhere before they are sent.

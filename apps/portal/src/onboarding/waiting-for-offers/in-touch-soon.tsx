@@ -70,7 +70,11 @@ function Promised({ waiting: { promisedBy, isLate } }: { waiting: WaitingForOffe
     );
   }
   const moment = new Intl.DateTimeFormat(region, {
-    ...{ weekday: "long", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
   }).format(new Date(promisedBy));
   return (
     <p>

@@ -35,7 +35,9 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   });
   const reports = useReports({
     ask: () => visit.ask(getCreditReportsStatus, {}),
-    ...{ polls: waiting.data?.creditReportPolls ?? pollsUnlessTold, isReady: waiting.isFetched },
+
+    polls: waiting.data?.creditReportPolls ?? pollsUnlessTold,
+    isReady: waiting.isFetched,
     onQuestion: () => {
       void queryClient.invalidateQueries(workflowQuery(visit));
       void queryClient.invalidateQueries(businessQuery(visit));

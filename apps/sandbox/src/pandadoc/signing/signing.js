@@ -15,9 +15,20 @@ const root = "/pandadoc/sessions";
 
 document.documentElement.lang = language;
 for (const [id, text] of Object.entries({
-  ...{ ways: texts.ways, "way-type": texts.type, "way-draw": texts.draw, "name-label": texts.name, clear: texts.clear },
-  ...{ "draw-hint": texts.drawHint, "adopt-title": texts.adopt, consent: texts.consent, cancel: texts.cancel },
-  ...{ apply: texts.apply, next: texts.start, finish: texts.finish },
+  ways: texts.ways,
+  "way-type": texts.type,
+  "way-draw": texts.draw,
+  "name-label": texts.name,
+  clear: texts.clear,
+
+  "draw-hint": texts.drawHint,
+  "adopt-title": texts.adopt,
+  consent: texts.consent,
+  cancel: texts.cancel,
+
+  apply: texts.apply,
+  next: texts.start,
+  finish: texts.finish,
 }))
   at(id).textContent = text;
 
@@ -91,8 +102,11 @@ async function show({ document: doc, recipient, fields }) {
   function placed(field, width, height) {
     const button = make("button", { type: "button", className: `field ${field.type}` });
     Object.assign(button.style, {
-      ...{ left: `${(field.x / width) * 100}%`, top: `${(field.y / height) * 100}%` },
-      ...{ width: `${(field.width / width) * 100}%`, height: `${(field.height / height) * 100}%` },
+      left: `${(field.x / width) * 100}%`,
+      top: `${(field.y / height) * 100}%`,
+
+      width: `${(field.width / width) * 100}%`,
+      height: `${(field.height / height) * 100}%`,
     });
     button.append(make("span", { textContent: field.type === "date" ? texts.dateHere : texts.signHere }));
     button.addEventListener("click", () => (field.type === "date" ? fill(field, today()) : askForSignature(field)));

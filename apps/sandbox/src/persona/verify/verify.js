@@ -138,7 +138,10 @@ function showPicture(side) {
           draw(URL.createObjectURL(file));
         };
         const camera = make("input", {
-          ...{ type: "file", accept: "image/*", capture: isFace ? "user" : "environment", onchange: choose },
+          type: "file",
+          accept: "image/*",
+          capture: isFace ? "user" : "environment",
+          onchange: choose,
           "aria-label": t.take,
         });
         const frame = make("div", { class: `picture ${isFace ? "round" : ""} ${address ? "taken" : ""}` });

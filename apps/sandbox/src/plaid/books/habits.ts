@@ -156,12 +156,18 @@ export const savingUp =
     return [
       {
         ...shared,
-        ...{ pocket: "checking", amountCents: -amountCents, category: "TRANSFER_OUT_ACCOUNT_TRANSFER" },
+
+        pocket: "checking",
+        amountCents: -amountCents,
+        category: "TRANSFER_OUT_ACCOUNT_TRANSFER",
         text: "ONLINE TRANSFER TO BUSINESS SAVINGS",
       },
       {
         ...shared,
-        ...{ pocket: "savings", amountCents, category: "TRANSFER_IN_ACCOUNT_TRANSFER" },
+
+        pocket: "savings",
+        amountCents,
+        category: "TRANSFER_IN_ACCOUNT_TRANSFER",
         text: "ONLINE TRANSFER FROM BUSINESS CHECKING",
       },
     ];

@@ -40,11 +40,17 @@ function sentBack({ pocket, amountCents, text }: Draft, feeCents: number): Draft
   const merchant = null;
   return [
     {
-      ...{ pocket, merchant, amountCents: -amountCents, category: "TRANSFER_IN_OTHER_TRANSFER_IN" },
+      pocket,
+      merchant,
+      amountCents: -amountCents,
+      category: "TRANSFER_IN_OTHER_TRANSFER_IN",
       text: `RETURNED ITEM NSF ${text}`,
     },
     {
-      ...{ pocket, merchant, amountCents: -feeCents, category: "BANK_FEES_INSUFFICIENT_FUNDS" },
+      pocket,
+      merchant,
+      amountCents: -feeCents,
+      category: "BANK_FEES_INSUFFICIENT_FUNDS",
       text: "NSF RETURNED ITEM FEE",
     },
   ];

@@ -39,18 +39,33 @@ export const bakery: Business = {
   expenses: [
     savingUp(5, 60_000, 1_500_000),
     payroll(2, {
-      ...{ seed, amountCents: 712_400, spread: 0.04, growth: 0.003 },
-      ...{ text: "GUSTO PAY 6S2M81 PAYROLL", merchant: "Gusto" },
+      seed,
+      amountCents: 712_400,
+      spread: 0.04,
+      growth: 0.003,
+
+      text: "GUSTO PAY 6S2M81 PAYROLL",
+      merchant: "Gusto",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     payroll(2, {
-      ...{ seed, amountCents: 168_900, spread: 0.04, growth: 0.003 },
-      ...{ text: "GUSTO TAX 6S2M81 PAYROLL TAXES", merchant: "Gusto" },
+      seed,
+      amountCents: 168_900,
+      spread: 0.04,
+      growth: 0.003,
+
+      text: "GUSTO TAX 6S2M81 PAYROLL TAXES",
+      merchant: "Gusto",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
     }),
     monthly(1, {
-      ...{ seed, amountCents: 465_000, spread: 0, mayBounce: true },
-      ...{ text: "BAKERY ROW PROPERTIES LLC RENT", merchant: "Bakery Row Properties" },
+      seed,
+      amountCents: 465_000,
+      spread: 0,
+      mayBounce: true,
+
+      text: "BAKERY ROW PROPERTIES LLC RENT",
+      merchant: "Bakery Row Properties",
       category: "RENT_AND_UTILITIES_RENT",
     }),
     suppliers(seed, sales, 0.14, 2, [
@@ -67,25 +82,42 @@ export const bakery: Business = {
     ]),
     cardFees(sales, 0.0235, "SQUARE INC PROCESSING FEES", "Square"),
     monthly(12, {
-      ...{ seed, amountCents: 121_400, spread: 0.2 },
-      ...{ text: "XCEL ENERGY BILLPAY", merchant: "Xcel Energy" },
+      seed,
+      amountCents: 121_400,
+      spread: 0.2,
+
+      text: "XCEL ENERGY BILLPAY",
+      merchant: "Xcel Energy",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
     }),
     monthly(15, {
-      ...{ seed, amountCents: 118_233, spread: 0, mayBounce: true },
-      ...{ text: "PRAIRIE EQUIPMENT FINANCE LOAN PMT", merchant: "Prairie Equipment Finance" },
+      seed,
+      amountCents: 118_233,
+      spread: 0,
+      mayBounce: true,
+
+      text: "PRAIRIE EQUIPMENT FINANCE LOAN PMT",
+      merchant: "Prairie Equipment Finance",
       category: "LOAN_PAYMENTS_OTHER_PAYMENT",
     }),
     monthly(18, {
-      ...{ seed, amountCents: 43_800, spread: 0 },
-      ...{ text: "HEARTH MUTUAL BUSINESS INS", merchant: "Hearth Mutual" },
+      seed,
+      amountCents: 43_800,
+      spread: 0,
+
+      text: "HEARTH MUTUAL BUSINESS INS",
+      merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
     }),
     monthly(
       20,
       {
-        ...{ seed, amountCents: 214_000, spread: 0.25 },
-        ...{ text: "MN DEPT OF REVENUE SALES TAX", merchant: null },
+        seed,
+        amountCents: 214_000,
+        spread: 0.25,
+
+        text: "MN DEPT OF REVENUE SALES TAX",
+        merchant: null,
         category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
       },
       [1, 4, 7, 10],

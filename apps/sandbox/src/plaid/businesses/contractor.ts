@@ -43,9 +43,15 @@ export const contractor: Business = {
   incomes: [progressPayments, owner(25, "D BLEDSOE", -100_000, 3_000_000)],
   expenses: [
     payroll(1, {
-      ...{ seed, amountCents: 312_600, spread: 0.12 },
-      ...{ text: "ADP WAGE PAY BLEDSOE FRAMING", merchant: "ADP" },
-      ...{ category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES", mayBounce: true },
+      seed,
+      amountCents: 312_600,
+      spread: 0.12,
+
+      text: "ADP WAGE PAY BLEDSOE FRAMING",
+      merchant: "ADP",
+
+      category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
+      mayBounce: true,
     }),
     subcontractors,
     errands(46, { seed, amountCents: 71_000, spread: 0.75, category: "HOME_IMPROVEMENT_HARDWARE", mayBounce: true }, [
@@ -59,28 +65,52 @@ export const contractor: Business = {
       { text: "QT 0752 OUTSIDE", merchant: "QuikTrip", category: "TRANSPORTATION_GAS", channel: "in store" },
     ]),
     monthly(1, {
-      ...{ seed, amountCents: 165_000, spread: 0, mayBounce: true },
-      ...{ text: "COUNTY LINE STORAGE YARD RENT", merchant: null },
+      seed,
+      amountCents: 165_000,
+      spread: 0,
+      mayBounce: true,
+
+      text: "COUNTY LINE STORAGE YARD RENT",
+      merchant: null,
       category: "RENT_AND_UTILITIES_RENT",
     }),
     monthly(8, {
-      ...{ seed, amountCents: 88_912, spread: 0, mayBounce: true },
-      ...{ text: "FORD MOTOR CREDIT AUTO PYMT", merchant: "Ford Credit" },
+      seed,
+      amountCents: 88_912,
+      spread: 0,
+      mayBounce: true,
+
+      text: "FORD MOTOR CREDIT AUTO PYMT",
+      merchant: "Ford Credit",
       category: "LOAN_PAYMENTS_CAR_PAYMENT",
     }),
     monthly(14, {
-      ...{ seed, amountCents: 117_350, spread: 0, mayBounce: true },
-      ...{ text: "TRADESMAN LIABILITY INS PREM", merchant: "Tradesman Insurance" },
+      seed,
+      amountCents: 117_350,
+      spread: 0,
+      mayBounce: true,
+
+      text: "TRADESMAN LIABILITY INS PREM",
+      merchant: "Tradesman Insurance",
       category: "GENERAL_SERVICES_INSURANCE",
     }),
     monthly(17, {
-      ...{ seed, amountCents: 97_100, spread: 0.2, mayBounce: true },
-      ...{ text: "IRS USATAXPYMT 941", merchant: "IRS" },
+      seed,
+      amountCents: 97_100,
+      spread: 0.2,
+      mayBounce: true,
+
+      text: "IRS USATAXPYMT 941",
+      merchant: "IRS",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
     }),
     monthly(22, {
-      ...{ seed, amountCents: 31_244, spread: 0.08 },
-      ...{ text: "VERIZON WIRELESS PAYMENTS", merchant: "Verizon" },
+      seed,
+      amountCents: 31_244,
+      spread: 0.08,
+
+      text: "VERIZON WIRELESS PAYMENTS",
+      merchant: "Verizon",
       category: "RENT_AND_UTILITIES_INTERNET_AND_CABLE",
     }),
   ],

@@ -69,14 +69,24 @@ export const restaurant: Business = {
   ],
   expenses: [
     payroll(2, {
-      ...{ seed, amountCents: 1_545_000, spread: 0.05 },
-      ...{ text: "ADP WAGE PAY LUPES CANTINA", merchant: "ADP" },
+      seed,
+      amountCents: 1_545_000,
+      spread: 0.05,
+
+      text: "ADP WAGE PAY LUPES CANTINA",
+      merchant: "ADP",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     payroll(2, {
-      ...{ seed, amountCents: 352_000, spread: 0.05 },
-      ...{ text: "ADP TAX LUPES CANTINA", merchant: "ADP" },
-      ...{ category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT", mayBounce: true },
+      seed,
+      amountCents: 352_000,
+      spread: 0.05,
+
+      text: "ADP TAX LUPES CANTINA",
+      merchant: "ADP",
+
+      category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
+      mayBounce: true,
     }),
     ...advances.map(repaidDaily),
     suppliers(seed, sales, 0.18, 1, [
@@ -88,24 +98,44 @@ export const restaurant: Business = {
       { text: "SOUTHERN GLAZERS WINE & SPIRITS", merchant: null, category: "FOOD_AND_DRINK_GROCERIES" },
     ]),
     monthly(1, {
-      ...{ seed, amountCents: 870_000, spread: 0, mayBounce: true },
-      ...{ text: "PLAZA DEL ORO LEASING RENT", merchant: "Plaza del Oro Leasing" },
+      seed,
+      amountCents: 870_000,
+      spread: 0,
+      mayBounce: true,
+
+      text: "PLAZA DEL ORO LEASING RENT",
+      merchant: "Plaza del Oro Leasing",
       category: "RENT_AND_UTILITIES_RENT",
     }),
     cardFees(sales, 0.0265, "TOAST PROCESSING FEES", "Toast"),
     monthly(10, {
-      ...{ seed, amountCents: 196_000, spread: 0.18, mayBounce: true },
-      ...{ text: "RELIANT ENERGY RETAIL", merchant: "Reliant Energy" },
+      seed,
+      amountCents: 196_000,
+      spread: 0.18,
+      mayBounce: true,
+
+      text: "RELIANT ENERGY RETAIL",
+      merchant: "Reliant Energy",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
     }),
     monthly(14, {
-      ...{ seed, amountCents: 93_400, spread: 0, mayBounce: true },
-      ...{ text: "HEARTH MUTUAL BUSINESS INS", merchant: "Hearth Mutual" },
+      seed,
+      amountCents: 93_400,
+      spread: 0,
+      mayBounce: true,
+
+      text: "HEARTH MUTUAL BUSINESS INS",
+      merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
     }),
     monthly(20, {
-      ...{ seed, amountCents: 640_000, spread: 0.08, mayBounce: true },
-      ...{ text: "WEBFILE TAX PYMT TX COMPTROLLER", merchant: "Texas Comptroller" },
+      seed,
+      amountCents: 640_000,
+      spread: 0.08,
+      mayBounce: true,
+
+      text: "WEBFILE TAX PYMT TX COMPTROLLER",
+      merchant: "Texas Comptroller",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
     }),
     errands(25, { seed, amountCents: 12_300, spread: 0.6, category: "FOOD_AND_DRINK_GROCERIES", channel: "in store" }, [

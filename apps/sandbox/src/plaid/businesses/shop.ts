@@ -36,18 +36,33 @@ export const shop: Business = {
   ],
   expenses: [
     payroll(2, {
-      ...{ seed, amountCents: 842_000, spread: 0.06, growth: -0.02 },
-      ...{ text: "PAYCHEX EIB PAYROLL", merchant: "Paychex" },
+      seed,
+      amountCents: 842_000,
+      spread: 0.06,
+      growth: -0.02,
+
+      text: "PAYCHEX EIB PAYROLL",
+      merchant: "Paychex",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     payroll(2, {
-      ...{ seed, amountCents: 196_000, spread: 0.06, growth: -0.02 },
-      ...{ text: "PAYCHEX TPS TAXES", merchant: "Paychex" },
+      seed,
+      amountCents: 196_000,
+      spread: 0.06,
+      growth: -0.02,
+
+      text: "PAYCHEX TPS TAXES",
+      merchant: "Paychex",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
     }),
     monthly(1, {
-      ...{ seed, amountCents: 615_000, spread: 0, mayBounce: true },
-      ...{ text: "MARKET STREET RETAIL TRUST RENT", merchant: "Market Street Retail Trust" },
+      seed,
+      amountCents: 615_000,
+      spread: 0,
+      mayBounce: true,
+
+      text: "MARKET STREET RETAIL TRUST RENT",
+      merchant: "Market Street Retail Trust",
       category: "RENT_AND_UTILITIES_RENT",
     }),
     suppliers(seed, sales, 0.22, 3, [
@@ -65,18 +80,31 @@ export const shop: Business = {
     ]),
     cardFees(sales, 0.024, "CLOVER MERCHANT SVC FEE", "Clover"),
     monthly(11, {
-      ...{ seed, amountCents: 68_400, spread: 0.15 },
-      ...{ text: "PACIFIC GAS & ELECTRIC WEB", merchant: "PG&E" },
+      seed,
+      amountCents: 68_400,
+      spread: 0.15,
+
+      text: "PACIFIC GAS & ELECTRIC WEB",
+      merchant: "PG&E",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
     }),
     monthly(13, {
-      ...{ seed, amountCents: 36_900, spread: 0 },
-      ...{ text: "HEARTH MUTUAL BUSINESS INS", merchant: "Hearth Mutual" },
+      seed,
+      amountCents: 36_900,
+      spread: 0,
+
+      text: "HEARTH MUTUAL BUSINESS INS",
+      merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
     }),
     monthly(16, {
-      ...{ seed, amountCents: 141_777, spread: 0, mayBounce: true },
-      ...{ text: "SBA LOAN PAYMENT 8812", merchant: "Small Business Administration" },
+      seed,
+      amountCents: 141_777,
+      spread: 0,
+      mayBounce: true,
+
+      text: "SBA LOAN PAYMENT 8812",
+      merchant: "Small Business Administration",
       category: "LOAN_PAYMENTS_OTHER_PAYMENT",
     }),
     errands(14, { seed, amountCents: 6_100, spread: 0.6, category: "GENERAL_MERCHANDISE_OFFICE_SUPPLIES" }, [

@@ -39,23 +39,43 @@ export const softwareCompany: Business = {
   expenses: [
     savingUp(6, 800_000, 9_000_000),
     payroll(2, {
-      ...{ seed, amountCents: 812_000, spread: 0.02, growth },
-      ...{ text: "RIPPLING PAYROLL LEDGERLIGHT", merchant: "Rippling" },
+      seed,
+      amountCents: 812_000,
+      spread: 0.02,
+      growth,
+
+      text: "RIPPLING PAYROLL LEDGERLIGHT",
+      merchant: "Rippling",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     payroll(2, {
-      ...{ seed, amountCents: 236_500, spread: 0.02, growth },
-      ...{ text: "RIPPLING TAXES LEDGERLIGHT", merchant: "Rippling" },
+      seed,
+      amountCents: 236_500,
+      spread: 0.02,
+      growth,
+
+      text: "RIPPLING TAXES LEDGERLIGHT",
+      merchant: "Rippling",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
     }),
     monthly(3, {
-      ...{ seed, amountCents: 241_800, spread: 0.07, growth },
-      ...{ text: "AMAZON WEB SERVICES AWS.AMAZON.COM", merchant: "Amazon Web Services", channel: "online" },
+      seed,
+      amountCents: 241_800,
+      spread: 0.07,
+      growth,
+
+      text: "AMAZON WEB SERVICES AWS.AMAZON.COM",
+      merchant: "Amazon Web Services",
+      channel: "online",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     monthly(1, {
-      ...{ seed, amountCents: 246_000, spread: 0 },
-      ...{ text: "FOUNDRY LANE COWORKING", merchant: "Foundry Lane Coworking" },
+      seed,
+      amountCents: 246_000,
+      spread: 0,
+
+      text: "FOUNDRY LANE COWORKING",
+      merchant: "Foundry Lane Coworking",
       category: "RENT_AND_UTILITIES_RENT",
     }),
     suppliers(seed, sales, 0.11, 1, [
@@ -64,18 +84,33 @@ export const softwareCompany: Business = {
     ]),
     cardFees(sales, 0.029, "STRIPE FEES", "Stripe"),
     monthly(9, {
-      ...{ seed, amountCents: 61_200, spread: 0.15, growth: 0.02 },
-      ...{ text: "GITHUB INC SUBSCRIPTIONS", merchant: "GitHub", channel: "online" },
+      seed,
+      amountCents: 61_200,
+      spread: 0.15,
+      growth: 0.02,
+
+      text: "GITHUB INC SUBSCRIPTIONS",
+      merchant: "GitHub",
+      channel: "online",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
     monthly(16, {
-      ...{ seed, amountCents: 148_700, spread: 0, growth: 0.015 },
-      ...{ text: "ANCHOR HEALTH PLANS PREMIUM", merchant: "Anchor Health Plans" },
+      seed,
+      amountCents: 148_700,
+      spread: 0,
+      growth: 0.015,
+
+      text: "ANCHOR HEALTH PLANS PREMIUM",
+      merchant: "Anchor Health Plans",
       category: "GENERAL_SERVICES_INSURANCE",
     }),
     monthly(19, {
-      ...{ seed, amountCents: 52_500, spread: 0 },
-      ...{ text: "PENWELL & ASSOCIATES BOOKKEEPING", merchant: null },
+      seed,
+      amountCents: 52_500,
+      spread: 0,
+
+      text: "PENWELL & ASSOCIATES BOOKKEEPING",
+      merchant: null,
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
     }),
   ],

@@ -64,8 +64,13 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
     const link = find(session.token);
     if (link.isHosted && link.webhook) {
       const body = {
-        ...{ webhook_type: "LINK", webhook_code: "SESSION_FINISHED", environment: "sandbox" },
-        ...{ status: ending === "LINKED" ? "SUCCESS" : "EXITED", link_session_id: session.id, link_token: link.token },
+        webhook_type: "LINK",
+        webhook_code: "SESSION_FINISHED",
+        environment: "sandbox",
+
+        status: ending === "LINKED" ? "SUCCESS" : "EXITED",
+        link_session_id: session.id,
+        link_token: link.token,
         ...(publicToken && { public_token: publicToken, public_tokens: [publicToken] }),
       };
       webhooks.send({ vendor: "plaid", world: link.world, url: link.webhook, body: JSON.stringify(body, null, 2) });
@@ -92,8 +97,16 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
       const link = find(token);
       const item = link.itemId ? items.find(link.itemId) : null;
       const session: Session = {
-        ...{ id: randomUUID(), token, stage: "BANK", institutionId: item?.institutionId ?? null, user: null },
-        ...{ startedAt: new Date().toISOString(), finishedAt: null, publicToken: null, itemId: null },
+        id: randomUUID(),
+        token,
+        stage: "BANK",
+        institutionId: item?.institutionId ?? null,
+        user: null,
+
+        startedAt: new Date().toISOString(),
+        finishedAt: null,
+        publicToken: null,
+        itemId: null,
       };
       sessions.put(session.id, session);
       return session;
@@ -128,15 +141,23 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
         .all()
         .filter((one) => one.token === link.token)
         .map(({ id, startedAt, finishedAt, publicToken, stage, institutionId }) => ({
-          ...{ link_session_id: id, started_at: startedAt, finished_at: finishedAt, events: [] },
+          link_session_id: id,
+          started_at: startedAt,
+          finished_at: finishedAt,
+          events: [],
           ...(stage === "LEFT" && { exit: { error: null, metadata: null } }),
           ...(publicToken && {
             results: {
               item_add_results: [
                 { public_token: publicToken, accounts: [], institution: { institution_id: institutionId, name: "" } },
               ],
-              ...{ cra_item_add_results: [], cra_update_results: [], bank_income_results: [] },
-              ...{ payroll_income_results: [], document_income_results: null },
+
+              cra_item_add_results: [],
+              cra_update_results: [],
+              bank_income_results: [],
+
+              payroll_income_results: [],
+              document_income_results: null,
             },
           }),
         })),

@@ -36,8 +36,14 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
     const institution = institutionById(session.institutionId ?? "");
     const login = session.user ? loginOf(session.user) : null;
     return {
-      ...{ sessionId: session.id, stage: session.stage, language: link.language, clientName: link.clientName },
-      ...{ isUpdate: link.itemId !== null, isHosted: link.isHosted, returnUrl: link.isHosted ? link.returnUrl : null },
+      sessionId: session.id,
+      stage: session.stage,
+      language: link.language,
+      clientName: link.clientName,
+
+      isUpdate: link.itemId !== null,
+      isHosted: link.isHosted,
+      returnUrl: link.isHosted ? link.returnUrl : null,
       institution: institution ?? null,
       institutions,
       hint: { users: logins.slice(0, shownUsers).map(({ user }) => user), code: mfaCode },
@@ -51,7 +57,11 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
       link_session_id: session.id,
       institution: { institution_id: item.institutionId, name: institutionOf(item).name },
       accounts: accountsOf(item).map(({ pocket, name, ending }) => ({
-        ...{ id: accountId(item, pocket), name, mask: ending, type: "depository", subtype: pocket },
+        id: accountId(item, pocket),
+        name,
+        mask: ending,
+        type: "depository",
+        subtype: pocket,
         verification_status: null,
       })),
     };
@@ -95,8 +105,13 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
     if (!institution) return reply.code(404).type("text/html").send("<h1>No such bank</h1>");
     const link = links.find(links.sessionNamed(request.params.id).token);
     const page = bankPage({
-      ...{ bank: institution.name, bankId: institution.id, colour: institution.colour },
-      ...{ client: link.clientName, session: request.params.id, language: link.language },
+      bank: institution.name,
+      bankId: institution.id,
+      colour: institution.colour,
+
+      client: link.clientName,
+      session: request.params.id,
+      language: link.language,
       back: link.isHosted ? `/plaid/hosted/${link.token}?session=${request.params.id}` : "",
     });
     return reply.type("text/html").send(page);

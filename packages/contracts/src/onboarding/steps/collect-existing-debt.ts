@@ -65,8 +65,12 @@ export type DebtRow = Record<Extract<keyof Debt, `${string}Cents`>, number | nul
   Record<"interestRate" | "monthsRemaining", string | number | null> & { description: string };
 
 export const emptyDebtRow: DebtRow = {
-  ...{ description: "", monthlyPaymentInCents: null, outstandingBalanceCents: null },
-  ...{ interestRate: "", monthsRemaining: "" },
+  description: "",
+  monthlyPaymentInCents: null,
+  outstandingBalanceCents: null,
+
+  interestRate: "",
+  monthsRemaining: "",
 };
 
 export const isEmptyDebtRow = (row: Partial<DebtRow> | null): boolean =>

@@ -14,15 +14,23 @@ beforeAll(async () => {
   const secret = "a secret of the test";
   sandbox = await testSandbox({ RAILZ_WEBHOOK_URL: receiver.url, RAILZ_WEBHOOK_SECRET: secret });
   const at = (url: string) => ({
-    ...{ RAILZ_AUTH_URL: url, RAILZ_URL: url, RAILZ_CONNECT_URL: `${url}/connect`, RAILZ_WIDGET_ID: "wid_test" },
-    ...{ RAILZ_CLIENT_ID: "test", RAILZ_SECRET: "test", RAILZ_WEBHOOK_SECRET: secret },
+    RAILZ_AUTH_URL: url,
+    RAILZ_URL: url,
+    RAILZ_CONNECT_URL: `${url}/connect`,
+    RAILZ_WIDGET_ID: "wid_test",
+
+    RAILZ_CLIENT_ID: "test",
+    RAILZ_SECRET: "test",
+    RAILZ_WEBHOOK_SECRET: secret,
   });
   const settings = at(`${sandbox.url}/railz`);
   // Two years of books are told in one answer, and a busy machine takes its time for it.
   const patienceMs = 4_000;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/railz/connect/${step}`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`the page refused to ${step}`);
   };

@@ -52,7 +52,8 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
     for (let tries = 1; tries <= 2; tries++) {
       const authorization = `Bearer ${await token()}`;
       const answer = await knock(`${settings.RAILZ_URL}${path}`, {
-        ...{ method, headers: { authorization, ...(body && { "content-type": "application/json" }) } },
+        method,
+        headers: { authorization, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
       });
       if (answer.status !== 401) return answer;
@@ -83,7 +84,10 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
   };
   const reports = async (businessId: string, from: BusinessDate, to: BusinessDate) => ({
     ...(await connected(businessId)),
-    ...{ startDate: from, endDate: to, reportFrequency: "month" },
+
+    startDate: from,
+    endDate: to,
+    reportFrequency: "month",
   });
 
   const introduce = async (businessId: string) => {
@@ -134,7 +138,9 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
       // What the page sends when a person allows it; the vendor itself has no call for that.
       const allowed = { businessName: businessId, ...playedLogin };
       const { status } = await knock(`${settings.RAILZ_CONNECT_URL}/allow`, {
-        ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(allowed) },
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(allowed),
       });
       if (status !== 200) throw new AccountingRefused(`the page answered ${status}`);
     },

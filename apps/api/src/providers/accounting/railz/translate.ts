@@ -39,7 +39,10 @@ const transactionPage = z.object({
   count: z.int(),
   data: z.array(
     z.object({
-      ...{ id: z.string(), postedDate: z.string(), amount: z.number(), account: z.string() },
+      id: z.string(),
+      postedDate: z.string(),
+      amount: z.number(),
+      account: z.string(),
       memo: z.nullish(z.string()),
     }),
   ),
@@ -66,7 +69,9 @@ export function tokenIn(answer: unknown): string {
 
 export const connectionsFrom = (answer: unknown): BooksConnection[] =>
   z.parse(connections, answer).data.map(({ connectionUuid, serviceName, status }) => ({
-    ...{ connectionId: connectionUuid, service: serviceName, state: states[status] },
+    connectionId: connectionUuid,
+    service: serviceName,
+    state: states[status],
   }));
 
 type Line = z.infer<typeof line>;
@@ -100,7 +105,11 @@ function monthFrom(month: BusinessDate, income: Line[], balance: Line[], flow: L
   return {
     month,
     income: {
-      ...{ revenueCents, costOfGoodsCents, operatingExpensesCents, otherIncomeCents, otherExpensesCents },
+      revenueCents,
+      costOfGoodsCents,
+      operatingExpensesCents,
+      otherIncomeCents,
+      otherExpensesCents,
       netIncomeCents,
     },
     balance: {
@@ -123,8 +132,12 @@ export const ratiosFrom = (answer: unknown): MonthOfRatios[] =>
     .reports.map(({ meta, data }) => {
       const named = (name: string) => data.find(({ ratio }) => ratio === name)?.value ?? null;
       return {
-        ...{ month: dayOf(meta.startDate), currentRatio: named("currentRatio"), debtToEquity: named("debtToEquity") },
-        ...{ grossMargin: named("grossProfitMargin"), netMargin: named("netProfitMargin") },
+        month: dayOf(meta.startDate),
+        currentRatio: named("currentRatio"),
+        debtToEquity: named("debtToEquity"),
+
+        grossMargin: named("grossProfitMargin"),
+        netMargin: named("netProfitMargin"),
       };
     })
     .toSorted((one, other) => (one.month < other.month ? -1 : 1));
@@ -132,7 +145,11 @@ export const ratiosFrom = (answer: unknown): MonthOfRatios[] =>
 export function transactionsFrom(answer: unknown): { transactions: BooksTransaction[]; count: number } {
   const { count, data } = z.parse(transactionPage, answer);
   const transactions = data.map(({ id, postedDate, amount, account, memo }) => ({
-    ...{ id, postedOn: dayOf(postedDate), amountCents: centsOf(amount), account, memo: memo ?? null },
+    id,
+    postedOn: dayOf(postedDate),
+    amountCents: centsOf(amount),
+    account,
+    memo: memo ?? null,
   }));
   return { transactions, count };
 }

@@ -31,7 +31,9 @@ beforeAll(async () => {
     stranger: plaidLinking({ ...keys, PLAID_URL: url, PLAID_SECRET: "wrong" }),
     link: async (user, businessId) => {
       const { public_token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
-        ...{ institution_id: "ins_100001", initial_products: ["auth", "transactions"], user_id: businessId },
+        institution_id: "ins_100001",
+        initial_products: ["auth", "transactions"],
+        user_id: businessId,
         options: { override_username: user, webhook: `${receiver.url}/${businessId}` },
       });
       return public_token;
@@ -42,7 +44,9 @@ beforeAll(async () => {
       const at = `/link/sessions/${sessionId}`;
       if (ending === "leave") return void (await post(`${at}/leave`, {}));
       const { accounts } = await post<Session>(`${at}/login`, {
-        ...{ institutionId: "ins_100001", user, password: "pass_good" },
+        institutionId: "ins_100001",
+        user,
+        password: "pass_good",
       });
       await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
     },

@@ -58,7 +58,9 @@ export function plaidLinking(settings: Settings): BankLinking {
         plaid.linkTokenCreate(linkRequest(request, settings.PLAID_WEBHOOK_URL)),
       );
       return {
-        ...{ linkToken: link_token, scriptUrl: settings.PLAID_SCRIPT_URL, hostedUrl: hosted_link_url ?? null },
+        linkToken: link_token,
+        scriptUrl: settings.PLAID_SCRIPT_URL,
+        hostedUrl: hosted_link_url ?? null,
         expiresAt: new Date(expiration),
       };
     },
@@ -103,7 +105,9 @@ export function plaidLinking(settings: Settings): BankLinking {
     playLink: async (businessId) => {
       const { public_token } = await ask(
         plaid.sandboxPublicTokenCreate({
-          ...{ institution_id: playedInstitution, initial_products: products, user_id: businessId },
+          institution_id: playedInstitution,
+          initial_products: products,
+          user_id: businessId,
           options: { webhook: settings.PLAID_WEBHOOK_URL, transactions: { days_requested: historyDays } },
         }),
       );

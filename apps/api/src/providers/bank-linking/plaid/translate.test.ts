@@ -15,16 +15,31 @@ import {
 /** What the vendor's answers look like; the parts that we do not read are left out. */
 const account = (change: Record<string, unknown> = {}) =>
   ({
-    ...{ account_id: "acc-1", name: "Business Checking", official_name: "Everyday Checking", mask: "6789" },
-    ...{ type: "depository", subtype: "checking", holder_category: "business" },
+    account_id: "acc-1",
+    name: "Business Checking",
+    official_name: "Everyday Checking",
+    mask: "6789",
+
+    type: "depository",
+    subtype: "checking",
+    holder_category: "business",
     balances: { available: 1_204.07, current: 1_310.1, limit: null, iso_currency_code: "USD" },
     ...change,
   }) as unknown as AccountBase;
 const transaction = (change: Record<string, unknown> = {}) =>
   ({
-    ...{ transaction_id: "trx-1", account_id: "acc-1", amount: 1_182.33, iso_currency_code: "USD", date: "2026-11-16" },
-    ...{ pending: false, pending_transaction_id: null, name: "Prairie Equipment Finance" },
-    ...{ merchant_name: "Prairie Equipment Finance", original_description: "PRAIRIE EQUIPMENT FINANCE LOAN PMT" },
+    transaction_id: "trx-1",
+    account_id: "acc-1",
+    amount: 1_182.33,
+    iso_currency_code: "USD",
+    date: "2026-11-16",
+
+    pending: false,
+    pending_transaction_id: null,
+    name: "Prairie Equipment Finance",
+
+    merchant_name: "Prairie Equipment Finance",
+    original_description: "PRAIRIE EQUIPMENT FINANCE LOAN PMT",
     personal_finance_category: { primary: "LOAN_PAYMENTS", detailed: "LOAN_PAYMENTS_OTHER_PAYMENT" },
     ...change,
   }) as unknown as Transaction;
@@ -119,7 +134,10 @@ describe("what the vendor says, in our words", () => {
         { ...(page as object), added, modified: [], removed: [] } as never,
         {
           ...(last as object),
-          ...{ added: [], modified: [bare], removed: [{ transaction_id: "trx-0", account_id: "acc-1" }] },
+
+          added: [],
+          modified: [bare],
+          removed: [{ transaction_id: "trx-0", account_id: "acc-1" }],
         } as never,
       ]),
     ).toMatchInlineSnapshot(`

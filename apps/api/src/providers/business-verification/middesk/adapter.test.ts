@@ -16,7 +16,9 @@ beforeAll(async () => {
   const url = `${sandbox.url}/middesk`;
   const verificationAt = (address: string, key = "test") =>
     middeskVerification({
-      ...{ MIDDESK_URL: address, MIDDESK_API_KEY: key, MIDDESK_PATIENCE_MS: 2_000 },
+      MIDDESK_URL: address,
+      MIDDESK_API_KEY: key,
+      MIDDESK_PATIENCE_MS: 2_000,
       MIDDESK_WEBHOOK_SECRET: webhookSecret,
     });
   world = {

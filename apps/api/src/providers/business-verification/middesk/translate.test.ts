@@ -3,12 +3,23 @@ import { describe, expect, it } from "vitest";
 import { businessFor, firstOf, newsFrom, verificationFrom } from "./translate.ts";
 
 const business = (change: object = {}) => ({
-  ...{ object: "business", id: "biz-1", external_id: "our-1", name: "Harbor Bakery", status: "in_review" },
+  object: "business",
+  id: "biz-1",
+  external_id: "our-1",
+  name: "Harbor Bakery",
+  status: "in_review",
   unique_external_id: "ask-1",
   registrations: [
     {
-      ...{ name: "HARBOR BAKERY LLC", state: "ME", status: "active", sub_status: "GOOD_STANDING", entity_type: "LLC" },
-      ...{ jurisdiction: "DOMESTIC", file_number: "L24", registration_date: "2020-09-15" },
+      name: "HARBOR BAKERY LLC",
+      state: "ME",
+      status: "active",
+      sub_status: "GOOD_STANDING",
+      entity_type: "LLC",
+
+      jurisdiction: "DOMESTIC",
+      file_number: "L24",
+      registration_date: "2020-09-15",
     },
   ],
   formation: { formation_state: "ME", formation_date: "2020-09-15T00:00:00Z", entity_type: "LLC" },
@@ -27,7 +38,11 @@ const business = (change: object = {}) => ({
   ],
   liens: [
     {
-      ...{ type: "ucc", status: "open", state: "ME", filing_date: "2025-01-02", lapse_date: "2030-01-02" },
+      type: "ucc",
+      status: "open",
+      state: "ME",
+      filing_date: "2025-01-02",
+      lapse_date: "2030-01-02",
       secured_parties: [{ name: "Granite Harbor Capital" }],
     },
   ],
@@ -153,7 +168,9 @@ describe("a business", () => {
       phone: null,
     };
     expect(businessFor({ ...given, website: null })).toMatchObject({
-      ...{ external_id: "our-1", unique_external_id: "ask-1", tin: { tin: "990000001" } },
+      external_id: "our-1",
+      unique_external_id: "ask-1",
+      tin: { tin: "990000001" },
     });
     expect(businessFor({ ...given, website: null, ein: null })).not.toHaveProperty("tin");
   });
@@ -163,7 +180,8 @@ describe("a message", () => {
   it("is about a business, or nothing that we act on", () => {
     const event = { object: "event", id: "evt-1", type: "business.updated" };
     expect(newsFrom({ ...event, data: { object: business() } })).toEqual({
-      ...{ id: "evt-1", what: { kind: "VERIFICATION_CHANGED", verificationId: "biz-1", businessId: "our-1" } },
+      id: "evt-1",
+      what: { kind: "VERIFICATION_CHANGED", verificationId: "biz-1", businessId: "our-1" },
     });
     expect(newsFrom({ ...event, data: { object: { object: "order", id: "o" } } }).what).toEqual({ kind: "OTHER" });
   });

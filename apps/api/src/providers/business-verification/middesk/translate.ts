@@ -19,17 +19,33 @@ const list = <T extends z.ZodType>(item: T) =>
 
 /** How far the vendor is. From `in_review` on it has found what there is to find; what to make of it is ours to say. */
 const statuses = {
-  ...{ open: "PENDING", pending: "PENDING", in_audit: "PENDING" },
-  ...{ in_review: "DONE", approved: "DONE", rejected: "DONE" },
+  open: "PENDING",
+  pending: "PENDING",
+  in_audit: "PENDING",
+
+  in_review: "DONE",
+  approved: "DONE",
+  rejected: "DONE",
 } as const;
 type Status = keyof typeof statuses;
 
 const registration = z.object({
-  ...{ name: z.string(), state: z.string(), status: text, sub_status: text, entity_type: text, file_number: text },
-  ...{ jurisdiction: text, registration_date: text },
+  name: z.string(),
+  state: z.string(),
+  status: text,
+  sub_status: text,
+  entity_type: text,
+  file_number: text,
+
+  jurisdiction: text,
+  registration_date: text,
 });
 const lien = z.object({
-  ...{ type: text, status: text, state: text, filing_date: text, lapse_date: text },
+  type: text,
+  status: text,
+  state: text,
+  filing_date: text,
+  lapse_date: text,
   secured_parties: list(z.object({ name: text })),
 });
 const business = z.object({
@@ -64,7 +80,10 @@ export const businessFor = ({ reference, businessId, name, ein, address, phone, 
     {
       address_line1: address.line1,
       ...(address.line2 && { address_line2: address.line2 }),
-      ...{ city: address.city, state: address.state, postal_code: address.postalCode },
+
+      city: address.city,
+      state: address.state,
+      postal_code: address.postalCode,
     },
   ],
   orders: ["identity", "tin", "industry_classification", "liens", "bankruptcies"].map((product) => ({ product })),

@@ -13,8 +13,13 @@ beforeAll(async () => {
   const creditAt = (url: string, secret = "test") =>
     experianCredit(
       readConfig({
-        ...{ DATABASE_URL: "postgres://nowhere", SESSION_SECRET: "x".repeat(32), KEY_VAULT_FILE: "nowhere" },
-        ...{ EXPERIAN_URL: url, EXPERIAN_CLIENT_SECRET: secret, EXPERIAN_PATIENCE_MS: "2000" },
+        DATABASE_URL: "postgres://nowhere",
+        SESSION_SECRET: "x".repeat(32),
+        KEY_VAULT_FILE: "nowhere",
+
+        EXPERIAN_URL: url,
+        EXPERIAN_CLIENT_SECRET: secret,
+        EXPERIAN_PATIENCE_MS: "2000",
       }),
     );
   world = {

@@ -38,7 +38,9 @@ export function experianCredit(settings: ExperianSettings): Credit {
     const json = { accept: "application/json", "content-type": "application/json" };
     try {
       return await ask(`${settings.EXPERIAN_URL}${path}`, settings.EXPERIAN_PATIENCE_MS, {
-        ...{ method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) },
+        method: "POST",
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
       });
     } catch (cause) {
       throw new BureauUnavailable("the bureau did not answer", { cause });

@@ -4,7 +4,11 @@ import type { PersonToPull } from "../port.ts";
 import { bestMatch, businessFrom, businessSearchFor, personalFrom, personQuestionFor } from "./translate.ts";
 
 const asked: PersonToPull = {
-  ...{ reference: "r", firstName: "José", middleName: null, lastName: "O'Neil-Peña", ssn: null },
+  reference: "r",
+  firstName: "José",
+  middleName: null,
+  lastName: "O'Neil-Peña",
+  ssn: null,
   address: { line1: "12 Harbor Street", line2: "Apt 4", city: "Portland", state: "ME", postalCode: "04101-2233" },
 };
 const profile = (change: object = {}) => ({
@@ -26,8 +30,15 @@ const profile = (change: object = {}) => ({
       ],
       tradeline: [
         {
-          ...{ subscriberName: "HARBOR CARD", accountType: "Credit Card", openDate: "05012019", openOrClosed: "O" },
-          ...{ balanceAmount: "0000001250", amountPastDue: "0000000090", evaluation: "N", derogCounter: "00" },
+          subscriberName: "HARBOR CARD",
+          accountType: "Credit Card",
+          openDate: "05012019",
+          openOrClosed: "O",
+
+          balanceAmount: "0000001250",
+          amountPastDue: "0000000090",
+          evaluation: "N",
+          derogCounter: "00",
         },
         { subscriberName: "QUARRY AUTO", openOrClosed: "C", balanceAmount: "" },
       ],
@@ -157,11 +168,15 @@ describe("a business's file", () => {
     const answer = {
       results: {
         businessHeader: {
-          ...{ bin: "800914632", businessName: "HARBOR BAKERY LLC", phone: "+12075550123" },
+          bin: "800914632",
+          businessName: "HARBOR BAKERY LLC",
+          phone: "+12075550123",
           address: { street: "12 HARBOR ST", city: "PORTLAND", state: "ME", zip: "04101" },
         },
         businessFacts: {
-          ...{ fileEstablishedDate: "2019-02-01", yearsOnFile: 7, dateOfIncorporation: "01/31/2018" },
+          fileEstablishedDate: "2019-02-01",
+          yearsOnFile: 7,
+          dateOfIncorporation: "01/31/2018",
           sicCodes: [{ code: "5461-01" }],
           naicsCodes: [{ code: 311811 }],
         },
@@ -169,8 +184,14 @@ describe("a business's file", () => {
         expandedCreditSummary: { monthlyAverageDbt: 4, currentDbt: null },
         taxLienDetail: [
           {
-            ...{ dateFiled: "2025-03-04", legalType: "Federal tax", legalAction: "Filed", liabilityAmount: 1234.56 },
-            ...{ customerDisputeIndicator: true, taxLienDescription: "Federal tax lien", phone: "2075550100" },
+            dateFiled: "2025-03-04",
+            legalType: "Federal tax",
+            legalAction: "Filed",
+            liabilityAmount: 1234.56,
+
+            customerDisputeIndicator: true,
+            taxLienDescription: "Federal tax lien",
+            phone: "2075550100",
           },
         ],
         judgmentDetail: [{ legalAction: "Satisfied", plaintiffName: "COASTLINE" }],

@@ -64,8 +64,15 @@ const creditProfile = z.object({
   publicRecord: list(z.object({ amount: text, courtName: text, filingDate: text, status: text })),
   tradeline: list(
     z.object({
-      ...{ subscriberName: text, accountType: text, openDate: text, openOrClosed: text, balanceAmount: text },
-      ...{ amountPastDue: text, evaluation: text, derogCounter: text },
+      subscriberName: text,
+      accountType: text,
+      openDate: text,
+      openOrClosed: text,
+      balanceAmount: text,
+
+      amountPastDue: text,
+      evaluation: text,
+      derogCounter: text,
     }),
   ),
   inquiry: list(z.object({ date: text, subscriberName: text })),
@@ -178,7 +185,12 @@ const isOver = (words: string): boolean => /released|satisfied|discharged|dismis
 // Businesses.
 
 export const businessSearchFor = ({ reference, name, address, phone, ein }: BusinessToPull, subcode: string) => ({
-  ...{ name, subcode, street: address.line1, city: address.city, state: address.state, zip: address.postalCode },
+  name,
+  subcode,
+  street: address.line1,
+  city: address.city,
+  state: address.state,
+  zip: address.postalCode,
   ...(phone && { phone }),
   ...(ein && { taxId: ein.reveal() }),
   geo: true,
@@ -200,18 +212,31 @@ export function bestMatch(answer: unknown): string | null {
 }
 
 const filing = z.object({
-  ...{ dateFiled: text, legalType: text, legalAction: text, documentNumber: text, filingLocation: text, owner: text },
-  ...{ phone: text, liabilityAmount: number, customerDisputeIndicator: z.boolean().nullish() },
+  dateFiled: text,
+  legalType: text,
+  legalAction: text,
+  documentNumber: text,
+  filingLocation: text,
+  owner: text,
+
+  phone: text,
+  liabilityAmount: number,
+  customerDisputeIndicator: z.boolean().nullish(),
 });
 const premierProfile = z.object({
   results: z.object({
     businessHeader: z.object({
-      ...{ bin: z.string(), businessName: z.string(), phone: text },
+      bin: z.string(),
+      businessName: z.string(),
+      phone: text,
       address: z.object({ street: text, city: text, state: text, zip: text }),
     }),
     businessFacts: z
       .object({
-        ...{ fileEstablishedDate: text, yearsOnFile: number, businessType: text, dateOfIncorporation: text },
+        fileEstablishedDate: text,
+        yearsOnFile: number,
+        businessType: text,
+        dateOfIncorporation: text,
         sicCodes: list(z.object({ code: z.coerce.string() })),
         naicsCodes: list(z.object({ code: z.coerce.string() })),
       })
@@ -224,14 +249,21 @@ const premierProfile = z.object({
     judgmentDetail: list(filing.extend({ plaintiffName: text })),
     uccFilingsDetail: list(
       z.object({
-        ...{ dateFiled: text, legalAction: text, documentNumber: text, securedParty: text },
+        dateFiled: text,
+        legalAction: text,
+        documentNumber: text,
+        securedParty: text,
         collateralCodes: list(z.object({ definition: text })),
       }),
     ),
     collectionsDetail: list(
       z.object({
-        ...{ accountStatus: text, datePlacedForCollection: text, dateClosed: text },
-        ...{ amountPlacedForCollection: number, amountPaid: number },
+        accountStatus: text,
+        datePlacedForCollection: text,
+        dateClosed: text,
+
+        amountPlacedForCollection: number,
+        amountPaid: number,
       }),
     ),
   }),

@@ -18,7 +18,10 @@ beforeAll(async () => {
   const agreement = await renderedAgreement();
   const signingAt = (url: string) =>
     pandaDocSigning({
-      ...{ PANDADOC_URL: url, PANDADOC_APP_URL: url, PANDADOC_API_KEY: "test", PANDADOC_WEBHOOK_KEY: webhookKey },
+      PANDADOC_URL: url,
+      PANDADOC_APP_URL: url,
+      PANDADOC_API_KEY: "test",
+      PANDADOC_WEBHOOK_KEY: webhookKey,
       PANDADOC_PATIENCE_MS: 1_500,
     });
   world = {

@@ -34,7 +34,10 @@ beforeAll(async () => {
   [sandbox, browser] = await Promise.all([testSandbox(), chromium.launch(playwright.use?.launchOptions)]);
   const url = `${sandbox.url}/pandadoc`;
   eSign = pandaDocSigning({
-    ...{ PANDADOC_URL: url, PANDADOC_APP_URL: url, PANDADOC_API_KEY: "test", PANDADOC_WEBHOOK_KEY: "test" },
+    PANDADOC_URL: url,
+    PANDADOC_APP_URL: url,
+    PANDADOC_API_KEY: "test",
+    PANDADOC_WEBHOOK_KEY: "test",
     PANDADOC_PATIENCE_MS: 5_000,
   });
   agreement = await renderedAgreement();
@@ -71,12 +74,13 @@ const two = { signerId: "secondary", firstName: "Bo", lastName: "Lindqvist", ema
 
 async function prepared(change: Partial<DocumentToSign> = {}) {
   const { documentId } = await eSign.prepare({
-    ...{
-      reference: crypto.randomUUID(),
-      businessId: crypto.randomUUID(),
-      name: "Financing agreement for Harbor Bakery LLC",
-    },
-    ...{ pdf: agreement.pdf, signers: [one, two], places: agreement.places },
+    reference: crypto.randomUUID(),
+    businessId: crypto.randomUUID(),
+    name: "Financing agreement for Harbor Bakery LLC",
+
+    pdf: agreement.pdf,
+    signers: [one, two],
+    places: agreement.places,
     ...change,
   });
   return documentId;

@@ -65,7 +65,11 @@ export const documentFor = ({ reference, businessId, name, signers }: DocumentTo
   metadata: { [referenceField]: reference, business_id: businessId },
   parse_form_fields: false,
   recipients: signers.map(({ signerId, firstName, lastName, email, order }) => ({
-    ...{ email, first_name: firstName, last_name: lastName, role: signerId, signing_order: order },
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role: signerId,
+    signing_order: order,
   })),
 });
 

@@ -11,8 +11,13 @@ beforeAll(async () => {
   const portalOrigin = "https://portal.example";
   sandbox = await testSandbox({ PORTAL_URL: portalOrigin });
   const settings = {
-    ...{ S3_URL: `${sandbox.url}/s3`, S3_REGION: "us-east-1", S3_BUCKET: "inlay" },
-    ...{ S3_ACCESS_KEY_ID: "sandbox", S3_SECRET_ACCESS_KEY: "sandbox", S3_PATIENCE_MS: 1_500 },
+    S3_URL: `${sandbox.url}/s3`,
+    S3_REGION: "us-east-1",
+    S3_BUCKET: "inlay",
+
+    S3_ACCESS_KEY_ID: "sandbox",
+    S3_SECRET_ACCESS_KEY: "sandbox",
+    S3_PATIENCE_MS: 1_500,
   };
   world = {
     files: s3Files(settings),

@@ -14,13 +14,19 @@ beforeAll(async () => {
   const secret = "a secret of the test";
   sandbox = await testSandbox({ PERSONA_WEBHOOK_URL: receiver.url, PERSONA_WEBHOOK_SECRET: secret });
   const settings = {
-    ...{ PERSONA_URL: `${sandbox.url}/persona`, PERSONA_API_KEY: "test", PERSONA_TEMPLATE_ID: "itmpl_test" },
-    ...{ PERSONA_WEBHOOK_SECRET: secret, PERSONA_FRAME_HOST: "localhost/persona" },
+    PERSONA_URL: `${sandbox.url}/persona`,
+    PERSONA_API_KEY: "test",
+    PERSONA_TEMPLATE_ID: "itmpl_test",
+
+    PERSONA_WEBHOOK_SECRET: secret,
+    PERSONA_FRAME_HOST: "localhost/persona",
   };
   const patienceMs = 1_500;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/persona/page/${step}`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     return response.ok;
   };

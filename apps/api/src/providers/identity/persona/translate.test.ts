@@ -73,7 +73,8 @@ describe("news", () => {
   const event = (type: string) =>
     JSON.stringify({
       data: {
-        ...{ type: "event", id: "evt_1" },
+        type: "event",
+        id: "evt_1",
         attributes: { name: `${type}.completed`, payload: { data: { type, id: "inq_1", attributes: {} } } },
       },
     });

@@ -70,7 +70,10 @@ export function checkFrom(answer: unknown): IdentityCheck {
     return told ? new Date(told) : null;
   };
   return {
-    ...{ inquiryId: id, businessId, personId, status: statuses[attributes.status] },
+    inquiryId: id,
+    businessId,
+    personId,
+    status: statuses[attributes.status],
     completedAt: at("completed-at"),
     decidedAt: at("decisioned-at") ?? at("failed-at"),
   };

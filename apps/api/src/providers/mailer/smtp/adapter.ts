@@ -15,7 +15,12 @@ export function smtpMailer(url: string): Mailer {
     send: async ({ id, from, to, subject, html, text, attachments = [] }) => {
       try {
         await transport.sendMail({
-          ...{ messageId: `<${id}@inlay>`, from, to, subject, html, text },
+          messageId: `<${id}@inlay>`,
+          from,
+          to,
+          subject,
+          html,
+          text,
           attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         });
       } catch (error) {

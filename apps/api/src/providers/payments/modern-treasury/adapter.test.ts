@@ -20,8 +20,13 @@ beforeAll(async () => {
   const paymentsAt = (url: string) =>
     modernTreasuryPayments(
       readConfig({
-        ...{ DATABASE_URL: "postgres://nowhere", SESSION_SECRET: "x".repeat(32), KEY_VAULT_FILE: "nowhere" },
-        ...{ MODERN_TREASURY_URL: url, MODERN_TREASURY_WEBHOOK_KEY: webhookKey, MODERN_TREASURY_PATIENCE_MS: "1500" },
+        DATABASE_URL: "postgres://nowhere",
+        SESSION_SECRET: "x".repeat(32),
+        KEY_VAULT_FILE: "nowhere",
+
+        MODERN_TREASURY_URL: url,
+        MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+        MODERN_TREASURY_PATIENCE_MS: "1500",
       }),
     );
   world = {

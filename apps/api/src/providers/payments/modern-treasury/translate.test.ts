@@ -6,23 +6,57 @@ import type { PaymentToSend } from "../port.ts";
 import { lineFrom, newsFrom, orderFor, paymentFrom } from "./translate.ts";
 
 const ours: PaymentToSend = {
-  ...{ orderId: "order-1", businessId: "business-1", book: "EQUITY", direction: "INCOMING" },
-  ...{ amountCents: cents(45_840), enrolledAccount: "external-1", holder: "BUSINESS", description: "LOAN PYMT" },
-  ...{ effectiveOn: businessDate("2026-11-25"), isSameDay: false },
+  orderId: "order-1",
+  businessId: "business-1",
+  book: "EQUITY",
+  direction: "INCOMING",
+
+  amountCents: cents(45_840),
+  enrolledAccount: "external-1",
+  holder: "BUSINESS",
+  description: "LOAN PYMT",
+
+  effectiveOn: businessDate("2026-11-25"),
+  isSameDay: false,
 };
 const theirs = {
-  ...{ id: "po-1", object: "payment_order", status: "sent", direction: "debit", amount: 45_840, currency: "USD" },
-  ...{ effective_date: "2026-11-25", vendor_failure_reason: null as string | null, current_return: null as unknown },
+  id: "po-1",
+  object: "payment_order",
+  status: "sent",
+  direction: "debit",
+  amount: 45_840,
+  currency: "USD",
+
+  effective_date: "2026-11-25",
+  vendor_failure_reason: null as string | null,
+  current_return: null as unknown,
   metadata: { payment_order_id: "order-1", business_id: "business-1" } as Record<string, string>,
 };
 const back = {
-  ...{ id: "ret-1", object: "return", type: "ach", code: "R01", reason: "Insufficient funds", amount: 45_840 },
-  ...{ additional_information: null as string | null, corrections: null as unknown },
-  ...{ created_at: "2026-11-28T03:30:00Z", returnable_id: "po-1", returnable_type: "payment_order" },
+  id: "ret-1",
+  object: "return",
+  type: "ach",
+  code: "R01",
+  reason: "Insufficient funds",
+  amount: 45_840,
+
+  additional_information: null as string | null,
+  corrections: null as unknown,
+
+  created_at: "2026-11-28T03:30:00Z",
+  returnable_id: "po-1",
+  returnable_type: "payment_order",
 };
 const transaction = {
-  ...{ id: "txn-1", object: "transaction", internal_account_id: "ia-1", direction: "credit", amount: 45_840 },
-  ...{ as_of_date: "2026-11-25", posted: true, vendor_description: "ACH LOAN PYMT" },
+  id: "txn-1",
+  object: "transaction",
+  internal_account_id: "ia-1",
+  direction: "credit",
+  amount: 45_840,
+
+  as_of_date: "2026-11-25",
+  posted: true,
+  vendor_description: "ACH LOAN PYMT",
 };
 const bookOf = (id: string) => (id === "ia-1" ? "EQUITY" : null);
 const told = (data: object, event = "created") => newsFrom(JSON.stringify({ event, data }), bookOf).what;

@@ -152,7 +152,8 @@ function whatIn(data: { object: string }, bookOf: (internalAccountId: string) =>
   }
   const secret = (value: string | null | undefined) => (value ? new Secret(value) : null);
   const correction = {
-    ...{ processorId, achCode: back.code ?? "" },
+    processorId,
+    achCode: back.code ?? "",
     accountNumber: secret(back.corrections?.account_number),
     routingNumber: secret(back.corrections?.routing_number),
   };

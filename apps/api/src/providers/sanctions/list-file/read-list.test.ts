@@ -15,12 +15,10 @@ describe("the list", () => {
     expect(readList(`${sdn}\r\n\x1a`, `${alt}\r\n\x1a`)).toEqual([
       { id: "36", kind: "ORGANIZATION", names: ["AEROVELD AIRWAYS", "AERO-VELD"], programs: ["CUBA"], remarks: null },
       {
-        ...{
-          id: "173",
-          kind: "PERSON",
-          names: ['ZARELLI, Gino "The Boat"', "SARELLI, Gino"],
-          programs: ["SDGT", "IRAN"],
-        },
+        id: "173",
+        kind: "PERSON",
+        names: ['ZARELLI, Gino "The Boat"', "SARELLI, Gino"],
+        programs: ["SDGT", "IRAN"],
         remarks: "DOB 02 Mar 1961; POB Tarnograd, Nowhere.",
       },
       { id: "306", kind: "VESSEL", names: ["SEA LARK"], programs: ["CUBA"], remarks: null },

@@ -38,7 +38,9 @@ describe("the help window", () => {
   const asker = { userId: "u-1", reference: "7K3M-Q9XD", name: "Ana Núñez", email: null };
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${sandbox.url}/zendesk/messenger/${path}`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };

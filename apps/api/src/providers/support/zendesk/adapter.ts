@@ -12,7 +12,9 @@ export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_
   return {
     tokenFor: ({ userId, reference, name, email }, now) =>
       new SignJWT({
-        ...{ scope: "user", external_id: userId, business_reference: reference },
+        scope: "user",
+        external_id: userId,
+        business_reference: reference,
         ...(name && { name }),
         // Not said to be verified: a platform may have told us the address, and it must not open anybody else's conversations.
         ...(email && { email }),

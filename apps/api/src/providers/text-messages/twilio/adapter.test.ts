@@ -13,7 +13,9 @@ beforeAll(async () => {
   receiver = await openReceiver();
   sandbox = await testSandbox({ TWILIO_AUTH_TOKEN: "a token of the test" });
   const settings = {
-    ...{ TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "a token of the test", TWILIO_FROM: "+15005550006" },
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN: "a token of the test",
+    TWILIO_FROM: "+15005550006",
     TWILIO_URL: `${sandbox.url}/twilio`,
     TWILIO_WEBHOOK_URL: `${receiver.url}/api/vendors/text-messages/news`,
   };

@@ -34,7 +34,9 @@ export function twilioTexts(settings: Settings, patienceMs = 8_000): TextMessage
     send: async ({ to, text }) => {
       const form = { To: to, From: from, Body: text, StatusCallback: settings.TWILIO_WEBHOOK_URL };
       const answer = await ask(`${base}.json`, patienceMs, {
-        ...{ method: "POST", headers: { authorization }, body: new URLSearchParams(form) },
+        method: "POST",
+        headers: { authorization },
+        body: new URLSearchParams(form),
       }).catch((cause) => {
         if (cause instanceof NotReached) throw new TextNotTaken("the carrier was not reached", { cause });
         throw new TextOutcomeUnknown("the carrier did not say", { cause });

@@ -3,9 +3,18 @@ import { z } from "zod/mini";
 import type { CarriedText, Text, TextFailure } from "../port.ts";
 
 const states = {
-  ...{ accepted: "SENT", scheduled: "SENT", queued: "SENT", sending: "SENT", sent: "SENT" },
-  ...{ delivered: "DELIVERED", read: "DELIVERED" },
-  ...{ undelivered: "FAILED", failed: "FAILED", canceled: "FAILED" },
+  accepted: "SENT",
+  scheduled: "SENT",
+  queued: "SENT",
+  sending: "SENT",
+  sent: "SENT",
+
+  delivered: "DELIVERED",
+  read: "DELIVERED",
+
+  undelivered: "FAILED",
+  failed: "FAILED",
+  canceled: "FAILED",
 } as const satisfies Record<string, CarriedText["state"]>;
 type Status = keyof typeof states;
 
