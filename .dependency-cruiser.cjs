@@ -1,7 +1,7 @@
 /** The whole architecture, as sentences. Each rule's name is the sentence it enforces. */
 const test = "\\.(test|suite|fixture)\\.tsx?$";
 const slices =
-  "onboarding|offers|servicing|underwriting|partners|people|ledger|payments|banking|documents|notices|staff|clock";
+  "onboarding|offers|servicing|underwriting|partners|people|ledger|payments|banking|documents|notifications|staff|clock";
 const flows = "onboarding|accountant|offers|servicing|underwriting|partners";
 const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // grows with each vendor's library
 const never = (name, from, to) => ({ name, severity: "error", from, to });
@@ -60,7 +60,7 @@ module.exports = {
     ),
     never(
       "only providers.ts picks an adapter",
-      { path: "^apps/api/src/(?!providers/|scenarios/|providers\\.ts)", pathNot: test },
+      { path: "^apps/api/src/(?!providers/|seed/|providers\\.ts)", pathNot: test },
       { path: "^apps/api/src/providers/[^/]+/", pathNot: "/port\\.ts$" },
     ),
     never(

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { type Applicant, applicantOf, paper } from "./applicant.ts";
+import { type Applicant, applicantOf, sampleDocument } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, reach, sendHome } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { agree, ownAlone, waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
@@ -16,7 +16,7 @@ const wayQuestion = "How would you like to share your financials?";
 const whoQuestion = "Who will connect the accounting software?";
 
 /** A term loan is asked for books. */
-async function openAtBooks(page: Page): Promise<Applicant & { business: Tenant }> {
+async function openAtAccounting(page: Page): Promise<Applicant & { business: Tenant }> {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
@@ -56,20 +56,20 @@ async function connectIn(frame: { frameLocator(selector: string): ReturnType<Pag
   await vendor.getByRole("button", { name: /bakery in good health/ }).click();
   await vendor.locator("button.main").click();
 }
-const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: paper };
+const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: sampleDocument };
 
 test("an owner whose own return has the figures gives the SSN, is not asked for it again, and gets to the wait", async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  const applicant = await openAtBooks(page);
-  await look(page, "tax-entity-type");
+  const applicant = await openAtAccounting(page);
+  await screenshot(page, "tax-entity-type");
   await press(page, "Continue");
   await expect(field(page, "entityType")).toHaveAccessibleDescription(/Please select at least one option/);
-  await look(page, "tax-entity-type-wrong");
+  await screenshot(page, "tax-entity-type-wrong");
   await choose(page, "Personal Tax Return");
   await field(page, "ssn").fill("900-00-0001");
-  await look(page, "tax-ssn");
+  await screenshot(page, "tax-ssn");
   await press(page, "Continue");
   await expect(heading(page)).not.toHaveText(taxQuestion);
   expect(await applicant.currentStep()).toBe("ONBOARDING.COLLECT_EXISTING_DEBT");
@@ -79,7 +79,7 @@ test("an owner whose own return has the figures gives the SSN, is not asked for 
   await expect(field(page, "ssn")).toHaveCount(0);
   const ssn = [{ field: "SSN", last4: "0001" }];
   const once = await rowsOf(applicant.business);
-  expect(once).toMatchObject({ taxedBy: "PASS_THROUGH", papers: [], accountants: [], books: [] });
+  expect(once).toMatchObject({ taxedBy: "PASS_THROUGH", documents: [], accountants: [], accounting: [] });
   expect(once.numbers.filter(({ field }) => field === "SSN" || field === "EIN")).toEqual(ssn);
 
   // With the number on file the same choice is enough.
@@ -95,7 +95,7 @@ test("an owner whose own return has the figures gives the SSN, is not asked for 
   await screen.press("Continue");
   await waitAtTheEnd(screen);
   const rows = await expectWaiting(page.request, applicant.business, ["TERM_LOAN"]);
-  expect(rows).toMatchObject({ taxedBy: "PASS_THROUGH", papers: [], accountants: [], books: [] });
+  expect(rows).toMatchObject({ taxedBy: "PASS_THROUGH", documents: [], accountants: [], accounting: [] });
   expect(rows.numbers.filter(({ field }) => field === "SSN")).toEqual(ssn);
   expect(rows.inputs).toEqual([{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }]);
   // The owner's own file is looked at once, with the number that was given.
@@ -105,15 +105,15 @@ test("an owner whose own return has the figures gives the SSN, is not asked for 
 });
 
 test("an owner connects the accounting software and never sees the step again", async ({ page }) => {
-  const applicant = await openAtBooks(page);
+  const applicant = await openAtAccounting(page);
   await toWhoLinks(page);
-  await look(page, "accounting-who");
+  await screenshot(page, "accounting-who");
   await choose(page, "I will");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Connect your accounting software");
   const vendor = portal(page).frameLocator('iframe[title="Accounting software"]');
   await expect(vendor.getByRole("button", { name: "QuickBooks Online" })).toBeVisible();
-  await look(page, "accounting-widget");
+  await screenshot(page, "accounting-widget");
   await connectIn(portal(page));
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   expect(await applicant.currentStep()).toBe("ONBOARDING.COLLECT_EXISTING_DEBT");
@@ -121,14 +121,14 @@ test("an owner connects the accounting software and never sees the step again", 
   await expect(heading(page)).toHaveText("Connect your bank account");
   expect(await rowsOf(applicant.business)).toMatchObject({
     taxedBy: "CORPORATE_TAX",
-    books: [{ state: "ACTIVE" }],
+    accounting: [{ state: "ACTIVE" }],
     accountants: [],
-    papers: [],
+    documents: [],
   });
 });
 
 test("a widget that does not work is told to us, and there is another way", async ({ page }) => {
-  await openAtBooks(page);
+  await openAtAccounting(page);
   await toWhoLinks(page);
   await choose(page, "I will");
   await page.route("**/railz/connect/business?*", (route) => route.abort());
@@ -139,33 +139,33 @@ test("a widget that does not work is told to us, and there is another way", asyn
   await press(page, "Continue");
   await told;
   await expect(portal(page).getByRole("alert")).toContainText("did not open here");
-  await look(page, "accounting-widget-failed");
+  await screenshot(page, "accounting-widget-failed");
   await press(page, "Back");
   await expect(heading(page)).toHaveText(whoQuestion);
 });
 
 test("an owner uploads tax returns instead", async ({ page }) => {
-  const { business } = await openAtBooks(page);
+  const { business } = await openAtAccounting(page);
   await fileOwnReturn(page);
   await press(page, "Continue");
   await expect(field(page, "choice")).toHaveAccessibleDescription(/Please select at least one option/);
   await choose(page, "Upload tax returns");
-  await look(page, "accounting-way");
+  await screenshot(page, "accounting-way");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Upload your business tax returns");
   await expect(portal(page).getByText("Please upload a file")).toBeVisible();
-  await look(page, "tax-upload-empty");
+  await screenshot(page, "tax-upload-empty");
   await portal(page).locator('input[type="file"]').setInputFiles(pdf);
   await expect(portal(page).getByText("Return 2025.pdf")).toBeVisible();
   await expect(portal(page).getByText(/^Uploaded/)).toBeVisible();
-  await look(page, "tax-upload");
+  await screenshot(page, "tax-upload");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   expect(await rowsOf(business)).toMatchObject({
     taxedBy: "CORPORATE_TAX",
-    papers: [{ ...taxReturn, broughtBy: "OWNER" }],
+    documents: [{ ...taxReturn, uploadedBy: "OWNER" }],
     accountants: [],
-    books: [],
+    accounting: [],
   });
 });
 
@@ -173,7 +173,7 @@ const taxReturn = { type: "TAX_RETURN", name: pdf.name, status: "READY" };
 
 test("an accountant is sent a link and brings the returns, and the owner finds them", async ({ page, browser }) => {
   test.setTimeout(240_000);
-  const { business } = await openAtBooks(page);
+  const { business } = await openAtAccounting(page);
   await toWhoLinks(page);
   await choose(page, "My accountant");
   await press(page, "Continue");
@@ -181,7 +181,7 @@ test("an accountant is sent a link and brings the returns, and the owner finds t
   const email = newAddress();
   const named = { accountantFirstName: "Nora", accountantLastName: "Quist", accountantEmail: email };
   for (const [name, text] of Object.entries(named)) await field(page, name).fill(text);
-  await look(page, "accountant-info");
+  await screenshot(page, "accountant-info");
   const link = await waitForLink(page.request, email);
   await press(page, "Send the link");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
@@ -190,23 +190,23 @@ test("an accountant is sent a link and brings the returns, and the owner finds t
   const desk = await context.newPage();
   await desk.goto(await link());
   await expect(title(desk)).toHaveText("Help your client");
-  await look(desk, "accountant-begin");
+  await screenshot(desk, "accountant-begin");
   await desk.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(title(desk)).toHaveText(/^Share the financials of Harbor Bakery/);
   expect(new URL(desk.url()).searchParams.get("accountant")).toBe("open");
-  await look(desk, "accountant-choose");
+  await screenshot(desk, "accountant-choose");
   await desk.reload();
   await desk.getByRole("radio", { name: "Upload tax returns" }).check();
   await desk.getByRole("button", { name: "Continue", exact: true }).click();
   await desk.locator('input[type="file"]').setInputFiles(pdf);
   await expect(desk.getByText(/^Uploaded/)).toBeVisible();
-  await look(desk, "accountant-upload");
+  await screenshot(desk, "accountant-upload");
   await desk.getByRole("button", { name: "Done", exact: true }).click();
   await expect(title(desk)).toHaveText("Thank you");
-  await look(desk, "accountant-done");
+  await screenshot(desk, "accountant-done");
   await context.close();
   const rows = await rowsOf(business);
-  expect(rows.papers).toEqual([{ ...taxReturn, broughtBy: "ACCOUNTANT" }]);
+  expect(rows.documents).toEqual([{ ...taxReturn, uploadedBy: "ACCOUNTANT" }]);
   expect(rows.accountants).toEqual([{ email, isUsed: true, isRenewed: false, isWithdrawn: false }]);
 
   await press(page, "Back");
@@ -216,7 +216,7 @@ test("an accountant is sent a link and brings the returns, and the owner finds t
   await choose(page, "Upload tax returns");
   await press(page, "Continue");
   await expect(portal(page).getByText(pdf.name)).toBeVisible();
-  await look(page, "accountant-brought");
+  await screenshot(page, "accountant-brought");
 });
 
 test("an accountant connects the books, by a link that works once, and the owner is asked no more", async ({
@@ -224,7 +224,7 @@ test("an accountant connects the books, by a link that works once, and the owner
   browser,
 }) => {
   test.setTimeout(240_000);
-  const applicant = await openAtBooks(page);
+  const applicant = await openAtAccounting(page);
   const email = newAddress();
   const link = await waitForLink(page.request, email);
   await applicant.answerUntil("ONBOARDING.COLLECT_EXISTING_DEBT", {
@@ -238,21 +238,21 @@ test("an accountant connects the books, by a link that works once, and the owner
   await desk.getByRole("radio", { name: "Connect accounting software" }).check();
   await desk.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(desk.frameLocator("iframe").getByRole("button", { name: "QuickBooks Online" })).toBeVisible();
-  await look(desk, "accountant-link");
+  await screenshot(desk, "accountant-link");
   await connectIn(desk);
   await expect(title(desk)).toHaveText("Thank you");
 
   await desk.goto(url);
   await desk.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(title(desk)).toHaveText("This link no longer works");
-  await look(desk, "accountant-spent");
+  await screenshot(desk, "accountant-spent");
   const fresh = await waitForLink(context.request, email);
   await desk.getByRole("button", { name: "Send me a new link" }).click();
   await expect(desk.getByText("a new link is on its way")).toBeVisible();
   expect(await fresh()).not.toBe(url);
   await context.close();
   const rows = await rowsOf(applicant.business);
-  expect(rows.books).toMatchObject([{ state: "ACTIVE" }]);
+  expect(rows.accounting).toMatchObject([{ state: "ACTIVE" }]);
   expect(rows.accountants.map(({ isUsed, isRenewed }) => ({ isUsed, isRenewed }))).toEqual([
     { isUsed: true, isRenewed: true },
     { isUsed: false, isRenewed: false },

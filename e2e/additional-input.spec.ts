@@ -3,9 +3,9 @@ import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.
 import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
 import { newName, waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
@@ -47,13 +47,13 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(heading(page)).toHaveText(say("Confirm primary business owner and provide SSN"));
     await goOn(page);
     await expect(field(page, "ssn")).toHaveAccessibleDescription(say("SSN is required"));
-    await look(page, "verify-identity-wrong");
+    await screenshot(page, "verify-identity-wrong");
     await field(page, "ssn").fill("900-00-0001");
     await goOn(page);
 
     await expect(heading(page)).toHaveText(say("Confirm business and provide your EIN"));
     await expect(heading(page)).toBeFocused();
-    await look(page, "verify-business");
+    await screenshot(page, "verify-business");
     await field(page, "tin").fill("99-0000001");
     await goOn(page);
     await expect(heading(page)).not.toHaveText(say("Confirm business and provide your EIN"));
@@ -108,7 +108,7 @@ test("an owner whose credit report is locked is told how to open it, and told ag
   await expect(portal(page).getByRole("link", { name: "Experian's credit freeze center" })).toHaveAttribute(
     ...(["target", "_blank"] as const),
   );
-  await look(page, "credit-locked");
+  await screenshot(page, "credit-locked");
   await goOn(page);
   await expect(portal(page).getByText("We looked again, and the report was still locked.")).toBeVisible({
     timeout: 30_000,

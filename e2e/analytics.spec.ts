@@ -27,7 +27,7 @@ const refuse = (page: Page, path: string) =>
   );
 const textFile = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no statement") };
 const pdfFile = { name: "may.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
-const choosePaper = async (page: Page, file: typeof textFile) => {
+const chooseDocument = async (page: Page, file: typeof textFile) => {
   await expect(heading(page)).toBeVisible();
   await portal(page).locator('input[type="file"]').setInputFiles(file);
 };
@@ -66,7 +66,7 @@ async function failAtBank(page: Page): Promise<void> {
 const statements = { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } };
 
 /** What a person does or meets, and what our server is told of it, in this order. */
-const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
+const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
   [
     "all questions are answered with yes",
     (page) => answerScreener(page, "Yes"),
@@ -129,7 +129,7 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
     "a paper of the wrong kind is chosen",
     async (page) => {
       await show(page, statements);
-      await choosePaper(page, textFile);
+      await chooseDocument(page, textFile);
     },
     [{ eventType: "business-document-upload-failed", reason: "WRONG_FILE_TYPE" }],
   ],
@@ -138,7 +138,7 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
     async (page) => {
       await refuse(page, "**/api/v1/businesses/document-upload-urls");
       await show(page, statements);
-      await choosePaper(page, pdfFile);
+      await chooseDocument(page, pdfFile);
     },
     [
       { eventType: "business-document-upload-failed", reason: "GENERIC_ERROR" },
@@ -162,7 +162,7 @@ const happenings: [string, (page: Page) => Promise<unknown>, Interaction[]][] = 
   ],
 ];
 
-for (const [name, happen, expected] of happenings) {
+for (const [name, happen, expected] of events) {
   test(`our server is told when ${name}: ${expected.map(({ eventType }) => eventType).join(", ")}`, async ({
     page,
   }) => {
@@ -189,6 +189,6 @@ const elsewhere: Name[] = [
 
 test("everything that onboarding can tell is told by one of these", () => {
   const names = interactions._zod.def.options.map((option) => [...option.shape.eventType._zod.values][0]);
-  const told = happenings.flatMap(([, , expected]) => expected.map(({ eventType }) => eventType));
+  const told = events.flatMap(([, , expected]) => expected.map(({ eventType }) => eventType));
   expect([...new Set([...told, ...elsewhere])].sort()).toEqual([...names].sort());
 });

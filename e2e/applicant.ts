@@ -39,7 +39,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
         institution_id: institution,
         initial_products: ["auth", "transactions"],
         user_id: business["id"],
-        options: { override_username: user, webhook: `${apiUrl}/api/vendors/bank-linking/news` },
+        options: { override_username: user, webhook: `${apiUrl}/api/vendors/bank-linking/webhooks` },
       },
     });
     const { public_token: publicToken } = (await made.json()) as { public_token: string };
@@ -57,7 +57,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     const [place] = body["files"] as Place[];
     if (!place) throw new Error("no place for a paper");
     const { uploadUrl, downloadUrl } = place.documentUploadUrl;
-    await page.request.put(uploadUrl, { headers: { "content-type": "application/pdf" }, data: paper });
+    await page.request.put(uploadUrl, { headers: { "content-type": "application/pdf" }, data: sampleDocument });
     await ask("POST", `/api/v1/documents/${place.documentId}/uploaded`);
     const statusOf = async () => (await ask("GET", `/api/v2/servicing/documents/${place.documentId}`)).body["status"];
     await expect.poll(statusOf, { timeout: 20_000 }).toBe("READY");
@@ -94,7 +94,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
 }
 
 /** A paper with one empty page. */
-export const paper = Buffer.from(
+export const sampleDocument = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
 );
 

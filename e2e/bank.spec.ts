@@ -2,9 +2,9 @@ import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
 import { bringStatements } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 /** The bank's window, inside our frame, inside the partner's page. */
 const bankWindow = (page: Page): FrameLocator => portal(page).frameLocator('iframe[title="Link your bank"]');
@@ -35,7 +35,7 @@ async function signIn(bank: FrameLocator, user: string, name = "First Calm Bank"
 
 /** The account of somebody who typed it instead of linking it. */
 const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
-const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", broughtBy: "OWNER" };
+const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
 
 async function shareAccounts(bank: FrameLocator): Promise<void> {
   await bank.getByRole("button", { name: "Link accounts" }).click();
@@ -44,23 +44,23 @@ async function shareAccounts(bank: FrameLocator): Promise<void> {
 
 test("an owner links a bank in its window, authorizes debits and goes on", async ({ page }) => {
   const business = await atTheBank(page);
-  await look(page, "bank-connect");
+  await screenshot(page, "bank-connect");
   const bank = await openWindow(page);
   await expect(bank.getByRole("button", { name: "First Calm Bank" })).toBeVisible();
-  await look(page, "bank-window-banks");
+  await screenshot(page, "bank-window-banks");
   await signIn(bank, "user_good");
   await expect(bank.getByText("Business Savings")).toBeVisible();
-  await look(page, "bank-window-accounts");
+  await screenshot(page, "bank-window-accounts");
   await shareAccounts(bank);
 
   await expect(portal(page).getByText("Do you want to link another account?")).toBeVisible();
   await expect(portal(page).getByText("First Calm Bank", { exact: true })).toBeVisible();
-  await look(page, "bank-list");
+  await screenshot(page, "bank-list");
   await (await reach(page, button(page, "Continue"))).click();
   await expect(heading(page)).toHaveText("Authorize ACH payments");
   await expect(portal(page).getByText(/^\d+6789$/)).toBeVisible();
   await expect(portal(page).getByText("091099800").first()).toBeVisible();
-  await look(page, "bank-authorization");
+  await screenshot(page, "bank-authorization");
   await (await reach(page, button(page, "Continue"))).click();
   await expect.poll(async () => (await applicantOf(page)).currentStep()).not.toBe("ONBOARDING.COLLECT_PLAID");
   expect(await rowsOf(business)).toMatchObject({
@@ -82,7 +82,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     await shareAccounts(bank);
     await expect(portal(page).getByText(/^Sorry, something went wrong while the bank attempted to link/)).toBeVisible();
     await expect(button(page, "Upload bank statements")).toBeVisible();
-    await look(page, "bank-refused");
+    await screenshot(page, "bank-refused");
     await (await reach(page, button(page, "Upload bank statements"))).click();
     await bringStatements(inPartnersPage(page));
     await expect(heading(page)).toHaveText("Does the business have other owners?");
@@ -91,7 +91,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
       links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
 
       accounts: [typedAccount],
-      papers: [statements],
+      documents: [statements],
       answers: { optToProvideBankStatements: true },
     });
   });
@@ -115,7 +115,7 @@ test("after three closed windows a person is told what else they can do, we are 
     await expect(portal(page).locator('iframe[title="Link your bank"]')).toHaveCount(0);
   }
   await expect(portal(page).getByText("Having trouble connecting?")).toBeVisible();
-  await look(page, "bank-stuck");
+  await screenshot(page, "bank-stuck");
   await expect.poll(() => told).toContain("BANK_LINK_STUCK");
   await (await reach(page, button(page, "Upload bank statements"))).click();
   await bringStatements(inPartnersPage(page));
@@ -124,7 +124,7 @@ test("after three closed windows a person is told what else they can do, we are 
   expect(rows).toMatchObject({
     links: [],
     accounts: [typedAccount],
-    papers: [statements],
+    documents: [statements],
     answers: { optToProvideBankStatements: true },
   });
   expect(rows.told.filter((name) => name === "BANK_LINK_STUCK")).toHaveLength(1);
@@ -136,7 +136,7 @@ test("a link on a page of its own is noticed here when it is done there", async 
   await page.route("**/link-initialize.js", (route) => route.abort());
   await (await reach(page, button(page, "Connect your bank"))).click();
   await expect(heading(page)).toHaveText("Open your bank on its own page");
-  await look(page, "bank-own-page");
+  await screenshot(page, "bank-own-page");
   const opened = context.waitForEvent("page");
   await portal(page).getByRole("link", { name: "Open my bank" }).click();
   const bank = (await opened).mainFrame();

@@ -9,9 +9,9 @@ import { type Applicant, applicantOf } from "./applicant.ts";
 import { comeBack, openAccount, portal, sendHome } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { newName, waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
@@ -96,20 +96,20 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   const { guest, link } = await openInvitation(browser, business, email);
   await expect(heading(guest)).toHaveText("You were named as an owner");
   expect(guest.url()).not.toContain("invite");
-  await look(guest, "co-owner-1-invitation");
+  await screenshot(guest, "co-owner-1-invitation");
 
   await next(guest).click();
   await expect(heading(guest)).toHaveText(/^Complete your part for /);
-  await look(guest, "co-owner-2-begin");
+  await screenshot(guest, "co-owner-2-begin");
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Check your own details");
   await expect(field(guest, "secondaryOwnerLastName")).toHaveValue("Ortega");
   await expect(guest.getByText("Step 1 of 2")).toBeVisible();
-  await look(guest, "co-owner-3-details");
+  await screenshot(guest, "co-owner-3-details");
   await field(guest, "secondaryOwnerFirstName").fill("");
   await next(guest).click();
   await expect(guest.getByRole("link", { name: "First name is required" })).toBeVisible();
-  await look(guest, "co-owner-4-wrong");
+  await screenshot(guest, "co-owner-4-wrong");
   await field(guest, "secondaryOwnerFirstName").fill("Luis");
   await fillAddress(guest);
   await expect(guest.getByText("Saved", { exact: true })).toBeVisible();
@@ -119,14 +119,14 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await expect(field(guest, "addressLineOne")).toHaveValue(/^12 Main St, Salem/);
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Last, review and accept terms");
-  await look(guest, "co-owner-5-consent");
+  await screenshot(guest, "co-owner-5-consent");
   await guest.goBack();
   await expect(heading(guest)).toHaveText("Check your own details");
   await expect(field(guest, "secondaryOwnerFirstName")).toHaveValue("Luis");
   await next(guest).click();
   await agree(guest);
   await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
-  await look(guest, "co-owner-6-done");
+  await screenshot(guest, "co-owner-6-done");
   await guest.reload();
   await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
 
@@ -135,19 +135,19 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   const skip = portal(page).getByRole("button", { name: "Skip", exact: true });
   await skip.click({ timeout: 40_000 });
   await expect(portal(page).getByText("Has done their part", { exact: true })).toBeVisible();
-  await look(page, "co-owner-7-primary-owner");
+  await screenshot(page, "co-owner-7-primary-owner");
   await portal(page)
     .getByRole("button", { name: /^Send again: / })
     .click();
   await expect(portal(page).getByText("The invitation was sent again.")).toBeAttached();
 
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(link);
-  await next(stranger).click();
-  await expect(heading(stranger)).toHaveText("This invitation cannot be used");
-  await look(stranger, "co-owner-8-used");
-  await stranger.getByRole("button", { name: "Go to sign-in" }).click();
-  await expect(stranger.getByLabel("Email")).toBeVisible();
+  const foreign = await (await browser.newContext()).newPage();
+  await foreign.goto(link);
+  await next(foreign).click();
+  await expect(heading(foreign)).toHaveText("This invitation cannot be used");
+  await screenshot(foreign, "co-owner-8-used");
+  await foreign.getByRole("button", { name: "Go to sign-in" }).click();
+  await expect(foreign.getByLabel("Email")).toBeVisible();
 });
 
 /** Everything that our server answers to this browser, as it is parsed there. */
@@ -195,7 +195,7 @@ test("of two co-owners one is done and one is not: the primary owner is told who
   await expect(said(luis)).toContainText("Has done their part");
   await expect(said(ana)).toContainText("Has begun");
   await expect(portal(page).getByText("Offers can come only when everyone has done their part.")).toBeVisible();
-  await look(page, "co-owners-waited-for");
+  await screenshot(page, "co-owners-waited-for");
 
   const rows = await expectWaiting(page.request, business.tenant, ["FAST_PAY"]);
   expect(rows.reports.filter(({ source }) => source === "SECONDARY_OWNER_CREDIT")).toMatchObject([
@@ -242,7 +242,7 @@ test("a co-owner whose file is frozen, and then unknown, is asked for what is mi
   await goToConsent(guest);
   await agree(guest);
   await expect(heading(guest)).toHaveText("Your credit report is locked", { timeout: 40_000 });
-  await look(guest, "co-owner-9-locked");
+  await screenshot(guest, "co-owner-9-locked");
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
 
@@ -250,7 +250,7 @@ test("a co-owner whose file is frozen, and then unknown, is asked for what is mi
   await goToConsent(other);
   await agree(other);
   await expect(heading(other)).toHaveText("Confirm your details and provide your SSN", { timeout: 40_000 });
-  await look(other, "co-owner-10-identity");
+  await screenshot(other, "co-owner-10-identity");
   await next(other).click();
   await expect(other.getByRole("link", { name: "SSN is required" })).toBeVisible();
   await field(other, "ssn").fill("900-00-0001");
@@ -280,10 +280,10 @@ test("somebody who was named and is no owner says so, and the primary owner take
   const { guest, link } = await openInvitation(browser, business, email);
   await guest.getByRole("button", { name: "I do not own 20% or more" }).click();
   await expect(guest.getByRole("heading", { name: "Shall we tell the owner who named you?" })).toBeFocused();
-  await look(guest, "co-owner-11-decline");
+  await screenshot(guest, "co-owner-11-decline");
   await guest.getByRole("button", { name: "Yes, I am not an owner" }).click();
   await expect(heading(guest)).toHaveText("Thank you for telling us");
-  await look(guest, "co-owner-12-declined");
+  await screenshot(guest, "co-owner-12-declined");
   await guest.goto(link);
   await next(guest).click();
   await expect(heading(guest)).toHaveText("This invitation cannot be used");
@@ -293,10 +293,10 @@ test("somebody who was named and is no owner says so, and the primary owner take
   await next(other).click();
   await expect(heading(other)).toHaveText(/^Complete your part for /);
   await other.getByRole("button", { name: "I do not own 20% or more" }).click();
-  await look(other, "co-owner-14-decline-later");
+  await screenshot(other, "co-owner-14-decline-later");
   await other.getByRole("button", { name: "Español" }).click();
   await expect(other.getByRole("button", { name: "Sí, no soy dueño" })).toBeVisible();
-  await look(other, "co-owner-15-decline-later-es");
+  await screenshot(other, "co-owner-15-decline-later-es");
   await other.getByRole("button", { name: "English" }).click();
   await other.getByRole("button", { name: "Yes, I am not an owner" }).click();
   await expect(heading(other)).toHaveText("Thank you for telling us");
@@ -308,7 +308,7 @@ test("somebody who was named and is no owner says so, and the primary owner take
   await screen.shows("Please check the other owners");
   await screen.says(/Ortega told us that they do not own 20% or more/);
   await screen.says(/Reyes told us that they do not own 20% or more/);
-  await look(page, "co-owner-13-declined-primary-owner");
+  await screenshot(page, "co-owner-13-declined-primary-owner");
   for (const left of [1, 0]) {
     await screen.root
       .getByRole("button", { name: /^Remove/ })

@@ -2,10 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach, takeUp } from "./demo.ts";
-import { memberOfStaff, stopApplication } from "./house.ts";
-import { look } from "./look.ts";
+import { comeBack, heading, openAccount, portal, reach, resume } from "./demo.ts";
 import { businessOf } from "./rows.ts";
+import { screenshot } from "./screenshot.ts";
+import { memberOfStaff, stopApplication } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant> {
@@ -36,12 +36,12 @@ test("no box of the consent is ticked for anybody, on no day, and each is asked 
       portal(page).getByRole("region", { name: "Please check these answers" }).getByRole("link"),
     ).toHaveCount(1);
   }
-  await look(page, "consent-wrong");
+  await screenshot(page, "consent-wrong");
   await page.reload();
-  await takeUp(page);
+  await resume(page);
   await expect(heading(page)).toHaveText("Last, review and accept terms");
   for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
-  await look(page, "consent");
+  await screenshot(page, "consent");
 });
 
 for (const language of ["en", "es"] satisfies Language[]) {
@@ -83,7 +83,7 @@ test("while reports are awaited the page says so, and goes on by itself", async 
   await send(page);
   const confirming = portal(page).getByText("Confirming your information and finalizing your enrollment");
   await expect(confirming).toBeVisible();
-  await look(page, "finalizing");
+  await screenshot(page, "finalizing");
   isComplete = true;
   await expect(confirming).toHaveCount(0, { timeout: 20_000 });
 });
@@ -99,7 +99,7 @@ test("an application that was stopped says so and nothing of why, and goes on wh
   await stopApplication(business);
   await comeBack(page);
   await expect(heading(page)).toHaveText("We encountered an error with your information");
-  await look(page, "onboarding-error");
+  await screenshot(page, "onboarding-error");
 
   const reason = "The bureau had mixed up two people.";
   const [maker, checker] = [await memberOfStaff("UNDERWRITER"), await memberOfStaff("UNDERWRITER")];

@@ -3,15 +3,15 @@ import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
 import { answersOfTheLongestWay, longestWay, waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 const dark = "?colorScheme=dark";
 
 test("every step can be read in the dark, from the first to the wait", async ({ page }) => {
   test.setTimeout(300_000);
   await openAccount(page, dark);
-  await look(page, "dark-role");
+  await screenshot(page, "dark-role");
   const applicant = await applicantOf(page);
   for (const [number, [step, question]] of Object.entries(longestWay).entries()) {
     await applicant.answerUntil(step, { ...answersOfTheLongestWay });
@@ -19,27 +19,30 @@ test("every step can be read in the dark, from the first to the wait", async ({ 
       await page.goto(`${demoUrl}/financing${dark}`);
       await expect(heading(page)).toHaveText("Your application");
       await settled(page);
-      await look(page, "dark-step-list");
+      await screenshot(page, "dark-step-list");
     }
     await comeBack(page, dark);
     await expect(heading(page)).toHaveText(question);
     await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
-    await look(page, `dark-${String(number + 1).padStart(2, "0")}-${step.replace("ONBOARDING.", "").toLowerCase()}`);
+    await screenshot(
+      page,
+      `dark-${String(number + 1).padStart(2, "0")}-${step.replace("ONBOARDING.", "").toLowerCase()}`,
+    );
   }
   const screen = inPartnersPage(page);
   await screen.press("Agree and continue");
   await expect(portal(page).getByRole("region", { name: "Please check these answers" })).toBeVisible();
   await settled(page);
-  await look(page, "dark-consent-wrong");
+  await screenshot(page, "dark-consent-wrong");
   await screen.press("Help");
   await expect(portal(page).getByRole("dialog")).toBeVisible();
   await settled(page);
-  await look(page, "dark-help");
+  await screenshot(page, "dark-help");
   await applicant.answerUntil("WAITING_FOR_OFFERS");
   await comeBack(page, dark);
   await waitAtTheEnd(screen);
   await settled(page);
-  await look(page, "dark-waiting");
+  await screenshot(page, "dark-waiting");
 });
 
 test("an employee reads in the dark whom to ask", async ({ page }) => {
@@ -49,5 +52,5 @@ test("an employee reads in the dark whom to ask", async ({ page }) => {
   await screen.press("Continue");
   await screen.press("Email the owner");
   await screen.says("Email is required");
-  await look(page, "dark-blocked");
+  await screenshot(page, "dark-blocked");
 });

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach, takeUp } from "./demo.ts";
+import { comeBack, heading, openAccount, portal, reach, resume } from "./demo.ts";
 import { agree, waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 const debtQuestion = "Does the business have other debt?";
 const refinanceQuestion = "Would you like to refinance any of these debts?";
@@ -43,18 +43,18 @@ test("an owner lists what the business owes and who else owns it", async ({ page
   const business = await openAt(page, "COLLECT_EXISTING_DEBT");
   await expect(heading(page)).toHaveText(debtQuestion);
   await expect(button(page, "No existing debt")).toBeVisible();
-  await look(page, "debts-none");
+  await screenshot(page, "debts-none");
   await fill(page, debt(0, "Oven lease"));
   await press(page, "Add another debt");
   await expect(field(page, "debts.1.description")).toBeFocused();
   await fill(page, debt(1, "Delivery van"));
-  await look(page, "debts");
+  await screenshot(page, "debts");
   await press(page, "Remove debt 1");
   await expect(field(page, "debts.0.description")).toHaveValue("Delivery van");
   await press(page, "Done adding debt");
 
   await expect(heading(page)).toHaveText(ownerQuestion);
-  await look(page, "owners-none");
+  await screenshot(page, "owners-none");
   for (const firstName of ["Ana", "Luis", "Eva", "Tom"]) {
     await press(page, "Add an owner");
     await expect(heading(page)).toHaveText("Add an owner");
@@ -63,16 +63,16 @@ test("an owner lists what the business owes and who else owns it", async ({ page
     await expect(heading(page)).toHaveText(ownerQuestion);
   }
   await expect(button(page, "Add an owner")).toHaveAccessibleDescription("You have reached the maximum of 4 owners.");
-  await look(page, "owners");
+  await screenshot(page, "owners");
   await press(page, "Edit Luis Ortega");
   await expect(field(page, "phoneNumber")).toHaveValue(rightCoOwner.phoneNumber);
-  await look(page, "owner");
+  await screenshot(page, "owner");
   await fill(page, { lastName: "Reyes", phoneNumber: "" });
   await press(page, "Save owner");
   await press(page, "Remove Ana Ortega");
   await expect(portal(page).getByRole("status").getByText("Ana Ortega was removed.")).toBeAttached();
   await page.reload();
-  await takeUp(page);
+  await resume(page);
   await expect(portal(page).getByRole("listitem")).toHaveText([/Luis Reyes/, /Eva Ortega/, /Tom Ortega/]);
   await press(page, "Done");
   await expect(heading(page)).not.toHaveText(ownerQuestion);
@@ -102,7 +102,7 @@ test("an owner chooses which debt to refinance, and finds the choice again", asy
   await expect(oven).not.toBeChecked();
   await expect(oven).toHaveAccessibleDescription("Remaining balance: $12,000");
   await oven.check();
-  await look(page, "refinance");
+  await screenshot(page, "refinance");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText(ownerQuestion);
   await press(page, "Back");
@@ -123,7 +123,7 @@ test("what was typed about a debt is there after a reload", async ({ page }) => 
   await fill(page, { ...debt(0, "Oven lease"), "debts.0.monthsRemaining": "" });
   await expect(portal(page).getByText("Saved")).toBeVisible();
   await page.reload();
-  await takeUp(page);
+  await resume(page);
   await expect(field(page, "debts.0.outstandingBalanceCents")).toHaveValue("$12,000.00");
   await expect(field(page, "debts.0.interestRate")).toHaveValue("8.25 %");
 });

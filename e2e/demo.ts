@@ -33,7 +33,7 @@ export async function comeBack(page: Page, query = ""): Promise<void> {
   await page.goto(`${demoUrl}/financing${query}`);
   await expect(heading(page)).toBeVisible();
   const title = await heading(page).textContent();
-  for (const say of [inEnglish, wordsIn("es")]) if (title === say(listTitle)) await takeUp(page, say);
+  for (const say of [inEnglish, wordsIn("es")]) if (title === say(listTitle)) await resume(page, say);
   await settled(page);
 }
 
@@ -75,7 +75,7 @@ async function passBy(page: Page, title: string): Promise<void> {
 /** Reads what stands before the first question, and goes on. */
 export const begin = (page: Page, say = inEnglish) => passBy(page, say("Before you start"));
 /** Somebody who has begun comes back: before the step stands what is done and what is left. */
-export const takeUp = (page: Page, say = inEnglish) => passBy(page, say(listTitle));
+export const resume = (page: Page, say = inEnglish) => passBy(page, say(listTitle));
 
 /** After a test: whoever sat at a browser of their own goes home. An open page would ask our server for as long as the others run. */
 export async function sendHome({ browser, context }: { browser: Browser; context: BrowserContext }): Promise<void> {

@@ -45,8 +45,8 @@ test("an owner who goes back from the eleventh step to the third changes a name 
 
   const after = await rowsOf(business);
   expect(after.owners).toMatchObject([{ name: "Rosa Marín Vega", isPrimary: true }]);
-  const { answers, accounts, papers, debts, accountants, taxedBy, numbers } = before;
-  expect(after).toMatchObject({ answers, accounts, papers, debts, accountants, taxedBy, numbers });
+  const { answers, accounts, documents, debts, accountants, taxedBy, numbers } = before;
+  expect(after).toMatchObject({ answers, accounts, documents, debts, accountants, taxedBy, numbers });
   expect(after.steps.toSorted()).toEqual(before.steps.toSorted());
   expect(stepsTold(after, "onboarding.step_edited")).toEqual(["COLLECT_PERSONAL_DETAILS"]);
 

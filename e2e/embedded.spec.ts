@@ -4,19 +4,19 @@ import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { begin, comeBack, heading, openAccount, portal, reach, settled } from "./demo.ts";
-import { look } from "./look.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 
 /** What Harbor Bakery, whom the seed has prequalified for everything, is greeted with. */
 const greeting = "Congratulations! You qualify for up to";
 
 test("a customer opens financing inside the partner's page", async ({ page }) => {
   await page.goto(demoUrl);
-  await look(page, "demo-invoices");
+  await screenshot(page, "demo-invoices");
   await page.getByRole("link", { name: "Financing" }).click();
   await expect(heading(page)).toHaveText(greeting);
   await expect(portal(page).getByText("$75,000")).toBeVisible();
-  await look(page, "prequalification");
+  await screenshot(page, "prequalification");
 });
 
 test("the frame is as tall as what it shows, even under the longest name", async ({ page }) => {
@@ -25,7 +25,7 @@ test("the frame is as tall as what it shows, even under the longest name", async
   await page.getByRole("button", { name: "Switch" }).click();
   await expect(heading(page)).toHaveText("Before you start");
   await settled(page);
-  await look(page, "embedded-long-name");
+  await screenshot(page, "embedded-long-name");
 });
 
 test("an employee waits for the owner, and leaves by Close", async ({ page }) => {
@@ -34,7 +34,7 @@ test("an employee waits for the owner, and leaves by Close", async ({ page }) =>
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("We will be in touch soon. Thanks!");
   await expect(portal(page).getByRole("button", { name: "Switch business" })).toHaveCount(0);
-  await look(page, "blocked");
+  await screenshot(page, "blocked");
   await portal(page).getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(`${demoUrl}/`);
 });
@@ -56,7 +56,7 @@ test("somebody with two businesses chooses one, and may switch to the other", as
   await expect(heading(page)).toHaveText("It looks like you may own multiple businesses!");
   await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(portal(page).getByText("Must select an option")).toBeVisible();
-  await look(page, "select-business");
+  await screenshot(page, "select-business");
   await portal(page).getByRole("radio", { name: second.name }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
@@ -66,7 +66,7 @@ test("somebody with two businesses chooses one, and may switch to the other", as
 
   await (await reach(page, portal(page).getByRole("button", { name: "Switch business" }))).click();
   await expect(portal(page).getByText(`You are signed in with ${second.name}.`)).toBeVisible();
-  await look(page, "switch-business");
+  await screenshot(page, "switch-business");
   await portal(page).getByRole("menuitemradio", { name: first.name }).click();
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
 });
@@ -79,7 +79,7 @@ test("a role that somebody has taken cannot be chosen, and says so", async ({ pa
   await openAccount(page);
   await expect(portal(page).getByText("Someone at your company already chose Business Owner.")).toBeVisible();
   await expect(portal(page).getByRole("radio", { name: "Business Owner" })).toBeDisabled();
-  await look(page, "role-taken");
+  await screenshot(page, "role-taken");
 });
 
 for (const [product, words] of [
@@ -103,7 +103,7 @@ for (const [product, words] of [
           .getByText(/loan|interest/i),
       ).toHaveCount(0);
     }
-    await look(page, `prequalification-${product}`);
+    await screenshot(page, `prequalification-${product}`);
   });
 }
 
@@ -121,11 +121,11 @@ test("a primary owner's look is kept for the business, and the dark is dark", as
   await page.goto(`${demoUrl}/financing?theme=Harvest`);
   await kept;
   await expect.poll(colour).toBe("rgb(138, 75, 18)");
-  await look(page, "harvest");
+  await screenshot(page, "harvest");
   await page.goto(`${demoUrl}/financing?colorScheme=dark`);
   await expect(heading(page)).toHaveText("Before you start");
   await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
-  await look(page, "harvest-dark");
+  await screenshot(page, "harvest-dark");
   await page.goto(`${demoUrl}/financing?theme=Larkspur`);
   await expect.poll(colour).toBe("rgb(31, 95, 139)");
 });
@@ -181,7 +181,7 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   await inPartnersPage(page).chooseEverywhere("No");
   await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(heading(page)).toHaveText("You may not qualify right now");
-  await look(page, "not-eligible");
+  await screenshot(page, "not-eligible");
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("First, tell us who owns this business");
   await expect(portal(page).getByText("Step 2 of")).toBeVisible();
@@ -228,7 +228,7 @@ test("a session that cannot be opened again is said to have ended", async ({ pag
   await page.goto(`${demoUrl}/financing`);
   await expect(portal(page).getByRole("alert")).toContainText("Your session has ended");
   await warned;
-  await look(page, "embedded-session-ended");
+  await screenshot(page, "embedded-session-ended");
   await page.unroute("**/api/v1/connect-tokens/exchange");
   await portal(page).getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText(greeting);
@@ -274,15 +274,15 @@ test("a page that the platform did not list cannot frame the portal", async ({ p
   const address = await page.locator("iframe").getAttribute("src");
   if (!address) throw new Error("the partner's page has no frame");
 
-  const stranger = createServer((_, response) => {
+  const foreign = createServer((_, response) => {
     response.setHeader("content-type", "text/html").end(`<iframe src="${address}"></iframe>`);
   });
-  await new Promise<void>((listening) => stranger.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((listening) => foreign.listen(0, "127.0.0.1", listening));
   const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
-  await page.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
   await refused;
   expect(page.frames().filter((frame) => frame.url().startsWith(portalUrl))).toEqual([]);
-  stranger.close();
+  foreign.close();
 });
 
 test("nobody frames the portal without a key, or with one that nobody was given", async ({ request }) => {

@@ -3,11 +3,11 @@ import { expect, test } from "@playwright/test";
 import { additionalInputs } from "../packages/lending/src/onboarding/steps.ts";
 import { applicantOf } from "./applicant.ts";
 import { comeBack, openAccount, settled } from "./demo.ts";
-import { memberOfStaff } from "./house.ts";
 import { waitAtTheEnd } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, rowsOf } from "./rows.ts";
 import { inPartnersPage, type Screen } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
+import { memberOfStaff } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const request = "The lease of your shop, with all pages.";
@@ -138,7 +138,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await screen.shows(say(title), { timeout: 30_000 });
       if (number > 0) await expect(screen.heading).toBeFocused();
       await settled(page);
-      await look(page, `asked-${language}-${String(number + 1).padStart(2, "0")}-${subStep.toLowerCase()}`);
+      await screenshot(page, `asked-${language}-${String(number + 1).padStart(2, "0")}-${subStep.toLowerCase()}`);
       await give(screen, say);
     }
     await waitAtTheEnd(screen, say);
@@ -166,5 +166,5 @@ test("an owner whose application is held sees that we are at work, and is asked 
   await give(screen, wordsIn("en"));
   await waitAtTheEnd(screen);
   await settled(page);
-  await look(page, "asked-held");
+  await screenshot(page, "asked-held");
 });

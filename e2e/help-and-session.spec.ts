@@ -4,7 +4,7 @@ import { demoUrl, portalUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { waitForCode } from "./inbox.ts";
-import { look } from "./look.ts";
+import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const number = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
@@ -63,14 +63,14 @@ for (const language of ["en", "es"] satisfies Language[]) {
       const reference = panel.getByText(number);
       await expect(reference).toBeVisible();
       const written = (await reference.textContent()) ?? "";
-      const mail = panel.getByRole("link", { name: "support@larkspur.example" });
-      expect(decodeURIComponent((await mail.getAttribute("href")) ?? "")).toBe(
+      const supportLink = panel.getByRole("link", { name: "support@larkspur.example" });
+      expect(decodeURIComponent((await supportLink.getAttribute("href")) ?? "")).toBe(
         `mailto:support@larkspur.example?subject=${say("Question about {reference}").replace("{reference}", written)}`,
       );
       await expect(panel.getByRole("link", { name: "(503) 555-0190" })).toHaveAttribute("href", "tel:+15035550190");
       await expect(panel.getByText(language === "es" ? "hora del Pacífico" : "Pacific time")).toBeVisible();
       await expect(panel.getByText("California Financing Law")).toBeVisible();
-      await look(page, `${language}-help`);
+      await screenshot(page, `${language}-help`);
 
       await panel.getByRole("button", { name: /^(Copy|Copiar)/ }).click();
       await expect(panel.getByText(say("Copied."))).toBeVisible();
@@ -80,7 +80,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await expect(panel.getByText(/bank, in its settings|aplicaciones conectadas/)).toBeVisible();
       await panel.getByText(say("What do you do with my bank data?")).click();
       await panel.getByText(say("What do you do with my bank data?")).scrollIntoViewIfNeeded();
-      await look(page, `${language}-help-questions`);
+      await screenshot(page, `${language}-help-questions`);
 
       await page.keyboard.press("Escape");
       await expect(panel).toBeHidden();
@@ -96,7 +96,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await messages.locator("textarea").fill("What is missing?");
         await messages.getByRole("button", { name: language === "es" ? "Enviar" : "Send" }).click();
         await expect(messages.getByText(`(${written})`)).toBeVisible();
-        await look(page, `${language}-help-messages`);
+        await screenshot(page, `${language}-help-messages`);
         const window = portal(page).locator('iframe[title*="essag"], iframe[title*="mensajes"]');
         // The key closes the window that it is pressed in, and then nobody may be left to say that it was let go.
         await Promise.race([page.keyboard.press("Escape"), window.waitFor({ state: "detached" })]);
@@ -132,7 +132,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await expect(warning).toBeVisible();
         await expect(stay).toBeFocused();
         await expect(warning.getByRole("status")).toContainText(/2 minut[eo]s/);
-        await look(page, `${language}-session-warning`);
+        await screenshot(page, `${language}-session-warning`);
         const extended = page.waitForResponse("**/api/v1/session/extend");
         await page.keyboard.press("Enter");
         expect(await (await extended).json()).toMatchObject({ canExtend: true });
@@ -171,7 +171,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await expect(warning).toBeHidden();
         await expect(page.getByText(/What you had typed|lo que había escrito/)).toBeVisible();
         await expect(page.getByRole("button", { name: say("Sign out") })).toHaveCount(0);
-        await look(page, `${language}-session-ended`);
+        await screenshot(page, `${language}-session-ended`);
       });
 
       await test.step("and the way back", async () => {
@@ -233,12 +233,12 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await page.clock.fastForward("01:01");
   await expect(stay).toBeFocused();
   await expect(warning.getByRole("button", { name: "Sign out" })).toHaveCount(0);
-  await look(page, "embedded-session-warning");
+  await screenshot(page, "embedded-session-warning");
   await stay.click();
   await expect(warning.getByRole("alert")).toContainText("The page around this one could not sign you in.");
   await page.clock.fastForward("02:05");
   await expect(heading(page)).toHaveText("Your session has ended", { timeout: 20_000 });
-  await look(page, "embedded-session-ended");
+  await screenshot(page, "embedded-session-ended");
 
   await page.unroute(`${demoUrl}/financing-session`);
   await (await reach(page, portal(page).getByRole("button", { name: "Go on" }))).click();
@@ -252,7 +252,7 @@ test("whoever has not signed in finds out whom to ask, and nothing else", async 
   await expect(panel.getByRole("link", { name: "support@larkspur.example" })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Message us" })).toHaveCount(0);
   await expect(panel.getByText("Your reference number")).toHaveCount(0);
-  await look(page, "sign-in-help");
+  await screenshot(page, "sign-in-help");
 });
 
 test("an error that happened can be mentioned by its number", async ({ page }) => {
@@ -269,7 +269,7 @@ test("an error that happened can be mentioned by its number", async ({ page }) =
   await portal(page).getByRole("button", { name: "Help", exact: true }).click();
   const panel = portal(page).getByRole("dialog", { name: "Help" });
   await expect(panel.getByText("req_01m7fh4p4qx1")).toBeVisible();
-  await look(page, "help-after-error");
+  await screenshot(page, "help-after-error");
 });
 
 test("a platform without a help window offers none, and a number that cannot be fetched does not hide the address", async ({
@@ -284,7 +284,7 @@ test("a platform without a help window offers none, and a number that cannot be 
   const panel = page.getByRole("dialog", { name: "Help" });
   await expect(panel.getByRole("alert")).toBeVisible({ timeout: 20_000 });
   await expect(panel.getByRole("link", { name: "support@larkspur.example" })).toBeVisible();
-  await look(page, "help-unreachable");
+  await screenshot(page, "help-unreachable");
   await page.unroute("**/api/v1/help");
   await page.route("**/api/v1/help", async (route) => {
     const answer = await route.fetch();
@@ -295,7 +295,7 @@ test("a platform without a help window offers none, and a number that cannot be 
   await expect(panel.getByRole("button", { name: "Message us" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 320, height: 700 });
-  await look(page, "signed-in-narrow");
+  await screenshot(page, "signed-in-narrow");
 });
 
 test("help stands in the same place on every page, and fits a narrow screen", async ({ page }) => {
@@ -304,7 +304,7 @@ test("help stands in the same place on every page, and fits a narrow screen", as
   const button = portal(page).getByRole("button", { name: "Help", exact: true });
   const place = () =>
     button.evaluate((element) => ({ x: element.getBoundingClientRect().x, y: element.getBoundingClientRect().y }));
-  const atTheGate = await place();
+  const waitingAtLock = await place();
   const applicant = await applicantOf(page);
   for (const step of ["ONBOARDING.START_FLOW", "ONBOARDING.COLLECT_BUSINESS_DETAILS", "WAITING_FOR_OFFERS"]) {
     await applicant.answerUntil(step);
@@ -312,14 +312,14 @@ test("help stands in the same place on every page, and fits a narrow screen", as
     await page.reload();
     await shown;
     await expect(heading(page)).toBeVisible();
-    expect({ step, ...(await place()) }).toEqual({ step, ...atTheGate });
+    expect({ step, ...(await place()) }).toEqual({ step, ...waitingAtLock });
   }
   await page.setViewportSize({ width: 320, height: 700 });
   await settled(page);
   await button.click();
   await expect(portal(page).getByRole("dialog", { name: "Help" }).getByText(number)).toBeVisible();
-  await look(page, "help-narrow");
+  await screenshot(page, "help-narrow");
   await page.goto(portalUrl);
   await expect(page.getByRole("button", { name: "Help", exact: true })).toBeVisible();
-  await look(page, "sign-in-narrow");
+  await screenshot(page, "sign-in-narrow");
 });

@@ -52,7 +52,7 @@ type Person = { first?: string; last?: string };
 /** Names that nobody else has: the bureau remembers whom it was asked about. */
 export const newName = (): string => `Rosa${randomUUID().replace(/[^a-f]/g, "")}`;
 
-export async function tellOwner(screen: Screen, { first = newName(), last = "Marín" }: Person = {}): Promise<void> {
+export async function fillOwner(screen: Screen, { first = newName(), last = "Marín" }: Person = {}): Promise<void> {
   await screen.shows("First, tell us who owns this business");
   await screen.fill({
     primaryBusinessOwnerFirstName: first,
@@ -61,20 +61,20 @@ export async function tellOwner(screen: Screen, { first = newName(), last = "Mar
     primaryBusinessOwnerEmail: `${first.toLowerCase()}@harbor.test`,
     phoneNumber: "5035550134",
   });
-  await tellAddress(screen);
+  await fillAddress(screen);
   await screen.press("Continue");
 }
 
-export async function tellBusiness(screen: Screen): Promise<string> {
+export async function fillBusiness(screen: Screen): Promise<string> {
   const name = `Harbor Bakery ${randomUUID().slice(0, 8)}`;
   await screen.shows("Now, tell us more about the business");
   await screen.fill({ businessName: name, phoneNumber: "5035550135", website: "harbor.test" });
-  await tellAddress(screen);
+  await fillAddress(screen);
   await screen.press("Continue");
   return name;
 }
 
-async function tellAddress(screen: Screen): Promise<void> {
+async function fillAddress(screen: Screen): Promise<void> {
   await screen.press("Can't find your address?");
   await screen.fill({ addressLineOne: "12 Main St", city: "Salem", zipcode: "97301" });
   await screen.field("state").selectOption("OR");

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { sandboxUrl } from "./addresses.ts";
-import { look } from "./look.ts";
+import { screenshot } from "./screenshot.ts";
 
 // The pages of the outside that people meet on their way, opened as a page of ours would: the identity check by the vendor's own library,
 // the books in a plain frame.
@@ -94,21 +94,21 @@ async function photograph(frame: FrameLocator, pictures: number) {
 test.describe("the identity check in the vendor's own library", () => {
   test("loads, is ready, and is complete when a person has done their part", async ({ page }) => {
     const { frame, inquiry } = await openCheck(page);
-    await look(page, "identity-1-consent");
+    await screenshot(page, "identity-1-consent");
     await press(frame, "I agree, begin");
-    await look(page, "identity-2-document");
+    await screenshot(page, "identity-2-document");
     await press(frame, /Driver’s license/);
-    await look(page, "identity-3-front");
+    await screenshot(page, "identity-3-front");
     await press(frame, "Use a sample");
-    await look(page, "identity-4-front-taken");
+    await screenshot(page, "identity-4-front-taken");
     await press(frame, "Use this picture");
     await photograph(frame, 1);
-    await look(page, "identity-5-selfie");
+    await screenshot(page, "identity-5-selfie");
     await photograph(frame, 1);
-    await look(page, "identity-6-send");
+    await screenshot(page, "identity-6-send");
     await press(frame, "Send");
     await expect(frame.getByRole("heading", { name: "All done" })).toBeVisible();
-    await look(page, "identity-7-done");
+    await screenshot(page, "identity-7-done");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => names(page)).toEqual(["load", "ready", "complete"]);
     expect((await told(page))[2]?.[1]).toMatchObject({ inquiryId: inquiry.inquiryId, status: "approved" });
@@ -121,7 +121,7 @@ test.describe("the identity check in the vendor's own library", () => {
     await photograph(frame, 2);
     await press(frame, "Send");
     await expect(frame.getByRole("heading", { name: "We could not confirm that it is you" })).toBeVisible();
-    await look(page, "identity-8-failed");
+    await screenshot(page, "identity-8-failed");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
     await expect.poll(async () => (await told(page)).at(-1)?.[1]["status"]).toBe("failed");
   });
@@ -130,7 +130,7 @@ test.describe("the identity check in the vendor's own library", () => {
     const { frame, inquiry } = await openCheck(page);
     await press(frame, "I agree, begin");
     await press(frame, "Leave");
-    await look(page, "identity-9-leave");
+    await screenshot(page, "identity-9-leave");
     await press(frame, "Stay");
     await expect(frame.getByRole("heading", { name: "Which document do you have at hand?" })).toBeVisible();
     await press(frame, "Leave");
@@ -141,7 +141,7 @@ test.describe("the identity check in the vendor's own library", () => {
   test("tells of an error when it cannot be opened", async ({ page }) => {
     await openCheck(page, "Broken");
     await expect.poll(() => names(page)).toContain("error");
-    await look(page, "identity-10-broken");
+    await screenshot(page, "identity-10-broken");
   });
 
   test("takes a picture of one's own, works without a mouse, and speaks Spanish", async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe("the identity check in the vendor's own library", () => {
     const camera = frame.getByLabel("Tomar o elegir una foto");
     await camera.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
     await expect(frame.getByRole("alert")).toContainText("Eso no es una foto.");
-    await look(page, "identity-11-wrong-file-es");
+    await screenshot(page, "identity-11-wrong-file-es");
     const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
     await frame
       .getByLabel("Tomar o elegir una foto")
@@ -166,7 +166,7 @@ test.describe("the identity check in the vendor's own library", () => {
   });
 });
 
-async function openBooks(page: Page, language = "en", businessName = randomUUID(), isKnown = true) {
+async function openAccounting(page: Page, language = "en", businessName = randomUUID(), isKnown = true) {
   const access = await fetch(`${sandboxUrl}/railz/getAccess`, { headers: { authorization: "Basic dDp0" } });
   const { access_token } = (await access.json()) as { access_token: string };
   if (isKnown) await ask("POST", "/railz/businesses", { businessName }, { authorization: `Bearer ${access_token}` });
@@ -196,29 +196,29 @@ async function signIn(frame: FrameLocator, user: string) {
 
 test.describe("connecting the books", () => {
   test("is authorised when a person has signed in, chosen the company and allowed it", async ({ page }) => {
-    const { frame, businessName } = await openBooks(page);
+    const { frame, businessName } = await openAccounting(page);
     await expect(frame.getByRole("heading", { name: "Where do you keep your books?" })).toBeVisible();
-    await look(page, "books-1-services");
+    await screenshot(page, "books-1-services");
     await press(frame, "QuickBooks Online");
-    await look(page, "books-2-login");
+    await screenshot(page, "books-2-login");
     await signIn(frame, "wrong");
     await expect(frame.getByRole("alert")).toContainText("do not belong together");
-    await look(page, "books-3-wrong-login");
+    await screenshot(page, "books-3-wrong-login");
     await signIn(frame, "owner@harborbakery.example");
     await expect(frame.getByRole("heading", { name: "Which company is it?" })).toBeVisible();
-    await look(page, "books-4-company");
+    await screenshot(page, "books-4-company");
     await press(frame, /Juniper & Rye Bakery/);
-    await look(page, "books-5-consent");
+    await screenshot(page, "books-5-consent");
     await press(frame, "Allow");
     await expect(frame.getByRole("heading", { name: "Your books are connected" })).toBeVisible();
-    await look(page, "books-6-done");
+    await screenshot(page, "books-6-done");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => names(page)).toEqual(["load", "authorization", "exit"]);
     expect((await told(page))[1]?.[1]).toMatchObject({ businessName, serviceName: "quickbooks" });
   });
 
   test("is not authorised by those who say no, have no company, or find the program closed", async ({ page }) => {
-    const { frame } = await openBooks(page);
+    const { frame } = await openAccounting(page);
     await press(frame, "Oracle NetSuite");
     await signIn(frame, "anybody");
     await expect(frame.getByRole("alert")).toContainText("does not answer for now");
@@ -226,7 +226,7 @@ test.describe("connecting the books", () => {
     await press(frame, "Xero");
     await signIn(frame, "user_empty");
     await expect(frame.getByRole("heading", { name: "There is no company here" })).toBeVisible();
-    await look(page, "books-7-no-company");
+    await screenshot(page, "books-7-no-company");
     await press(frame, "Use another login");
     await signIn(frame, "anybody");
     await press(frame, /Corner & Thread/);
@@ -235,9 +235,9 @@ test.describe("connecting the books", () => {
   });
 
   test("says so when it was opened for nobody, and speaks Spanish", async ({ page }) => {
-    const { frame } = await openBooks(page, "es", randomUUID(), false);
+    const { frame } = await openAccounting(page, "es", randomUUID(), false);
     await expect(frame.getByRole("heading", { name: "Esta página no se puede abrir" })).toBeVisible();
-    await look(page, "books-8-lost-es");
+    await screenshot(page, "books-8-lost-es");
     expect(await names(page)).toEqual(["error"]);
   });
 });
@@ -253,19 +253,19 @@ test.describe("the inbox", () => {
           headers: { authorization: `Basic ${account}` },
           body: new URLSearchParams({ To, From: "+15005550006", Body }),
         });
-    await page.goto(`${sandboxUrl}/inbox/texts`);
-    await look(page, "inbox-1-texts");
+    await page.goto(`${sandboxUrl}/inbox/messages`);
+    await screenshot(page, "inbox-1-texts");
     await page.getByRole("link", { name: /787/ }).click();
     await expect(page.getByRole("heading", { name: "+1 (787) 555-0134" })).toBeVisible();
     await expect(async () => {
       await page.reload();
       await expect(page.getByText("Not delivered: Message filtered").first()).toBeVisible({ timeout: 500 });
     }).toPass();
-    await look(page, "inbox-2-thread");
+    await screenshot(page, "inbox-2-thread");
   });
 
   test("says when nothing is found", async ({ page }) => {
     await page.goto(`${sandboxUrl}/inbox?to=nobody-at-all`);
-    await look(page, "inbox-3-empty");
+    await screenshot(page, "inbox-3-empty");
   });
 });

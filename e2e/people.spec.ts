@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, sendHome, settled, takeUp } from "./demo.ts";
-import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./house.ts";
+import { comeBack, openAccount, resume, sendHome, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { begin } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
+import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./setup.ts";
 
 test.afterEach(({ browser, context }) => sendHome({ browser, context }));
 
@@ -45,7 +45,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   await second.press("Continue");
   await second.shows(inTouchSoon);
   await second.says(conflict);
-  await look(elsewhere, "owner-conflict");
+  await screenshot(elsewhere, "owner-conflict");
   const business = await businessOf(rosa);
   expect((await rowsOf(business)).roles).toEqual([
     { email: rosa, role: "PRIMARY_OWNER" },
@@ -125,7 +125,7 @@ test("an employee has the owner asked, who comes by the letter and applies, and 
   await screen.press("Email the owner");
   await screen.says(new RegExp(`^We wrote to ${email} on `));
   await settled(page);
-  await look(page, "blocked-asked");
+  await screenshot(page, "blocked-asked");
 
   const { viewport } = test.info().project.use;
   const guest = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
@@ -140,7 +140,7 @@ test("an employee has the owner asked, who comes by the letter and applies, and 
   await comeBack(page);
   await screen.says(/^An owner has begun to apply/);
   await settled(page);
-  await look(page, "blocked-remind");
+  await screenshot(page, "blocked-remind");
   const reminder = await waitForLink(page.request, email);
   await screen.press("Email them again");
   expect(await reminder()).toContain("invite=");
@@ -170,7 +170,7 @@ test("somebody with two businesses finds each where it was left, and what is sai
     await screen.root.getByRole("menuitemradio", { name }).click();
   };
   await switchTo(bakery.name);
-  await takeUp(page);
+  await resume(page);
   await screen.shows("First, tell us who owns this business");
   await screen.press("Back");
   await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).toBeChecked();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
-import { seedId } from "../apps/api/src/scenarios/seed.ts";
+import { seedId } from "../apps/api/src/seed/seed.ts";
 import { readerDatabaseUrl, sandboxUrl } from "./addresses.ts";
 
 // What a journey leaves in the database, read by a role that can change nothing and sees one tenant at a time.
@@ -39,7 +39,7 @@ export const rowsOf = (tenant: Tenant) =>
       roles: await rolesIn(tx),
       ...(await moneyIn(tx)),
       ...(await peopleIn(tx)),
-      ...(await paperIn(tx)),
+      ...(await documentIn(tx)),
       ...(await decisionsIn(tx)),
       ...(await recordIn(tx, businessId)),
     };
@@ -103,15 +103,15 @@ async function peopleIn(tx: Tx) {
   };
 }
 
-async function paperIn(tx: Tx) {
-  const papers = await tx.selectFrom("business_document").selectAll().orderBy("created_at").execute();
+async function documentIn(tx: Tx) {
+  const documents = await tx.selectFrom("business_document").selectAll().orderBy("created_at").execute();
   const accountants = await tx.selectFrom("accountant_invitation").selectAll().orderBy("created_at").execute();
   return {
-    papers: papers.map((paper) => ({
-      type: paper.document_type,
-      name: paper.file_name,
-      status: paper.status,
-      broughtBy: paper.brought_by_accountant ? "ACCOUNTANT" : "OWNER",
+    documents: documents.map((sampleDocument) => ({
+      type: sampleDocument.document_type,
+      name: sampleDocument.file_name,
+      status: sampleDocument.status,
+      uploadedBy: sampleDocument.uploaded_by_accountant ? "ACCOUNTANT" : "OWNER",
     })),
     accountants: accountants.map(({ email, used_at, renewed_at, withdrawn_at }) => ({
       email,
@@ -119,7 +119,11 @@ async function paperIn(tx: Tx) {
       isRenewed: renewed_at !== null,
       isWithdrawn: withdrawn_at !== null,
     })),
-    books: await tx.selectFrom("accounting_connection").select(["service", "state"]).orderBy("created_at").execute(),
+    accounting: await tx
+      .selectFrom("accounting_connection")
+      .select(["service", "state"])
+      .orderBy("created_at")
+      .execute(),
   };
 }
 

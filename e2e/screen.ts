@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import { paper } from "./applicant.ts";
+import { sampleDocument } from "./applicant.ts";
 import { portal, reach } from "./demo.ts";
 import { wordsIn } from "./words.ts";
 
@@ -8,7 +8,7 @@ export type Screen = {
   root: Page | FrameLocator;
   heading: Locator;
   /** The question that the screen asks. */
-  shows(title: string | RegExp, patience?: { timeout: number }): Promise<void>;
+  shows(title: string | RegExp, options?: { timeout: number }): Promise<void>;
   says(text: string | RegExp): Promise<void>;
   button(name: string): Locator;
   field(id: string): Locator;
@@ -33,7 +33,7 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
     heading,
     button,
     field,
-    shows: (title, patience) => expect(heading).toHaveText(title, patience),
+    shows: (title, options) => expect(heading).toHaveText(title, options),
     says: (text) => expect(root.getByText(text).first()).toBeVisible(),
     press: async (name) => {
       await (await reach(button(name))).click();
@@ -51,7 +51,9 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
     },
     bring: async (name) => {
-      await root.locator('input[type="file"]').setInputFiles({ name, mimeType: "application/pdf", buffer: paper });
+      await root
+        .locator('input[type="file"]')
+        .setInputFiles({ name, mimeType: "application/pdf", buffer: sampleDocument });
       const arrived = root.getByRole("listitem").filter({ hasText: name }).getByText(uploaded);
       await expect(arrived).toBeVisible({ timeout: 20_000 });
     },

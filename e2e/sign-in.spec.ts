@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
 import { waitForCode } from "./inbox.ts";
-import { look } from "./look.ts";
+import { screenshot } from "./screenshot.ts";
 
 /** A person for each size, because two who ask at the same time for the same address could not tell their codes apart. */
 const people = {
@@ -35,27 +35,27 @@ test("an owner signs in with a code, stays signed in, and signs out", async ({ p
 
   await page.goto(portalUrl);
   await expect(page.getByRole("heading", { name: "Welcome to Larkspur Capital" })).toBeVisible();
-  await look(page, "sign-in");
+  await screenshot(page, "sign-in");
   await page.getByRole("button", { name: "Email me a code" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
 
   const code = await askForCode(page, email);
   await expect(codeField(page)).toBeFocused();
-  await look(page, "sign-in-code");
+  await screenshot(page, "sign-in-code");
 
   const wrong = code === "123456" ? "654321" : "123456";
   await page.keyboard.type(wrong);
   await page.keyboard.press("Enter");
   await expect(page.getByText("That code is not right or has expired.")).toBeVisible();
   await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
-  await look(page, "sign-in-wrong-code");
+  await screenshot(page, "sign-in-wrong-code");
 
   // As people paste it, with a space in the middle.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
-  await look(page, "home");
+  await screenshot(page, "home");
   expect(await page.evaluate(() => document.cookie)).toBe("");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
@@ -75,7 +75,7 @@ test("somebody new proves their address and begins with a business without a nam
   await codeField(page).fill(code);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("First, tell us your role at your company");
-  await look(page, "direct-role");
+  await screenshot(page, "direct-role");
 });
 
 test("five wrong codes close the door, and a different email can be used", async ({ page }) => {
@@ -90,7 +90,7 @@ test("five wrong codes close the door, and a different email can be used", async
     expect((await answer).status()).toBe(guess <= 5 ? 400 : 429);
   }
   await expect(page.getByRole("alert")).toContainText("Too many attempts");
-  await look(page, "sign-in-too-many");
+  await screenshot(page, "sign-in-too-many");
   await page.getByRole("button", { name: "Use a different email" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });

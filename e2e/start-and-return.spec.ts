@@ -2,8 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
-import { look } from "./look.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const screenerQuestion = "See if you qualify for financing";
@@ -47,7 +47,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     ])
       await expect(portal(page).getByText(say(words), { exact: true })).toBeVisible();
     await expect(portal(page).getByText(/Larkspur Capital\. Loans are made or arranged under/)).toBeVisible();
-    await look(page, `${language}-before-you-start`);
+    await screenshot(page, `${language}-before-you-start`);
     await begin(page, say);
     await expect(heading(page)).toHaveText(say(screenerQuestion));
     await expect(heading(page)).toBeFocused();
@@ -73,11 +73,11 @@ for (const language of ["en", "es"] satisfies Language[]) {
     // What is said by colour is said in words too, and goes with the name.
     await expect(button(page, say("Business details"))).toHaveAccessibleDescription(done);
     await expect(button(page, say("Other owners"))).toHaveCount(0);
-    await look(page, `${language}-step-list`);
+    await screenshot(page, `${language}-step-list`);
     await press(page, say("Continue"));
     await expect(heading(page)).toHaveText(say(debtQuestion));
     await expect(heading(page)).toBeFocused();
-    await look(page, `${language}-step-counter`);
+    await screenshot(page, `${language}-step-counter`);
   });
 }
 
@@ -89,7 +89,7 @@ test("what stands before the first question is only what the one product needs t
   await expect(portal(page).getByText("Your online banking sign-in")).toBeVisible();
   await expect(portal(page).getByText("EIN or Social Security number")).toHaveCount(0);
   await expect(portal(page).getByText(/Only for/)).toHaveCount(0);
-  await look(page, "before-you-start-one-product");
+  await screenshot(page, "before-you-start-one-product");
 });
 
 test("it is not shown again to somebody who has begun to answer, nor to somebody who looks back", async ({ page }) => {
@@ -124,7 +124,7 @@ test("after a greeting it comes between the greeting and the first step, and Bac
   // An advance is not a loan, and is not called one. The platform's licence has its own words.
   const said = ((await portal(page).getByRole("main").textContent()) ?? "").replace(/Loans are made[^.]*\./, "");
   expect(said).not.toMatch(/\bloan|interest/i);
-  await look(page, "before-you-start-advance");
+  await screenshot(page, "before-you-start-advance");
   await press(page, "Back");
   await expect(heading(page)).toHaveText(greeting);
 });
@@ -177,7 +177,7 @@ test("a step that is done can be changed from the list, which is shown once and 
   await press(page, "All steps");
   await expect(heading(page)).toHaveText("Your application");
   await expect(heading(page)).toBeFocused();
-  await look(page, "step-list-from-a-step");
+  await screenshot(page, "step-list-from-a-step");
   await press(page, "Your details");
   await expect(lastName).toHaveValue("Marín Vega");
   // The browser's Back leads to the list again, and from there to the step that it was opened from.
@@ -203,12 +203,12 @@ test("a product that nobody was asked about is done, and there is nothing to loo
 test("both pages fit the narrowest screen, and are used without a mouse", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openAsOwner(page, "?locale=es");
-  await look(page, "narrow-before-you-start");
+  await screenshot(page, "narrow-before-you-start");
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
   await page.goto(`${demoUrl}/financing?locale=es`);
   await expect(heading(page)).toHaveText("Su solicitud");
-  await look(page, "narrow-step-list");
+  await screenshot(page, "narrow-step-list");
   await button(page, "Continuar").focus();
   // From the way on, Tab leads through what is done, in the order of the list.
   for (const name of ["Tipo de financiamiento", "Sus datos", "Datos de la empresa", "Cuenta bancaria"]) {
@@ -217,5 +217,5 @@ test("both pages fit the narrowest screen, and are used without a mouse", async 
   }
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText(/Conecte|cuentas|banco/i);
-  await look(page, "narrow-step-counter");
+  await screenshot(page, "narrow-step-counter");
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { fernhillDomain, seedId } from "../apps/api/src/scenarios/seed.ts";
+import { fernhillDomain, seedId } from "../apps/api/src/seed/seed.ts";
 import { openAccount, settled } from "./demo.ts";
-import { signIn } from "./house.ts";
 import {
   agree,
   begin,
@@ -10,22 +9,23 @@ import {
   bringStatements,
   chooseProduct,
   fileBusinessReturn,
+  fillBusiness,
+  fillOwner,
   oweNothing,
   ownAlone,
-  tellBusiness,
-  tellOwner,
   waitAtTheEnd,
 } from "./journey.ts";
-import { look } from "./look.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
+import { signIn } from "./setup.ts";
 
-const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", broughtBy: "OWNER" };
+const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
 const returns = ["Return 2025.pdf", "Return 2024.pdf"].map((name) => ({
   type: "TAX_RETURN",
   name,
   status: "READY",
-  broughtBy: "OWNER",
+  uploadedBy: "OWNER",
 }));
 const account = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 
@@ -37,13 +37,13 @@ test("an owner who links nothing gets to the wait by statements, a typed account
   const screen = inPartnersPage(page);
   await begin(screen);
   await chooseProduct(screen, "Term loan");
-  await tellOwner(screen);
-  const name = await tellBusiness(screen);
+  await fillOwner(screen);
+  const name = await fillBusiness(screen);
   await screen.shows("Connect your bank account");
   await screen.press("Upload bank statements instead");
   await screen.shows("Try uploading bank statements instead");
   await settled(page);
-  await look(page, "bank-statements");
+  await screenshot(page, "bank-statements");
   await bringStatements(screen);
   await fileBusinessReturn(screen);
   await screen.shows("How would you like to share your financials?");
@@ -61,7 +61,7 @@ test("an owner who links nothing gets to the wait by statements, a typed account
     taxedBy: "CORPORATE_TAX",
     links: [],
     accounts: [account],
-    papers: [statements, ...returns],
+    documents: [statements, ...returns],
     answers: { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: false },
 
     debts: [],
@@ -85,8 +85,8 @@ test("an owner at a platform that reads tax returns, and no books, brings them a
   const screen = onOurPage(page);
   await begin(screen);
   await chooseProduct(screen, "Line of credit");
-  await tellOwner(screen);
-  await tellBusiness(screen);
+  await fillOwner(screen);
+  await fillBusiness(screen);
   await screen.shows("Connect your bank account");
   await screen.press("Upload bank statements instead");
   await bringStatements(screen);
@@ -102,8 +102,8 @@ test("an owner at a platform that reads tax returns, and no books, brings them a
   expect(rows).toMatchObject({
     taxedBy: "CORPORATE_TAX",
     accounts: [account],
-    papers: [statements, ...returns],
-    books: [],
+    documents: [statements, ...returns],
+    accounting: [],
     accountants: [],
   });
   expect(rows.steps).toContain("COLLECT_BUSINESS_TAX");

@@ -4,7 +4,7 @@ import { portalUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { buildPortal, type Files, fulfill } from "./built-portal.ts";
 import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
-import { look } from "./look.ts";
+import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 // The portal of the sandbox is built for these tests: one worker is enough.
@@ -34,10 +34,10 @@ const helper = (page: Page, say: (english: string) => string) =>
   portal(page).getByRole("region", { name: say("Test business") });
 
 /** Where the helper is to be seen. */
-async function lookAtHelper(page: Page, say: (english: string) => string, name: string): Promise<void> {
+async function screenshotHelper(page: Page, say: (english: string) => string, name: string): Promise<void> {
   await settled(page);
   await helper(page, say).scrollIntoViewIfNeeded();
-  await look(page, name);
+  await screenshot(page, name);
 }
 
 async function completeForMe(page: Page, say: (english: string) => string, doing: string): Promise<void> {
@@ -72,9 +72,9 @@ for (const language of languages) {
     await expect(helper(page, say)).toContainText(
       say("Links a sample bank with two years of transactions, authorizes debits and continues."),
     );
-    await lookAtHelper(page, say, `${language}-test-business-bank`);
+    await screenshotHelper(page, say, `${language}-test-business-bank`);
     await completeForMe(page, say, "Linking the sample bank…");
-    await look(page, `${language}-test-business-bank-doing`);
+    await screenshot(page, `${language}-test-business-bank-doing`);
     await expect(heading(page)).toHaveText(say("How does the business file its taxes?"));
     await expect(heading(page)).toBeFocused();
     const { items } = (await applicant.ask("GET", "/api/v1/plaid/items")).body as { items: Item[] };
@@ -82,7 +82,7 @@ for (const language of languages) {
       { status: "CONNECTED", accounts: [{ achAuthorized: true }, { achAuthorized: true }] },
     ]);
 
-    await lookAtHelper(page, say, `${language}-test-business-books`);
+    await screenshotHelper(page, say, `${language}-test-business-books`);
     await completeForMe(page, say, "Connecting the books of the sample company…");
     await expect.poll(() => applicant.currentStep()).not.toBe("ONBOARDING.COLLECT_RAILZ");
     await expect(helper(page, say)).toHaveCount(0);
@@ -105,7 +105,7 @@ test("an owner of a test business whom the bureau does not find is found after a
     },
   });
   await expect(heading(page)).toHaveText("Confirm primary business owner and provide SSN", { timeout: 40_000 });
-  await lookAtHelper(page, wordsIn("en"), "test-business-identity");
+  await screenshotHelper(page, wordsIn("en"), "test-business-identity");
   await completeForMe(page, wordsIn("en"), "Sending the details with a sample SSN…");
   await expect(heading(page)).not.toHaveText("Confirm primary business owner and provide SSN");
   await skipUntilWaiting(page, applicant);
@@ -138,7 +138,7 @@ test("a developer skips every step from the role to the waiting page", async ({ 
   expect(passed).toContain("ONBOARDING.COLLECT_PLAID");
   expect(passed.at(-1)).toBe("ONBOARDING.COLLECT_CONSENT");
   await expect(heading(page)).toBeVisible();
-  await look(page, "dev-tools-waiting");
+  await screenshot(page, "dev-tools-waiting");
 });
 
 test("a developer skips the papers of a business that brings statements instead of a bank", async ({ page }) => {

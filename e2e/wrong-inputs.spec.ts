@@ -149,7 +149,7 @@ async function checkTax(page: Page, rows: readonly WrongInput[], right: { tin: s
   await choose(page, "Business Tax Return");
   await check(page, about(rows, "tin"), right);
 }
-async function checkNoPaper(page: Page, rows: readonly WrongInput[]): Promise<void> {
+async function checkNoDocument(page: Page, rows: readonly WrongInput[]): Promise<void> {
   for (const { sentence } of rows) await says(page, "next-step", sentence);
   await expect(field(page, "next-step")).toHaveAttribute("aria-disabled", "true");
 }
@@ -188,7 +188,7 @@ const coOwnerBlank = {
 const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   COLLECT_BANK_STATEMENTS: [
     { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } },
-    (page) => checkNoPaper(page, wrongInputs.COLLECT_BANK_STATEMENTS),
+    (page) => checkNoDocument(page, wrongInputs.COLLECT_BANK_STATEMENTS),
   ],
   COLLECT_BANK_INFO: [
     { step: "COLLECT_BANK_INFO", data: { account: null, authorization: null } },
@@ -213,7 +213,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       await checkTax(page, wrongInputs.COLLECT_BUSINESS_TAX, numbers);
       await goOn(page);
       await expect(heading(page)).toHaveText("Upload your business tax returns");
-      await checkNoPaper(page, about(wrongInputs.COLLECT_BUSINESS_TAX, "taxReturnFiles"));
+      await checkNoDocument(page, about(wrongInputs.COLLECT_BUSINESS_TAX, "taxReturnFiles"));
     },
   ],
   COLLECT_EXISTING_DEBT: [
@@ -306,7 +306,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   ],
   RECOLLECT_BANK_STATEMENTS: [
     asking("RECOLLECT_BANK_STATEMENTS", { files: [] }),
-    (page) => checkNoPaper(page, wrongAdditionalInputs.RECOLLECT_BANK_STATEMENTS),
+    (page) => checkNoDocument(page, wrongAdditionalInputs.RECOLLECT_BANK_STATEMENTS),
   ],
   RECOLLECT_RAILZ: [
     asking("RECOLLECT_RAILZ", { isAccountingCollected: false, accountant: null }),
@@ -314,11 +314,11 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   ],
   RECOLLECT_TAX_RETURNS: [
     asking("RECOLLECT_TAX_RETURNS", { files: [] }),
-    (page) => checkNoPaper(page, wrongAdditionalInputs.RECOLLECT_TAX_RETURNS),
+    (page) => checkNoDocument(page, wrongAdditionalInputs.RECOLLECT_TAX_RETURNS),
   ],
   ADDITIONAL_DOCUMENTS_UPLOAD: [
     asking("ADDITIONAL_DOCUMENTS_UPLOAD", { files: [], request: null }),
-    (page) => checkNoPaper(page, wrongAdditionalInputs.ADDITIONAL_DOCUMENTS_UPLOAD),
+    (page) => checkNoDocument(page, wrongAdditionalInputs.ADDITIONAL_DOCUMENTS_UPLOAD),
   ],
 };
 

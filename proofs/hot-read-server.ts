@@ -3,23 +3,23 @@
 import Fastify from "fastify";
 import pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
-import { openHouse } from "../apps/api/src/house.ts";
+import { createContext } from "../apps/api/src/context.ts";
 import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
 
 const [kind, port, url = "", token] = process.argv.slice(2);
 const config = readConfig(process.env);
-const house = openHouse("api", config, providersFrom(config));
+const app = createContext("api", config, providersFrom(config));
 // One person asks more often here than anybody may.
-house.limits = createLimits(house.pool, { person: 1_000_000_000 });
-const ours = await buildServer(house);
+app.limits = createLimits(app.pool, { person: 1_000_000_000 });
+const ours = await buildServer(app);
 
 if (kind === "ours") await ours.listen({ host: "127.0.0.1", port: Number(port) });
 else {
   type Statement = string | { name?: string; text: string; values: unknown[] };
   const statements: Statement[] = [];
-  house.pool.once("connect", (client) => {
+  app.pool.once("connect", (client) => {
     const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
     client.query = ((statement: Statement) => {
       statements.push(statement);
@@ -27,13 +27,13 @@ else {
     }) as typeof client.query;
   });
   const answer = await ours.inject({ url, headers: { authorization: `Bearer ${token}` } });
-  await house.pool.end();
+  await app.pool.end();
   if (answer.statusCode !== 200) throw new Error(`the API answered ${answer.statusCode}`);
   const body: unknown = answer.json();
 
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: config.DATABASE_POOL });
-  const app = Fastify();
-  app.get(url, async () => {
+  const fastify = Fastify();
+  fastify.get(url, async () => {
     const client = await pool.connect();
     try {
       for (const statement of statements) await client.query(statement as string);
@@ -42,6 +42,6 @@ else {
       client.release();
     }
   });
-  await app.listen({ host: "127.0.0.1", port: Number(port) });
+  await fastify.listen({ host: "127.0.0.1", port: Number(port) });
 }
 process.once("SIGTERM", () => process.exit(0));

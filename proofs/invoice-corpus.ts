@@ -19,7 +19,7 @@ const fields = [
 
 export const proof: Proof = {
   claim:
-    "Sixty invoices in twelve layouts, with words, dates and amounts drawn by a seed that the rules were not written with, are read: amount and due date in 95 of 100 cases at least. Files that are broken on purpose are answered in time, and the reader reads on.",
+    "Sixty invoices in twelve layouts are read. Their words, dates and amounts are drawn with a seed that was not used to write the rules. Amount and due date are correct in at least 95 % of cases. Files that are broken on purpose get an answer in time, and the reader continues to work.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const reader = unpdfReader();
@@ -63,11 +63,11 @@ export const proof: Proof = {
       "invoices read": read,
       layouts: layoutNames.length,
       ...Object.fromEntries(fields.map((field) => [`${field} right`, `${share(field).toFixed(1)} %`])),
-      "time to read, middle and longest": `${times[Math.floor(times.length / 2)]} and ${times.at(-1)} ms`,
+      "time to read, median and longest": `${times[Math.floor(times.length / 2)]} and ${times.at(-1)} ms`,
       "broken files": malformed.length,
       "crashes and hangs": 0,
-      "longest answer to a broken file": `${(slowest / 1000).toFixed(1)} s`,
-      "most memory that a broken file took": `${Math.round(growth / 1_048_576)} MB`,
+      "longest response to a broken file": `${(slowest / 1000).toFixed(1)} s`,
+      "most memory used by a broken file": `${Math.round(growth / 1_048_576)} MB`,
     };
   },
 };

@@ -12,7 +12,7 @@ const lanes = 8;
 
 export const proof: Proof = {
   claim:
-    "A payment applied to a loan (three lines) is posted through the project's own layer: tenant transaction, entry checked and built, statement. Against it stands the same statement in the same transaction, its text ready-made, driven by bare `pg`. The two take turns in one run on eight connections; the ratio is the median of five.",
+    "A payment applied to a loan (three lines) is posted through the project's own layer: tenant transaction, entry checked and built, statement. It is compared with the same statement in the same transaction, with prepared text, run by bare `pg`. The two run alternately in one run on eight connections. The ratio is the median of five.",
   run: async ({ tenth, say }) => {
     const rounds = tenth ? 1 : 5;
     const seconds = tenth ? 1 : 4;

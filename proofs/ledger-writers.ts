@@ -28,7 +28,7 @@ const newTally = (): Tally => ({ acknowledged: new Map(), deadlocks: 0, waitedTo
 
 export const proof: Proof = {
   claim:
-    "16 writers post at random on 200 hot accounts, two to four of them at a time in any order and cash in a quarter of all cases, while PostgreSQL is killed with kill -9 twice. Who does not know how a posting ended posts it again under its key. Every acknowledged posting is there once, every journal balances, and every account is what its lines and an independent sum say. On a dozen accounts the same load meets no deadlock either, and does as soon as the order in which balances are locked is taken away.",
+    "16 writers post at random to 200 contended accounts. Each posting touches two to four of them in any order, and cash in a quarter of all cases. PostgreSQL is killed with kill -9 twice. A writer that does not know the outcome of a posting posts it again under the same key. Every acknowledged posting exists once, every journal balances, and every account equals the sum of its lines and an independent sum. On a dozen accounts the same load meets no deadlock. It does meet deadlocks when the order in which balances are locked is removed.",
   run: async ({ tenth, seed, say }) => {
     const each = tenth ? 200 : 2_000;
     const ground = await ledgerGround("ledger-writers", writers);
@@ -87,18 +87,18 @@ export const proof: Proof = {
       hold("deadlocks without the order of locks", unordered.deadlocks > 0, true);
       return {
         "writers × postings": `${writers} × ${each}`,
-        "hot accounts": products.length,
+        "contended accounts": products.length,
         "kill -9 of PostgreSQL": snapshots,
         "postings whose outcome was unknown, posted again": tally.unknown,
-        "of these, committed after all": tally.committed,
-        "acknowledged postings that are missing or doubled": missing,
+        "of these, already committed": tally.committed,
+        "acknowledged postings that are missing or duplicated": missing,
         "journals that do not balance": findings[0]?.broken.length ?? 0,
         "accounts that are wrong": wrong,
         deadlocks: tally.deadlocks,
         "postings a second, crashes included": Math.round(rate),
         "waited two seconds for a lock and posted again": tally.waitedTooLong,
         "deadlocks on a dozen accounts": ordered.told,
-        "deadlocks on a dozen accounts without the order of locks": unordered.told,
+        "deadlocks on a dozen accounts without the lock order": unordered.told,
       };
     } finally {
       await ground.close();

@@ -35,7 +35,7 @@ export type Answered = {
   bringsStatements: boolean;
   hasDebts: boolean;
   /** By the platform, over its own API. */
-  isAccountBrought: boolean;
+  isAccountProvided: boolean;
   done: ReadonlySet<string>;
 };
 type Rules = Pick<PlatformSettings, "requiredSteps" | "hiddenSteps" | "accountingSource">;
@@ -49,7 +49,7 @@ export function standsAt(answered: Answered, rules: Rules): string {
     if (step === "COLLECT_RAILZ" && rules.accountingSource !== "RAILZ") return false;
     if (step === "COLLECT_BUSINESS_TAX" && rules.accountingSource !== "TAX") return false;
     if (products === "*") return true;
-    if (step === "COLLECT_PLAID") return !(answered.isAccountBrought && chosen.join("") === "I");
+    if (step === "COLLECT_PLAID") return !(answered.isAccountProvided && chosen.join("") === "I");
     if (products === "statements") return answered.bringsStatements;
     if (products === "T with debts") return chosen.includes("T") && answered.hasDebts;
     return chosen.some((letter) => products.includes(letter));

@@ -6,8 +6,8 @@ import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platfor
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import type { InjectOptions } from "fastify";
 import { readConfig } from "../apps/api/src/config.ts";
+import { createContext } from "../apps/api/src/context.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { openHouse } from "../apps/api/src/house.ts";
 import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
@@ -24,14 +24,16 @@ const platforms = 24;
 
 export const proof: Proof = {
   claim:
-    "Applicants of platforms with random settings walk through onboarding over the API: right answers, wrong ones, steps that are not open yet, earlier ones changed, the same sent again. After every move the server's step is compared with a model that was written from the rules' table and not from the code. Nothing may answer 5xx.",
+    "Applicants of platforms with random settings go through onboarding over the API. They send correct answers, wrong answers, answers to steps that are not open yet, changes to earlier answers, and repeated answers. After every request the step of the server is compared with a model that was written from the table of rules and not from the code. No response is a 5xx.",
   run: async ({ tenth, seed, say }) => {
     const ground = await openGround();
     const random = randomFrom(seed);
     try {
-      const offices = await Promise.all(Array.from({ length: platforms }, () => ground.platform(settingsFrom(random))));
+      const staffDesks = await Promise.all(
+        Array.from({ length: platforms }, () => ground.platform(settingsFrom(random))),
+      );
       const waiting = Array.from({ length: tenth ? 200 : 2_000 }, (_, n) => ({
-        office: offices[n % platforms] as Office,
+        staffScope: staffDesks[n % platforms] as StaffDesk,
         seed: seed * 100_003 + n,
       }));
       const counts: Record<string, number> = {};
@@ -39,20 +41,20 @@ export const proof: Proof = {
       let walked = 0;
       const lane = async () => {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
-          await walk(ground, one.office, one.seed, counts);
+          await walk(ground, one.staffScope, one.seed, counts);
           if (++walked % 500 === 0) say(`${walked} of ${all}`);
         }
       };
       await Promise.all(Array.from({ length: lanes }, lane));
       hold("answers of 5xx", ground.broken(), 0);
-      return { applicants: all, platforms, ...counts, "answers of 5xx": ground.broken() };
+      return { applicants: all, platforms, ...counts, "5xx responses": ground.broken() };
     } finally {
       await ground.close();
     }
   },
 };
 
-type Office = { key: string; settings: PlatformSettings };
+type StaffDesk = { key: string; settings: PlatformSettings };
 type Reply = { status: number; body: Record<string, unknown> };
 type Person = {
   ask(method: string, url: string, payload?: object): Promise<Reply>;
@@ -76,30 +78,30 @@ async function openGround() {
     RAILZ_URL: `${sandbox.url}/railz`,
     S3_URL: `${sandbox.url}/s3`,
   });
-  const house = openHouse("api", config, providersFrom(config));
+  const app = createContext("api", config, providersFrom(config));
   const many = 1_000_000_000;
-  house.limits = createLimits(house.pool, { stranger: many, person: many, partnerRead: many, partnerWrite: many });
-  const app = await buildServer(house);
+  app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
+  const fastify = await buildServer(app);
   let broken = 0;
   const send = async (options: InjectOptions): Promise<Reply> => {
-    const answer = await app.inject(options);
+    const answer = await fastify.inject(options);
     if (answer.statusCode >= 500) broken++;
     return { status: answer.statusCode, body: answer.body ? answer.json() : {} };
   };
   return {
     sandbox,
     broken: () => broken,
-    platform: async (settings: PlatformSettings): Promise<Office> => {
+    platform: async (settings: PlatformSettings): Promise<StaffDesk> => {
       const key = newApiKey("SECRET", "test");
       const platformId = randomUUID();
-      await inScope(house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+      await inScope(app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
         await tx.insertInto("platform").values({ id: platformId, name: "Proof" }).execute();
         await saveSettings(tx, platformId, settings);
         await storeApiKey(tx, platformId, { kind: "SECRET", name: "Server", scopes: [...scopes], clear: key });
       });
       return { key, settings };
     },
-    person: async ({ key }: Office): Promise<Person> => {
+    person: async ({ key }: StaffDesk): Promise<Person> => {
       const [platformBusinessId, platformUserId] = [randomUUID(), randomUUID()];
       const partner = async (url: string, payload: object): Promise<Record<string, unknown>> => {
         const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
@@ -124,8 +126,8 @@ async function openGround() {
       return { ask, tell, businessId: String(business.body["id"]) };
     },
     close: async () => {
-      await app.close();
-      await house.pool.end();
+      await fastify.close();
+      await app.pool.end();
       await sandbox.close();
       await database.close();
     },
@@ -157,7 +159,7 @@ function settingsFrom(random: () => number): PlatformSettings {
 type Walker = {
   ground: Ground;
   person: Person;
-  office: Office;
+  staffScope: StaffDesk;
   random: () => number;
   answered: { -readonly [K in keyof Answered]: Answered[K] } & { done: Set<string>; products: ProductType[] };
   /** Each debt as it reads, and whether it was chosen for. */
@@ -167,14 +169,19 @@ type Walker = {
 
 const mostMoves = 60;
 
-async function walk(ground: Ground, office: Office, seed: number, counts: Record<string, number>): Promise<void> {
-  const person = await ground.person(office);
+async function walk(
+  ground: Ground,
+  staffScope: StaffDesk,
+  seed: number,
+  counts: Record<string, number>,
+): Promise<void> {
+  const person = await ground.person(staffScope);
   const walker: Walker = {
     ground,
     person,
-    office,
+    staffScope,
     random: randomFrom(seed),
-    answered: { products: [], bringsStatements: false, hasDebts: false, isAccountBrought: false, done: new Set() },
+    answered: { products: [], bringsStatements: false, hasDebts: false, isAccountProvided: false, done: new Set() },
 
     debts: new Map(),
     last: new Map(),
@@ -182,7 +189,7 @@ async function walk(ground: Ground, office: Office, seed: number, counts: Record
   const bringsAt = walker.random() < 0.5 ? Math.floor(walker.random() * 8) : null;
   for (let moves = 0; moves < mostMoves; moves++) {
     if (moves === bringsAt && (await bringAccount(walker))) count(counts, "accounts that a platform brought");
-    const step = standsAt(walker.answered, office.settings);
+    const step = standsAt(walker.answered, staffScope.settings);
     if (step === "WAITING_FOR_OFFERS") {
       count(counts, "applications that reached the end");
       if (!walker.answered.done.has("COLLECT_PLAID")) count(counts, "applicants who were asked for no bank");
@@ -192,7 +199,7 @@ async function walk(ground: Ground, office: Office, seed: number, counts: Record
     count(counts, kind);
     const { status, body } = await person.ask("GET", "/api/v1/workflow");
     hold(`seed ${seed}, after ${kind} at ${step}: status`, status, 200);
-    const wanted = standsAt(walker.answered, office.settings);
+    const wanted = standsAt(walker.answered, staffScope.settings);
     const found = String(body["currentStep"]).replace("ONBOARDING.", "");
     // After consent the reports come, and somebody may be asked for more.
     if (wanted === "WAITING_FOR_OFFERS" && found === "REQUEST_ADDITIONAL_USER_INPUT") continue;
@@ -202,7 +209,7 @@ async function walk(ground: Ground, office: Office, seed: number, counts: Record
 
 /** What the platform may bring is in its settings; half of what it may, it does. */
 async function bringAccount(walker: Walker): Promise<boolean> {
-  const { platformDisbursementAccountExpected, platformEnabledProducts } = walker.office.settings;
+  const { platformDisbursementAccountExpected, platformEnabledProducts } = walker.staffScope.settings;
   const methods = [
     ...(platformDisbursementAccountExpected ? ["PLATFORM"] : []),
     ...(platformEnabledProducts.includes("INTEGRATED_MCA") ? ["PLATFORM_PLAID_ASSET_REPORT"] : []),
@@ -217,7 +224,7 @@ async function bringAccount(walker: Walker): Promise<boolean> {
     accountNumber: digits(walker, 12),
     routingNumber: "021000021",
   });
-  walker.answered.isAccountBrought = true;
+  walker.answered.isAccountProvided = true;
   return true;
 }
 
@@ -265,13 +272,14 @@ async function move(walker: Walker, step: string): Promise<string> {
 
 /** A field that is wrong whatever else was answered. */
 const isAlwaysWrong = (field: string) => !/^(tin|ssn|accountant|agreeToSoftPull)/.test(field);
-const mayBeWrong = ({ office }: Walker, step: string) => step !== "START_FLOW" || office.settings.prequalEnabled;
+const mayBeWrong = ({ staffScope }: Walker, step: string) =>
+  step !== "START_FLOW" || staffScope.settings.prequalEnabled;
 
 /** Whether the step would be asked for if it were not done. */
-const isOnPath = ({ answered, office }: Walker, step: string): boolean => {
+const isOnPath = ({ answered, staffScope }: Walker, step: string): boolean => {
   const done = new Set(answered.done);
   done.delete(step);
-  return standsAt({ ...answered, done }, office.settings) === step;
+  return standsAt({ ...answered, done }, staffScope.settings) === step;
 };
 
 const complete = ({ person }: Walker, step: string, data: object): Promise<Reply> =>
@@ -302,16 +310,16 @@ const digits = ({ random }: Walker, count: number) =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join("");
 
 const answers: Record<string, (walker: Walker) => Promise<object>> = {
-  START_FLOW: async ({ office, random }) =>
-    office.settings.prequalEnabled
+  START_FLOW: async ({ staffScope, random }) =>
+    staffScope.settings.prequalEnabled
       ? {
           creditScoreGreaterThan: random() < 0.5,
           businessesGreaterThan: random() < 0.5,
           averageBusinessesCashBalanceGreaterThan: random() < 0.5,
         }
       : {},
-  SELECT_PRODUCTS: async ({ office, random }) => {
-    const { platformEnabledProducts: all } = office.settings;
+  SELECT_PRODUCTS: async ({ staffScope, random }) => {
+    const { platformEnabledProducts: all } = staffScope.settings;
     // Alone it goes a way of its own, which chance would seldom find.
     if (all.includes("INTEGRATED_MCA") && random() < 0.3) return { selectedProducts: ["INTEGRATED_MCA"] };
     const some = all.filter(() => random() < 0.5);

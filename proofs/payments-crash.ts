@@ -17,7 +17,7 @@ import {
   makeOrder,
   type Wish,
 } from "./payments-ground.ts";
-import { hold, type Proof, randomFrom, rest } from "./proof.ts";
+import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
 const parts = ["worker", "Restate", "PostgreSQL", "sandbox"] as const;
@@ -28,12 +28,12 @@ const lastDay = "2026-12-18";
 
 export const proof: Proof = {
   claim:
-    "While debits and payouts are made and the clocks of their businesses are advanced, worker, Restate, PostgreSQL and the processor's sandbox are killed with kill -9 at random, each 2 to 7 seconds after the part killed before it is ready again; in the middle Restate's store is deleted. By the processor's journal every order was accepted exactly once, every accepted payment belongs to one order that knows it, the books hold every order once, and cash is to the cent what the bank says.",
+    "While debits and payouts are made and the clocks of their businesses advance, the worker, Restate, PostgreSQL and the sandbox of the processor are killed with kill -9 at random, each 2 to 7 seconds after the process killed before it is ready again. In the middle the store of Restate is deleted. The journal of the processor shows that every payment order was accepted exactly once and that every accepted payment belongs to one order, which has recorded it. The ledger holds every order once, and cash equals the bank's balance to the cent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const businesses = tenth ? 6 : 20;
     const each = tenth ? 5 : 15;
-    const world = await createWorld("payments-crash", { MODERN_TREASURY_PATIENCE_MS: "3000" });
+    const world = await createWorld("payments-crash", { MODERN_TREASURY_TIMEOUT_MS: "3000" });
     const kills = killers(world);
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
@@ -48,7 +48,7 @@ export const proof: Proof = {
         const first = shuffled(parts, random);
         // When all are accepted the worst is over; a few more come while they settle.
         for (let late = 0; late < 4; ) {
-          await rest(2_000 + random() * 5_000);
+          await sleep(2_000 + random() * 5_000);
           if (isOver) return;
           const accepted = (await journal(world)).length;
           if (accepted >= wishes.length && isEnough()) late++;
@@ -72,19 +72,21 @@ export const proof: Proof = {
       say("every clock is there; now the books are compared");
       const judged = await judge(world);
       hold("orders made", judged.orders - judged.retries, wishes.length);
-      const { rows } = await world.admin.query("select count(*) as turns from app.payment_turn where purpose = 'SEND'");
+      const { rows } = await world.admin.query(
+        "select count(*) as turns from app.payment_attempt where purpose = 'SEND'",
+      );
       return {
-        "orders, and tried again for want of funds": `${judged.orders - judged.retries} + ${judged.retries}`,
-        "businesses, their clocks advanced through the partner API": businesses,
+        "orders + retries after insufficient funds": `${judged.orders - judged.retries} + ${judged.retries}`,
+        "businesses whose clocks advance through the partner API": businesses,
         ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
         "accepted when Restate's store was deleted": wipedAfter,
         "accepted by the processor's journal": judged.accepted,
         "accepted twice": judged.doubled,
         "lost, by the journal": judged.lost,
-        "failures that the processor knows nothing of": judged.falselyFailed,
-        "turns at sending": rows[0].turns,
-        "stories open, paused or failed at the end": 0,
-        "moved, to the cent in books and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+        "failures that the processor does not know": judged.falselyFailed,
+        "send attempts": rows[0].turns,
+        "workflows open, paused or failed at the end": 0,
+        "amount moved, equal in ledger and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
       };
     } finally {
       await world.close();
@@ -212,4 +214,4 @@ async function persist<T>(what: string, work: () => Promise<T>): Promise<void> {
 }
 
 const noneOpen = async ({ admin }: World) =>
-  (await admin.query("select from app.story where state = 'OPEN'")).rowCount === 0;
+  (await admin.query("select from app.workflow_run where state = 'OPEN'")).rowCount === 0;

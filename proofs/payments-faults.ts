@@ -11,7 +11,7 @@ import {
   judge,
   makeDebtors,
   makeOrder,
-  pausedStories,
+  pausedWorkflows,
   tell,
   type Wish,
 } from "./payments-ground.ts";
@@ -45,14 +45,14 @@ const badDays: Fault[] = [
 
 export const proof: Proof = {
   claim:
-    "Debits and payouts of businesses with clocks of their own go out to a processor that accepts and does not answer, resets, answers 500 and 429, forgets every idempotency key, and then is away for one to eight banking days; its messages come late, twice, in any order, and forged. By the processor's journal every order was accepted exactly once; none whose outcome was unknown was shown as failed; no story paused or failed; the books hold every order once, and cash is to the cent what the bank says.",
+    "Debits and payouts of businesses with their own clocks go to a processor that accepts and does not answer, resets connections, answers 500 and 429, forgets every idempotency key, and is then unavailable for one to eight banking days. Its webhooks arrive late, twice, in any order, and forged. The journal of the processor shows that every payment order was accepted exactly once. No order with an unknown outcome is shown as failed. No workflow is paused or failed. The ledger holds every order once, and cash equals the bank's balance to the cent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const businesses = tenth ? mostDaysAway : 40;
     const each = tenth ? 25 : 50;
     // On average; the longer a step, the fewer there are.
     const hours = tenth ? 36 : 16;
-    const world = await createWorld("payments-faults", { MODERN_TREASURY_PATIENCE_MS: "1500" });
+    const world = await createWorld("payments-faults", { MODERN_TREASURY_TIMEOUT_MS: "1500" });
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
       await connectProcessor(world);
@@ -114,27 +114,27 @@ export const proof: Proof = {
       const judged = await judge(world);
       hold("orders made", judged.orders - judged.retries, wishes.length);
       const { rows: turns } = await world.admin.query<{ outcome: string; count: number }>(
-        "select outcome, count(*) from app.payment_turn where purpose = 'SEND' group by outcome",
+        "select outcome, count(*) from app.payment_attempt where purpose = 'SEND' group by outcome",
       );
-      const turnsThat = (outcome: string) => turns.find((one) => one.outcome === outcome)?.count ?? 0;
+      const attemptsThat = (outcome: string) => turns.find((one) => one.outcome === outcome)?.count ?? 0;
       const { rows: waited } = await world.admin.query(
         `select count(distinct payment_order_id) as orders, (select max(tries) from app.payment_order) as tries
          from app.payment_order_step where status = 'PAYMENT_PROCESSOR_OUTAGE'`,
       );
       return {
-        "orders, and tried again for want of funds": `${judged.orders - judged.retries} + ${judged.retries}`,
-        "debits and payouts": `${debitCount} + ${wishes.length - debitCount}`,
-        "businesses, each with its own time": businesses,
+        "orders + retries after insufficient funds": `${judged.orders - judged.retries} + ${judged.retries}`,
+        "debits + payouts": `${debitCount} + ${wishes.length - debitCount}`,
+        "businesses, each with its own clock": businesses,
         "accepted by the processor's journal": judged.accepted,
         "accepted twice": judged.doubled,
         "lost, by the journal": judged.lost,
         "unknown outcomes shown as failed": judged.falselyFailed,
-        "stories paused or failed": 0,
-        "turns at sending: accepted": turnsThat("ACCEPTED"),
-        "turns at sending: outcome unknown": turnsThat("UNKNOWN"),
-        "turns at sending: not sent": turnsThat("NOT_SENT"),
-        "learned from a message instead of an answer": judged.accepted - turnsThat("ACCEPTED"),
-        "most turns for one order": waited[0].tries,
+        "workflows paused or failed": 0,
+        "send attempts: accepted": attemptsThat("ACCEPTED"),
+        "send attempts: outcome unknown": attemptsThat("UNKNOWN"),
+        "send attempts: not sent": attemptsThat("NOT_SENT"),
+        "acceptances learned from a webhook, not a response": judged.accepted - attemptsThat("ACCEPTED"),
+        "most attempts for one order": waited[0].tries,
         "orders that waited as PAYMENT_PROCESSOR_OUTAGE": waited[0].orders,
         "accepted, then no answer or a reset":
           (landed.get("accepted-then-timeout") ?? 0) + (landed.get("accepted-then-reset") ?? 0),
@@ -142,12 +142,12 @@ export const proof: Proof = {
           (sum, kind) => sum + (landed.get(kind) ?? 0),
           0,
         ),
-        "503 while it was away": landed.get("outage") ?? 0,
-        "messages late, doubled, shuffled, forged": ["delayed", "duplicated", "shuffled", "forged"]
+        "503 during the outage": landed.get("outage") ?? 0,
+        "webhooks late, duplicated, shuffled, forged": ["delayed", "duplicated", "shuffled", "forged"]
           .map((kind) => landed.get(`webhooks-${kind}`) ?? 0)
           .join(", "),
-        "longest absence": `${mostDaysAway} banking days`,
-        "moved, to the cent in books and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+        "longest outage": `${mostDaysAway} banking days`,
+        "amount moved, equal in ledger and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
       };
     } finally {
       await world.close();
@@ -192,10 +192,10 @@ const quiet = (world: World) =>
     async () => {
       const { rows } = await world.admin.query(
         `select (select count(*) from app.payment_order o join app.business_clock c using (business_id) where o.next_action_at <= c.now_at)
-           + (select count(*) from app.story where state = 'OPEN' and kind in ('check-balance', 'send-payment', 'read-payment')) as left_over`,
+           + (select count(*) from app.workflow_run where state = 'OPEN' and kind in ('check-balance', 'send-payment', 'read-payment')) as left_over`,
       );
       if (rows[0].left_over > 0) return false;
-      return (await pausedStories(world)) === 0;
+      return (await pausedWorkflows(world)) === 0;
     },
     600_000,
   );

@@ -20,7 +20,7 @@ const accountNumberOf = (n: number) => (n % 8 === 7 ? "1000000201" : `100006${1_
 
 /** Lets the sandbox tell the api what happens. */
 export async function connectProcessor(world: World): Promise<void> {
-  await tell(world, "/modern-treasury/webhook_endpoint", { url: `${world.apiUrl}/api/vendors/payments/news` });
+  await tell(world, "/modern-treasury/webhook_endpoint", { url: `${world.apiUrl}/api/vendors/payments/webhooks` });
 }
 
 export async function tell(world: World, path: string, body: unknown): Promise<void> {
@@ -36,7 +36,7 @@ export const askSandbox = async <T>({ engine }: World, path: string): Promise<T>
   (await (await fetch(`${engine.sandboxUrl}${path}`)).json()) as T;
 
 export async function makeDebtors(world: World, count: number): Promise<Debtor[]> {
-  const { admin, house, platformId } = world;
+  const { admin, app, platformId } = world;
   const debtors: Debtor[] = [];
   for (let n = 0; n < count; n++) {
     const [businessId, bankAccountId] = [randomUUID(), randomUUID()];
@@ -58,15 +58,15 @@ export async function makeDebtors(world: World, count: number): Promise<Debtor[]
       "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
       [platformId, businessId, bankAccountId],
     );
-    const key = await house.vault.keyFor(scope);
+    const key = await app.vault.keyFor(scope);
     for (const [field, number] of [
       ["ACCOUNT_NUMBER", accountNumber],
       ["ROUTING_NUMBER", "021000021"],
     ] as const) {
       const value = new Secret(number);
-      const fingerprint = await house.vault.fingerprint(number, field);
-      await inScope(house.pool, scope, (tx) =>
-        house.vault.keep(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
+      const fingerprint = await app.vault.fingerprint(number, field);
+      await inScope(app.pool, scope, (tx) =>
+        app.vault.save(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
       );
     }
     await tell(world, "/clock", { world: businessId, now: beginsAt });
@@ -81,7 +81,7 @@ export type Wish = { debtor: Debtor; kind: "debit" | "payout"; amountCents: numb
 export const amountFrom = (random: () => number): number => (100 + Math.floor(random() * 9_000)) * 100 + 40;
 
 /** Makes the order as a command of ours would. A key asked for again finds the order that was made. */
-export async function makeOrder({ house }: World, { debtor, ...wish }: Wish, key: string): Promise<string> {
+export async function makeOrder({ app }: World, { debtor, ...wish }: Wish, key: string): Promise<string> {
   const amountCents = cents(wish.amountCents);
   const isDebit = wish.kind === "debit";
   const order: NewOrder = {
@@ -107,7 +107,7 @@ export async function makeOrder({ house }: World, { debtor, ...wish }: Wish, key
     isManual: false,
   };
   const { platformId, businessId } = debtor;
-  return inScope(house.pool, { platformId, businessId }, (tx) =>
+  return inScope(app.pool, { platformId, businessId }, (tx) =>
     createOrder(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: null }),
   );
 }
@@ -144,7 +144,7 @@ export type Judgement = {
 
 /** What everything has come to, by the processor's journal, our orders and our books. Reads the bank's statements first. */
 export async function judge(world: World): Promise<Judgement> {
-  const { admin, house } = world;
+  const { admin, app } = world;
   const entries = Map.groupBy(await journal(world), ({ reference }) => reference ?? "");
   const { rows: orders } = await admin.query<Kept>(
     `select id, status, direction, amount_cents, processor_order_id, return_code, retry_of_id is not null as is_retry
@@ -168,16 +168,16 @@ export async function judge(world: World): Promise<Judgement> {
   hold("failures that the processor knows nothing of", falselyFailed.length, 0);
   const unfinished = orders.filter(({ status }) => status !== "SUCCESSFUL_PAYMENT" && status !== "FAILED_PAYMENT");
   hold("orders that are not over", unfinished.length, 0);
-  const { rows: stories } = await admin.query("select count(*) from app.story where state <> 'DONE'");
-  hold("stories that are open or failed", stories[0].count, 0);
-  hold("stories that are paused", await pausedStories(world), 0);
+  const { rows: workflows } = await admin.query("select count(*) from app.workflow_run where state <> 'DONE'");
+  hold("stories that are open or failed", workflows[0].count, 0);
+  hold("stories that are paused", await pausedWorkflows(world), 0);
   const { rows: doubts } = await admin.query(
     "select count(*) from app.task where kind in ('PAYMENT_DOUBLED', 'PAYMENT_HELD')",
   );
   hold("orders that somebody must look at", doubts[0].count, 0);
 
   const since = businessDate(beginsAt.slice(0, 10));
-  const { faults } = await reconcile(house, house.payments, since);
+  const { faults } = await reconcile(app, app.payments, since);
   hold("lines of the bank that nobody can explain", faults.length, 0);
   await judgeBooks(world, orders);
   return {
@@ -192,7 +192,7 @@ export async function judge(world: World): Promise<Judgement> {
 }
 
 /** Each order moved what it should, once; nothing is left in between; and cash is what the bank says. */
-async function judgeBooks({ admin, house }: World, orders: Kept[]): Promise<void> {
+async function judgeBooks({ admin, app }: World, orders: Kept[]): Promise<void> {
   const { rows } = await admin.query<{ id: string; cash: number; owed: number; between: number }>(
     `select o.id, coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'CASH'), 0)::bigint as cash,
        coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'PRINCIPAL_RECEIVABLE'), 0)::bigint as owed,
@@ -214,12 +214,12 @@ async function judgeBooks({ admin, house }: World, orders: Kept[]): Promise<void
        join app.ledger_account a on a.number = b.account where a.code = 'CASH' and b.book = $1`,
       [book],
     );
-    hold(`cash of ${book} is what its bank says`, held[0].cash, await house.payments.bankBalance(book));
+    hold(`cash of ${book} is what its bank says`, held[0].cash, await app.payments.bankBalance(book));
   }
 }
 
 /** Asks the engine itself: a story that it has given up on stands still without an end. */
-export async function pausedStories({ engine }: World): Promise<number> {
+export async function pausedWorkflows({ engine }: World): Promise<number> {
   const response = await fetch(`${engine.env["RESTATE_ADMIN_URL"]}/query`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },

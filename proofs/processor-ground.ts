@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
+import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { type House, openHouse } from "../apps/api/src/house.ts";
-import { createOrder, movePayment, type NewOrder, readPayment, sendPayment } from "../apps/api/src/payments/public.ts";
+import { advanceOrder, createOrder, type NewOrder, readPayment, sendPayment } from "../apps/api/src/payments/public.ts";
 import { type TestSandbox, testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
@@ -26,7 +26,7 @@ export type Message = { body: string; signature: string };
  */
 export type ProcessorGround = {
   admin: pg.Pool;
-  house: House;
+  app: AppContext;
   sandbox: TestSandbox;
   platformId: string;
   businessIds: string[];
@@ -86,7 +86,7 @@ export async function processorGround(name: string, businesses: number): Promise
     MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
-  const house = openHouse("api", config, providersFrom(config));
+  const app = createContext("api", config, providersFrom(config));
   const ask: ProcessorGround["ask"] = async (method, where, body) => {
     const response = await fetch(`${sandbox.url}${where}`, {
       method,
@@ -103,7 +103,7 @@ export async function processorGround(name: string, businesses: number): Promise
     await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
       ...[platformId, businessId, beginsAt],
     ]);
-    await sandbox.tell("/clock", { world: businessId, now: beginsAt });
+    await sandbox.put("/clock", { world: businessId, now: beginsAt });
   }
 
   const rows = async <T extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
@@ -136,21 +136,21 @@ export async function processorGround(name: string, businesses: number): Promise
   const actOnDue = (stop: Date, all: Due[]) =>
     inLanes([...Map.groupBy(all, ({ businessId }) => businessId)], async ([businessId, own]) => {
       for (const { id } of own)
-        await inScope(house.pool, { platformId, businessId }, (tx) =>
-          movePayment.act(tx, { platformId, businessId, id, dueAt: stop }, stop),
+        await inScope(app.pool, { platformId, businessId }, (tx) =>
+          advanceOrder.act(tx, { platformId, businessId, id, dueAt: stop }, stop),
         );
     });
-  const tellStories = async (): Promise<number> => {
+  const runWorkflows = async (): Promise<number> => {
     const open = await rows<{ kind: string; id: string; businessId: string }>(
-      `select kind, id, business_id as "businessId" from app.story where state = 'OPEN'`,
+      `select kind, id, business_id as "businessId" from app.workflow_run where state = 'OPEN'`,
     );
     await inLanes(open, async ({ kind, id, businessId }) => {
       const ids = { platformId, businessId, id };
-      if (kind === "send-payment") await sendPayment(house, house.payments, ids);
-      if (kind === "read-payment") await readPayment(house, house.payments, ids);
+      if (kind === "send-payment") await sendPayment(app, app.payments, ids);
+      if (kind === "read-payment") await readPayment(app, app.payments, ids);
     });
     if (open.length > 0)
-      await rows("update app.story set state = 'DONE', ended_at = now() where id = any($1::uuid[])", [
+      await rows("update app.workflow_run set state = 'DONE', ended_at = now() where id = any($1::uuid[])", [
         ...open.map(({ id }) => id),
       ]);
     return open.length;
@@ -159,7 +159,7 @@ export async function processorGround(name: string, businesses: number): Promise
   let now = new Date(beginsAt);
   return {
     admin,
-    house,
+    app,
     sandbox,
     platformId,
     businessIds,
@@ -222,7 +222,7 @@ export async function processorGround(name: string, businesses: number): Promise
           : null,
       };
       const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
-      return inScope(house.pool, { platformId, businessId }, (tx) => createOrder(tx, order, by));
+      return inScope(app.pool, { platformId, businessId }, (tx) => createOrder(tx, order, by));
     },
     liveUntil: async (to, afterwards) => {
       const end = new Date(to);
@@ -231,20 +231,20 @@ export async function processorGround(name: string, businesses: number): Promise
         now = stop;
         await rows("update app.business_clock set now_at = $1", stop);
         await inLanes(businessIds, (businessId) =>
-          sandbox.tell("/clock", { world: businessId, now: stop.toISOString() }),
+          sandbox.put("/clock", { world: businessId, now: stop.toISOString() }),
         );
         await everythingTold();
         await afterwards();
         await actOnDue(stop, await due(stop));
-        const stories = await tellStories();
-        if (stop.getTime() === end.getTime() && stories === 0 && (await due(stop)).length === 0) return;
+        const workflows = await runWorkflows();
+        if (stop.getTime() === end.getTime() && workflows === 0 && (await due(stop)).length === 0) return;
       }
     },
     close: async () => {
       catcher.closeAllConnections();
       catcher.close();
       await sandbox.close();
-      await house.pool.end();
+      await app.pool.end();
       await closeDatabase();
     },
   };

@@ -19,4 +19,4 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

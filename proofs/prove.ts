@@ -7,7 +7,7 @@ import { root } from "../scripts/stack.ts";
 import type { Proof } from "./proof.ts";
 
 const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
-  "mail-crash": () => import("./mail-crash.ts"),
+  "email-crash": () => import("./email-crash.ts"),
   "sign-in-guesses": () => import("./sign-in-guesses.ts"),
   "hot-read": () => import("./hot-read.ts"),
   canaries: () => import("./canaries.ts"),
@@ -16,7 +16,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "due-sweep": () => import("./due-sweep.ts"),
   "payments-faults": () => import("./payments-faults.ts"),
   "payments-crash": () => import("./payments-crash.ts"),
-  "processor-news": () => import("./processor-news.ts"),
+  "processor-webhooks": () => import("./processor-webhooks.ts"),
   reconciliation: () => import("./reconciliation.ts"),
   "onboarding-walk": () => import("./onboarding-walk.ts"),
   "reports-crash": () => import("./reports-crash.ts"),
@@ -49,7 +49,7 @@ for (const name of named.length > 0 ? named : Object.keys(proofs)) {
     const figures = await proof.run({ tenth, seed, say: (line) => console.log(`   ${line}`) });
     const seconds = Math.round((performance.now() - began) / 1000);
     for (const [figure, value] of Object.entries(figures)) console.log(`   ${figure}: ${value}`);
-    if (!tenth) keep(name, proof.claim, figures, seconds);
+    if (!tenth) save(name, proof.claim, figures, seconds);
     totals.passed++;
   } catch (error) {
     totals.failed++;
@@ -62,7 +62,7 @@ console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);
 
 /** Puts the figures of a full-size run in the place of those of the last one. */
-function keep(name: string, claim: string, figures: Record<string, string | number>, seconds: number): void {
+function save(name: string, claim: string, figures: Record<string, string | number>, seconds: number): void {
   const file = path.join(root, "docs/proofs.md");
   const rows = Object.entries(figures).map(([figure, value]) => `| ${figure} | ${value} |`);
   const date = new Date().toISOString().slice(0, 10);

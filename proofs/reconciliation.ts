@@ -1,12 +1,12 @@
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { cancelOrder, hearProcessor, reconcile } from "../apps/api/src/payments/public.ts";
+import { cancelOrder, handleProcessorWebhook, reconcile } from "../apps/api/src/payments/public.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { beginsAt, inLanes, type ProcessorGround, processorGround, type Wish } from "./processor-ground.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
 export const proof: Proof = {
   claim:
-    "Clean transfers, debits and payouts, some of them returned, live through two weeks. Then the bank errs in every way it can: lines that nobody knows or that are somebody else's, wrong amounts, directions and accounts, lines twice, lines that never come, a line of an order that was cancelled, and lines that are changed or gone after they were read. Every fault is found and called by its name, each is a task, and nothing that is right is called wrong. All the while cash in the books is the money that moved.",
+    "Clean transfers, debits and payouts, some of them returned, run for two weeks. Then the bank makes every kind of mistake: lines that match no payment or belong to somebody else, wrong amounts, directions and accounts, duplicate lines, missing lines, a line for an order that was cancelled, and lines that change or disappear after they were read. Every fault is found and classified correctly, each opens a task, and no correct line is reported. Cash in the ledger always equals the money that moved.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const businesses = tenth ? 3 : 20;
@@ -16,7 +16,7 @@ export const proof: Proof = {
       const wishes = wishesFrom(random, businesses, transfers);
       await inLanes(wishes, async (wish) => void (await ground.order(wish)));
       const cancelled = await cancelledOrders(ground);
-      await ground.liveUntil("2026-11-27T12:00:00Z", () => hearAll(ground));
+      await ground.liveUntil("2026-11-27T12:00:00Z", () => handleAll(ground));
       say(`${transfers} transfers are over`);
 
       const planted = new Map<string, string>();
@@ -24,13 +24,13 @@ export const proof: Proof = {
       const strike = plant(ground, lines, planted);
       await plantBeforeReading(strike, cancelled);
       const began = performance.now();
-      const first = await reconcile(ground.house, ground.house.payments, since);
+      const first = await reconcile(ground.app, ground.app.payments, since);
       const seconds = (performance.now() - began) / 1000;
       say(`read ${first.lines} lines in ${seconds.toFixed(0)} s: ${first.faults.length} faults`);
       await strike.change();
       await strike.change();
       await strike.remove();
-      const again = await reconcile(ground.house, ground.house.payments, since);
+      const again = await reconcile(ground.app, ground.app.payments, since);
       hold("lines that were new on the second reading", again.lines, 0);
 
       const found = new Map<string, string>();
@@ -52,7 +52,7 @@ export const proof: Proof = {
         "lines read": first.lines,
         "faults planted": planted.size,
         "kinds of faults": kinds,
-        "found and called by their name": right,
+        "found and classified correctly": right,
         "false alarms": falseAlarms,
         "lines a second": Math.round(first.lines / seconds),
       };
@@ -75,24 +75,24 @@ function wishesFrom(random: () => number, businesses: number, count: number): Wi
   }));
 }
 
-async function hearAll(ground: ProcessorGround): Promise<void> {
-  const { house } = ground;
+async function handleAll(ground: ProcessorGround): Promise<void> {
+  const { app } = ground;
   await inLanes(ground.told(), async ({ body, signature }) => {
-    const news = house.payments.readNews({ body, headers: { "x-signature": signature } });
-    await hearProcessor(house, house.payments, news);
+    const webhook = app.payments.readWebhook({ body, headers: { "x-signature": signature } });
+    await handleProcessorWebhook(app, app.payments, webhook);
   });
 }
 
 /** Orders that we called off before they went. */
 async function cancelledOrders(ground: ProcessorGround): Promise<string[]> {
-  const { house, platformId, businessIds } = ground;
+  const { app, platformId, businessIds } = ground;
   const ids: string[] = [];
   for (const business of [0, 1]) {
     const businessId = businessIds[business] ?? "";
     const wish = { business, ending: "7777", direction: "INCOMING" as const, amountCents: 12_340, dueOn: "2026-11-19" };
     const id = await ground.order({ ...wish, key: `cancelled/${business}` });
     const by = { actor: { kind: "STAFF", id: platformId } as const, requestId: "proof" };
-    await inScope(house.pool, { platformId, businessId }, (tx) => cancelOrder(tx, id, null, by));
+    await inScope(app.pool, { platformId, businessId }, (tx) => cancelOrder(tx, id, null, by));
     ids.push(id);
   }
   return ids;
@@ -101,10 +101,10 @@ async function cancelledOrders(ground: ProcessorGround): Promise<string[]> {
 type Line = { id: string; direction: "debit" | "credit"; amount: number; orderId: string; isReturn: boolean };
 
 /** The bank's lines of our orders, in an order that the seed decides. */
-async function linesOf({ house }: ProcessorGround, random: () => number): Promise<Line[]> {
+async function linesOf({ app }: ProcessorGround, random: () => number): Promise<Line[]> {
   const lines: Line[] = [];
-  await inLanes(await house.payments.bankLinesSince("EQUITY", since), async ({ lineId, direction, amountCents }) => {
-    const match = await house.payments.match(lineId);
+  await inLanes(await app.payments.bankLinesSince("EQUITY", since), async ({ lineId, direction, amountCents }) => {
+    const match = await app.payments.match(lineId);
     if (!match) throw new Error("the bank shows a line of no order before anything was planted");
     lines.push({
       id: lineId,
@@ -178,7 +178,7 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
   };
   const signed = ({ direction, amount }: Line) => (direction === "credit" ? amount : -amount);
   return {
-    stranger: (direction: Line["direction"]) => show("UNKNOWN_PAYMENT", { direction, amount: 77_700 }),
+    unrelated: (direction: Line["direction"]) => show("UNKNOWN_PAYMENT", { direction, amount: 77_700 }),
     foreign: (metadata: Record<string, string>) => slipIn("NOT_OURS", metadata),
     unsent: (orderId: string) => slipIn("NEVER_SENT", { payment_order_id: orderId }),
     amount: (by: number) => alter("AMOUNT_DIFFERS", ({ amount }) => ({ amount: amount + by })),
@@ -208,7 +208,7 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
 
 /** 22 of the 25; the other three come after the first reading. */
 async function plantBeforeReading(strike: Strike, cancelled: string[]): Promise<void> {
-  for (const direction of ["credit", "credit", "debit"] as const) await strike.stranger(direction);
+  for (const direction of ["credit", "credit", "debit"] as const) await strike.unrelated(direction);
   for (const metadata of [{}, { payment_order_id: "INV-2041" }])
     await strike.foreign(metadata as Record<string, string>);
   for (const orderId of cancelled) await strike.unsent(orderId);
@@ -230,13 +230,13 @@ const returned = async ({ admin }: ProcessorGround): Promise<number> =>
   (await admin.query("select count(*) from app.payment_order where return_code is not null")).rows[0].count;
 
 /** Whatever was wrong about a line, its money moved, and the books say so. */
-async function judgeCash({ admin, house }: ProcessorGround, movedAfterReading: number): Promise<void> {
+async function judgeCash({ admin, app }: ProcessorGround, movedAfterReading: number): Promise<void> {
   const { rows } = await admin.query<{ book: "EQUITY" | "OPCO"; cash: number }>(
     `select b.book, sum(b.debit_cents - b.credit_cents)::bigint as cash from app.ledger_balance b
      join app.ledger_account a on a.number = b.account where a.code = 'CASH' group by b.book order by b.book`,
   );
   for (const { book, cash } of rows) {
     const after = book === "EQUITY" ? movedAfterReading : 0;
-    hold(`cash of ${book}`, cash + after, await house.payments.bankBalance(book));
+    hold(`cash of ${book}`, cash + after, await app.payments.bankBalance(book));
   }
 }

@@ -5,7 +5,7 @@ import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { until } from "../scripts/processes.ts";
 import { askSandbox, tell } from "./payments-ground.ts";
-import { hold, type Proof, randomFrom, rest } from "./proof.ts";
+import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
 const parts = ["worker", "Restate", "both at once"] as const;
@@ -18,16 +18,16 @@ const thinkingMs = { early: 3_000, later: 1_500 };
 
 export const proof: Proof = {
   claim:
-    "Applications that were consented to wait for reports: the owner's credit, the business's credit, the registers' verification, the sanctions list and the bank's transactions. Meanwhile worker and Restate are killed with kill -9, in turn and together, each 2 to 7 seconds after the part killed before it is ready again. Every report comes, every application is complete, there is one row of each report, and by the vendors' own books each was pulled exactly once.",
+    "Applications with consent wait for reports: the owner's credit, the business's credit, the verification by registers, the sanctions list and the bank's transactions. Meanwhile the worker and Restate are killed with kill -9, in turn and together, each 2 to 7 seconds after the process killed before it is ready again. Every report arrives, every application is complete, each report has one row, and the vendors' own records show that each was pulled exactly once.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const count = tenth ? 10 : 100;
     const faults = tenth ? parts.length : 10;
     const world = await createWorld("reports-crash");
-    const app = await openServer(world);
+    const fastify = await openServer(world);
     try {
       await world.engine.sandbox.start();
-      const applicants = await inLanes(count, (n) => apply(world, app, n));
+      const applicants = await inLanes(count, (n) => apply(world, fastify, n));
       say(`${count} applications wait for their reports`);
       await think(world, thinkingMs.early);
       await world.engine.worker.start();
@@ -35,7 +35,7 @@ export const proof: Proof = {
       const landed = new Map<Part, number>();
       const meetings: number[] = [];
       for (let n = 0; n < faults; n++) {
-        await rest(2_000 + random() * 5_000);
+        await sleep(2_000 + random() * 5_000);
         const waiting = await unanswered(world);
         if (waiting === 0 && n >= parts.length) break;
         if (waiting === 0) throw new Error("everything was over before every part was killed");
@@ -54,11 +54,11 @@ export const proof: Proof = {
       return {
         applications: count,
         ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
-        "reports that were waited for when a fault landed": meetings.join(", "),
+        "reports pending at each kill": meetings.join(", "),
         ...found,
       };
     } finally {
-      await app.close();
+      await fastify.close();
       await world.close();
     }
   },
@@ -70,12 +70,12 @@ async function think(world: World, ms: number): Promise<void> {
 }
 
 /** The api in this process, where vendors tell what happened; nobody is asked to slow down. */
-async function openServer({ house, apiUrl }: World): Promise<FastifyInstance> {
+async function openServer({ app, apiUrl }: World): Promise<FastifyInstance> {
   const many = 1_000_000_000;
-  house.limits = createLimits(house.pool, { stranger: many, person: many, partnerRead: many, partnerWrite: many });
-  const app = await buildServer(house);
-  await app.listen({ host: "127.0.0.1", port: Number(new URL(apiUrl).port) });
-  return app;
+  app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
+  const fastify = await buildServer(app);
+  await fastify.listen({ host: "127.0.0.1", port: Number(new URL(apiUrl).port) });
+  return fastify;
 }
 
 async function inLanes<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
@@ -91,9 +91,9 @@ async function inLanes<T>(count: number, work: (n: number) => Promise<T>): Promi
 type Answered = { status: number; body: Record<string, unknown> };
 
 /** Somebody applies, from the partner's call to consent. Answers with the id of the business. */
-async function apply(world: World, app: FastifyInstance, n: number): Promise<string> {
+async function apply(world: World, fastify: FastifyInstance, n: number): Promise<string> {
   const send = async (method: "GET" | "POST" | "PUT", url: string, headers: object, payload?: object) => {
-    const answer = await app.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
+    const answer = await fastify.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json() } as Answered;
   };
   const partner = async (path: string, payload: object) => {
@@ -145,7 +145,7 @@ async function linkBank(
       institution_id: "ins_100001",
       initial_products: ["auth", "transactions"],
       user_id: businessId,
-      options: { override_username: "user_good", webhook: `${apiUrl}/api/vendors/bank-linking/news` },
+      options: { override_username: "user_good", webhook: `${apiUrl}/api/vendors/bank-linking/webhooks` },
     }),
   });
   const { public_token: publicToken } = (await made.json()) as { public_token: string };
@@ -175,7 +175,7 @@ const unanswered = async (world: World) =>
   (await countOf(world, "app.report where outcome is null or outcome = 'PENDING'")) +
   (await countOf(world, "app.bank_item where transactions_read_at is null"));
 
-const noneOpen = async (world: World) => (await countOf(world, "app.story where state = 'OPEN'")) === 0;
+const noneOpen = async (world: World) => (await countOf(world, "app.workflow_run where state = 'OPEN'")) === 0;
 
 /** What we have kept, held against what the vendors say they were asked. */
 async function judge(world: World, applicants: string[]): Promise<Record<string, string | number>> {
@@ -218,15 +218,15 @@ async function judge(world: World, applicants: string[]): Promise<Record<string,
   const open = "app.additional_input where done_at is null";
   hold("questions to owners that a crash has made", await countOf(world, open), 0);
   return {
-    "reports kept, one row each": reports.length,
+    "reports stored, one row each": reports.length,
     "pulls at the bureau, one for each": pulls.length,
     "verifications at the registers, one for each business": verifications,
-    "questions repeated under the same reference": pulls.filter(({ asked }) => asked > 1).length,
-    "names held against the list, and looked at again": `${count * 2} + ${looks - count * 2}`,
-    "banks read, and transactions of each": `${books.length} × ${books[0]?.lines ?? 0}`,
+    "requests repeated with the same reference": pulls.filter(({ asked }) => asked > 1).length,
+    "names screened + screened again": `${count * 2} + ${looks - count * 2}`,
+    "banks read × transactions of each": `${books.length} × ${books[0]?.lines ?? 0}`,
     "reports lost": 0,
-    "reports pulled or kept twice": 0,
-    "stories open, paused or failed at the end": 0,
+    "reports pulled or stored twice": 0,
+    "workflows open, paused or failed at the end": 0,
   };
 }
 

@@ -8,7 +8,7 @@ const owner = "owner@harborbakery.example";
 
 export const proof: Proof = {
   claim:
-    "Random codes are guessed against an owner's address from 20,000 addresses, over every code the address can be sent in an hour, while the API is killed with kill -9 in the middle. None succeeds, no more than five guesses a code are heard, and a code that is locked stays locked.",
+    "Random codes are guessed for an owner's email address from 20,000 IP addresses, against every code that can be sent to the email address in one hour. The API is killed with kill -9 in the middle. No guess succeeds, at most five guesses per code are compared with it, and a locked code stays locked.",
   run: async ({ tenth, seed }) => {
     const guesses = tenth ? 10_000 : 100_000;
     const random = randomFrom(seed);
@@ -24,7 +24,7 @@ export const proof: Proof = {
         (await ask(world, agent, random, randomBytes(32).toString("base64url"))).status,
         429,
       );
-      await until("five codes were mailed", async () => (await mailsToOwner(world)) === 5);
+      await until("five codes were mailed", async () => (await emailsToOwner(world)) === 5);
 
       const tally = { heard: 0, locked: 0, succeeded: 0, unanswered: 0 };
       let sent = 0;
@@ -56,7 +56,7 @@ export const proof: Proof = {
       hold("most attempts counted against a code", Number(rows[0].most), 5);
       hold("guesses that had an answer", tally.heard + tally.locked > guesses * 0.9, true);
       // The right code of a locked sign-in opens nothing either, after the restart.
-      const code = await codeMailed(world);
+      const code = await codeEmailed(world);
       const right = await Promise.all(
         verifiers.map((pkceCodeVerifier) =>
           post(world, agent, random, "/api/businesses/auth/v1/login-otp/verify", {
@@ -74,7 +74,7 @@ export const proof: Proof = {
         "guesses compared with a code": tally.heard,
         "refused because locked": tally.locked,
         "cut off by kill -9 of the API": tally.unanswered,
-        "right codes refused after the lock": right.length,
+        "correct codes refused after the lock": right.length,
       };
     } finally {
       agent.destroy();
@@ -121,8 +121,8 @@ async function askForCode(world: World, agent: http.Agent, random: () => number)
   return verifier;
 }
 
-type Mails = { mails: { text: string }[] };
-const mails = async (world: World) =>
-  ((await (await fetch(`${world.engine.sandboxUrl}/inbox.json?to=${owner}`)).json()) as Mails).mails;
-const mailsToOwner = async (world: World) => (await mails(world)).length;
-const codeMailed = async (world: World) => /\b(\d{6})\b/.exec((await mails(world))[0]?.text ?? "")?.[1] ?? "";
+type Emails = { emails: { text: string }[] };
+const emails = async (world: World) =>
+  ((await (await fetch(`${world.engine.sandboxUrl}/inbox.json?to=${owner}`)).json()) as Emails).emails;
+const emailsToOwner = async (world: World) => (await emails(world)).length;
+const codeEmailed = async (world: World) => /\b(\d{6})\b/.exec((await emails(world))[0]?.text ?? "")?.[1] ?? "";

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { readConfig, sharedSecrets } from "../apps/api/src/config.ts";
+import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
-import { type House, openHouse } from "../apps/api/src/house.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
-import { seed, seedId } from "../apps/api/src/scenarios/seed.ts";
+import { seed, seedId } from "../apps/api/src/seed/seed.ts";
 import { type TestEngine, testEngine } from "../apps/api/src/workflows/engine.fixture.ts";
 import { type Killable, killable } from "../scripts/killable.ts";
 import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
@@ -19,7 +19,7 @@ export type World = {
   dir: string;
   postgres: RunningPostgres;
   admin: pg.Pool;
-  house: House;
+  app: AppContext;
   engine: TestEngine;
   api: Killable;
   apiUrl: string;
@@ -49,16 +49,16 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     PORT: String(apiPort),
     PORTAL_URL: `http://localhost:${apiPort}`,
     PORTAL_DIST: path.join(dir, "no-portal"),
-    MIDDESK_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/api/vendors/business-verification/news`,
+    MIDDESK_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/api/vendors/business-verification/webhooks`,
     ...(env["INLAY_ENV"] === "production" && whatProductionNeeds(dir)),
     ...env,
   };
   const engine = await testEngine(settings);
   const config = readConfig({ ...engine.env, LOG_LEVEL: "silent" });
-  const house = openHouse("api", config, providersFrom(config));
+  const app = createContext("api", config, providersFrom(config));
   const secretKey = newApiKey("SECRET", "test");
   const portalHost = `localhost:${apiPort}`;
-  await seed(house.pool, {
+  await seed(app.pool, {
     portalHost,
     parentOrigins: ["http://127.0.0.1:4003"],
     secretKey,
@@ -77,7 +77,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     dir,
     postgres,
     admin,
-    house,
+    app,
     engine,
     api,
     secretKey,
@@ -87,7 +87,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     close: async () => {
       await api.stop();
       await engine.close();
-      await house.pool.end();
+      await app.pool.end();
       await admin.end();
       await postgres.stop();
     },

@@ -26,13 +26,16 @@ const planted: Record<string, [from: string, to: string]> = {
     "packages/lending/src/products/cash-advance/product.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
-  "a slice meets another only through public.ts": ["apps/api/src/people/roles.ts", "apps/api/src/notices/mails.ts"],
+  "a slice meets another only through public.ts": [
+    "apps/api/src/people/roles.ts",
+    "apps/api/src/notifications/emails.ts",
+  ],
   "only providers.ts picks an adapter": [
-    "apps/api/src/notices/mails.ts",
-    "apps/api/src/providers/mailer/smtp/adapter.ts",
+    "apps/api/src/notifications/emails.ts",
+    "apps/api/src/providers/email/smtp/adapter.ts",
   ],
   "adapters are strangers to each other": [
-    "apps/api/src/providers/mailer/smtp/adapter.ts",
+    "apps/api/src/providers/email/smtp/adapter.ts",
     "apps/api/src/providers/key-vault/local/adapter.ts",
   ],
   "only an adapter knows its vendor": ["apps/api/src/http/server.ts", "nodemailer"],

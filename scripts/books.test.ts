@@ -61,9 +61,9 @@ describe("npm run books", () => {
     expect(empty.said).toContain("✓  Each of the 0 payments that the processor has accepted is one order of ours");
     expect(empty.code).toBe(0);
     entries.push({ id: "po-1", reference: null, direction: "debit", amountCents: 700 });
-    const stranger = await ask();
-    expect(stranger.said).toContain("po-1 of 700 was accepted, and no order of ours stands behind it");
-    expect(stranger.code).toBe(1);
+    const foreign = await ask();
+    expect(foreign.said).toContain("po-1 of 700 was accepted, and no order of ours stands behind it");
+    expect(foreign.code).toBe(1);
     sandbox.closeAllConnections();
     sandbox.close();
     const away = await ask();

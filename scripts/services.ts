@@ -4,7 +4,7 @@ import path from "node:path";
 import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
-import { fernhillDomain, seed } from "../apps/api/src/scenarios/seed.ts";
+import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
@@ -74,30 +74,30 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
     // Everybody on this machine comes from one address.
-    STRANGERS_A_MINUTE: process.env["STRANGERS_A_MINUTE"] ?? "600",
+    ANONYMOUS_REQUESTS_PER_MINUTE: process.env["ANONYMOUS_REQUESTS_PER_MINUTE"] ?? "600",
     WORKER_URL: url(ports.worker),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SANDBOX_URL: url(ports.sandbox),
     PLACES_URL: `${url(ports.sandbox)}/places`,
     PLAID_URL: `${url(ports.sandbox)}/plaid`,
     PLAID_SCRIPT_URL: `${url(ports.sandbox)}/plaid/link/v2/stable/link-initialize.js`,
-    PLAID_WEBHOOK_URL: `${url(ports.api)}/api/vendors/bank-linking/news`,
+    PLAID_WEBHOOK_URL: `${url(ports.api)}/api/vendors/bank-linking/webhooks`,
     MODERN_TREASURY_URL: `${url(ports.sandbox)}/modern-treasury`,
-    MODERN_TREASURY_WEBHOOK_URL: `${url(ports.api)}/api/vendors/payments/news`,
+    MODERN_TREASURY_WEBHOOK_URL: `${url(ports.api)}/api/vendors/payments/webhooks`,
     PERSONA_URL: `${url(ports.sandbox)}/persona`,
     PANDADOC_URL: `${url(ports.sandbox)}/pandadoc`,
     PANDADOC_APP_URL: `${url(ports.sandbox)}/pandadoc`,
-    PANDADOC_WEBHOOK_URL: `${url(ports.api)}/api/vendors/e-sign/news`,
+    PANDADOC_WEBHOOK_URL: `${url(ports.api)}/api/vendors/e-sign/webhooks`,
     PERSONA_FRAME_HOST: `localhost:${ports.sandbox}/persona`,
     RAILZ_AUTH_URL: `${url(ports.sandbox)}/railz`,
     RAILZ_URL: `${url(ports.sandbox)}/railz`,
     RAILZ_CONNECT_URL: `${url(ports.sandbox)}/railz/connect`,
-    RAILZ_WEBHOOK_URL: `${url(ports.api)}/api/vendors/accounting/news`,
+    RAILZ_WEBHOOK_URL: `${url(ports.api)}/api/vendors/accounting/webhooks`,
     TWILIO_URL: `${url(ports.sandbox)}/twilio`,
-    TWILIO_WEBHOOK_URL: `${url(ports.api)}/api/vendors/text-messages/news`,
+    TWILIO_WEBHOOK_URL: `${url(ports.api)}/api/vendors/sms/webhooks`,
     EXPERIAN_URL: `${url(ports.sandbox)}/experian`,
     MIDDESK_URL: `${url(ports.sandbox)}/middesk`,
-    MIDDESK_WEBHOOK_URL: `${url(ports.api)}/api/vendors/business-verification/news`,
+    MIDDESK_WEBHOOK_URL: `${url(ports.api)}/api/vendors/business-verification/webhooks`,
     S3_URL: `${url(ports.sandbox)}/s3`,
     ZENDESK_SCRIPT_URL: `${url(ports.sandbox)}/zendesk/ekr/snippet.js`,
     CLAMD_ADDRESS: `127.0.0.1:${ports.clamd}`,

@@ -85,7 +85,7 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
     // Its own group: Ctrl-C reaches us alone, and we decide the order of leaving.
     const child = spawn(
       process.execPath,
-      [path.join(root, "scripts/leash.mjs"), part.signal ?? "SIGTERM", ...part.run],
+      [path.join(root, "scripts/kill-with-parent.mjs"), part.signal ?? "SIGTERM", ...part.run],
       {
         cwd: path.join(root, part.cwd ?? ""),
         env: { ...process.env, ...part.env },

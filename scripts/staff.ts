@@ -2,7 +2,7 @@
 // Works on the database of `npm run dev`, or on the one that DATABASE_URL names, as the role inlay_app.
 
 import { createPool } from "../apps/api/src/db/pool.ts";
-import { inviteAdmin } from "../apps/api/src/scenarios/found-office.ts";
+import { inviteAdmin } from "../apps/api/src/seed/seed-staff.ts";
 import { portsFrom } from "./services.ts";
 
 const [email, name] = process.argv.slice(2);

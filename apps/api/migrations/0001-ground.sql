@@ -1,12 +1,12 @@
--- The ground everything stands on: who may see what, and how a row changes.
+-- Schema, tenant scopes, row security and row versions. Roles belong to the cluster and exist before the first migration.
 --
--- A tenant is a platform and, inside it, a business. A transaction says whose it is with two settings that end with it:
+-- A tenant is a platform and, inside it, a business. Two transaction-local settings select the tenant:
 --   inlay.platform   the platform
---   inlay.business   the business, or the nil uuid for "the whole platform" (the partner's own server)
--- Nothing said, nothing seen.
+--   inlay.business   the business, or the nil uuid for the whole platform (the partner's server)
+-- Row security hides every row from a transaction that sets neither.
 
 create schema app;
-grant usage on schema app to inlay_app, inlay_reader, inlay_engine, inlay_doorman;
+grant usage on schema app to inlay_app, inlay_reader, inlay_engine, inlay_lookup;
 
 create function app.platform_in_scope() returns uuid language sql stable parallel safe
   return nullif(current_setting('inlay.platform', true), '')::uuid;
@@ -17,10 +17,22 @@ create function app.business_in_scope() returns uuid language sql stable paralle
 create function app.whole_platform_in_scope() returns boolean language sql stable parallel safe
   return app.business_in_scope() = '00000000-0000-0000-0000-000000000000';
 
--- How far into the tenant tree a table reaches:
---   business   rows of one business; platform rows among them (business_id null) only for the whole platform
---   shared     rows of the platform that its businesses may see too (look, settings)
---   platform   rows of the platform that none of its businesses may see (keys, sessions)
+-- Rows without a tenant, such as a capital call, are visible only in the internal scope: the nil uuid as platform.
+create function app.internal_in_scope() returns boolean language sql stable parallel safe
+  return app.platform_in_scope() = '00000000-0000-0000-0000-000000000000';
+
+-- Staff members, their sessions, emails and audit trail belong to a platform of their own that no partner has, under the same row
+-- security as every tenant. A staff transaction sees no tenant's rows and no ledger rows; other transactions see no staff rows.
+create function app.staff_platform() returns uuid language sql immutable parallel safe
+  return '00000000-0000-7000-8000-000000000001'::uuid;
+
+create function app.staff_in_scope() returns boolean language sql stable parallel safe
+  return app.platform_in_scope() = app.staff_platform() and app.whole_platform_in_scope();
+
+-- Enables row security on a table and adds its tenant policy. `reach` says who sees the rows:
+--   business   the business of the row; rows without a business only in the scope of the whole platform
+--   shared     the platform and all its businesses (themes, settings)
+--   platform   only the whole platform, none of its businesses (keys, sessions)
 create procedure app.protect(target regclass, reach text, business_column text default 'business_id', platform_column text default 'platform_id')
 language plpgsql as $$
 declare
@@ -38,7 +50,7 @@ begin
   execute format('grant select on %s to inlay_reader', target);
 end $$;
 
--- Every change of a row counts its version up, so that nobody can forget to.
+-- The database increments the version, so that no update can omit it.
 create function app.touch() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

@@ -1,3 +1,5 @@
+-- Businesses, their users, roles, owners and invitations; connect tokens, sessions and sign-ins.
+
 create table app.business (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -6,7 +8,9 @@ create table app.business (
   phone_number text,
   website text,
   address jsonb,
+  address_verified boolean not null default false,
   is_sole_proprietorship boolean,
+  tax_entity_type text check (tax_entity_type in ('CORPORATE_TAX', 'PASS_THROUGH')),
   custom_initialization_id uuid references app.style_configuration,
   is_test boolean not null default false,
   metadata jsonb not null default '{}',
@@ -21,24 +25,8 @@ create trigger touch before update on app.business for each row execute function
 call app.protect('app.business', 'business', business_column => 'id');
 grant select, insert, update on app.business to inlay_app;
 
--- The virtual clock of a business in the sandbox. No row: the wall clock.
-create table app.business_clock (
-  business_id uuid primary key references app.business,
-  platform_id uuid not null references app.platform,
-  now_at timestamptz not null,
-  version integer not null default 1,
-  updated_at timestamptz not null default now()
-);
-create trigger touch before update on app.business_clock for each row execute function app.touch();
-call app.protect('app.business_clock', 'business');
-grant select, insert, update on app.business_clock to inlay_app;
-
-create function app.business_now(p_business uuid) returns timestamptz language sql stable
-  return coalesce((select now_at from app.business_clock where business_id = p_business), now());
-grant execute on function app.business_now to inlay_app, inlay_reader;
-
--- One row a person and business: an e-mail that stands in several businesses of a platform is one person with several hats,
--- and the user index is the position of a hat by created_at.
+-- One row per person and business, called a membership. An email that occurs in several businesses of a platform is one person with
+-- several memberships; the user index on the wire is the position of a membership by created_at.
 create table app.business_user (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -49,6 +37,8 @@ create table app.business_user (
   last_name text,
   phone_number text,
   address jsonb,
+  -- Language of pages and messages; null until the person chooses one.
+  locale text check (locale in ('en', 'es')),
   metadata jsonb not null default '{}',
   last_seen_at timestamptz,
   deactivated_at timestamptz,
@@ -58,7 +48,7 @@ create table app.business_user (
   unique (platform_id, platform_user_id),
   constraint user_email_taken unique (business_id, email)
 );
-create index user_hats on app.business_user (platform_id, email, created_at, id);
+create index user_memberships on app.business_user (platform_id, email, created_at, id);
 create index user_in_order on app.business_user (platform_id, id);
 create trigger touch before update on app.business_user for each row execute function app.touch();
 call app.protect('app.business_user', 'business');
@@ -72,11 +62,125 @@ create table app.user_role (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
--- The guard of "a business has one primary owner": two claims at once meet here, and one of them loses.
+-- Of two concurrent claims to be the primary owner, one violates this index.
 create unique index one_primary_owner on app.user_role (business_id) where role = 'PRIMARY_OWNER';
 create index role_of_business on app.user_role (business_id);
 call app.protect('app.user_role', 'business');
 grant select, insert, delete on app.user_role to inlay_app;
+
+-- Owners as the applicant declares them. The email is a contact address and proves no identity: identity is business_user.
+create table app.business_owner (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  user_id uuid references app.business_user,
+  is_primary boolean not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null check (email = lower(email)),
+  phone_number text,
+  address jsonb,
+  address_verified boolean not null default false,
+  -- Hundredths of a percent; null if unknown.
+  ownership_basis_points integer check (ownership_basis_points between 1 and 10000),
+  -- A co-owner's position in the co-owner flow. The primary owner's position is the business's onboarding step.
+  current_step text check (current_step in (
+    'START_FLOW', 'COLLECT_PERSONAL_DETAILS', 'COLLECT_CONSENT', 'WAITING_FOR_OFFERS', 'REQUEST_ADDITIONAL_USER_INPUT', 'ONBOARDING_ERROR')),
+  -- The reason that stops one co-owner is not disclosed to the others, so it is stored per owner and not per business.
+  stopped_at timestamptz,
+  -- The co-owner has finished the flow and no report contradicts the answers. Not visible to other owners.
+  onboarded_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint only_co_owner_has_step check (is_primary = (current_step is null)),
+  check (onboarded_at is null or not is_primary)
+);
+create unique index one_primary_owner_record on app.business_owner (business_id) where is_primary;
+create unique index one_co_owner_of_email on app.business_owner (business_id, email) where not is_primary;
+create unique index one_owner_of_user on app.business_owner (user_id) where not is_primary;
+create index owner_by_email on app.business_owner (platform_id, email);
+create index owner_of_business on app.business_owner (business_id, created_at, id);
+create trigger touch before update on app.business_owner for each row execute function app.touch();
+call app.protect('app.business_owner', 'business');
+grant select, insert, update, delete on app.business_owner to inlay_app;
+
+-- Everyone who owns 20% or more is named, so there are at most four co-owners, and shares add up to at most 100%. The function locks
+-- the business row, so that concurrent inserts are counted one after the other.
+create function app.check_ownership() returns trigger language plpgsql as $$
+begin
+  perform from app.business b where b.id = new.business_id for no key update;
+  if not new.is_primary and
+    (select count(*) from app.business_owner o where o.business_id = new.business_id and not o.is_primary and o.id <> new.id) >= 4
+  then
+    raise exception 'a business has at most four co-owners' using errcode = 'check_violation', constraint = 'most_co_owners';
+  end if;
+  if new.ownership_basis_points +
+    (select coalesce(sum(o.ownership_basis_points), 0) from app.business_owner o where o.business_id = new.business_id and o.id <> new.id) > 10000
+  then
+    raise exception 'shares add up to more than a whole' using errcode = 'check_violation', constraint = 'shares_of_a_whole';
+  end if;
+  return new;
+end $$;
+create trigger check_ownership before insert or update of business_id, is_primary, ownership_basis_points on app.business_owner
+  for each row execute function app.check_ownership();
+
+-- Invitations of a user to the portal or to an offer, and of a co-owner to the co-owner flow.
+create table app.invitation (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  kind text not null check (kind in ('CONNECT_DIRECT', 'SECONDARY_OWNER', 'OFFER')),
+  -- The invited person: an existing user, or a co-owner who becomes a user by accepting.
+  user_id uuid references app.business_user,
+  owner_id uuid references app.business_owner on delete cascade,
+  -- The employee who asks an owner to apply or to continue.
+  asked_by uuid references app.business_user,
+  email text not null check (email = lower(email)),
+  locale text not null check (locale in ('en', 'es')),
+  -- Set when the email is rendered; the token itself exists only in the email.
+  token_hash bytea unique,
+  -- Wall-clock time, as for every token.
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  bounced_at timestamptz,
+  -- The invited person denies being a co-owner. This is possible after accepting too, because the business is shown only then.
+  declined_at timestamptz,
+  created_at timestamptz not null default now(),
+  check ((kind = 'SECONDARY_OWNER') = (owner_id is not null)),
+  check ((kind = 'SECONDARY_OWNER') = (user_id is null)),
+  constraint asked_for_a_user check (asked_by is null or (kind = 'CONNECT_DIRECT' and asked_by <> user_id)),
+  constraint only_co_owners_decline check (declined_at is null or kind = 'SECONDARY_OWNER')
+);
+-- A person has at most one valid invitation of a kind.
+create unique index one_working_invitation on app.invitation (kind, user_id, owner_id) nulls not distinct
+  where used_at is null and revoked_at is null and bounced_at is null and declined_at is null;
+create index invitations_of_business on app.invitation (business_id, created_at, id);
+call app.protect('app.invitation', 'business');
+grant select, insert, update (token_hash, expires_at, used_at, revoked_at, bounced_at, declined_at) on app.invitation to inlay_app;
+
+-- A co-owner is deleted, gets another email before starting, or declines. The function revokes the open invitation, removes the role of
+-- the user who accepted it, and deactivates the membership if it has no other role.
+create function app.release_co_owner() returns trigger language plpgsql as $$
+begin
+  update app.invitation i set revoked_at = now()
+    where i.owner_id = old.id and i.used_at is null and i.revoked_at is null and i.bounced_at is null;
+  if old.user_id is not null then
+    delete from app.user_role r where r.user_id = old.user_id and r.role = 'SECONDARY_OWNER';
+    update app.business_user u set deactivated_at = now()
+      where u.id = old.user_id and not exists (select from app.user_role r where r.user_id = u.id);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  new.user_id := null;
+  return new;
+end $$;
+create trigger release_co_owner before delete on app.business_owner for each row
+  when (not old.is_primary) execute function app.release_co_owner();
+create trigger release_changed_co_owner before update of email on app.business_owner for each row
+  when (not old.is_primary and new.current_step = 'START_FLOW' and new.email <> old.email) execute function app.release_co_owner();
+create trigger release_declining_co_owner before update of user_id on app.business_owner for each row
+  when (not old.is_primary and old.user_id is not null and new.user_id is null) execute function app.release_co_owner();
 
 create table app.connect_token (
   id uuid primary key default uuidv7(),
@@ -106,8 +210,8 @@ create table app.session (
 call app.protect('app.session', 'platform');
 grant select, insert, update on app.session to inlay_app;
 
--- A sign-in by e-mail code. Rows exist for unknown people too, so that both look alike from outside; only the worker, later,
--- finds out whether there is somebody to send a code to.
+-- A sign-in by email code. Rows exist for unknown emails too, so that responses do not reveal who has an account; the worker decides
+-- later whether there is a recipient.
 create table app.sign_in (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -124,7 +228,7 @@ create index sign_in_by_challenge on app.sign_in (pkce_challenge, email);
 call app.protect('app.sign_in', 'platform');
 grant select, insert, update on app.sign_in to inlay_app;
 
--- How many codes an address was sent in the running hour. One row an address, changed by conditional updates only.
+-- Number of codes sent to an email in the current hour, changed only by conditional updates.
 create table app.sign_in_quota (
   platform_id uuid not null references app.platform,
   email text not null,
@@ -135,50 +239,73 @@ create table app.sign_in_quota (
 call app.protect('app.sign_in_quota', 'platform');
 grant select, insert, update on app.sign_in_quota to inlay_app;
 
--- Opens the door for a session: checks it, picks the hat, and narrows the transaction to that hat's business, in one call.
--- Runs with the caller's own rights inside the platform that the token names.
+-- Validates a session, selects the membership and narrows the transaction's scope to its business, in one round trip. Runs with the
+-- caller's rights inside the platform that the token names.
 create function app.enter_session(p_session uuid, p_user_index integer)
-returns table (token_type text, email text, user_id uuid, business_id uuid, user_index integer, roles text[])
+returns table (token_type text, email text, user_id uuid, business_id uuid, user_index integer, locale text, roles text[])
 language plpgsql as $$
 declare
   s app.session;
-  hat record;
+  membership record;
 begin
   select * into s from app.session where id = p_session and revoked_at is null and expires_at > now();
   if not found then return; end if;
   if s.token_type <> 'BUSINESS_USER' then
-    return query select s.token_type, s.email, s.user_id, null::uuid, null::integer, '{}'::text[];
+    return query select s.token_type, s.email, s.user_id, null::uuid, null::integer, null::text, '{}'::text[];
     return;
   end if;
-  select h.* into hat from (
-    select u.id, u.business_id, (row_number() over (order by u.created_at, u.id) - 1)::integer as position
+  select m.* into membership from (
+    select u.id, u.business_id, u.locale, (row_number() over (order by u.created_at, u.id) - 1)::integer as position
     from app.business_user u
     where u.platform_id = s.platform_id and u.deactivated_at is null
       and (u.id = s.user_id or (s.email is not null and u.email = s.email))
-  ) h where case when p_user_index is null then h.id = s.user_id else h.position = p_user_index end;
-  -- Without a hat there is no business, and the whole platform must not stay in sight.
-  perform set_config('inlay.business', coalesce(hat.business_id::text, ''), true);
-  return query select s.token_type, s.email, hat.id, hat.business_id, hat.position,
-    (select coalesce(array_agg(r.role order by r.role), '{}') from app.user_role r where r.user_id = hat.id);
+  ) m where case when p_user_index is null then m.id = s.user_id else m.position = p_user_index end;
+  -- Without a membership there is no business, and the scope must not stay the whole platform.
+  perform set_config('inlay.business', coalesce(membership.business_id::text, ''), true);
+  return query select s.token_type, s.email, membership.id, membership.business_id, membership.position, membership.locale,
+    (select coalesce(array_agg(r.role order by r.role), '{}') from app.user_role r where r.user_id = membership.id);
 end $$;
 grant execute on function app.enter_session to inlay_app;
 
--- Before a tenant is known, four things must be found by what the caller holds. These functions, and no others, look past
--- row security; they belong to a role that can do nothing else and they return ids, not contents.
-grant select (id, platform_id, kind, scopes, key_hash, expires_at, revoked_at) on app.api_key to inlay_doorman;
-grant select (id, platform_id, business_id, token_hash) on app.connect_token to inlay_doorman;
-grant select (id, platform_id, email, pkce_challenge, created_at) on app.sign_in to inlay_doorman;
-grant select on app.sign_in_domain to inlay_doorman;
-create policy doorman on app.api_key for select to inlay_doorman using (true);
-create policy doorman on app.connect_token for select to inlay_doorman using (true);
-create policy doorman on app.sign_in for select to inlay_doorman using (true);
-create policy doorman on app.sign_in_domain for select to inlay_doorman using (true);
-
-create function app.find_api_key(p_hash bytea)
-returns table (id uuid, platform_id uuid, kind text, scopes text[]) language sql stable security definer set search_path = ''
+-- A short reference that a person reads out to support. It is derived from the random part of the id: it never changes, cannot be guessed
+-- and does not reveal the number of businesses. Its alphabet omits letters that sound or look like others.
+create function app.business_reference(p_business uuid) returns text language sql immutable parallel safe
 begin atomic
-  select k.id, k.platform_id, k.kind, k.scopes from app.api_key k
-  where k.key_hash = p_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now());
+  select string_agg(
+    substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (bits >> (35 - 5 * place) & 31)::integer + 1, 1) || case place when 3 then '-' else '' end,
+    '' order by place)
+  from (select ('x' || right(replace(p_business::text, '-', ''), 10))::bit(40)::bigint as bits) random_part, generate_series(0, 7) place;
+end;
+grant execute on function app.business_reference to inlay_app, inlay_reader, inlay_lookup;
+create index business_by_reference on app.business (app.business_reference(id));
+
+grant select (id, platform_id) on app.business to inlay_lookup;
+grant select (id, platform_id, token_hash) on app.invitation to inlay_lookup;
+grant select (id, platform_id, business_id, token_hash) on app.connect_token to inlay_lookup;
+grant select (id, platform_id, email, pkce_challenge, created_at) on app.sign_in to inlay_lookup;
+create policy lookup on app.business for select to inlay_lookup using (true);
+create policy lookup on app.invitation for select to inlay_lookup using (true);
+create policy lookup on app.connect_token for select to inlay_lookup using (true);
+create policy lookup on app.sign_in for select to inlay_lookup using (true);
+
+create function app.find_business(p_id uuid)
+returns table (platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select b.platform_id, b.id from app.business b where b.id = p_id;
+end;
+
+-- Staff find a business by its reference without knowing its platform. A reference is not unique, so several businesses may match.
+create function app.find_businesses_by_reference(p_reference text)
+returns table (platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select b.platform_id, b.id from app.business b
+  where app.staff_in_scope() and app.business_reference(b.id) = p_reference order by b.id limit 20;
+end;
+
+create function app.find_invitation(p_hash bytea)
+returns table (id uuid, platform_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select i.id, i.platform_id from app.invitation i where i.token_hash = p_hash;
 end;
 
 create function app.find_connect_token(p_hash bytea)
@@ -194,19 +321,14 @@ begin atomic
   where s.pkce_challenge = p_challenge and s.email = p_email order by s.created_at desc, s.id desc limit 1;
 end;
 
-create function app.find_platform(p_domain text)
-returns table (platform_id uuid) language sql stable security definer set search_path = ''
-begin atomic
-  select d.platform_id from app.sign_in_domain d where d.domain = p_domain;
-end;
-
-revoke execute on function app.find_api_key, app.find_connect_token, app.find_sign_in, app.find_platform from public;
-grant execute on function app.find_api_key, app.find_connect_token, app.find_sign_in, app.find_platform to inlay_app;
-
--- An owner must be able to create where its function stands, at the moment it becomes the owner and no longer.
-grant create on schema app to inlay_doorman;
-alter function app.find_api_key owner to inlay_doorman;
-alter function app.find_connect_token owner to inlay_doorman;
-alter function app.find_sign_in owner to inlay_doorman;
-alter function app.find_platform owner to inlay_doorman;
-revoke create on schema app from inlay_doorman;
+revoke execute on function
+  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in from public;
+grant execute on function
+  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in to inlay_app;
+grant create on schema app to inlay_lookup;
+alter function app.find_business owner to inlay_lookup;
+alter function app.find_businesses_by_reference owner to inlay_lookup;
+alter function app.find_invitation owner to inlay_lookup;
+alter function app.find_connect_token owner to inlay_lookup;
+alter function app.find_sign_in owner to inlay_lookup;
+revoke create on schema app from inlay_lookup;

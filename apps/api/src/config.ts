@@ -20,7 +20,7 @@ const shape = z.object({
   /** How many proxies stand in front of us; their word about the caller's address is believed, nobody else's. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** How often people who are not signed in may knock from one address. Many offices share one; journeys in a browser all do. */
-  STRANGERS_A_MINUTE: z.coerce.number().int().min(1).default(60),
+  ANONYMOUS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   SESSION_SECRET: z.string().min(32, "at least 32 characters that only the servers know"),
   KEY_VAULT_FILE: z.string(),
   /** Where the sandbox is told what time it is. */
@@ -34,7 +34,7 @@ const shape = z.object({
   PLAID_CLIENT_ID: z.string().min(1).default("sandbox"),
   PLAID_SECRET: z.string().min(1).default("sandbox"),
   /** Where news of linked banks is posted to. */
-  PLAID_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/bank-linking/news"),
+  PLAID_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/bank-linking/webhooks"),
   MODERN_TREASURY_URL: z.url().default("http://127.0.0.1:4002/modern-treasury"),
   MODERN_TREASURY_ORGANIZATION_ID: z.string().default("sandbox"),
   MODERN_TREASURY_API_KEY: z.string().default("sandbox"),
@@ -47,20 +47,20 @@ const shape = z.object({
     .pipe(z.record(z.enum(books), z.uuid("the processor's id of the account, for every book")))
     .transform((accounts): Record<Book, string> => accounts),
   /** How long the processor may take to answer. */
-  MODERN_TREASURY_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  MODERN_TREASURY_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Where files lie. The same address is handed to browsers, so they must reach it too. */
   S3_URL: z.url().default("http://127.0.0.1:4002/s3"),
   S3_REGION: z.string().default("us-east-1"),
   S3_BUCKET: z.string().min(1).default("inlay"),
   S3_ACCESS_KEY_ID: z.string().min(1).default("sandbox"),
   S3_SECRET_ACCESS_KEY: z.string().min(1).default("sandbox"),
-  S3_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  S3_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
   /** The malware scanner: `host:port`, or the path of its socket. */
   CLAMD_ADDRESS: z
     .string()
     .regex(/^(\/.+|[^:/]+:\d+)$/, "host:port or the path of a socket")
     .default("127.0.0.1:4027"),
-  CLAMD_PATIENCE_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
+  CLAMD_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
   EXPERIAN_URL: z.url().default("http://127.0.0.1:4002/experian"),
   EXPERIAN_CLIENT_ID: z.string().min(1).default("sandbox"),
   EXPERIAN_CLIENT_SECRET: z.string().min(1).default("sandbox"),
@@ -71,14 +71,14 @@ const shape = z.object({
   EXPERIAN_BUSINESS_SUBCODE: z.string().min(1).default("0586548"),
   EXPERIAN_PURPOSE: z.string().min(1).default("08"),
   EXPERIAN_SCORE_MODEL: z.string().min(1).default("F"),
-  EXPERIAN_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(20_000),
+  EXPERIAN_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(20_000),
   MIDDESK_URL: z.url().default("http://127.0.0.1:4002/middesk"),
   MIDDESK_API_KEY: z.string().min(1).default("sandbox"),
   MIDDESK_WEBHOOK_SECRET: z.string().min(1).default("sandbox"),
-  MIDDESK_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  MIDDESK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** The `sdn.csv` of the sanctions list, with its `alt.csv` beside it. Read anew when it changes. */
   SANCTIONS_LIST_FILE: z.string().min(1).default(madeUpList),
-  MAIL_FROM: z.email().default("no-reply@inlay.example"),
+  EMAIL_FROM: z.email().default("no-reply@inlay.example"),
   PERSONA_URL: z.url().default("http://127.0.0.1:4002/persona"),
   PERSONA_API_KEY: z.string().min(1).default("sandbox"),
   /** What a person is asked for, as the vendor's dashboard describes it. */
@@ -103,13 +103,13 @@ const shape = z.object({
     .regex(/^\+\d{8,15}$/)
     .default("+15005550006"),
   /** Where the vendor tells what became of a text message. It signs this address too, so it must be the one that it is given. */
-  TWILIO_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/text-messages/news"),
+  TWILIO_WEBHOOK_URL: z.url().default("http://127.0.0.1:4000/api/vendors/sms/webhooks"),
   PANDADOC_URL: z.url().default("http://127.0.0.1:4002/pandadoc"),
   /** Where a browser finds the vendor's signing page. */
   PANDADOC_APP_URL: z.url().default("http://127.0.0.1:4002/pandadoc"),
   PANDADOC_API_KEY: z.string().min(1).default("sandbox"),
   PANDADOC_WEBHOOK_KEY: z.string().min(1).default("sandbox"),
-  PANDADOC_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  PANDADOC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
   /** The script of the help window, from the vendor's own address. */
   ZENDESK_SCRIPT_URL: z.url().default("http://127.0.0.1:4002/zendesk/ekr/snippet.js"),
   /** Where else the help window goes, with commas between them; the script's own host is known. */

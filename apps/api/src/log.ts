@@ -12,8 +12,8 @@ export type LogFields = {
   platformId?: string;
   businessId?: string;
   refusal?: string;
-  story?: string;
-  storyId?: string;
+  workflow?: string;
+  workflowId?: string;
   attempt?: number;
   eventId?: string;
   due?: string;
@@ -37,7 +37,7 @@ const known = new Set<keyof LogFields>([
     "businessId",
     "refusal",
   ] as const),
-  ...(["story", "storyId", "attempt", "eventId", "due", "count", "port", "address"] as const),
+  ...(["workflow", "workflowId", "attempt", "eventId", "due", "count", "port", "address"] as const),
 ]);
 
 export function createLog(name: string, level: string, stream?: { write(line: string): void }): Log {

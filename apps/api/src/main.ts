@@ -1,11 +1,11 @@
 import { dueKinds } from "./clock/due-kinds.ts";
 import { startClock } from "./clock/start-clock.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createContext } from "./context.ts";
 import { createPool, refuseToBePowerful } from "./db/pool.ts";
-import { openHouse } from "./house.ts";
 import { buildServer } from "./http/server.ts";
 import { reconcileRegularly } from "./payments/public.ts";
-import { mailerFrom, outsideTimeFrom, providersFrom } from "./providers.ts";
+import { emailSenderFrom, outsideTimeFrom, providersFrom } from "./providers.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
@@ -15,19 +15,19 @@ type Running = { close(): Promise<void> };
 
 /** The HTTP side: portal, partners, staff. Stateless; run as many as you like. */
 async function startApi(config: Config, telemetry: Telemetry | null): Promise<Running> {
-  const house = openHouse("api", config, providersFrom(config));
-  await refuseToBePowerful(house.pool);
-  const server = await buildServer(house);
+  const app = createContext("api", config, providersFrom(config));
+  await refuseToBePowerful(app.pool);
+  const server = await buildServer(app);
   telemetry?.watch(server);
   await server.listen({ host: config.HOST, port: config.PORT });
-  house.log.info("api ready", { port: config.PORT });
+  app.log.info("api ready", { port: config.PORT });
   return {
     close: async () => {
       // A connection that becomes idle after its last answer would be waited for until the caller lets go of it.
       const hangUp = setInterval(() => server.server.closeIdleConnections(), 50);
       await server.close();
       clearInterval(hangUp);
-      await house.pool.end();
+      await app.pool.end();
     },
   };
 }
@@ -36,25 +36,25 @@ async function startApi(config: Config, telemetry: Telemetry | null): Promise<Ru
 async function startWorker(config: Config): Promise<Running> {
   if (!config.ENGINE_DATABASE_URL)
     throw new Error("The worker needs ENGINE_DATABASE_URL: the database as the role inlay_engine.");
-  const house = openHouse("worker", config, providersFrom(config));
-  await refuseToBePowerful(house.pool);
-  const mailer = mailerFrom(config);
-  const endpoint = await listenForEngine(house, mailer);
+  const app = createContext("worker", config, providersFrom(config));
+  await refuseToBePowerful(app.pool);
+  const emailSender = emailSenderFrom(config);
+  const endpoint = await listenForEngine(app, emailSender);
   const engine = connectEngine(config);
   const enginePool = createPool(config.ENGINE_DATABASE_URL, { max: 2, name: "inlay-sweep" });
-  const watch = await watchEngine(enginePool, engine, endpoint.url, house.log);
-  const relay = startRelay(config.ENGINE_DATABASE_URL, engine, house.log);
+  const watch = await watchEngine(enginePool, engine, endpoint.url, app.log);
+  const relay = startRelay(config.ENGINE_DATABASE_URL, engine, app.log);
   const clockPool = createPool(config.ENGINE_DATABASE_URL, { max: 4, name: "inlay-clock" });
   const outside = outsideTimeFrom(config);
-  const clock = startClock(house, clockPool, dueKinds, outside);
-  const statements = reconcileRegularly(house);
-  house.log.info("worker ready", { port: config.WORKER_PORT });
+  const clock = startClock(app, clockPool, dueKinds, outside);
+  const statements = reconcileRegularly(app);
+  app.log.info("worker ready", { port: config.WORKER_PORT });
   return {
     close: async () => {
       await Promise.all([clock.stop(), relay.stop(), watch.stop(), statements.stop()]);
       await endpoint.close();
-      mailer.close();
-      await Promise.all([house.pool.end(), enginePool.end(), clockPool.end()]);
+      emailSender.close();
+      await Promise.all([app.pool.end(), enginePool.end(), clockPool.end()]);
     },
   };
 }

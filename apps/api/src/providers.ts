@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import type { Providers } from "./house.ts";
+import type { Providers } from "./context.ts";
 import { railzAccounting } from "./providers/accounting/railz/adapter.ts";
 import { placesSuggest } from "./providers/address-suggest/places/adapter.ts";
 import { plaidLinking } from "./providers/bank-linking/plaid/adapter.ts";
@@ -7,17 +7,17 @@ import { middeskVerification } from "./providers/business-verification/middesk/a
 import { experianCredit } from "./providers/credit/experian/adapter.ts";
 import { typstRenderer } from "./providers/document-renderer/typst/adapter.ts";
 import { pandaDocSigning } from "./providers/e-sign/pandadoc/adapter.ts";
+import { smtpEmail } from "./providers/email/smtp/adapter.ts";
 import { s3Files } from "./providers/files/s3/adapter.ts";
 import { personaIdentity } from "./providers/identity/persona/adapter.ts";
 import { unpdfReader } from "./providers/invoice-reader/unpdf/adapter.ts";
 import { localKeyVault } from "./providers/key-vault/local/adapter.ts";
-import { smtpMailer } from "./providers/mailer/smtp/adapter.ts";
 import { clamdScanner } from "./providers/malware-scanner/clamd/adapter.ts";
 import { sandboxTime } from "./providers/outside-time/sandbox/adapter.ts";
 import { modernTreasuryPayments } from "./providers/payments/modern-treasury/adapter.ts";
 import { listFileSanctions } from "./providers/sanctions/list-file/adapter.ts";
+import { twilioSms } from "./providers/sms/twilio/adapter.ts";
 import { zendeskSupport } from "./providers/support/zendesk/adapter.ts";
-import { twilioTexts } from "./providers/text-messages/twilio/adapter.ts";
 
 /** Who does each job outside for us. The only place that picks an adapter. */
 export const providersFrom = (config: Config): Providers => ({
@@ -33,14 +33,14 @@ export const providersFrom = (config: Config): Providers => ({
   invoiceReader: unpdfReader(),
   identity: personaIdentity(config),
   accounting: railzAccounting(config),
-  textMessages: twilioTexts(config),
+  sms: twilioSms(config),
   support: zendeskSupport(config),
   renderer: typstRenderer(),
   eSign: pandaDocSigning(config),
 });
 
 /** Only the worker sends letters. */
-export const mailerFrom = (config: Config) => smtpMailer(config.SMTP_URL);
+export const emailSenderFrom = (config: Config) => smtpEmail(config.SMTP_URL);
 
 /** Whom to tell that time passes: nobody in production, where it passes by itself. */
 export const outsideTimeFrom = (config: Config) => (config.isProduction ? null : sandboxTime(config.SANDBOX_URL));

@@ -2,7 +2,7 @@ import type { Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 
-export type Telemetry = { watch(app: FastifyInstance): void; stop(): Promise<void> };
+export type Telemetry = { watch(fastify: FastifyInstance): void; stop(): Promise<void> };
 
 /** Traces, when somebody collects them. Without an address nothing of OpenTelemetry is even loaded. */
 export async function startTelemetry(config: Config, part: string): Promise<Telemetry | null> {
@@ -21,8 +21,8 @@ export async function startTelemetry(config: Config, part: string): Promise<Tele
   const tracer = provider.getTracer("inlay");
   const spans = new WeakMap<FastifyRequest, Span>();
   return {
-    watch: (app) => {
-      app.addHook("onRequest", (request, _, done) => {
+    watch: (fastify) => {
+      fastify.addHook("onRequest", (request, _, done) => {
         // The template of the address, never the address: ids and queries stay out of traces as they do out of logs.
         const route = request.routeOptions.url ?? "unknown";
         const attributes = {
@@ -33,7 +33,7 @@ export async function startTelemetry(config: Config, part: string): Promise<Tele
         spans.set(request, tracer.startSpan(`${request.method} ${route}`, { attributes }));
         done();
       });
-      app.addHook("onResponse", (request, reply, done) => {
+      fastify.addHook("onResponse", (request, reply, done) => {
         spans.get(request)?.setAttribute("http.response.status_code", reply.statusCode).end();
         done();
       });

@@ -48,7 +48,7 @@ export function inlay(apiUrl: string, secretKey: string) {
     }
   }
 
-  async function enrol({ id, name, user, isOwner }: Customer): Promise<string> {
+  async function enroll({ id, name, user, isOwner }: Customer): Promise<string> {
     const business = await ensure("businesses", id, { platformBusinessId: id, name });
     const { id: platformUserId, ...person } = user;
     const created = await ensure("users", platformUserId, {
@@ -64,7 +64,7 @@ export function inlay(apiUrl: string, secretKey: string) {
   function userIdOf(customer: Customer): Promise<string> {
     const known = enrolled.get(customer.id);
     if (known) return known;
-    const asked = enrol(customer);
+    const asked = enroll(customer);
     asked.catch(() => enrolled.delete(customer.id));
     enrolled.set(customer.id, asked);
     return asked;

@@ -12,7 +12,7 @@ chooseColorScheme();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
-if (host) new ResizeObserver(() => host.tell("resize", { height: root.offsetHeight })).observe(root);
+if (host) new ResizeObserver(() => host.emit("resize", { height: root.offsetHeight })).observe(root);
 
 await speak(firstLanguage());
 createRoot(root).render(

@@ -1,9 +1,9 @@
 import path from "node:path";
 import Fastify from "fastify";
+import { openInbox } from "./email/inbox.ts";
+import { startSmtp } from "./email/smtp.ts";
 import { experian } from "./experian/vendor.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
-import { openInbox } from "./mail/inbox.ts";
-import { startSmtp } from "./mail/smtp.ts";
 import { middesk } from "./middesk/vendor.ts";
 import { modernTreasury } from "./modern-treasury/routes.ts";
 import { pandaDoc } from "./pandadoc/vendor.ts";
@@ -12,7 +12,7 @@ import { placesRoutes } from "./places/routes.ts";
 import { plaid } from "./plaid/vendor.ts";
 import { railz } from "./railz/vendor.ts";
 import { s3 } from "./s3/vendor.ts";
-import { textsIn } from "./twilio/texts.ts";
+import { messagesIn } from "./twilio/messages.ts";
 import { twilio } from "./twilio/vendor.ts";
 import { openWorld } from "./world/ground.ts";
 import { homeRoutes } from "./world/home.ts";
@@ -30,7 +30,7 @@ const port = Number(env["SANDBOX_PORT"] ?? 4002);
 const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? 4025);
 const dir = env["SANDBOX_DIR"] ?? path.resolve(import.meta.dirname, "../../../.local/sandbox");
 
-const inbox = openInbox(path.join(dir, "mail"));
+const inbox = openInbox(path.join(dir, "email"));
 const files = await s3(dir, [new URL(env["PORTAL_URL"] ?? "http://localhost:4001").origin]);
 const world = await openWorld(path.join(dir, "world"), (ground) => [
   persona(ground, {
@@ -65,7 +65,7 @@ const app = Fastify({
   forceCloseConnections: true,
   ajv: { customOptions: { removeAdditional: false } },
 });
-inboxRoutes(app, inbox, () => textsIn(world.store));
+inboxRoutes(app, inbox, () => messagesIn(world.store));
 placesRoutes(app);
 worldRoutes(app, world);
 homeRoutes(app, world, smtpPort);

@@ -26,7 +26,7 @@ type Shape = z.core.$ZodType;
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/api/${string}`;
-  door: "portal" | "partner" | "staff" | "accountant";
+  audience: "portal" | "partner" | "staff" | "accountant";
   slice: Slice;
   action: Action;
   summary: string;

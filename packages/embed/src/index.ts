@@ -86,17 +86,17 @@ export function loadFinancing({
     );
   }
   const portal = new URL(portalUrl);
-  const listeners = new Set<{ type: string; hear: (event: never) => void }>();
+  const listeners = new Set<{ type: string; onEvent: (event: never) => void }>();
   const mounted = new Set<Mounted>();
 
-  function tell<Type extends keyof FinancingEvents>(type: Type, data: FinancingEvents[Type], id = newId()): void {
+  function emit<Type extends keyof FinancingEvents>(type: Type, data: FinancingEvents[Type], id = newId()): void {
     const event: FinancingEvent<Type> = { v: 1, id, type, at: new Date().toISOString(), data };
-    for (const listener of listeners) if (listener.type === type) listener.hear(event as never);
+    for (const listener of listeners) if (listener.type === type) listener.onEvent(event as never);
   }
 
   function fail(error: FinancingError, id?: string): void {
     onError?.(error);
-    tell("error", error, id);
+    emit("error", error, id);
   }
 
   function addressOf({ productSubset = [] }: MountOptions): string {
@@ -153,16 +153,16 @@ export function loadFinancing({
       // A newer portal may say more than we know; what we do not know we leave alone.
       if (kind === "req" && name === "client-secret") void giveClientSecret(id);
       if (kind !== "evt") return;
-      if (name === "ready") tell("ready", {}, id);
+      if (name === "ready") emit("ready", {}, id);
       if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
-      if (name === "exit") tell("exit", { reason: "closed" }, id);
+      if (name === "exit") emit("exit", { reason: "closed" }, id);
       if (name === "session.expiring") {
         const secondsLeft = secondsLeftIn(body);
-        if (secondsLeft !== null) tell("session.expiring", { secondsLeft }, id);
+        if (secondsLeft !== null) emit("session.expiring", { secondsLeft }, id);
       }
       if (name === "step.changed") {
         const progress = progressIn(body);
-        if (progress) tell("step.changed", progress, id);
+        if (progress) emit("step.changed", progress, id);
       }
       if (name === "error") {
         const error = errorIn(body);
@@ -190,8 +190,8 @@ export function loadFinancing({
 
   return {
     mount,
-    on(type, hear) {
-      const listener = { type, hear };
+    on(type, onEvent) {
+      const listener = { type, onEvent };
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -26,4 +26,4 @@ export function AriaField({
   );
 }
 
-export const ariaFieldLook = "grid content-start gap-1.5";
+export const ariaFieldClasses = "grid content-start gap-1.5";

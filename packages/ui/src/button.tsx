@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
-  look?: "primary" | "secondary" | "text";
+  variant?: "primary" | "secondary" | "text";
   /** Something is under way: the button stays where it is and keeps the focus, but does nothing. */
   busy?: boolean;
   /** Why the button does nothing for now. It can still be reached, and says so. */
@@ -12,20 +12,20 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
 
 const base = "type-button cursor-pointer motion-safe:transition-colors aria-disabled:cursor-default";
 const boxed = "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-6 py-2";
-const looks = {
+const variants = {
   primary: `${base} ${boxed} bg-primary text-on-primary`,
   secondary: `${base} ${boxed} border border-field-line bg-card text-ink`,
   text: `${base} inline-flex min-h-12 items-center gap-2.5 text-left text-link underline underline-offset-3`,
 };
 const hover = { primary: "hover:bg-primary-strong", secondary: "hover:bg-tint", text: "hover:no-underline" };
-const offLooks = {
+const disabledClasses = {
   primary: "bg-disabled! text-on-disabled!",
   secondary: "border-line! text-on-disabled!",
   text: "text-on-disabled! no-underline!",
 };
 
 export function Button({
-  look = "primary",
+  variant = "primary",
   busy = false,
   disabledReason,
   type = "button",
@@ -44,9 +44,9 @@ export function Button({
       aria-disabled={still || undefined}
       aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
       onClick={still ? (event) => event.preventDefault() : onClick}
-      className={clsx(looks[look], off && offLooks[look], !still && hover[look], className)}
+      className={clsx(variants[variant], off && disabledClasses[variant], !still && hover[variant], className)}
     >
-      {busy && look !== "text" && <Spinner />}
+      {busy && variant !== "text" && <Spinner />}
       {children}
     </button>
   );
@@ -64,7 +64,7 @@ export function Button({
 /** A way to another page that looks like the main thing to do here. It opens in a tab of its own. */
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={clsx(looks.primary, hover.primary)}>
+    <a href={href} target="_blank" rel="noreferrer" className={clsx(variants.primary, hover.primary)}>
       {children}
     </a>
   );

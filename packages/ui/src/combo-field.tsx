@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
-import { listItemLook } from "./list-look.ts";
+import { describedBy, FieldNotes, type FieldTexts, fieldClasses } from "./field-shell.tsx";
+import { listItemClasses } from "./list-classes.ts";
 
 type Suggestion = { id: string; label: string; description?: string };
 
@@ -106,7 +106,7 @@ export function ComboField<Item extends Suggestion>({
         }}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className={fieldLook}
+        className={fieldClasses}
       />
       <div
         className={clsx("rounded-control border border-line bg-card p-1.5 shadow-card", !isOpen && "sr-only")}
@@ -128,7 +128,7 @@ export function ComboField<Item extends Suggestion>({
                 aria-selected={index === active}
                 data-focused={index === active || undefined}
                 onClick={() => pick(item)}
-                className={`${listItemLook} hover:bg-tint`}
+                className={`${listItemClasses} hover:bg-tint`}
               >
                 <span>{item.label}</span>
                 {item.description && <span className="type-small">{item.description}</span>}

@@ -1,7 +1,7 @@
 import { parseDate } from "@internationalized/date";
 import { DateField as AriaDateField, DateInput, DateSegment } from "react-aria-components/DateField";
-import { AriaField, ariaFieldLook } from "./aria-field.tsx";
-import { type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { AriaField, ariaFieldClasses } from "./aria-field.tsx";
+import { type FieldTexts, fieldClasses } from "./field-shell.tsx";
 
 type DateFieldProps = FieldTexts & {
   label: string;
@@ -25,11 +25,11 @@ export function DateField({ label, value, onChange, first, last, id, ...texts }:
       isReadOnly={Boolean(texts.disabledReason)}
       shouldForceLeadingZeros
       validationBehavior="aria"
-      className={ariaFieldLook}
+      className={ariaFieldClasses}
     >
       <AriaField label={label} {...texts}>
         <DateInput
-          className={`${fieldLook} flex items-center data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint ${texts.disabledReason ? "border-line bg-disabled text-on-disabled" : ""}`}
+          className={`${fieldClasses} flex items-center data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint ${texts.disabledReason ? "border-line bg-disabled text-on-disabled" : ""}`}
         >
           {(segment) => (
             <DateSegment

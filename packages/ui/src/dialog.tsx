@@ -19,8 +19,8 @@ export function Dialog({ isAlert = false, ...dialog }: DialogProps) {
     <Overlay
       {...dialog}
       role={isAlert ? "alertdialog" : "dialog"}
-      placeLook="items-end justify-center sm:items-center sm:p-6"
-      boxLook="max-h-[92dvh] w-full rounded-t-card sm:max-w-140 sm:rounded-card data-entering:translate-y-4 data-exiting:translate-y-4"
+      placeClasses="items-end justify-center sm:items-center sm:p-6"
+      boxClasses="max-h-[92dvh] w-full rounded-t-card sm:max-w-140 sm:rounded-card data-entering:translate-y-4 data-exiting:translate-y-4"
     />
   );
 }

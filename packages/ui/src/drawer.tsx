@@ -16,8 +16,8 @@ export function Drawer(drawer: DrawerProps) {
     <Overlay
       {...drawer}
       role="dialog"
-      placeLook="items-stretch justify-end"
-      boxLook="h-full w-full sm:max-w-120 data-entering:translate-x-8 data-exiting:translate-x-8"
+      placeClasses="items-stretch justify-end"
+      boxClasses="h-full w-full sm:max-w-120 data-entering:translate-x-8 data-exiting:translate-x-8"
     />
   );
 }

@@ -15,7 +15,7 @@ export function ErrorState({ title, children, retry, reference }: ErrorStateProp
     <div role="alert" className="grid justify-items-start gap-2 rounded-card border border-bad bg-card p-5 sm:p-6">
       <p className="type-subheader text-bad">{title}</p>
       <div className="max-w-[56ch]">{children}</div>
-      <Button look="secondary" className="mt-3" busy={retry.busy ?? false} onClick={retry.onRetry}>
+      <Button variant="secondary" className="mt-3" busy={retry.busy ?? false} onClick={retry.onRetry}>
         {retry.label}
       </Button>
       {reference && <div className="type-small mt-1">{reference}</div>}

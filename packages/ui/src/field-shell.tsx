@@ -8,7 +8,7 @@ export type FieldTexts = {
   disabledReason?: string | null | undefined;
 };
 
-export const fieldLook =
+export const fieldClasses =
   "min-h-13 w-full rounded-control border border-field-line bg-card px-3.5 text-ink placeholder:text-ink-soft aria-disabled:border-line aria-disabled:bg-disabled aria-disabled:text-on-disabled aria-invalid:border-bad aria-invalid:ring-3 aria-invalid:ring-bad-tint";
 
 /** The ids by which a field is described. */

@@ -123,8 +123,8 @@ export function FileDrop({
   );
 }
 
-const noteLooks = { busy: "", good: "text-good", bad: "text-bad" };
-const actionLook =
+const noteClasses = { busy: "", good: "text-good", bad: "text-bad" };
+const actionClasses =
   "inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-tint hover:text-ink";
 
 function FileRow({ file, texts }: { file: ListedFile; texts: FileDropProps["texts"] }) {
@@ -137,15 +137,15 @@ function FileRow({ file, texts }: { file: ListedFile; texts: FileDropProps["text
             <span aria-hidden={name !== shownName}>{shownName}</span>
             {name !== shownName && <span className="sr-only">{name}</span>}
           </p>
-          <p className={clsx("type-small", noteLooks[tone])}>{note}</p>
+          <p className={clsx("type-small", noteClasses[tone])}>{note}</p>
         </div>
         {onDownload && (
-          <button type="button" aria-label={texts.download(name)} onClick={onDownload} className={actionLook}>
+          <button type="button" aria-label={texts.download(name)} onClick={onDownload} className={actionClasses}>
             <DownloadIcon />
           </button>
         )}
         {onRemove && (
-          <button type="button" aria-label={texts.remove(name)} onClick={onRemove} className={actionLook}>
+          <button type="button" aria-label={texts.remove(name)} onClick={onRemove} className={actionClasses}>
             <CloseIcon />
           </button>
         )}

@@ -1,6 +1,6 @@
 import { useMaskito } from "@maskito/react";
 import { type RefCallback, useCallback, useId, useState } from "react";
-import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { describedBy, FieldNotes, type FieldTexts, fieldClasses } from "./field-shell.tsx";
 import { type MaskKind, masks } from "./masks.ts";
 
 type MaskedFieldProps = FieldTexts & {
@@ -62,7 +62,7 @@ export function MaskedField({
           onInput={(event) => onChange(event.currentTarget.value)}
           aria-describedby={describedBy(id, texts)}
           aria-invalid={error ? true : undefined}
-          className={`${fieldLook} ${conceal ? "pr-24" : ""}`}
+          className={`${fieldClasses} ${conceal ? "pr-24" : ""}`}
         />
         {conceal && (
           <button

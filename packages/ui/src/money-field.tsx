@@ -1,7 +1,7 @@
 import { Input } from "react-aria-components/Input";
 import { NumberField } from "react-aria-components/NumberField";
-import { AriaField, ariaFieldLook } from "./aria-field.tsx";
-import { type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { AriaField, ariaFieldClasses } from "./aria-field.tsx";
+import { type FieldTexts, fieldClasses } from "./field-shell.tsx";
 
 type MoneyFieldProps = FieldTexts & {
   label: string;
@@ -37,12 +37,12 @@ export function MoneyField({
       isReadOnly={Boolean(texts.disabledReason)}
       isWheelDisabled
       validationBehavior="aria"
-      className={ariaFieldLook}
+      className={ariaFieldClasses}
     >
       <AriaField label={label} {...texts}>
         <Input
           aria-disabled={texts.disabledReason ? true : undefined}
-          className={`${fieldLook} data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint`}
+          className={`${fieldClasses} data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint`}
         />
       </AriaField>
     </NumberField>

@@ -12,8 +12,8 @@ type OverlayProps = {
   children: ReactNode;
   actions?: ReactNode;
   role: "dialog" | "alertdialog";
-  placeLook: string;
-  boxLook: string;
+  placeClasses: string;
+  boxClasses: string;
 };
 
 /** What lies over the page: holds the focus, closes on Escape, and gives the focus back. */
@@ -25,18 +25,18 @@ export function Overlay({
   children,
   actions,
   role,
-  placeLook,
-  boxLook,
+  placeClasses,
+  boxClasses,
 }: OverlayProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === "dialog"}
-      className={`fixed inset-0 z-10 flex bg-[rgb(0_0_0/0.45)] motion-safe:transition-opacity data-entering:opacity-0 data-exiting:opacity-0 ${placeLook}`}
+      className={`fixed inset-0 z-10 flex bg-[rgb(0_0_0/0.45)] motion-safe:transition-opacity data-entering:opacity-0 data-exiting:opacity-0 ${placeClasses}`}
     >
       <Modal
-        className={`flex min-h-0 flex-col overflow-hidden bg-card text-ink shadow-lifted motion-safe:transition-transform ${boxLook}`}
+        className={`flex min-h-0 flex-col overflow-hidden bg-card text-ink shadow-lifted motion-safe:transition-transform ${boxClasses}`}
       >
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <div className="flex items-start gap-3 px-5 pt-4 sm:px-6">

@@ -27,7 +27,7 @@ export function Pager({ page, pages, onPage, labels }: PagerProps) {
 
 function Step({ label, isEnd, onGo }: { label: string; isEnd: boolean; onGo: () => void }) {
   return (
-    <Button look="secondary" aria-disabled={isEnd} onClick={onGo}>
+    <Button variant="secondary" aria-disabled={isEnd} onClick={onGo}>
       {label}
     </Button>
   );

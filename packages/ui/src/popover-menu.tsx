@@ -3,7 +3,7 @@ import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { ChevronIcon } from "./chevron-icon.tsx";
-import { listItemLook, listLook, popoverLook } from "./list-look.ts";
+import { listClasses, listItemClasses, popoverClasses } from "./list-classes.ts";
 
 type MenuEntry<Id extends string> = {
   id: Id;
@@ -30,10 +30,10 @@ export function PopoverMenu<Id extends string>({ label, lead, entries, onAction 
         <span className="truncate">{label}</span>
         <ChevronIcon />
       </Button>
-      <Popover placement="bottom end" className={`${popoverLook} max-w-[min(--spacing(80),100vw-1.5rem)] min-w-52`}>
+      <Popover placement="bottom end" className={`${popoverClasses} max-w-[min(--spacing(80),100vw-1.5rem)] min-w-52`}>
         {lead && <p className="type-small px-4.5 pt-3">{lead}</p>}
         <Menu
-          className={listLook}
+          className={listClasses}
           {...(current && { selectionMode: "single", selectedKeys: [current.id], disallowEmptySelection: true })}
         >
           {entries.map(({ id, label: name, description, isDangerous = false }) => (
@@ -42,7 +42,7 @@ export function PopoverMenu<Id extends string>({ label, lead, entries, onAction 
               id={id}
               textValue={name}
               onAction={() => onAction(id)}
-              className={`${listItemLook} ${isDangerous ? "text-bad" : ""}`}
+              className={`${listItemClasses} ${isDangerous ? "text-bad" : ""}`}
             >
               <span>{name}</span>
               {description && <span className="type-small">{description}</span>}

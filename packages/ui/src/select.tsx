@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { ChevronIcon } from "./chevron-icon.tsx";
-import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { describedBy, FieldNotes, type FieldTexts, fieldClasses } from "./field-shell.tsx";
 import { TextField } from "./text-field.tsx";
 
 type SelectProps<Value extends string> = FieldTexts & {
@@ -50,7 +50,7 @@ export function Select<Value extends string>({
           }}
           aria-describedby={describedBy(id, texts)}
           aria-invalid={error ? true : undefined}
-          className={`${fieldLook} cursor-pointer appearance-none truncate pr-11 ${value === null ? "text-ink-soft" : ""}`}
+          className={`${fieldClasses} cursor-pointer appearance-none truncate pr-11 ${value === null ? "text-ink-soft" : ""}`}
         >
           <option value="" disabled hidden>
             {placeholder}

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { describedBy, FieldNotes, type FieldTexts, fieldLook } from "./field-shell.tsx";
+import { describedBy, FieldNotes, type FieldTexts, fieldClasses } from "./field-shell.tsx";
 
 type TextFieldProps = Omit<ComponentProps<"input">, "className" | "disabled"> & FieldTexts & { label: string };
 
@@ -18,7 +18,7 @@ export function TextField({ label, hint, error, disabledReason, id: givenId, ...
         id={id}
         aria-describedby={describedBy(id, texts)}
         aria-invalid={error ? true : undefined}
-        className={fieldLook}
+        className={fieldClasses}
       />
       <FieldNotes id={id} {...texts} />
     </div>

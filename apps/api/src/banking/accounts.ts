@@ -4,14 +4,14 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
 import { revokeAuthorization } from "./authorize.ts";
-import type { By, Item } from "./item.ts";
+import type { Item, RequestedBy } from "./item.ts";
 
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
 
@@ -19,23 +19,23 @@ type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
 export type ReadAccount = LinkedAccount & { numbers: (AccountNumbers & Fingerprints) | null };
 type Fingerprints = { fingerprints: { accountNumber: Buffer; routingNumber: Buffer } };
 
-export async function readAccounts(house: House, access: Secret): Promise<ReadAccount[]> {
-  const accounts = (await house.bankLinking.accounts(access)).filter(({ type }) => type === "DEPOSITORY");
-  const numbers = await house.bankLinking.accountNumbers(access);
+export async function readAccounts(app: AppContext, access: Secret): Promise<ReadAccount[]> {
+  const accounts = (await app.bankLinking.accounts(access)).filter(({ type }) => type === "DEPOSITORY");
+  const numbers = await app.bankLinking.accountNumbers(access);
   return Promise.all(
     accounts.map(async (account) => {
       const found = numbers.find(({ accountId }) => accountId === account.id);
-      return { ...account, numbers: found ? { ...found, ...(await fingerprintsOf(house, found)) } : null };
+      return { ...account, numbers: found ? { ...found, ...(await fingerprintsOf(app, found)) } : null };
     }),
   );
 }
 
 /** Made before a transaction begins, because the key service is asked for them. */
 export async function fingerprintsOf(
-  house: House,
+  app: AppContext,
   numbers: { accountNumber: Secret; routingNumber: Secret },
 ): Promise<Fingerprints> {
-  const { vault } = house;
+  const { vault } = app;
   return {
     fingerprints: {
       accountNumber: await vault.fingerprint(numbers.accountNumber.reveal(), "ACCOUNT_NUMBER"),
@@ -45,15 +45,15 @@ export async function fingerprintsOf(
 }
 
 /** Keeps the accounts of a link as they are now: new ones are added, known ones brought up to date, and those that are gone are marked. */
-export async function keepAccounts(
+export async function saveAccounts(
   tx: Tx,
-  house: House,
+  app: AppContext,
   key: DataKey,
   item: Item,
   institutionName: string | null,
   accounts: readonly ReadAccount[],
 ): Promise<void> {
-  for (const account of accounts) await keepLinked(tx, house, key, item, institutionName, account);
+  for (const account of accounts) await saveLinked(tx, app, key, item, institutionName, account);
   let gone = tx
     .updateTable("bank_account")
     .set({
@@ -71,13 +71,13 @@ export async function keepAccounts(
     );
   const { platformId, businessId } = item;
   for (const { id } of await gone.returning("id").execute())
-    await tellRemoved(tx, { platformId, businessId, id }, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+    await recordRemoved(tx, { platformId, businessId, id }, { actor: { kind: "SYSTEM", id: null }, requestId: null });
 }
 
-const tellRemoved = (
+const recordRemoved = (
   tx: Tx,
   { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
-  { actor, requestId }: By,
+  { actor, requestId }: RequestedBy,
 ) =>
   record(tx, {
     platformId,
@@ -91,9 +91,9 @@ const tellRemoved = (
     requestId,
   });
 
-async function keepLinked(
+async function saveLinked(
   tx: Tx,
-  house: House,
+  app: AppContext,
   key: DataKey,
   { id: itemId, platformId, businessId }: Item,
   institutionName: string | null,
@@ -131,26 +131,26 @@ async function keepLinked(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (account.numbers) await keepNumbers(tx, house, key, row.id, account.numbers);
+  if (account.numbers) await saveNumbers(tx, app, key, row.id, account.numbers);
 }
 
 export type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
 
-export async function keepNumbers(
+export async function saveNumbers(
   tx: Tx,
-  house: House,
+  app: AppContext,
   key: DataKey,
   ownerId: string,
   numbers: Numbers,
 ): Promise<void> {
   const { accountNumber, routingNumber, fingerprints } = numbers;
-  await house.vault.keep(tx, key, {
+  await app.vault.save(tx, key, {
     ownerId,
     field: "ACCOUNT_NUMBER",
     value: accountNumber,
     fingerprint: fingerprints.accountNumber,
   });
-  await house.vault.keep(tx, key, {
+  await app.vault.save(tx, key, {
     ownerId,
     field: "ROUTING_NUMBER",
     value: routingNumber,
@@ -170,7 +170,13 @@ export type NewAccount = Numbers & {
  * Keeps an account that its owner told us by hand. The same numbers told again are the same account. Other numbers correct what was told
  * before: unless money goes over that account already, it is taken away with the word that it may be debited.
  */
-export async function addAccount(tx: Tx, house: House, key: DataKey, account: NewAccount, by: By): Promise<string> {
+export async function addAccount(
+  tx: Tx,
+  app: AppContext,
+  key: DataKey,
+  account: NewAccount,
+  by: RequestedBy,
+): Promise<string> {
   const { platformId, businessId, accountNumber, fingerprints } = account;
   const createdMethod = "MANUAL";
   const known = await tx
@@ -207,7 +213,7 @@ export async function addAccount(tx: Tx, house: House, key: DataKey, account: Ne
       })
       .execute();
   }
-  await keepNumbers(tx, house, key, id, account);
+  await saveNumbers(tx, app, key, id, account);
   await record(tx, {
     platformId,
     businessId,
@@ -230,7 +236,7 @@ export async function addAccount(tx: Tx, house: House, key: DataKey, account: Ne
     .execute();
   for (const { id: wrong } of corrected) {
     await revokeAuthorization(tx, wrong);
-    await tellRemoved(tx, { platformId, businessId, id: wrong }, by);
+    await recordRemoved(tx, { platformId, businessId, id: wrong }, by);
   }
   return id;
 }
@@ -285,7 +291,7 @@ export async function setPrimaryAccount(
   { platformId, businessId }: { platformId: string; businessId: string },
   accountId: string,
   isPaidTo: boolean,
-  { actor, requestId }: By,
+  { actor, requestId }: RequestedBy,
 ): Promise<void> {
   const roles = ["SERVICING", ...(isPaidTo ? ["DISBURSEMENT"] : [])];
   // In one order for everybody, so that two who choose at once do not wait for each other.

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { agreements } from "@inlay/contracts/agreements.ts";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { lockItem, moveItem } from "./item.ts";
 
@@ -104,7 +104,7 @@ type ShownAccount = {
 /** The numbers that an authorization must show, in full, to the owner alone. That they were shown is kept. */
 export async function revealNumbers(
   tx: Tx,
-  house: House,
+  app: AppContext,
   key: DataKey,
   { platformId, businessId, userId }: Person,
   itemIds: readonly string[] | undefined,
@@ -130,8 +130,8 @@ export async function revealNumbers(
     .execute();
   const shown: ShownAccount[] = [];
   for (const { id, bank_item_id: itemId, account_name: accountName } of rows) {
-    const accountNumber = await house.vault.reveal(tx, key, id, "ACCOUNT_NUMBER");
-    const routingNumber = await house.vault.reveal(tx, key, id, "ROUTING_NUMBER");
+    const accountNumber = await app.vault.reveal(tx, key, id, "ACCOUNT_NUMBER");
+    const routingNumber = await app.vault.reveal(tx, key, id, "ROUTING_NUMBER");
     if (!accountNumber || !routingNumber) continue;
     shown.push({
       id,

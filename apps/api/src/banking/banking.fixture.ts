@@ -50,12 +50,12 @@ export async function repair(sandbox: TestSandbox, linkToken: string): Promise<v
 
 /** Lets the bank ask for a new login, as it does after a changed password. */
 export async function breakLink(
-  { house }: TestServer,
+  { app }: TestServer,
   sandbox: TestSandbox,
-  whose: { platformId: string; businessId: string },
+  tenant: { platformId: string; businessId: string },
   itemId: string,
 ): Promise<void> {
-  const key = await house.vault.keyFor(whose);
-  const access = await inScope(house.pool, whose, (tx) => house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"));
+  const key = await app.vault.keyFor(tenant);
+  const access = await inScope(app.pool, tenant, (tx) => app.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"));
   await bankVendor(sandbox).post("/sandbox/item/reset_login", { access_token: access?.reveal() });
 }

@@ -18,7 +18,7 @@ const refused: number[] = [];
 beforeAll(async () => {
   sandbox = await testSandbox();
   receiver = await openReceiver(async (posted) => {
-    const status = await server.tell("bank-linking", posted);
+    const status = await server.postWebhook("bank-linking", posted);
     if (status !== 200) refused.push(status);
     return status;
   });
@@ -59,12 +59,12 @@ const connect = (owner: Owner, itemIds: string[], achAuthorized = true) =>
 /** What the engine would do with the readings that wait. */
 async function read(owner: Owner): Promise<void> {
   const open = await rows<{ id: string }>(
-    "select id from app.story where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
+    "select id from app.workflow_run where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
     owner.uuid,
   );
   for (const { id } of open) {
-    await readTransactions(server.house, { platformId: platform.id, businessId: owner.uuid, id });
-    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+    await readTransactions(server.app, { platformId: platform.id, businessId: owner.uuid, id });
+    await server.database.admin.query("update app.workflow_run set state = 'DONE' where id = $1", [id]);
   }
 }
 
@@ -108,10 +108,10 @@ describe("a bank", () => {
     const owner = await anOwner();
     const { itemId: id } = await aLinkedBank(owner);
     await read(owner);
-    const whose = { platformId: platform.id, businessId: owner.uuid };
-    await inScope(server.house.pool, whose, async (tx) => {
+    const tenant = { platformId: platform.id, businessId: owner.uuid };
+    await inScope(server.app.pool, tenant, async (tx) => {
       expect(await lockItem(tx, id)).toMatchObject({ id });
-      await inScope(server.house.pool, whose, (other) => askForTransactions(other, { id, ...whose }));
+      await inScope(server.app.pool, tenant, (other) => askForTransactions(other, { id, ...tenant }));
     });
     const waiting = "select from app.bank_reading where bank_item_id = $1 and began_at is null";
     expect(await rows(waiting, id)).toHaveLength(1);
@@ -148,10 +148,10 @@ describe("a bank", () => {
   it("that does not answer is said so, and the same token goes on where it was cut off", async () => {
     const owner = await anOwner();
     const token = await publicToken(owner);
-    await sandbox.tell("/faults/plaid", { faults: [{ kind: "500", only: "POST /accounts/get" }] });
+    await sandbox.put("/faults/plaid", { faults: [{ kind: "500", only: "POST /accounts/get" }] });
     expect(await exchange(owner, token)).toMatchObject({ status: 503, body: { code: "BANK_UNAVAILABLE" } });
     expect(await itemsOf(owner)).toEqual([]);
-    await sandbox.tell("/faults/plaid", { faults: [] });
+    await sandbox.put("/faults/plaid", { faults: [] });
     expect((await exchange(owner, token)).status).toBe(200);
     expect(await itemsOf(owner)).toHaveLength(1);
   });
@@ -256,7 +256,9 @@ describe("what the bank tells", () => {
 
   it("is not believed unsigned, and comes again when the link is not known yet", async () => {
     const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "nobody" });
-    expect(await server.tell("bank-linking", { body, headers: { "content-type": "application/json" } })).toBe(401);
+    expect(await server.postWebhook("bank-linking", { body, headers: { "content-type": "application/json" } })).toBe(
+      401,
+    );
   });
 });
 

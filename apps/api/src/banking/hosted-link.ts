@@ -1,22 +1,22 @@
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { BankUnavailable } from "../providers/bank-linking/port.ts";
-import type { By } from "./item.ts";
+import type { RequestedBy } from "./item.ts";
 import { finishLink, type Linker, openLink, refreshItem } from "./link.ts";
 
 /** A link on a page of its own. The page only says that it is over; what came of it, our server asks. */
 export async function startHostedLink(
-  house: House,
+  app: AppContext,
   linker: Linker & { userId: string },
   { itemId, language }: { itemId: string | null; language: Locale },
 ): Promise<{ hostedLinkId: string; url: string }> {
   const { platformId, businessId, userId } = linker;
-  const hostedReturnUrl = new URL("/?bankLinked=yes", house.config.PORTAL_URL).toString();
-  const { linkToken, hostedUrl, expiresAt } = await openLink(house, linker, { itemId, language, hostedReturnUrl });
+  const hostedReturnUrl = new URL("/?bankLinked=yes", app.config.PORTAL_URL).toString();
+  const { linkToken, hostedUrl, expiresAt } = await openLink(app, linker, { itemId, language, hostedReturnUrl });
   if (!hostedUrl) throw new Error("a hosted link has no page");
-  const row = await inScope(house.pool, { platformId, businessId }, (tx) =>
+  const row = await inScope(app.pool, { platformId, businessId }, (tx) =>
     tx
       .insertInto("hosted_link")
       .values({
@@ -36,12 +36,12 @@ export async function startHostedLink(
 
 /** Asks what became of it, and keeps the banks that were linked there. Asked again, it changes nothing. */
 export async function readHostedLink(
-  house: House,
+  app: AppContext,
   { platformId, businessId }: { platformId: string; businessId: string },
   id: string,
-  by: By,
+  by: RequestedBy,
 ): Promise<{ ending: "OPEN" | "LEFT" | "LINKED"; itemIds: string[] }> {
-  const link = await inScope(house.pool, { platformId, businessId }, (tx) =>
+  const link = await inScope(app.pool, { platformId, businessId }, (tx) =>
     tx
       .selectFrom("hosted_link")
       .select(["link_token", "user_id", "bank_item_id"])
@@ -51,16 +51,16 @@ export async function readHostedLink(
   );
   if (!link) throw new Refusal("NOT_FOUND", { context: { object: "bank link" } });
   const linker = { platformId, businessId, userId: link.user_id };
-  const outcome = await house.bankLinking.hostedOutcome(link.link_token).catch((error: unknown) => {
+  const outcome = await app.bankLinking.hostedOutcome(link.link_token).catch((error: unknown) => {
     if (error instanceof BankUnavailable) throw new Refusal("BANK_UNAVAILABLE");
     throw error;
   });
   if (outcome.ending !== "LINKED") return { ending: outcome.ending, itemIds: [] };
   if (link.bank_item_id) {
-    await refreshItem(house, linker, link.bank_item_id, by);
+    await refreshItem(app, linker, link.bank_item_id, by);
     return { ending: "LINKED", itemIds: [link.bank_item_id] };
   }
   const itemIds: string[] = [];
-  for (const publicToken of outcome.publicTokens) itemIds.push(await finishLink(house, linker, publicToken, by));
+  for (const publicToken of outcome.publicTokens) itemIds.push(await finishLink(app, linker, publicToken, by));
   return { ending: "LINKED", itemIds };
 }

@@ -3,9 +3,9 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { type BankItemStatus, bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 
 /** A linked bank as it stands. Without an institution it was handed to us, and the bank has not been asked yet. */
 export type Item = {
@@ -20,8 +20,8 @@ export type Item = {
 };
 
 export type ItemEvent = (typeof bankItemLifecycle.events)[number];
-export type By = { actor: Actor; requestId: string | null };
-export const system: By = { actor: { kind: "SYSTEM", id: null }, requestId: null };
+export type RequestedBy = { actor: Actor; requestId: string | null };
+export const system: RequestedBy = { actor: { kind: "SYSTEM", id: null }, requestId: null };
 
 const columns = [
   "id",
@@ -41,7 +41,7 @@ export async function lockItem(tx: Tx, id: string): Promise<Item | null> {
 }
 
 /** Moves a locked link on, if its lifecycle allows it, and keeps the record of it. */
-export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, requestId }: By): Promise<void> {
+export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, requestId }: RequestedBy): Promise<void> {
   const { id, platformId, businessId, status } = item;
   if (!bankItemLifecycle.allows(status, event))
     throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: bankItemLifecycle.allowedFrom(event) } });
@@ -75,7 +75,7 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
 }
 
 /** What the vendor says of a link is so now, in the words of its lifecycle. A state that changes nothing is no step. */
-export async function mend(tx: Tx, item: Item, by: By): Promise<void> {
+export async function mend(tx: Tx, item: Item, by: RequestedBy): Promise<void> {
   if (item.status === "DISCONNECTED") await moveItem(tx, item, "RECONNECTED", by);
 }
 
@@ -83,7 +83,7 @@ export async function loseIfOpen(
   tx: Tx,
   item: Item,
   state: "LOGIN_REQUIRED" | "CONSENT_EXPIRING" | "ACCESS_REVOKED" | "INSTITUTION_BLOCKED",
-  by: By,
+  by: RequestedBy,
 ): Promise<void> {
   const isOpen = item.status === "CREATED" || item.status === "CONNECTED";
   const isNewBlock = state === "INSTITUTION_BLOCKED" && item.status === "DISCONNECTED";
@@ -92,11 +92,11 @@ export async function loseIfOpen(
 
 /** The key to the bank, for one use. Null for a link that has none any more. */
 export async function accessTo(
-  house: House,
+  app: AppContext,
   { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
 ): Promise<Secret | null> {
-  const key = await house.vault.keyFor({ platformId, businessId });
-  return inScope(house.pool, { platformId, businessId }, (tx) => house.vault.reveal(tx, key, id, "BANK_ACCESS_TOKEN"));
+  const key = await app.vault.keyFor({ platformId, businessId });
+  return inScope(app.pool, { platformId, businessId }, (tx) => app.vault.reveal(tx, key, id, "BANK_ACCESS_TOKEN"));
 }
 
 /** The banks of a business with their accounts, the oldest first. What was refused, or is still being read, is not among them. */

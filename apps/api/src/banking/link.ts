@@ -4,9 +4,9 @@ import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { whyNotLink } from "@inlay/lending/banking/why-not-link.ts";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import {
   BankRefused,
   BankUnavailable,
@@ -14,8 +14,8 @@ import {
   RelinkNeeded,
   type StartedLink,
 } from "../providers/bank-linking/port.ts";
-import { keepAccounts, type ReadAccount, readAccounts } from "./accounts.ts";
-import { accessTo, type By, type Item, lockItem, loseIfOpen, mend } from "./item.ts";
+import { type ReadAccount, readAccounts, saveAccounts } from "./accounts.ts";
+import { accessTo, type Item, lockItem, loseIfOpen, mend, type RequestedBy } from "./item.ts";
 import { askForTransactions } from "./read-transactions.ts";
 
 /** Whose bank it is, and who links it. */
@@ -25,46 +25,49 @@ const scopeOf = ({ platformId, businessId }: Pick<Linker, "platformId" | "busine
 
 /** Opens the bank's window: for another bank, or to repair one. `hostedReturnUrl` puts it on a page of its own. */
 export async function openLink(
-  house: House,
+  app: AppContext,
   linker: Linker,
   { itemId, language, hostedReturnUrl }: { itemId: string | null; language: Locale; hostedReturnUrl: string | null },
 ): Promise<StartedLink> {
   const { platformId, businessId } = linker;
-  const update = itemId ? await accessTo(house, { id: itemId, platformId, businessId }) : null;
+  const update = itemId ? await accessTo(app, { id: itemId, platformId, businessId }) : null;
   if (itemId && !update) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
-  return answered(() =>
-    house.bankLinking.startLink({ businessId, language, update, returnUrl: null, hostedReturnUrl }),
-  );
+  return answered(() => app.bankLinking.startLink({ businessId, language, update, returnUrl: null, hostedReturnUrl }));
 }
 
 /**
  * Keeps the bank that was just linked and returns our id for it. The token works once at the vendor, so what it yields is kept before
  * anything is asked with it; handed in again, it leads to the same link and goes on where the first time was cut off.
  */
-export async function finishLink(house: House, linker: Linker, publicToken: string, by: By): Promise<string> {
+export async function finishLink(
+  app: AppContext,
+  linker: Linker,
+  publicToken: string,
+  by: RequestedBy,
+): Promise<string> {
   const tokenHash = createHash("sha256").update(publicToken).digest();
-  const id = (await itemOfToken(house, linker, tokenHash)) ?? (await takeLink(house, linker, publicToken, tokenHash));
-  await readItem(house, linker, id, by);
+  const id = (await itemOfToken(app, linker, tokenHash)) ?? (await saveLink(app, linker, publicToken, tokenHash));
+  await readItem(app, linker, id, by);
   return id;
 }
 
-const itemOfToken = (house: House, linker: Linker, tokenHash: Buffer): Promise<string | null> =>
-  inScope(house.pool, scopeOf(linker), async (tx) => {
+const itemOfToken = (app: AppContext, linker: Linker, tokenHash: Buffer): Promise<string | null> =>
+  inScope(app.pool, scopeOf(linker), async (tx) => {
     const row = await tx.selectFrom("bank_item").select("id").where("token_hash", "=", tokenHash).executeTakeFirst();
     return row?.id ?? null;
   });
 
-async function takeLink(house: House, linker: Linker, publicToken: string, tokenHash: Buffer): Promise<string> {
+async function saveLink(app: AppContext, linker: Linker, publicToken: string, tokenHash: Buffer): Promise<string> {
   const { platformId, businessId, userId } = linker;
-  const key = await house.vault.keyFor({ platformId, businessId });
-  const taken = await answered(() => house.bankLinking.finishLink(publicToken)).catch((error: unknown) => {
+  const key = await app.vault.keyFor({ platformId, businessId });
+  const taken = await answered(() => app.bankLinking.finishLink(publicToken)).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "BANK_LINK_FAILED") return null;
     throw error;
   });
-  if (!taken) return takenByAnother(house, linker, tokenHash);
-  const fingerprint = await house.vault.fingerprint(taken.access.reveal(), "BANK_ACCESS_TOKEN");
+  if (!taken) return takenByAnother(app, linker, tokenHash);
+  const fingerprint = await app.vault.fingerprint(taken.access.reveal(), "BANK_ACCESS_TOKEN");
   const id = uuidv7();
-  await inScope(house.pool, scopeOf(linker), async (tx) => {
+  await inScope(app.pool, scopeOf(linker), async (tx) => {
     await tx
       .insertInto("bank_item")
       .values({
@@ -78,15 +81,15 @@ async function takeLink(house: House, linker: Linker, publicToken: string, token
         status: "CREATED",
       })
       .execute();
-    await house.vault.keep(tx, key, { ownerId: id, field: "BANK_ACCESS_TOKEN", value: taken.access, fingerprint });
+    await app.vault.save(tx, key, { ownerId: id, field: "BANK_ACCESS_TOKEN", value: taken.access, fingerprint });
   });
   return id;
 }
 
 /** Whoever handed the token in at the same moment was faster, and is about to keep what it yields. */
-async function takenByAnother(house: House, linker: Linker, tokenHash: Buffer): Promise<string> {
+async function takenByAnother(app: AppContext, linker: Linker, tokenHash: Buffer): Promise<string> {
   for (let looks = 0; looks < 20; looks++) {
-    const id = await itemOfToken(house, linker, tokenHash);
+    const id = await itemOfToken(app, linker, tokenHash);
     if (id) return id;
     await setTimeout(100);
   }
@@ -94,41 +97,41 @@ async function takenByAnother(house: House, linker: Linker, tokenHash: Buffer): 
 }
 
 /** Asks the bank who it is and which accounts it has, and keeps that; or refuses the link, and ends it at the vendor too. */
-export async function readItem(house: House, linker: Linker, id: string, by: By): Promise<void> {
+export async function readItem(app: AppContext, linker: Linker, id: string, by: RequestedBy): Promise<void> {
   const { platformId, businessId } = linker;
   const scope = scopeOf(linker);
-  const item = await inScope(house.pool, scope, (tx) => lockItem(tx, id));
+  const item = await inScope(app.pool, scope, (tx) => lockItem(tx, id));
   if (!item) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
   if (item.refused) throw new Refusal(item.refused);
   if (item.accountsReadAt) return;
-  const access = await accessTo(house, item);
+  const access = await accessTo(app, item);
   if (!access) throw new Refusal("BANK_LINK_FAILED");
   const read = await answered(async () => {
-    const { institution } = await house.bankLinking.health(access);
-    return { institution, accounts: await readAccounts(house, access) };
+    const { institution } = await app.bankLinking.health(access);
+    return { institution, accounts: await readAccounts(app, access) };
   });
-  const key = await house.vault.keyFor({ platformId, businessId });
-  const refused = await inScope(house.pool, scope, async (tx) => {
+  const key = await app.vault.keyFor({ platformId, businessId });
+  const refused = await inScope(app.pool, scope, async (tx) => {
     const now = await lockItem(tx, id);
     if (!now || now.refused || now.accountsReadAt) return now?.refused ?? null;
-    return keepItem(tx, house, key, now, read, by);
+    return saveItem(tx, app, key, now, read, by);
   });
   if (!refused) return;
   // Nobody may read what we did not take. If the vendor cannot be reached now, the key is gone on our side all the same.
-  await house.bankLinking.remove(access).catch(() => house.log.warn("a refused bank link was not ended at the vendor"));
+  await app.bankLinking.remove(access).catch(() => app.log.warn("a refused bank link was not ended at the vendor"));
   throw new Refusal(refused);
 }
 
 type Read = { institution: Institution | null; accounts: ReadAccount[] };
-type Key = Awaited<ReturnType<House["vault"]["keyFor"]>>;
+type Key = Awaited<ReturnType<AppContext["vault"]["keyFor"]>>;
 
-async function keepItem(
+async function saveItem(
   tx: Tx,
-  house: House,
+  app: AppContext,
   key: Key,
   item: Item,
   { institution, accounts }: Read,
-  { actor, requestId }: By,
+  { actor, requestId }: RequestedBy,
 ): Promise<Item["refused"]> {
   const { id, platformId, businessId } = item;
   // A bank that cannot say who it is could be linked many times over; it is the same unknown bank each time.
@@ -154,7 +157,7 @@ async function keepItem(
       .set({ institution_id: institutionId, institution_name: name, accounts_read_at: new Date() })
       .where("id", "=", id)
       .execute();
-    await keepAccounts(tx, house, key, item, name, accounts);
+    await saveAccounts(tx, app, key, item, name, accounts);
     await askForTransactions(tx, item);
   }
   await record(tx, {
@@ -174,23 +177,23 @@ async function keepItem(
 }
 
 /** After its owner updated or repaired a link: is it whole again, and which accounts has it now? */
-export async function refreshItem(house: House, linker: Linker, id: string, by: By): Promise<void> {
+export async function refreshItem(app: AppContext, linker: Linker, id: string, by: RequestedBy): Promise<void> {
   const { platformId, businessId } = linker;
-  const access = await accessTo(house, { id, platformId, businessId });
+  const access = await accessTo(app, { id, platformId, businessId });
   if (!access) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
   const read = await answered(async () => {
-    const { state, institution } = await house.bankLinking.health(access);
-    return { state, institution, accounts: state === "GOOD" ? await readAccounts(house, access) : [] };
+    const { state, institution } = await app.bankLinking.health(access);
+    return { state, institution, accounts: state === "GOOD" ? await readAccounts(app, access) : [] };
   });
   const { state } = read;
   if (state === "UNAVAILABLE") throw new Refusal("BANK_UNAVAILABLE");
-  const key = await house.vault.keyFor({ platformId, businessId });
-  await inScope(house.pool, scopeOf(linker), async (tx) => {
+  const key = await app.vault.keyFor({ platformId, businessId });
+  await inScope(app.pool, scopeOf(linker), async (tx) => {
     const item = await lockItem(tx, id);
     if (!item || item.refused) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
     if (state === "GOOD") {
       await mend(tx, item, by);
-      await keepAccounts(tx, house, key, item, read.institution?.name ?? null, read.accounts);
+      await saveAccounts(tx, app, key, item, read.institution?.name ?? null, read.accounts);
       return askForTransactions(tx, item);
     }
     await loseIfOpen(tx, item, state, by);

@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { accessTo, type By, listItems } from "./item.ts";
+import { accessTo, listItems, type RequestedBy } from "./item.ts";
 import { answered, finishLink, type Linker, refreshItem } from "./link.ts";
 
 /**
@@ -9,24 +9,24 @@ import { answered, finishLink, type Linker, refreshItem } from "./link.ts";
  * it is the ordinary way: the token is exchanged, the numbers are sealed and the transactions are read by their story. What broke is
  * repaired, and what works is left alone. Returns the banks that work.
  */
-export async function playBank(house: House, linker: Linker, by: By): Promise<string[]> {
+export async function playBank(app: AppContext, linker: Linker, by: RequestedBy): Promise<string[]> {
   const { platformId, businessId } = linker;
-  const items = () => inScope(house.pool, { platformId, businessId }, (tx) => listItems(tx, businessId));
+  const items = () => inScope(app.pool, { platformId, businessId }, (tx) => listItems(tx, businessId));
   const working = async () =>
     (await items()).filter(({ status }) => status === "CREATED" || status === "CONNECTED").map(({ itemId }) => itemId);
 
   for (const { itemId: id, status } of await items()) {
-    const access = status === "DISCONNECTED" ? await accessTo(house, { id, platformId, businessId }) : null;
+    const access = status === "DISCONNECTED" ? await accessTo(app, { id, platformId, businessId }) : null;
     if (!access) continue;
-    await answered(() => house.bankLinking.playRepair(access));
-    await refreshItem(house, linker, id, by);
+    await answered(() => app.bankLinking.playRepair(access));
+    await refreshItem(app, linker, id, by);
   }
   const known = await working();
   if (known.length > 0) return known;
 
-  const publicToken = await answered(() => house.bankLinking.playLink(businessId));
+  const publicToken = await answered(() => app.bankLinking.playLink(businessId));
   try {
-    await finishLink(house, linker, publicToken, by);
+    await finishLink(app, linker, publicToken, by);
   } catch (error) {
     // Whoever asked at the same moment was faster, and the bank is linked.
     const isLinked = error instanceof Refusal && error.code === "INSTITUTION_ALREADY_LINKED";

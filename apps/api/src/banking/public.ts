@@ -1,7 +1,13 @@
 // What other slices may ask about banks and accounts.
 export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAccount } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
-export { bringAccount, changeAccount, retireAccount, type SealableNumbers, sealable } from "./brought.ts";
-export { type By, listItems } from "./item.ts";
+export { listItems, type RequestedBy } from "./item.ts";
+export {
+  bringAccount,
+  changeAccount,
+  type EncryptableNumbers,
+  encryptable,
+  retireAccount,
+} from "./platform-provided-account.ts";
 export { playBank } from "./play-bank.ts";
-export { keepBankDataFresh, readTransactions, watchBankData } from "./read-transactions.ts";
+export { readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";

@@ -2,17 +2,17 @@ import { freshBankDataDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DueKind } from "../clock/public.ts";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import {
   BankRefused,
   type BankTransaction,
   RelinkNeeded,
-  type TransactionNews,
+  type TransactionUpdates,
 } from "../providers/bank-linking/port.ts";
 import { isUnderwritingOpen } from "../underwriting/public.ts";
-import { openStory, type StoryIds } from "../workflows/public.ts";
+import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
 
 /** A day before what we know is too old we read by ourselves; only where that does not help, its owner is asked. */
@@ -29,13 +29,14 @@ export async function askForTransactions(
     .values({ id, platform_id: platformId, business_id: businessId, bank_item_id: itemId })
     .onConflict((conflict) => conflict.columns(["bank_item_id"]).where("began_at", "is", null).doNothing())
     .executeTakeFirst();
-  if (asked.numInsertedOrUpdatedRows === 1n) await openStory(tx, "read-transactions", { platformId, businessId, id });
+  if (asked.numInsertedOrUpdatedRows === 1n)
+    await startWorkflow(tx, "read-transactions", { platformId, businessId, id });
 }
 
 /** One reading: all that is new since the last one, kept in one go together with how far we have read. */
-export async function readTransactions(house: House, reading: StoryIds): Promise<void> {
+export async function readTransactions(app: AppContext, reading: WorkflowIds): Promise<void> {
   const scope = { platformId: reading.platformId, businessId: reading.businessId ?? ("whole platform" as const) };
-  const item = await inScope(house.pool, scope, async (tx) => {
+  const item = await inScope(app.pool, scope, async (tx) => {
     const row = await tx
       .updateTable("bank_reading")
       .set({ began_at: new Date() })
@@ -49,24 +50,24 @@ export async function readTransactions(house: House, reading: StoryIds): Promise
       .where("id", "=", row.bank_item_id)
       .executeTakeFirst();
   });
-  const access = item ? await accessTo(house, item) : null;
+  const access = item ? await accessTo(app, item) : null;
   if (!item || !access) return;
-  const news = await house.bankLinking.transactionsSince(access, item.cursor).catch((error: unknown) => {
+  const updates = await app.bankLinking.transactionsSince(access, item.cursor).catch((error: unknown) => {
     if (error instanceof RelinkNeeded || error instanceof BankRefused) return error;
     throw error;
   });
-  await inScope(house.pool, scope, async (tx) => {
+  await inScope(app.pool, scope, async (tx) => {
     const locked = await lockItem(tx, item.id);
     if (!locked) return;
     // Only its owner can help, and sees it among the linked banks.
-    if (news instanceof RelinkNeeded) return loseIfOpen(tx, locked, news.loss, system);
-    if (news instanceof BankRefused) return loseIfOpen(tx, locked, "INSTITUTION_BLOCKED", system);
-    await keepNews(tx, locked, item.cursor, news);
+    if (updates instanceof RelinkNeeded) return loseIfOpen(tx, locked, updates.loss, system);
+    if (updates instanceof BankRefused) return loseIfOpen(tx, locked, "INSTITUTION_BLOCKED", system);
+    await saveUpdates(tx, locked, item.cursor, updates);
   });
 }
 
-async function keepNews(tx: Tx, item: Item, since: string | null, news: TransactionNews): Promise<void> {
-  const { history, added, changed, removedIds, cursor } = news;
+async function saveUpdates(tx: Tx, item: Item, since: string | null, updates: TransactionUpdates): Promise<void> {
+  const { history, added, changed, removedIds, cursor } = updates;
   const now = sql<Date>`app.business_now(${item.businessId}::uuid)`;
   // Two readings may overlap. Whoever finds that another has gone on from the same place leaves it at that.
   const moved = await tx
@@ -83,7 +84,7 @@ async function keepNews(tx: Tx, item: Item, since: string | null, news: Transact
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return;
   // Most readings change nothing that anybody waits for.
-  if (history !== item.history || (await isWaitedFor(tx, item.businessId))) await tellRead(tx, item);
+  if (history !== item.history || (await isWaitedFor(tx, item.businessId))) await recordRead(tx, item);
   if (removedIds.length > 0) {
     await tx
       .deleteFrom("bank_transaction")
@@ -91,7 +92,7 @@ async function keepNews(tx: Tx, item: Item, since: string | null, news: Transact
       .where("vendor_transaction_id", "=", sql<string>`any(${removedIds}::text[])`)
       .execute();
   }
-  await keepTransactions(tx, item, [...added, ...changed]);
+  await saveTransactions(tx, item, [...added, ...changed]);
 }
 
 /** Whether the owner is asked to connect a bank again. */
@@ -107,7 +108,7 @@ async function isWaitedFor(tx: Tx, businessId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-const tellOf =
+const recordOf =
   (kind: "bank_item.read" | "bank_item.grown_old", action: string) =>
   async (tx: Tx, { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">): Promise<void> => {
     await record(tx, {
@@ -121,19 +122,19 @@ const tellOf =
       ...system,
     });
   };
-const tellRead = tellOf("bank_item.read", "bank-item.read");
-const tellGrownOld = tellOf("bank_item.grown_old", "bank-item.look-at-age");
+const recordRead = recordOf("bank_item.read", "bank-item.read");
+const recordGrownOld = recordOf("bank_item.grown_old", "bank-item.look-at-age");
 
 /**
  * What a bank told us grows old while somebody decides by it. Nobody is asked before we have tried to read it ourselves; and where nobody
  * decides, it may grow as old as it likes.
  */
-export const keepBankDataFresh: DueKind = {
+export const refreshBankData: DueKind = {
   name: "bank-item.keep-fresh",
   table: "bank_item",
   act: async (tx, { platformId, businessId, id }, now) => {
     if (!businessId) throw new Error("a linked bank is a business's");
-    const whose = { id, platformId, businessId };
+    const tenant = { id, platformId, businessId };
     const item = await tx
       .selectFrom("bank_item")
       .select(["status", "transactions_read_at"])
@@ -146,8 +147,8 @@ export const keepBankDataFresh: DueKind = {
     const isOld = isWatched && oldAt < now;
     const next = isWatched && !isOld ? new Date(oldAt.getTime() + 1) : null;
     await tx.updateTable("bank_item").set({ next_action_at: next }).where("id", "=", id).execute();
-    if (isOld) await tellGrownOld(tx, whose);
-    if (isWatched) await askForTransactions(tx, whose);
+    if (isOld) await recordGrownOld(tx, tenant);
+    if (isWatched) await askForTransactions(tx, tenant);
   },
 };
 const dayMs = 86_400_000;
@@ -166,7 +167,7 @@ export async function watchBankData(tx: Tx, businessId: string): Promise<void> {
     .execute();
 }
 
-async function keepTransactions(tx: Tx, item: Item, list: readonly BankTransaction[]): Promise<void> {
+async function saveTransactions(tx: Tx, item: Item, list: readonly BankTransaction[]): Promise<void> {
   if (list.length === 0) return;
   const rows = list.map((one) => ({
     id: one.id,

@@ -12,84 +12,87 @@ import {
 } from "@inlay/contracts/calls/banking.ts";
 import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import type { FastifyInstance } from "fastify";
-import type { House } from "../house.ts";
-import { type Doors, type Person, serveNews } from "../http/public.ts";
+import type { AppContext } from "../context.ts";
+import { addWebhookRoute, type Person, type Router } from "../http/public.ts";
 import { settingsOf } from "../partners/public.ts";
 import { listAccounts, setPrimaryAccount } from "./accounts.ts";
 import { authorizationText, markConnected, revealNumbers } from "./authorize.ts";
-import { hearBank } from "./hear-bank.ts";
+import { handleBankWebhook } from "./handle-bank-webhook.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
-import { type By, listItems } from "./item.ts";
+import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
 import { playBank } from "./play-bank.ts";
 
-const byPerson = ({ userId }: Person, requestId: string): By => ({ actor: { kind: "USER", id: userId }, requestId });
+const byPerson = ({ userId }: Person, requestId: string): RequestedBy => ({
+  actor: { kind: "USER", id: userId },
+  requestId,
+});
 
-export function bankingRoutes({ serve }: Doors, house: House): void {
-  serve(listBankItems, async ({ tx, caller }) => ({ items: await listItems(tx, caller.businessId) }));
+export function bankingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(listBankItems, async ({ tx, caller }) => ({ items: await listItems(tx, caller.businessId) }));
 
   // The vendor is asked before the transaction begins.
-  serve(
+  authenticatedRoute(
     createBankLinkToken,
     ({ caller, body }) =>
-      openLink(house, caller, { itemId: body.itemId ?? null, language: caller.language, hostedReturnUrl: null }),
+      openLink(app, caller, { itemId: body.itemId ?? null, language: caller.language, hostedReturnUrl: null }),
     async ({ ready: { linkToken, expiresAt, scriptUrl } }) => ({
       link_token: linkToken,
       expiration: expiresAt.toISOString(),
 
-      target_env: house.config.INLAY_ENV,
+      target_env: app.config.INLAY_ENV,
       scriptUrl,
     }),
   );
-  serve(
+  authenticatedRoute(
     exchangeBankLinkToken,
-    ({ caller, body, requestId }) => finishLink(house, caller, body.publicToken, byPerson(caller, requestId)),
+    ({ caller, body, requestId }) => finishLink(app, caller, body.publicToken, byPerson(caller, requestId)),
     async ({ tx, caller, ready: itemId }) => ({ itemId, accounts: await accountsOf(tx, caller, itemId) }),
   );
-  serve(
+  authenticatedRoute(
     refreshBankItem,
-    ({ caller, params, requestId }) => refreshItem(house, caller, params.itemId, byPerson(caller, requestId)),
+    ({ caller, params, requestId }) => refreshItem(app, caller, params.itemId, byPerson(caller, requestId)),
     async ({ tx, caller, params }) => ({
       itemId: params.itemId,
       accounts: await accountsOf(tx, caller, params.itemId),
     }),
   );
-  serve(
+  authenticatedRoute(
     startHostedBankLink,
-    ({ caller, body }) => startHostedLink(house, caller, { itemId: body.itemId ?? null, language: caller.language }),
+    ({ caller, body }) => startHostedLink(app, caller, { itemId: body.itemId ?? null, language: caller.language }),
     async ({ ready }) => ready,
   );
-  serve(
+  authenticatedRoute(
     readHostedBankLink,
-    ({ caller, params, requestId }) => readHostedLink(house, caller, params.hostedLinkId, byPerson(caller, requestId)),
+    ({ caller, params, requestId }) => readHostedLink(app, caller, params.hostedLinkId, byPerson(caller, requestId)),
     async ({ tx, caller, ready: { ending, itemIds } }) => ({
       ending,
       items: (await listItems(tx, caller.businessId)).filter((item) => itemIds.includes(item.itemId)),
     }),
   );
-  serve(
+  authenticatedRoute(
     skipCreateBankItem,
-    ({ caller, requestId }) => playBank(house, caller, byPerson(caller, requestId)),
+    ({ caller, requestId }) => playBank(app, caller, byPerson(caller, requestId)),
     async ({ ready: itemIds }) => ({ itemIds }),
   );
 
-  serve(markBankItemsConnected, async ({ tx, caller, body, requestId, address }) => {
+  authenticatedRoute(markBankItemsConnected, async ({ tx, caller, body, requestId, address }) => {
     const circumstances = { language: caller.language, address, requestId };
     await markConnected(tx, caller, body.itemIds, body.achAuthorized ?? false, circumstances);
     return { items: await listItems(tx, caller.businessId) };
   });
-  serve(
+  authenticatedRoute(
     revealAccountNumbers,
-    ({ caller: { platformId, businessId } }) => house.vault.keyFor({ platformId, businessId }),
+    ({ caller: { platformId, businessId } }) => app.vault.keyFor({ platformId, businessId }),
     async ({ tx, caller, query, requestId, ready: key }) => ({
       authorization: authorizationText(caller.language),
-      accounts: await revealNumbers(tx, house, key, caller, query.itemIds, requestId),
+      accounts: await revealNumbers(tx, app, key, caller, query.itemIds, requestId),
     }),
   );
-  serve(listBankAccounts, async ({ tx, caller, query }) => ({
+  authenticatedRoute(listBankAccounts, async ({ tx, caller, query }) => ({
     bankAccounts: await listAccounts(tx, caller.businessId, query.bankAccountCreatedMethods),
   }));
-  serve(setPrimaryBankAccount, async ({ tx, caller, params, requestId }) => {
+  authenticatedRoute(setPrimaryBankAccount, async ({ tx, caller, params, requestId }) => {
     const { platformDisbursementAccountExpected } = await settingsOf(tx, caller.platformId);
     await setPrimaryAccount(tx, caller, params.id, !platformDisbursementAccountExpected, byPerson(caller, requestId));
     return { bankAccounts: await listAccounts(tx, caller.businessId, undefined) };
@@ -101,9 +104,9 @@ async function accountsOf(tx: Parameters<typeof listItems>[0], { businessId }: P
   return items.find((item) => item.itemId === itemId)?.accounts ?? [];
 }
 
-export const serveBankNews = (app: FastifyInstance, house: House): Promise<void> =>
-  serveNews(app, house, {
+export const bankWebhooks = (fastify: FastifyInstance, app: AppContext): Promise<void> =>
+  addWebhookRoute(fastify, app, {
     job: "bank-linking",
-    read: (posted) => house.bankLinking.readNews(posted, new Date()),
-    hear: (news) => hearBank(house, news),
+    read: (posted) => app.bankLinking.readWebhook(posted, new Date()),
+    handle: (webhook) => handleBankWebhook(app, webhook),
   });

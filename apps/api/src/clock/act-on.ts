@@ -1,10 +1,10 @@
+import type { AppContext } from "../context.ts";
 import { inScope, statement, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { DueKind, DueKinds } from "./due-kind.ts";
 import type { DueRow } from "./due-pages.ts";
 
 /** What letting time pass reaches for. */
-export type ClockHouse = Pick<House, "pool" | "log" | "metrics">;
+export type ClockContext = Pick<AppContext, "pool" | "log" | "metrics">;
 
 /** A command that time caused failed. The transaction is gone, and so the thing is still due. */
 export class DueFailed extends Error {
@@ -21,27 +21,27 @@ const itemsATransaction = 25;
  * Acts on things of one business, in their order, a few to a transaction. Stops at the first that fails: what comes after it must not
  * overtake it. Returns how many were acted on; what somebody else is acting on, or has, is passed over.
  */
-export async function actInOrder(house: ClockHouse, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+export async function actInOrder(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
   let acted = 0;
   for (let at = 0; at < rows.length; at += itemsATransaction) {
     const few = rows.slice(at, at + itemsATransaction);
     try {
-      acted += await actOn(house, kinds, few);
+      acted += await actOn(app, kinds, few);
     } catch (error) {
       if (few.length === 1) throw error;
       // One of them failed and took the others with it. Alone, those before it succeed.
-      for (const row of few) acted += await actOn(house, kinds, [row]);
+      for (const row of few) acted += await actOn(app, kinds, [row]);
     }
   }
   return acted;
 }
 
-async function actOn(house: ClockHouse, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
   const [first] = rows;
   if (!first) return 0;
   const scope = { platformId: first.platformId, businessId: first.businessId ?? ("whole platform" as const) };
   const done: Acted[] = [];
-  await inScope(house.pool, scope, async (tx) => {
+  await inScope(app.pool, scope, async (tx) => {
     for (const { rank, platformId, businessId, id } of rows) {
       const kind = kinds[rank];
       if (!kind) throw new Error(`nothing has the rank ${rank}`);
@@ -61,7 +61,7 @@ async function actOn(house: ClockHouse, kinds: DueKinds, rows: readonly DueRow[]
     }
     await refuseToStay(tx, done);
   });
-  for (const { kind } of done) house.metrics.due.inc({ due: kind.name, outcome: "done" });
+  for (const { kind } of done) app.metrics.due.inc({ due: kind.name, outcome: "done" });
   return done.length;
 }
 

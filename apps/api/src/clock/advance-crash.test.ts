@@ -9,7 +9,7 @@ let engine: TestEngine;
 let platform: TestPlatform;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
+  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
   engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
   platform = await server.platform();
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);

@@ -14,7 +14,7 @@ let platform: TestPlatform;
 const clocks: Clock[] = [];
 beforeAll(async () => {
   server = await testServer();
-  ground = await dueGround(server.database, server.house);
+  ground = await dueGround(server.database, server.app);
   platform = await server.platform();
 });
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 const letTimePass = (outside: OutsideTime, kinds = ground.kinds): Clock => {
-  const clock = startClock(server.house, server.database.pool("engine"), kinds, outside);
+  const clock = startClock(server.app, server.database.pool("engine"), kinds, outside);
   clocks.push(clock);
   return clock;
 };
@@ -141,8 +141,8 @@ describe("a test business's clock", () => {
   });
 
   it("does not exist in production", async () => {
-    const { house } = server;
-    const production = await buildServer({ ...house, config: { ...house.config, isProduction: true } });
+    const { app } = server;
+    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } });
     const url = `/api/platform/v1/sandbox/businesses/platform:x/clock`;
     for (const [method, path] of [
       ["GET", url],
@@ -241,7 +241,7 @@ describe("an advance", () => {
     await until("it was asked often again", () => asked > before + 5);
     expect(await stands()).toBe("2027-01-05T05:00:00.000Z");
     expect((await business.get()).body["progress"]).toEqual({ daysDone: 3, daysTotal: 30 });
-    await server.database.admin.query("update app.story set state = 'DONE' where business_id = $1", [
+    await server.database.admin.query("update app.workflow_run set state = 'DONE' where business_id = $1", [
       business.businessId,
     ]);
     await arrived(business);
@@ -260,7 +260,7 @@ describe("an advance", () => {
       seen++;
       if (calls.shift()) {
         await server.database.admin.query(
-          "insert into app.story (kind, id, platform_id, business_id, state) values ('deliver-mail', uuidv7(), $1, $2, 'DONE')",
+          "insert into app.workflow_run (kind, id, platform_id, business_id, state) values ('deliver-email', uuidv7(), $1, $2, 'DONE')",
           [business.platformId, business.businessId],
         );
       }

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
-import { actInOrder, type ClockHouse } from "./act-on.ts";
+import { actInOrder, type ClockContext } from "./act-on.ts";
 import type { DueKinds } from "./due-kind.ts";
 import type { DuePages } from "./due-pages.ts";
-import { rest } from "./rest.ts";
+import { sleep } from "./sleep.ts";
 
 export type Advancing = { platformId: string; businessId: string };
 export type AdvanceWith = {
-  house: ClockHouse;
+  app: ClockContext;
   kinds: DueKinds;
   pages: DuePages;
   outside: OutsideTime;
@@ -24,22 +24,22 @@ const pageSize = 100;
  * when nothing stirs any more; otherwise what a command causes would come after its time. All of its state is the clock's row, so whoever
  * finds it advancing may go on with it.
  */
-export async function advance(using: AdvanceWith, whose: Advancing): Promise<void> {
-  const { pages, house, kinds, stopping } = using;
-  const { businessId } = whose;
+export async function advance(using: AdvanceWith, tenant: Advancing): Promise<void> {
+  const { pages, app, kinds, stopping } = using;
+  const { businessId } = tenant;
   while (!stopping.aborted) {
-    const clock = await inScope(house.pool, whose, (tx) => readAdvance(tx, businessId));
+    const clock = await inScope(app.pool, tenant, (tx) => readAdvance(tx, businessId));
     if (!clock) return;
     const quiet = await untilQuiet(using, businessId, clock.now);
     if (!quiet) return;
     const due = await pages.ofBusiness(businessId, pageSize);
     if (due.length > 0) {
       // Somebody else may hold a row for a moment; then it is still due when we look again.
-      if ((await actInOrder(house, kinds, due)) === 0) await rest(50, stopping);
-    } else if (clock.isThere) await inScope(house.pool, whose, (tx) => arrive(tx, whose));
+      if ((await actInOrder(app, kinds, due)) === 0) await sleep(50, stopping);
+    } else if (clock.isThere) await inScope(app.pool, tenant, (tx) => arrive(tx, tenant));
     else {
       const nextDueAt = await pages.nextOfBusiness(businessId);
-      await inScope(house.pool, whose, (tx) => moveOn(tx, businessId, clock.exactly, nextDueAt, quiet.nextAt));
+      await inScope(app.pool, tenant, (tx) => moveOn(tx, businessId, clock.exactly, nextDueAt, quiet.nextAt));
     }
   }
 }
@@ -64,7 +64,7 @@ async function untilQuiet({ pages, outside, stopping }: AdvanceWith, businessId:
     const { nextAt, isQuiet } = await outside.moveTo(businessId, now);
     const after = await pages.stirrings(businessId);
     if (before.count === 0 && isQuiet && after.count === 0 && before.mark === after.mark) return { nextAt };
-    await rest(pauseMs, stopping);
+    await sleep(pauseMs, stopping);
   }
   return null;
 }

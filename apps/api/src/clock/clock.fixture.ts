@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { AppContext } from "../context.ts";
 import { statement } from "../db/scope.ts";
 import type { TestDatabase } from "../db/test-database.fixture.ts";
-import type { House } from "../house.ts";
 import type { OutsideMoment, OutsideTime } from "../providers/outside-time/port.ts";
 import type { DueKinds } from "./due-kind.ts";
 import { type DuePages, duePages, shards } from "./due-pages.ts";
@@ -29,7 +29,7 @@ export type DueGround = {
 };
 
 /** Two kinds of things that become due, in tables of the test's own. What is done is written down without any guard against doing it twice. */
-export async function dueGround(database: TestDatabase, house: House): Promise<DueGround> {
+export async function dueGround(database: TestDatabase, app: AppContext): Promise<DueGround> {
   await database.admin.query(`
     create table app.done (n bigint generated always as identity, id uuid, platform_id uuid, label text, kind text,
       due_at timestamptz, now_at timestamptz);
@@ -65,7 +65,7 @@ export async function dueGround(database: TestDatabase, house: House): Promise<D
       if (row.mode === "tells") {
         await statement(
           tx,
-          "insert into app.story (kind, id, platform_id, business_id) values ('deliver-mail', $1, $2, $3)",
+          "insert into app.workflow_run (kind, id, platform_id, business_id) values ('deliver-email', $1, $2, $3)",
           [randomUUID(), platformId, businessId],
         );
       }
@@ -73,7 +73,7 @@ export async function dueGround(database: TestDatabase, house: House): Promise<D
   });
   const kinds: DueKinds = [kind("first_due"), kind("second_due")];
   const pages = duePages(database.pool("engine"), kinds);
-  const sweep = createSweep(house, kinds, pages, new AbortController().signal);
+  const sweep = createSweep(app, kinds, pages, new AbortController().signal);
   return {
     kinds,
     pages,
@@ -124,7 +124,7 @@ export function stillOutside(
   return {
     told,
     moveTo: async (businessId, now) => {
-      await database.admin.query("update app.event set reacted_at = now() where reacted_at is null");
+      await database.admin.query("update app.event set handled_at = now() where handled_at is null");
       const silent = { nextAt: null, isQuiet: true };
       if (businessId !== ofBusiness) return silent;
       if (told.at(-1)?.getTime() !== now.getTime()) told.push(now);

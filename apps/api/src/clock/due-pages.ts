@@ -114,9 +114,9 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
      */
     stirrings: async (businessId: string): Promise<{ count: number; mark: string }> => {
       const [row] = await ask<{ count: number; mark: string }>(
-        `select (select count(*) from app.story where business_id = $1 and state = 'OPEN')
-            + (select count(*) from app.event where stream = $1 and reacted_at is null) as count,
-          (select count(*) from app.story where business_id = $1) || '/'
+        `select (select count(*) from app.workflow_run where business_id = $1 and state = 'OPEN')
+            + (select count(*) from app.event where stream = $1 and handled_at is null) as count,
+          (select count(*) from app.workflow_run where business_id = $1) || '/'
             || (select coalesce(max(sequence), 0) from app.event where stream = $1) as mark`,
         [businessId],
       );
@@ -125,10 +125,10 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
     },
 
     /** How many stories the engine was not offered yet, counted up to `most`. */
-    storiesWaiting: async (most: number): Promise<number> =>
+    workflowsWaiting: async (most: number): Promise<number> =>
       (
         await ask<{ count: number }>(
-          "select count(*) from (select from app.story where state = 'OPEN' and offered_at is null limit $1) s",
+          "select count(*) from (select from app.workflow_run where state = 'OPEN' and submitted_at is null limit $1) s",
           [most],
         )
       )[0]?.count ?? 0,

@@ -1,13 +1,13 @@
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
-import type { Doors } from "../http/public.ts";
+import type { Router } from "../http/public.ts";
 import { resolveBusiness } from "../partners/public.ts";
 import { askToAdvance, readClock } from "./business-clock.ts";
 
-export function clockRoutes({ serve }: Doors): void {
-  serve(partnerCalls.getClock, async ({ tx, caller, params }) =>
+export function clockRoutes({ authenticatedRoute }: Router): void {
+  authenticatedRoute(partnerCalls.getClock, async ({ tx, caller, params }) =>
     readClock(tx, await resolveBusiness(tx, caller.platformId, params.businessId)),
   );
-  serve(partnerCalls.advanceClock, async ({ tx, caller, params, body, requestId }) =>
+  authenticatedRoute(partnerCalls.advanceClock, async ({ tx, caller, params, body, requestId }) =>
     askToAdvance(tx, caller, await resolveBusiness(tx, caller.platformId, params.businessId), body, requestId),
   );
 }

@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import type pg from "pg";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
-import type { ClockHouse } from "./act-on.ts";
+import type { ClockContext } from "./act-on.ts";
 import { type Advancing, advance } from "./advance.ts";
 import type { DueKinds } from "./due-kind.ts";
 import { duePages, shards } from "./due-pages.ts";
-import { rest } from "./rest.ts";
+import { sleep } from "./sleep.ts";
 import { createSweep } from "./sweep.ts";
 
 const lockSpace = 4712;
@@ -25,17 +25,17 @@ export type Clock = { stop(): Promise<void> };
  * a time of their own.
  */
 export function startClock(
-  house: ClockHouse,
+  app: ClockContext,
   enginePool: pg.Pool,
   kinds: DueKinds,
   outside: OutsideTime | null,
 ): Clock {
-  const { log } = house;
+  const { log } = app;
   const stop = new AbortController();
   const stopping = stop.signal;
   setMaxListeners(0, stopping);
   const pages = duePages(enginePool, kinds);
-  const sweep = createSweep(house, kinds, pages, stopping);
+  const sweep = createSweep(app, kinds, pages, stopping);
   const underWay = new Map<string, Promise<void>>();
 
   async function session(): Promise<void> {
@@ -48,7 +48,7 @@ export function startClock(
     const goesOn = () => !stopping.aborted && !isLost;
     const again = async (everyMs: number, work: () => Promise<number>) => {
       try {
-        while (goesOn()) if ((await work()) === 0 && goesOn()) await rest(everyMs, stopping);
+        while (goesOn()) if ((await work()) === 0 && goesOn()) await sleep(everyMs, stopping);
       } catch (error) {
         isLost = true;
         throw error;
@@ -67,7 +67,7 @@ export function startClock(
         ...(outside
           ? [
               again(sweepEveryMs, () => sweep.roundOfOwnTimes(held)),
-              again(lookForAdvancesMs, () => takeUpAdvances(held, outside)),
+              again(lookForAdvancesMs, () => resumeAdvances(held, outside)),
             ]
           : []),
       ]);
@@ -78,29 +78,29 @@ export function startClock(
     }
   }
 
-  async function takeUpAdvances(held: number[], told: OutsideTime): Promise<number> {
-    for (const whose of await pages.advancing(held)) {
+  async function resumeAdvances(held: number[], told: OutsideTime): Promise<number> {
+    for (const tenant of await pages.advancing(held)) {
       if (underWay.size >= advancesAtOnce) break;
-      if (underWay.has(whose.businessId)) continue;
-      const run = goOn(whose, told).finally(() => underWay.delete(whose.businessId));
-      underWay.set(whose.businessId, run);
+      if (underWay.has(tenant.businessId)) continue;
+      const run = goOn(tenant, told).finally(() => underWay.delete(tenant.businessId));
+      underWay.set(tenant.businessId, run);
     }
     return 0;
   }
 
-  async function goOn(whose: Advancing, told: OutsideTime): Promise<void> {
+  async function goOn(tenant: Advancing, told: OutsideTime): Promise<void> {
     try {
-      await advance({ house, kinds, pages, outside: told, stopping }, whose);
+      await advance({ app, kinds, pages, outside: told, stopping }, tenant);
     } catch (error) {
-      log.warn("a clock could not go on and will try again", { ...whose, error });
-      await rest(1_000, stopping);
+      log.warn("a clock could not go on and will try again", { ...tenant, error });
+      await sleep(1_000, stopping);
     }
   }
 
   const running = (async () => {
     while (!stopping.aborted) {
       await session().catch((error) => log.warn("the clock begins anew", { error }));
-      await rest(500, stopping);
+      await sleep(500, stopping);
     }
     await Promise.all(underWay.values());
   })();

@@ -11,7 +11,7 @@ let server: TestServer;
 let ground: DueGround;
 beforeAll(async () => {
   server = await testServer();
-  ground = await dueGround(server.database, server.house);
+  ground = await dueGround(server.database, server.app);
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ describe("what is due", () => {
     for (let n = 0; n < 20; n++) await ground.makeDue(of, `${n}`, "2026-01-05T12:00:00Z");
     const rows = await ground.pages.ofPlatform(of.platformId, allShards, beginning, 100);
     expect(rows).toHaveLength(20);
-    const acted = await Promise.all(Array.from({ length: 6 }, () => actInOrder(server.house, ground.kinds, rows)));
+    const acted = await Promise.all(Array.from({ length: 6 }, () => actInOrder(server.app, ground.kinds, rows)));
     await ground.sweepAll();
     expect(acted.some((count) => count > 0)).toBe(true);
     expect((await labels(of.platformId)).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`).toSorted());
@@ -176,20 +176,20 @@ describe("what is due", () => {
   it("waits while the engine is behind with stories", async () => {
     const of = await ground.business();
     await server.database.admin.query(
-      `insert into app.story (kind, id, platform_id, business_id) select 'deliver-mail', uuidv7(), $1, $2 from generate_series(1, 1000)`,
+      `insert into app.workflow_run (kind, id, platform_id, business_id) select 'deliver-email', uuidv7(), $1, $2 from generate_series(1, 1000)`,
       [of.platformId, of.businessId],
     );
     await ground.makeDue(of, "patient", "2026-02-01T00:00:00Z");
     let looks = 0;
-    const storiesWaiting = (most: number) => {
+    const workflowsWaiting = (most: number) => {
       looks++;
-      return ground.pages.storiesWaiting(most);
+      return ground.pages.workflowsWaiting(most);
     };
     const never = new AbortController().signal;
-    const round = createSweep(server.house, ground.kinds, { ...ground.pages, storiesWaiting }, never).round(allShards);
+    const round = createSweep(server.app, ground.kinds, { ...ground.pages, workflowsWaiting }, never).round(allShards);
     await until("it has looked again", () => looks >= 3);
     expect(await labels(of.platformId)).toEqual([]);
-    await server.database.admin.query("update app.story set offered_at = now() where business_id = $1", [
+    await server.database.admin.query("update app.workflow_run set submitted_at = now() where business_id = $1", [
       of.businessId,
     ]);
     await round;
@@ -201,7 +201,7 @@ describe("what is due", () => {
     const platform = await ground.business();
     const businesses = await Promise.all(Array.from({ length: 40 }, () => ground.business(platform.platformId)));
     const pool = server.database.pool("engine", { max: 8 });
-    const clocks = [1, 2].map(() => startClock(server.house, pool, ground.kinds, null));
+    const clocks = [1, 2].map(() => startClock(server.app, pool, ground.kinds, null));
     const shares = async () =>
       (
         await server.database.admin.query<{ shards: number }>(

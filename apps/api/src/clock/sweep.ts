@@ -1,13 +1,13 @@
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { actInOrder, type ClockHouse, DueFailed } from "./act-on.ts";
+import { actInOrder, type ClockContext, DueFailed } from "./act-on.ts";
 import type { DueKinds } from "./due-kind.ts";
 import { beginning, type DuePages, type DueRow, type Place } from "./due-pages.ts";
-import { rest } from "./rest.ts";
+import { sleep } from "./sleep.ts";
 
 const pageSize = 500;
 const lanes = 4;
 /** More stories than this that the engine was not offered yet, and nothing new is begun. */
-const mostStoriesWaiting = 1_000;
+const maxWorkflowsWaiting = 1_000;
 const holdMs = 30_000;
 
 export type Sweep = ReturnType<typeof createSweep>;
@@ -17,8 +17,8 @@ export type Sweep = ReturnType<typeof createSweep>;
  * On a platform the oldest day comes first, whole: a day that was missed is caught up before the next one begins. Nothing is remembered
  * that a crash could lose; what was not done is still due.
  */
-export function createSweep(house: ClockHouse, kinds: DueKinds, pages: DuePages, stopping: AbortSignal) {
-  const { metrics, log, pool } = house;
+export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages, stopping: AbortSignal) {
+  const { metrics, log, pool } = app;
   /** How far the running pass over a platform has come. */
   const reached = new Map<string, Place>();
   /** Whose command failed, and until when they are left alone. What is due for them later must not overtake it. */
@@ -29,7 +29,7 @@ export function createSweep(house: ClockHouse, kinds: DueKinds, pages: DuePages,
     const [first] = rows;
     if (!first || held.has(owner)) return 0;
     try {
-      return await actInOrder(house, kinds, rows);
+      return await actInOrder(app, kinds, rows);
     } catch (error) {
       const { platformId, businessId } = first;
       held.set(owner, { platformId, until: performance.now() + holdMs });
@@ -49,7 +49,7 @@ export function createSweep(house: ClockHouse, kinds: DueKinds, pages: DuePages,
     }
   }
 
-  async function takeTurn(platformId: string, shardsHeld: number[]): Promise<number> {
+  async function beginAttempt(platformId: string, shardsHeld: number[]): Promise<number> {
     const stopWatch = metrics.duePages.startTimer();
     const page = await pages.ofPlatform(platformId, shardsHeld, reached.get(platformId) ?? beginning, pageSize);
     stopWatch();
@@ -75,9 +75,10 @@ export function createSweep(house: ClockHouse, kinds: DueKinds, pages: DuePages,
   /** Stories and requests of this process go first, and so does what was begun already. */
   async function waitForRoom(): Promise<void> {
     while (!stopping.aborted) {
-      const isCrowded = pool.waitingCount > 0 || (await pages.storiesWaiting(mostStoriesWaiting)) >= mostStoriesWaiting;
+      const isCrowded =
+        pool.waitingCount > 0 || (await pages.workflowsWaiting(maxWorkflowsWaiting)) >= maxWorkflowsWaiting;
       if (!isCrowded) return;
-      await rest(250, stopping);
+      await sleep(250, stopping);
     }
   }
 
@@ -92,7 +93,7 @@ export function createSweep(house: ClockHouse, kinds: DueKinds, pages: DuePages,
       for (const platformId of platforms) {
         await waitForRoom();
         if (stopping.aborted) break;
-        acted += await takeTurn(platformId, shardsHeld);
+        acted += await beginAttempt(platformId, shardsHeld);
       }
       return acted;
     },

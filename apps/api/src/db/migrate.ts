@@ -11,10 +11,10 @@ export const roles = {
 } as const;
 export type Role = keyof typeof roles;
 
-const doorman = "inlay_doorman";
+const lookup = "inlay_lookup";
 
 /** A role waits for nobody for long: a stuck lock or a forgotten transaction ends by itself. */
-const patience = {
+const timeout = {
   app: { statement_timeout: "5s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
   reader: { statement_timeout: "30s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
   engine: { statement_timeout: "10s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
@@ -30,10 +30,9 @@ export async function provision(adminUrl: string, database: string, password: st
       if (await exists(role)) await client.query(`alter role ${role} password ${secret}`);
       else await client.query(`create role ${role} login nosuperuser nobypassrls noinherit password ${secret}`);
     }
-    if (!(await exists(doorman)))
-      await client.query(`create role ${doorman} nologin nosuperuser nobypassrls noinherit`);
-    await client.query(`grant ${doorman} to ${roles.owner} with inherit false, set true`);
-    for (const [role, settings] of Object.entries(patience)) {
+    if (!(await exists(lookup))) await client.query(`create role ${lookup} nologin nosuperuser nobypassrls noinherit`);
+    await client.query(`grant ${lookup} to ${roles.owner} with inherit false, set true`);
+    for (const [role, settings] of Object.entries(timeout)) {
       for (const [name, value] of Object.entries(settings)) {
         await client.query(`alter role ${roles[role as Role]} set ${name} = '${value}'`);
       }

@@ -163,7 +163,6 @@ export interface BankAccount {
   added_on: string;
   bank_item_id: string | null;
   blocked_for_debits_at: Timestamp | null;
-  brought_fingerprint: Buffer | null;
   business_id: string;
   created_at: Generated<Timestamp>;
   created_method: string;
@@ -177,6 +176,7 @@ export interface BankAccount {
   platform_bank_account_id: string | null;
   platform_id: string;
   processor_account_id: string | null;
+  provided_fingerprint: Buffer | null;
   removed_at: Timestamp | null;
   roles: Generated<string[]>;
   sanctions_clear_on: string | null;
@@ -279,7 +279,6 @@ export interface BusinessClock {
 }
 
 export interface BusinessDocument {
-  brought_by_accountant: string | null;
   business_id: string;
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -299,6 +298,7 @@ export interface BusinessDocument {
   status: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: string | null;
+  uploaded_by_accountant: string | null;
   version: Generated<number>;
 }
 
@@ -414,16 +414,31 @@ export interface DebitHold {
   released_by: string | null;
 }
 
+export interface Email {
+  business_id: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  data_key_id: string;
+  encrypted_params: Buffer | null;
+  id: Generated<string>;
+  key: string;
+  locale: string;
+  platform_id: string;
+  recipient: string;
+  sent_at: Timestamp | null;
+  template: string;
+}
+
 export interface Event {
   actor_id: string | null;
   actor_kind: string;
   body: Json;
   business_id: string | null;
+  handled_at: Timestamp | null;
   happened_at: Timestamp;
   id: Generated<string>;
   kind: string;
   platform_id: string;
-  reacted_at: Timestamp | null;
   recorded_at: Generated<Timestamp>;
   relayed_at: Timestamp | null;
   request_id: string | null;
@@ -461,11 +476,11 @@ export interface HostedLink {
 export interface IdempotencyKey {
   answer: string | null;
   created_at: Generated<Timestamp>;
+  encrypted_answer: Buffer | null;
   fingerprint: Buffer;
   key: string;
   platform_id: string;
   request_id: string;
-  sealed_answer: Buffer | null;
   status: number | null;
 }
 
@@ -603,21 +618,6 @@ export interface LoanApplication {
   version: Generated<number>;
 }
 
-export interface Mail {
-  business_id: string | null;
-  claimed_until: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  data_key_id: string;
-  id: Generated<string>;
-  key: string;
-  locale: string;
-  platform_id: string;
-  recipient: string;
-  sealed_params: Buffer | null;
-  sent_at: Timestamp | null;
-  template: string;
-}
-
 export interface Onboarding {
   answers: Generated<Json>;
   business_id: string;
@@ -657,6 +657,18 @@ export interface OnboardingSurveyResponse {
   reason_other: string | null;
   survey_version: number;
   user_id: string;
+}
+
+export interface PaymentAttempt {
+  attempted_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  payment_order_id: string;
+  platform_id: string;
+  purpose: string;
 }
 
 export interface PaymentOrder {
@@ -718,18 +730,6 @@ export interface PaymentOrderStep {
   payment_order_id: string;
   platform_id: string;
   status: string;
-}
-
-export interface PaymentTurn {
-  attempted_at: Timestamp | null;
-  business_id: string;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  id: string;
-  outcome: string | null;
-  payment_order_id: string;
-  platform_id: string;
-  purpose: string;
 }
 
 export interface Platform {
@@ -795,13 +795,13 @@ export interface Report {
   consent_id: string | null;
   created_at: Generated<Timestamp>;
   data_key_id: string | null;
+  encrypted_raw: Buffer | null;
   id: string;
   next_action_at: Timestamp | null;
   outcome: string | null;
   platform_id: string;
   pulled_at: Timestamp | null;
   round_id: string;
-  sealed_raw: Buffer | null;
   source: string;
   subject_id: string;
   subject_kind: string;
@@ -871,12 +871,12 @@ export interface Secret {
   business_id: string;
   created_at: Generated<Timestamp>;
   data_key_id: string;
+  encrypted: Buffer;
   field: string;
   id: string;
   last4: string;
   owner_id: string;
   platform_id: string;
-  sealed: Buffer;
 }
 
 export interface Session {
@@ -954,6 +954,25 @@ export interface SignInQuota {
   platform_id: string;
 }
 
+export interface Sms {
+  asked_at: Timestamp | null;
+  business_id: string | null;
+  carrier_id: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  data_key_id: string;
+  encrypted_params: Buffer | null;
+  failure: string | null;
+  id: Generated<string>;
+  key: string;
+  locale: string;
+  platform_id: string;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
+}
+
 export interface StaffChallenge {
   challenge: string;
   created_at: Generated<Timestamp>;
@@ -968,13 +987,13 @@ export interface StaffMember {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
+  encrypted_totp: Buffer | null;
   id: Generated<string>;
   invitation_expires_at: Timestamp | null;
   invitation_hash: Buffer | null;
   name: string;
   platform_id: Generated<string>;
   roles: string[];
-  sealed_totp: Buffer | null;
   totp_step: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1038,18 +1057,6 @@ export interface StatementCursor {
   read_at: Generated<Timestamp>;
 }
 
-export interface Story {
-  attempt: Generated<number>;
-  business_id: string | null;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  id: string;
-  kind: string;
-  offered_at: Timestamp | null;
-  platform_id: string;
-  state: Generated<string>;
-}
-
 export interface Stream {
   audit_hash: Generated<Buffer>;
   audit_sequence: Generated<number>;
@@ -1083,31 +1090,24 @@ export interface Task {
   subject_id: string;
 }
 
-export interface TextMessage {
-  asked_at: Timestamp | null;
-  business_id: string | null;
-  carrier_id: string | null;
-  claimed_until: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  data_key_id: string;
-  failure: string | null;
-  id: Generated<string>;
-  key: string;
-  locale: string;
-  platform_id: string;
-  recipient: string;
-  sealed_params: Buffer | null;
-  sent_at: Timestamp | null;
-  state: Generated<string>;
-  template: string;
-}
-
 export interface UserRole {
   business_id: string;
   created_at: Generated<Timestamp>;
   platform_id: string;
   role: string;
   user_id: string;
+}
+
+export interface WorkflowRun {
+  attempt: Generated<number>;
+  business_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  platform_id: string;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
 }
 
 export interface DB {
@@ -1135,6 +1135,7 @@ export interface DB {
   consent: Consent;
   data_key: DataKey;
   debit_hold: DebitHold;
+  email: Email;
   event: Event;
   existing_debt: ExistingDebt;
   hosted_link: HostedLink;
@@ -1149,14 +1150,13 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   loan_application: LoanApplication;
-  mail: Mail;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
   onboarding_survey_response: OnboardingSurveyResponse;
+  payment_attempt: PaymentAttempt;
   payment_order: PaymentOrder;
   payment_order_step: PaymentOrderStep;
-  payment_turn: PaymentTurn;
   platform: Platform;
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
@@ -1176,6 +1176,7 @@ export interface DB {
   signing: Signing;
   signing_reading: SigningReading;
   signing_signer: SigningSigner;
+  sms: Sms;
   staff_challenge: StaffChallenge;
   staff_member: StaffMember;
   staff_passkey: StaffPasskey;
@@ -1183,10 +1184,9 @@ export interface DB {
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   statement_cursor: StatementCursor;
-  story: Story;
   stream: Stream;
   style_configuration: StyleConfiguration;
   task: Task;
-  text_message: TextMessage;
   user_role: UserRole;
+  workflow_run: WorkflowRun;
 }

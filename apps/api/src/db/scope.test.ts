@@ -131,11 +131,11 @@ describe("what looks past row security", () => {
           "find_report",
           "find_sign_in",
           "find_signing",
+          "find_sms",
           "find_tenant",
-          "find_text_message",
         ],
         ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks"],
-      ].map((name) => ({ name, owner: "inlay_doorman", open: false })),
+      ].map((name) => ({ name, owner: "inlay_lookup", open: false })),
     );
     const views = await database.admin.query(
       "select from pg_class where relnamespace = 'app'::regnamespace and relkind in ('v', 'm')",

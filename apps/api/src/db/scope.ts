@@ -18,7 +18,7 @@ import type { DB } from "./schema.generated.ts";
 export type Scope = { platformId: string; businessId: string | "whole platform" };
 
 /** Where our own people sit: their accounts, sessions and lists, and no tenant's data. */
-export const office = {
+export const staffScope = {
   platformId: "00000000-0000-7000-8000-000000000001",
   businessId: "whole platform",
 } as const satisfies Scope;

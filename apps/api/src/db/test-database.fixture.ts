@@ -52,17 +52,18 @@ export async function afterAllHaveLooked<T>(
   { table, count }: { table: string; count: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const gate = await admin.connect();
+  const semaphore = await admin.connect();
   try {
-    await gate.query(`begin; lock table ${table} in share mode`);
+    await semaphore.query(`begin; lock table ${table} in share mode`);
     const working = work();
-    const atTheGate = async () =>
-      (await gate.query("select from pg_locks where relation = $1::regclass and not granted", [table])).rows.length;
-    await until(`${count} have looked`, async () => (await atTheGate()) === count);
-    await gate.query("commit");
+    const waitingAtLock = async () =>
+      (await semaphore.query("select from pg_locks where relation = $1::regclass and not granted", [table])).rows
+        .length;
+    await until(`${count} have looked`, async () => (await waitingAtLock()) === count);
+    await semaphore.query("commit");
     return await working;
   } finally {
     // A gate that is still closed opens with its connection.
-    gate.release(true);
+    semaphore.release(true);
   }
 }

@@ -25,7 +25,7 @@ async function aBusiness() {
   return { platformId, businessId };
 }
 
-async function keepEin(
+async function saveEin(
   vault: ReturnType<typeof createVault>,
   scope: { platformId: string; businessId: string },
   ein: string,
@@ -33,7 +33,7 @@ async function keepEin(
   const key = await vault.keyFor(scope);
   const fingerprint = await vault.fingerprint(ein, "EIN");
   await inScope(database.pool(), scope, (tx) =>
-    vault.keep(tx, key, { ownerId: scope.businessId, field: "EIN", value: new Secret(ein), fingerprint }),
+    vault.save(tx, key, { ownerId: scope.businessId, field: "EIN", value: new Secret(ein), fingerprint }),
   );
 }
 
@@ -50,31 +50,31 @@ describe("a secret", () => {
   it("comes back to who put it there, and the last one wins", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
-    await keepEin(vault, scope, "123456789");
-    await keepEin(vault, scope, "987654321");
+    await saveEin(vault, scope, "123456789");
+    await saveEin(vault, scope, "987654321");
     expect((await revealEin(vault, scope))?.reveal()).toBe("987654321");
   });
 
   it("lies in the database as nothing but its last four digits", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
-    await keepEin(vault, scope, "842719365");
+    await saveEin(vault, scope, "842719365");
     const { rows } = await database.admin.query(
       "select s.*, s::text as everything from app.secret s where owner_id = $1",
       [scope.businessId],
     );
     expect(rows[0].last4).toBe("9365");
     expect(rows[0].everything).not.toContain("842719365");
-    expect(rows[0].sealed.toString("latin1")).not.toContain("842719365");
+    expect(rows[0].encrypted.toString("latin1")).not.toContain("842719365");
   });
 
   it("does not open in another row, another business or another field", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const [mine, theirs] = [await aBusiness(), await aBusiness()];
-    await keepEin(vault, mine, "123456789");
-    await keepEin(vault, theirs, "111111118");
+    await saveEin(vault, mine, "123456789");
+    await saveEin(vault, theirs, "111111118");
     await database.admin.query(
-      `update app.secret set sealed = (select sealed from app.secret where owner_id = $1),
+      `update app.secret set encrypted = (select encrypted from app.secret where owner_id = $1),
          data_key_id = (select data_key_id from app.secret where owner_id = $1) where owner_id = $2`,
       [mine.businessId, theirs.businessId],
     );
@@ -88,14 +88,14 @@ describe("a secret", () => {
 
   it("cannot be opened with the database alone: another vault's keys do not fit", async () => {
     const scope = await aBusiness();
-    await keepEin(createVault(database.pool(), localKeyVault(keyFile())), scope, "123456789");
+    await saveEin(createVault(database.pool(), localKeyVault(keyFile())), scope, "123456789");
     await expect(revealEin(createVault(database.pool(), localKeyVault(keyFile())), scope)).rejects.toThrow();
   });
 
   it("is found again by its fingerprint", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
-    await keepEin(vault, scope, "123456789");
+    await saveEin(vault, scope, "123456789");
     const fingerprint = await vault.fingerprint("123456789", "EIN");
     const found = await inScope(database.pool(), scope, (tx) =>
       tx

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Secret } from "@inlay/contracts/secret.ts";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
+import { decrypt, encrypt } from "../encryption.ts";
 import type { KeyVault } from "../providers/key-vault/port.ts";
-import { seal, unseal } from "../seal.ts";
 import { inScope, type Tx } from "./scope.ts";
 
 export type SecretField = "SSN" | "EIN" | "ACCOUNT_NUMBER" | "ROUTING_NUMBER" | "BANK_ACCESS_TOKEN";
@@ -79,7 +79,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
     fingerprint: keys.fingerprint,
 
     /** Puts a secret down beside its owner, replacing an earlier one of the same field. `fingerprint` comes from outside the transaction. */
-    async keep(
+    async save(
       tx: Tx,
       key: DataKey,
       secret: { ownerId: string; field: SecretField; value: Secret; fingerprint: Buffer },
@@ -94,7 +94,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
         owner_id: secret.ownerId,
         field: secret.field,
         data_key_id: key.id,
-        sealed: seal(
+        encrypted: encrypt(
           key.key,
           Buffer.from(secret.value.reveal()),
           aboutSecret(id, platformId, businessId, secret.ownerId, secret.field),
@@ -110,16 +110,16 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
     async reveal(tx: Tx, key: DataKey, ownerId: string, field: SecretField): Promise<Secret | null> {
       const row = await tx
         .selectFrom("secret")
-        .select(["id", "platform_id", "business_id", "owner_id", "sealed"])
+        .select(["id", "platform_id", "business_id", "owner_id", "encrypted"])
         .where("owner_id", "=", ownerId)
         .where("field", "=", field)
         .where("data_key_id", "=", key.id)
         .executeTakeFirst();
       if (!row) return null;
       return new Secret(
-        unseal(
+        decrypt(
           key.key,
-          row.sealed,
+          row.encrypted,
           aboutSecret(row.id, row.platform_id, row.business_id, row.owner_id, field),
         ).toString(),
       );

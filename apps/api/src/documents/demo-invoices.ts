@@ -1,9 +1,9 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type Cents, cents, multiply, sum } from "@inlay/lending/money/cents.ts";
+import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { RenderingTimedOut } from "../providers/document-renderer/port.ts";
 import type { UploadSlot } from "../providers/files/port.ts";
@@ -75,31 +75,31 @@ const invoices: readonly DemoInvoice[] = [
   ),
 ];
 const mediaType = mediaTypeOf("pdf");
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const fileNameOf = ({ number }: DemoInvoice) => `invoice-${number}.pdf`;
 
-export type BroughtInvoice = Pick<Document, "id" | "fileName" | "status">;
+export type StoredInvoice = Pick<Document, "id" | "fileName" | "status">;
 
 /**
  * Brings the business six invoices to try things with, by the way that anybody's papers take: a place, a file put there, a scan, a
  * reading. Asked again, it goes on with those that did not arrive, and none is there twice.
  */
-export async function bringDemoInvoices(house: House, caller: Person, requestId: string): Promise<BroughtInvoice[]> {
+export async function bringDemoInvoices(app: AppContext, caller: Person, requestId: string): Promise<StoredInvoice[]> {
   const { platformId, businessId } = caller;
   const scope = { platformId, businessId };
   const files = invoices.map((one) => ({ id: one.number, name: fileNameOf(one), type: mediaType }));
-  const slots = await prepareUploads(house, caller, "INVOICE", files);
-  const { payee, today, brought } = await inScope(house.pool, scope, async (tx) => {
+  const slots = await prepareUploads(app, caller, "INVOICE", files);
+  const { payee, today, existing } = await inScope(app.pool, scope, async (tx) => {
     const business = await lockBusiness(tx, businessId);
     const known = (await demoInvoicesOf(tx, businessId)).map(({ fileName }) => fileName);
     const missing = slots.filter(({ fileName }) => !known.includes(fileName));
     if (missing.length > 0) await requestUploads(tx, caller, { type: "INVOICE", files: [], slots: missing, requestId });
-    return { ...business, brought: await demoInvoicesOf(tx, businessId) };
+    return { ...business, existing: await demoInvoicesOf(tx, businessId) };
   });
-  for (const { id, fileName, status } of brought) {
+  for (const { id, fileName, status } of existing) {
     const shown = invoices.find((one) => fileNameOf(one) === fileName);
     if (status !== "AWAITING_UPLOAD" || !shown) continue;
-    const { pdf } = await house.renderer
+    const { pdf } = await app.renderer
       .render({
         template: "demo-invoice",
         language: "en",
@@ -111,10 +111,10 @@ export async function bringDemoInvoices(house: House, caller: Person, requestId:
       .catch((error: unknown) => {
         throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
       });
-    await put(await house.files.presignPut(incomingKeyOf({ ...scope, id }), { contentType: mediaType }), pdf);
-    await inScope(house.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));
+    await put(await app.files.presignPut(incomingKeyOf({ ...scope, id }), { contentType: mediaType }), pdf);
+    await inScope(app.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));
   }
-  return inScope(house.pool, scope, (tx) => demoInvoicesOf(tx, businessId));
+  return inScope(app.pool, scope, (tx) => demoInvoicesOf(tx, businessId));
 }
 
 type Address = { addressLineOne: string; city: string; state: string; zipcode: string };
@@ -136,7 +136,7 @@ async function lockBusiness(tx: Tx, businessId: string) {
 const somewhere: Address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031" };
 
 /** Those that were not rejected, in the order in which they are listed above. */
-async function demoInvoicesOf(tx: Tx, businessId: string): Promise<BroughtInvoice[]> {
+async function demoInvoicesOf(tx: Tx, businessId: string): Promise<StoredInvoice[]> {
   const rows = await tx
     .selectFrom("business_document")
     .select(["id", "file_name as fileName", "status"])
@@ -146,7 +146,7 @@ async function demoInvoicesOf(tx: Tx, businessId: string): Promise<BroughtInvoic
     .where("status", "<>", "REJECTED")
     .orderBy("file_name")
     .execute();
-  return rows as BroughtInvoice[];
+  return rows as StoredInvoice[];
 }
 
 function printed({ number, payor, issuedDaysAgo, netDays, lines }: DemoInvoice, today: BusinessDate) {
@@ -170,7 +170,7 @@ const dollars = (amount: Cents) => (amount / 100).toLocaleString("en-US", { styl
 
 /** The file goes where its sender would put it. The store's silence is nobody's answer, and may end. */
 async function put({ url, method, headers }: UploadSlot, pdf: Buffer): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const answer = await fetch(url, { method, headers, body: new Uint8Array(pdf), signal }).catch(() => null);
   if (!answer?.ok) throw new Refusal("UNAVAILABLE");
 }

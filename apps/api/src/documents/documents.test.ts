@@ -3,8 +3,8 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eicar } from "../../../../scripts/clamd.ts";
 import { freePort } from "../../../../scripts/processes.ts";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { sampleOf } from "../providers/invoice-reader/invoice-corpus.fixture.ts";
 import { clamdScanner } from "../providers/malware-scanner/clamd/adapter.ts";
@@ -12,7 +12,7 @@ import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fi
 import { ScannerUnavailable } from "../providers/malware-scanner/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { plainPdf, streamOf } from "./file-making.fixture.ts";
-import { countPapers, readInvoice, scanDocument } from "./public.ts";
+import { countDocuments, readInvoice, scanDocument } from "./public.ts";
 
 let sandbox: TestSandbox;
 let clamd: TestClamd;
@@ -59,10 +59,10 @@ const read = (id: string, person = owner) => person.as({ method: "GET", url: `/a
 const readUrl = (id: string, person = owner) =>
   person.as({ method: "GET", url: `/api/v2/servicing/documents/${id}/read-file-url` });
 const businessId = (person = owner) => uuidOf("business", person.businessId) ?? "";
-const scan = (id: string, house: House = server.house) =>
-  scanDocument(house, { platformId: platform.id, businessId: businessId(), id });
+const scan = (id: string, app: AppContext = server.app) =>
+  scanDocument(app, { platformId: platform.id, businessId: businessId(), id });
 const storeHas = async (prefix: "incoming" | "clean", id: string) =>
-  (await server.house.files.head(`${prefix}/${platform.id}/${businessId()}/${id}`)) !== null;
+  (await server.app.files.head(`${prefix}/${platform.id}/${businessId()}/${id}`)) !== null;
 
 /** From the request to the door of the scanner. */
 async function uploaded(contents: Buffer, changes: File = {}, documentType?: string) {
@@ -130,11 +130,11 @@ describe("a file on its way to us", () => {
   it("is looked at once, however often it is confirmed", async () => {
     const { id } = await uploaded(plainPdf());
     await Promise.all([confirm(id), confirm(id), confirm(id)]);
-    const stories = await server.database.admin.query(
-      "select from app.story where kind = 'scan-document' and id = $1",
+    const workflows = await server.database.admin.query(
+      "select from app.workflow_run where kind = 'scan-document' and id = $1",
       [id],
     );
-    expect(stories.rowCount).toBe(1);
+    expect(workflows.rowCount).toBe(1);
     // The local store fails when two take the same file away at once. The engine comes again then, as it does for any store.
     await Promise.allSettled([scan(id), scan(id)]);
     await scan(id);
@@ -185,8 +185,8 @@ describe("while the scanner is away", () => {
   it("a file stays in quarantine, where nobody can read it, and is taken up when the scanner is back", async () => {
     const { id } = await uploaded(plainPdf());
     const CLAMD_ADDRESS = `127.0.0.1:${await freePort()}`;
-    const house = { ...server.house, malwareScanner: clamdScanner({ CLAMD_ADDRESS, CLAMD_PATIENCE_MS: 500 }) };
-    await expect(scan(id, house)).rejects.toThrow(ScannerUnavailable);
+    const app = { ...server.app, malwareScanner: clamdScanner({ CLAMD_ADDRESS, CLAMD_TIMEOUT_MS: 500 }) };
+    await expect(scan(id, app)).rejects.toThrow(ScannerUnavailable);
     expect((await read(id)).body).toMatchObject({ status: "SCANNING" });
     expect((await readUrl(id)).status).toBe(409);
     expect([await storeHas("incoming", id), await storeHas("clean", id)]).toEqual([true, false]);
@@ -196,7 +196,7 @@ describe("while the scanner is away", () => {
 });
 
 describe("an invoice that was found clean", () => {
-  const read = (id: string) => readInvoice(server.house, { platformId: platform.id, businessId: businessId(), id });
+  const read = (id: string) => readInvoice(server.app, { platformId: platform.id, businessId: businessId(), id });
 
   it("is read once, and what stands on it is kept as a suggestion, with how it was read", async () => {
     const { pdf, truth } = await sampleOf("labels with colons", 7);
@@ -260,8 +260,8 @@ describe("the address by which a client names a file", () => {
     urls: string[],
     documentType: "BANK_STATEMENT" | "TAX_RETURN" = "BANK_STATEMENT",
   ) =>
-    inScope(server.house.pool, { platformId: platform.id, businessId: businessId(person) }, (tx) =>
-      countPapers(tx, server.house, { businessId: businessId(person), documentType }, urls),
+    inScope(server.app.pool, { platformId: platform.id, businessId: businessId(person) }, (tx) =>
+      countDocuments(tx, server.app, { businessId: businessId(person), documentType }, urls),
     );
 
   it("leads to the document, once, also while it is still being looked at", async () => {

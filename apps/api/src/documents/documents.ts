@@ -51,7 +51,7 @@ export async function findDocument(tx: Tx, id: string, lock = false): Promise<Do
     source: row.source as Document["source"],
     status: row.status as DocumentStatus,
     rejectionReason: row.rejection_reason as UploadRejection | null,
-    accountantInvitationId: row.brought_by_accountant,
+    accountantInvitationId: row.uploaded_by_accountant,
     fileName: row.file_name,
     fileKind: row.file_kind as FileKind,
     declaredBytes: row.declared_bytes,

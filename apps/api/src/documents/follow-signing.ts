@@ -2,24 +2,24 @@ import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DueKind } from "../clock/public.ts";
+import type { AppContext } from "../context.ts";
 import { inNoScope, inScope, type Scope } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import {
   type Signer,
   type SigningLink,
-  type SigningNews,
   SigningRefused,
   type SigningTruth,
+  type SigningWebhook,
 } from "../providers/e-sign/port.ts";
 import { openTask } from "../staff/public.ts";
-import { openStory, type StoryIds } from "../workflows/public.ts";
+import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import {
   findSigning,
   inHours,
-  keepFile,
   moveSigning,
   originalKeyOf,
   type Signing,
+  saveFile,
   sha256Of,
   signedKeyOf,
 } from "./signing.ts";
@@ -27,15 +27,15 @@ import {
 const largestPdf = 20 * 1024 * 1024;
 const day = 24 * 3_600_000;
 
-const scopeOf = ({ platformId, businessId }: Pick<StoryIds, "platformId" | "businessId">): Scope => ({
+const scopeOf = ({ platformId, businessId }: Pick<WorkflowIds, "platformId" | "businessId">): Scope => ({
   platformId,
   businessId: businessId ?? "whole platform",
 });
 
 /** Puts the document before its signers. Whatever was tried before, the vendor ends up with one, and we know which. */
-export async function prepareSigning(house: House, ids: StoryIds): Promise<void> {
+export async function prepareSigning(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
-  const found = await inScope(house.pool, scope, async (tx) => {
+  const found = await inScope(app.pool, scope, async (tx) => {
     const signing = await findSigning(tx, ids.id);
     const signers = await tx
       .selectFrom("signing_signer")
@@ -47,11 +47,11 @@ export async function prepareSigning(house: House, ids: StoryIds): Promise<void>
   });
   if (!found) return;
   const { signing, signers } = found;
-  const pdf = await house.files.get(originalKeyOf(signing), largestPdf);
+  const pdf = await app.files.get(originalKeyOf(signing), largestPdf);
   // What people sign is what was ordered, to the byte.
   if (!pdf || !sha256Of(pdf).equals(signing.originalSha256))
     throw new Error("the file to sign is not the one that was kept");
-  const truth = await house.eSign
+  const truth = await app.eSign
     .prepare({
       reference: signing.id,
       businessId: signing.businessId,
@@ -72,7 +72,7 @@ export async function prepareSigning(house: House, ids: StoryIds): Promise<void>
       if (error instanceof SigningRefused) return null;
       throw error;
     });
-  await inScope(house.pool, scope, async (tx) => {
+  await inScope(app.pool, scope, async (tx) => {
     const locked = await findSigning(tx, signing.id, true);
     if (locked?.status !== "PREPARING") return;
     if (!truth) {
@@ -85,25 +85,25 @@ export async function prepareSigning(house: House, ids: StoryIds): Promise<void>
     const next_action_at = inHours(signing.businessId, 1);
     await moveSigning(tx, locked, "PREPARED", { vendor_document_id: truth.documentId, next_action_at });
   });
-  if (truth) await noteTruth(house, signing, truth);
+  if (truth) await noteTruth(app, signing, truth);
 }
 
-type Whose = Pick<Signing, "id" | "platformId" | "businessId">;
+type Tenant = Pick<Signing, "id" | "platformId" | "businessId">;
 
 /** A message only makes us ask, so it does not matter how often, how late or in which order messages come. */
-export async function hearSigning(house: House, news: SigningNews): Promise<"HEARD" | "NOT_YET"> {
-  let heard: "HEARD" | "NOT_YET" = "HEARD";
-  for (const documentId of news.documentIds) {
-    const whose = await whoseDocument(house, documentId);
-    if (whose) await noteTruth(house, whose, await house.eSign.read(documentId));
-    else if (await isBeingPrepared(house, documentId)) heard = "NOT_YET";
+export async function handleSigningWebhook(app: AppContext, webhook: SigningWebhook): Promise<"HANDLED" | "NOT_YET"> {
+  let handled: "HANDLED" | "NOT_YET" = "HANDLED";
+  for (const documentId of webhook.documentIds) {
+    const tenant = await whoseDocument(app, documentId);
+    if (tenant) await noteTruth(app, tenant, await app.eSign.read(documentId));
+    else if (await isBeingPrepared(app, documentId)) handled = "NOT_YET";
   }
-  return heard;
+  return handled;
 }
 
-async function whoseDocument(house: House, documentId: string, id: string | null = null): Promise<Whose | null> {
-  return inNoScope(house.pool, async (tx) => {
-    const { rows } = await sql<Whose>`
+async function whoseDocument(app: AppContext, documentId: string, id: string | null = null): Promise<Tenant | null> {
+  return inNoScope(app.pool, async (tx) => {
+    const { rows } = await sql<Tenant>`
       select id, platform_id as "platformId", business_id as "businessId"
       from app.find_signing(${id}::uuid, ${documentId})`.execute(tx);
     return rows[0] ?? null;
@@ -113,28 +113,28 @@ async function whoseDocument(house: House, documentId: string, id: string | null
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The vendor may tell of a document before we have noted what it is called there. Then it should tell again. */
-async function isBeingPrepared(house: House, documentId: string): Promise<boolean> {
-  const truth = await house.eSign.read(documentId).catch((error: unknown) => {
+async function isBeingPrepared(app: AppContext, documentId: string): Promise<boolean> {
+  const truth = await app.eSign.read(documentId).catch((error: unknown) => {
     // What nobody was sent yet, or is gone, will be told again when it matters.
     if (error instanceof SigningRefused) return null;
     throw error;
   });
   const reference = truth?.reference ?? "";
-  return uuid.test(reference) && (await whoseDocument(house, documentId, reference)) !== null;
+  return uuid.test(reference) && (await whoseDocument(app, documentId, reference)) !== null;
 }
 
 /** Writes down what the vendor says is true now. The signed file is kept before it is called complete. */
-async function noteTruth(house: House, whose: Whose, truth: SigningTruth): Promise<void> {
-  const scope = scopeOf(whose);
-  const isOpen = await inScope(house.pool, scope, async (tx) => {
-    const signing = await findSigning(tx, whose.id);
+async function noteTruth(app: AppContext, tenant: Tenant, truth: SigningTruth): Promise<void> {
+  const scope = scopeOf(tenant);
+  const isOpen = await inScope(app.pool, scope, async (tx) => {
+    const signing = await findSigning(tx, tenant.id);
     return signing ? !signingLifecycle.isOver(signing.status) : false;
   });
   if (!isOpen) return;
-  const signed = truth.state === "COMPLETED" ? await house.eSign.signedPdf(truth.documentId) : null;
-  if (signed) await keepFile(house, signedKeyOf(whose), signed);
-  await inScope(house.pool, scope, async (tx) => {
-    const signing = await findSigning(tx, whose.id, true);
+  const signed = truth.state === "COMPLETED" ? await app.eSign.signedPdf(truth.documentId) : null;
+  if (signed) await saveFile(app, signedKeyOf(tenant), signed);
+  await inScope(app.pool, scope, async (tx) => {
+    const signing = await findSigning(tx, tenant.id, true);
     // A second document under our reference is nothing that the signing may follow.
     if (!signing || signingLifecycle.isOver(signing.status) || signing.vendorDocumentId !== truth.documentId) return;
     for (const { signerId, completedAt } of truth.signers)
@@ -168,14 +168,14 @@ export const askAboutSigning: DueKind = {
       .onConflict((conflict) => conflict.column("signing_id").where("ended_at", "is", null).doNothing())
       .executeTakeFirst();
     if (asked.numInsertedOrUpdatedRows === 1n)
-      await openStory(tx, "read-signing", { platformId, businessId, id: reading.id });
+      await startWorkflow(tx, "read-signing", { platformId, businessId, id: reading.id });
   },
 };
 
 /** Asks the vendor what is true, and notes it. */
-export async function readSigning(house: House, ids: StoryIds): Promise<void> {
+export async function readSigning(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
-  const signing = await inScope(house.pool, scope, async (tx) => {
+  const signing = await inScope(app.pool, scope, async (tx) => {
     const reading = await tx
       .selectFrom("signing_reading")
       .select("signing_id")
@@ -185,24 +185,24 @@ export async function readSigning(house: House, ids: StoryIds): Promise<void> {
     return reading ? findSigning(tx, reading.signing_id) : null;
   });
   if (!signing?.vendorDocumentId) return;
-  await noteTruth(house, signing, await house.eSign.read(signing.vendorDocumentId));
-  await inScope(house.pool, scope, (tx) =>
+  await noteTruth(app, signing, await app.eSign.read(signing.vendorDocumentId));
+  await inScope(app.pool, scope, (tx) =>
     tx.updateTable("signing_reading").set({ ended_at: new Date() }).where("id", "=", ids.id).execute(),
   );
 }
 
 /** Where one signer may sign; null when there is nothing to sign. */
-export async function signingLinkOf(house: House, whose: Whose, signerId: string): Promise<SigningLink | null> {
-  const signing = await inScope(house.pool, scopeOf(whose), (tx) => findSigning(tx, whose.id));
+export async function signingLinkOf(app: AppContext, tenant: Tenant, signerId: string): Promise<SigningLink | null> {
+  const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
   if (!signing?.vendorDocumentId || signingLifecycle.isOver(signing.status)) return null;
-  return house.eSign.signingLink(signing.vendorDocumentId, signerId);
+  return app.eSign.signingLink(signing.vendorDocumentId, signerId);
 }
 
 /** Nobody can sign it any more: at the vendor first, because whoever signs there meanwhile has signed. */
-export async function voidSigning(house: House, whose: Whose, reason: string): Promise<void> {
-  const signing = await inScope(house.pool, scopeOf(whose), (tx) => findSigning(tx, whose.id));
+export async function voidSigning(app: AppContext, tenant: Tenant, reason: string): Promise<void> {
+  const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
   if (!signing || signingLifecycle.isOver(signing.status)) return;
   if (!signing.vendorDocumentId) throw new Error("it is being prepared; try again when it is");
-  await house.eSign.void(signing.vendorDocumentId, reason);
-  await noteTruth(house, signing, await house.eSign.read(signing.vendorDocumentId));
+  await app.eSign.void(signing.vendorDocumentId, reason);
+  await noteTruth(app, signing, await app.eSign.read(signing.vendorDocumentId));
 }

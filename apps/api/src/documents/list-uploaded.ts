@@ -1,13 +1,13 @@
 import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
 import type { DocumentType } from "@inlay/lending/documents/document.ts";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { fileUrlOf } from "./uploads.ts";
 
 /** The papers of a kind that a business has brought and that were not rejected, the oldest first. */
 export async function listUploaded(
   tx: Tx,
-  house: House,
+  app: AppContext,
   owner: { businessId: string; documentType: DocumentType },
 ): Promise<KeptFile[]> {
   const rows = await tx
@@ -21,7 +21,7 @@ export async function listUploaded(
     .execute();
   return rows.map(({ id, file_name: fileName, status }) => ({
     documentId: id,
-    fileUrl: fileUrlOf(house, id),
+    fileUrl: fileUrlOf(app, id),
     fileName,
     isReady: status === "READY",
   }));

@@ -1,24 +1,24 @@
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { largestFileBytes } from "@inlay/lending/documents/document.ts";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import type { StoryIds } from "../workflows/public.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
 import { cleanKeyOf, findDocument } from "./documents.ts";
 
 /**
  * Reads an invoice that was found clean, once, and keeps what stands on it as a suggestion. A file that cannot be read is noted as such
  * and stays what it is: a paper that a person will type off.
  */
-export async function readInvoice(house: House, ids: StoryIds): Promise<void> {
+export async function readInvoice(app: AppContext, ids: WorkflowIds): Promise<void> {
   const { platformId, businessId, id } = ids;
   const scope = { platformId, businessId: businessId ?? ("whole platform" as const) };
-  const document = await inScope(house.pool, scope, (tx) => findDocument(tx, id));
+  const document = await inScope(app.pool, scope, (tx) => findDocument(tx, id));
   if (document?.status !== "READY" || document.documentType !== "INVOICE") return;
-  const bytes = await house.files.get(cleanKeyOf(document), largestFileBytes);
+  const bytes = await app.files.get(cleanKeyOf(document), largestFileBytes);
   if (!bytes) return;
-  const reading = await house.invoiceReader.read(bytes);
+  const reading = await app.invoiceReader.read(bytes);
   const owner = { platform_id: platformId, business_id: document.businessId, business_document_id: id };
-  await inScope(house.pool, scope, async (tx) => {
+  await inScope(app.pool, scope, async (tx) => {
     await findDocument(tx, id, true);
     const known = await tx
       .selectFrom("invoice_extraction")

@@ -12,11 +12,11 @@ import {
   requestTaxReturnUploads,
 } from "@inlay/contracts/calls/documents.ts";
 import type { DocumentType } from "@inlay/lending/documents/document.ts";
+import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import type { Doors } from "../http/public.ts";
+import type { Router } from "../http/public.ts";
 import { cleanKeyOf, type Document, documentAnswer, documentNamed, holdReadable, mediaTypeOf } from "./documents.ts";
-import { broughtDocument, confirmUpload, hasArrived, prepareUploads, requestUploads } from "./uploads.ts";
+import { confirmUpload, hasArrived, prepareUploads, requestUploads, uploadedDocument } from "./uploads.ts";
 
 /** The folder that a client names, and what lies in it. */
 const typeOfFolder = {
@@ -27,18 +27,18 @@ const typeOfFolder = {
   invoices: "INVOICE",
 } as const satisfies Record<string, DocumentType>;
 
-type Whose = { platformId: string; businessId: string };
+type Tenant = { platformId: string; businessId: string };
 
-export function documentRoutes({ serve }: Doors, house: House): void {
-  serve(
+export function documentRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(
     requestTaxReturnUploads,
-    ({ caller, body }) => prepareUploads(house, caller, "TAX_RETURN", body.files),
+    ({ caller, body }) => prepareUploads(app, caller, "TAX_RETURN", body.files),
     ({ tx, caller, body, ready, requestId }) =>
       requestUploads(tx, caller, { type: "TAX_RETURN", files: body.files, slots: ready, requestId }),
   );
-  serve(
+  authenticatedRoute(
     requestDocumentUploads,
-    ({ caller, body }) => prepareUploads(house, caller, typeOfFolder[body.documentType], body.files),
+    ({ caller, body }) => prepareUploads(app, caller, typeOfFolder[body.documentType], body.files),
     ({ tx, caller, body, ready, requestId }) =>
       requestUploads(tx, caller, {
         type: typeOfFolder[body.documentType],
@@ -47,44 +47,44 @@ export function documentRoutes({ serve }: Doors, house: House): void {
         requestId,
       }),
   );
-  serve(
+  authenticatedRoute(
     confirmDocumentUpload,
-    ({ caller, params }) => hasArrived(house, caller, params.id),
+    ({ caller, params }) => hasArrived(app, caller, params.id),
     async ({ tx, caller, params, ready, requestId }) =>
       documentAnswer(await confirmUpload(tx, caller, { id: params.id, isThere: ready, requestId })),
   );
-  serve(
+  authenticatedRoute(
     requestAccountantUploads,
-    ({ caller, body }) => prepareUploads(house, caller, "TAX_RETURN", body.files),
+    ({ caller, body }) => prepareUploads(app, caller, "TAX_RETURN", body.files),
     ({ tx, caller, body, ready, requestId }) =>
       requestUploads(tx, caller, { type: "TAX_RETURN", files: body.files, slots: ready, requestId }),
   );
-  serve(
+  authenticatedRoute(
     confirmAccountantUpload,
-    ({ caller, params }) => hasArrived(house, caller, params.id),
+    ({ caller, params }) => hasArrived(app, caller, params.id),
     async ({ tx, caller, params, ready, requestId }) =>
       documentAnswer(await confirmUpload(tx, caller, { id: params.id, isThere: ready, requestId })),
   );
-  serve(getAccountantDocument, async ({ tx, caller, params }) =>
-    documentAnswer(await broughtDocument(tx, caller, params.id)),
+  authenticatedRoute(getAccountantDocument, async ({ tx, caller, params }) =>
+    documentAnswer(await uploadedDocument(tx, caller, params.id)),
   );
-  serve(getBusinessDocument, async ({ tx, params }) => documentAnswer(await documentNamed(tx, params.id)));
-  const addressOf = async (find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Whose) => {
-    const document = await inScope(house.pool, { platformId, businessId }, find);
+  authenticatedRoute(getBusinessDocument, async ({ tx, params }) => documentAnswer(await documentNamed(tx, params.id)));
+  const addressOf = async (find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Tenant) => {
+    const document = await inScope(app.pool, { platformId, businessId }, find);
     holdReadable(document);
     const { fileName, fileKind } = document;
     const contentType = mediaTypeOf(fileKind);
-    const { url, expiresAt } = await house.files.presignGet(cleanKeyOf(document), { fileName, contentType });
+    const { url, expiresAt } = await app.files.presignGet(cleanKeyOf(document), { fileName, contentType });
     return { url, expiresAt: expiresAt.toISOString() };
   };
-  serve(
+  authenticatedRoute(
     getBusinessDocumentUrl,
     ({ caller, params }) => addressOf((tx) => documentNamed(tx, params.id), caller),
     async ({ ready }) => ready,
   );
-  serve(
+  authenticatedRoute(
     getAccountantDocumentUrl,
-    ({ caller, params }) => addressOf((tx) => broughtDocument(tx, caller, params.id), caller),
+    ({ caller, params }) => addressOf((tx) => uploadedDocument(tx, caller, params.id), caller),
     async ({ ready }) => ready,
   );
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { largestFileBytes } from "@inlay/lending/documents/document.ts";
+import type { AppContext } from "../context.ts";
 import { inScope, type Scope } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { FileTooLarge } from "../providers/files/port.ts";
-import type { StoryIds } from "../workflows/public.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
 import { cleanKeyOf, type Document, findDocument, incomingKeyOf, mediaTypeOf, moveDocument } from "./documents.ts";
 import type { Finding } from "./inspect/finding.ts";
 import { inspect } from "./inspect/inspect.ts";
@@ -15,14 +15,14 @@ const bySystem = { by: { kind: "SYSTEM", id: null }, action: "document.scan", re
  * whatever is put in their old place meanwhile changes nothing. A scanner or a store that does not answer throws, and the file stays
  * where nobody can read it.
  */
-export async function scanDocument(house: House, ids: StoryIds): Promise<void> {
+export async function scanDocument(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
-  const document = await inScope(house.pool, scope, (tx) => findDocument(tx, ids.id));
+  const document = await inScope(app.pool, scope, (tx) => findDocument(tx, ids.id));
   if (!document) return;
   if (document.status === "SCANNING") {
-    const seen = await lookAt(house, document);
-    if (seen.finding === null) await house.files.put(cleanKeyOf(document), seen.bytes, mediaTypeOf(document.fileKind));
-    await inScope(house.pool, scope, async (tx) => {
+    const seen = await lookAt(app, document);
+    if (seen.finding === null) await app.files.put(cleanKeyOf(document), seen.bytes, mediaTypeOf(document.fileKind));
+    await inScope(app.pool, scope, async (tx) => {
       const locked = await findDocument(tx, ids.id, true);
       if (locked?.status !== "SCANNING") return;
       const to = {
@@ -35,20 +35,20 @@ export async function scanDocument(house: House, ids: StoryIds): Promise<void> {
       await moveDocument(tx, locked, seen.finding ? "FOUND_WANTING" : "FOUND_CLEAN", { ...bySystem, to });
     });
   }
-  await house.files.remove(incomingKeyOf(document));
+  await app.files.remove(incomingKeyOf(document));
 }
 
-const scopeOf = ({ platformId, businessId }: StoryIds): Scope => ({
+const scopeOf = ({ platformId, businessId }: WorkflowIds): Scope => ({
   platformId,
   businessId: businessId ?? "whole platform",
 });
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-async function lookAt(house: House, document: Document): Promise<{ bytes: Buffer; finding: Finding | null }> {
+async function lookAt(app: AppContext, document: Document): Promise<{ bytes: Buffer; finding: Finding | null }> {
   const nothing = Buffer.alloc(0);
   let bytes: Buffer | null;
   try {
-    bytes = await house.files.get(incomingKeyOf(document), largestFileBytes);
+    bytes = await app.files.get(incomingKeyOf(document), largestFileBytes);
   } catch (error) {
     if (error instanceof FileTooLarge)
       return { bytes: nothing, finding: { reason: "FILE_TOO_LARGE", finding: "too large" } };
@@ -57,7 +57,7 @@ async function lookAt(house: House, document: Document): Promise<{ bytes: Buffer
   if (bytes === null) return { bytes: nothing, finding: { reason: "GENERIC_ERROR", finding: "gone" } };
   const finding = whatIsNotAsSaid(document, bytes) ?? (await inspect(bytes, document.fileKind));
   if (finding) return { bytes, finding };
-  const verdict = await house.malwareScanner.scan(bytes);
+  const verdict = await app.malwareScanner.scan(bytes);
   return { bytes, finding: verdict.isClean ? null : { reason: "GENERIC_ERROR", finding: verdict.signature } };
 }
 

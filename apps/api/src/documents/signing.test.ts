@@ -20,10 +20,11 @@ let agreement: RenderedDocument;
 beforeAll(async () => {
   // What the vendor tells comes to the real route, signature and all.
   receiver = await openReceiver(async ({ body, headers, query = {} }) => {
-    const url = `/api/vendors/e-sign/news?${new URLSearchParams(query as Record<string, string>)}`;
+    const url = `/api/vendors/e-sign/webhooks?${new URLSearchParams(query as Record<string, string>)}`;
     const type = { "content-type": "application/json" };
     const id = { "x-pandadoc-webhook-event-id": String(headers["x-pandadoc-webhook-event-id"]) };
-    return (await server.app.inject({ method: "POST", url, payload: body, headers: { ...type, ...id } })).statusCode;
+    return (await server.fastify.inject({ method: "POST", url, payload: body, headers: { ...type, ...id } }))
+      .statusCode;
   });
   sandbox = await testSandbox({ PANDADOC_WEBHOOK_URL: receiver.url, PANDADOC_WEBHOOK_KEY: "test" });
   server = await testServer({
@@ -31,7 +32,7 @@ beforeAll(async () => {
     PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
     PANDADOC_WEBHOOK_KEY: "test",
 
-    PANDADOC_PATIENCE_MS: "1500",
+    PANDADOC_TIMEOUT_MS: "1500",
     S3_URL: `${sandbox.url}/s3`,
   });
   agreement = await renderedAgreement();
@@ -49,7 +50,7 @@ async function ordered(change: Partial<NewSigning> = {}) {
     "insert into app.business (id, platform_id, platform_business_id, name) values ($1, $2, $3, 'Harbor Bakery')",
     [scope.businessId, scope.platformId, randomUUID()],
   );
-  const order = await prepareOrder(server.house, {
+  const order = await prepareOrder(server.app, {
     ...scope,
     reference: `agreement/${randomUUID()}`,
     name: "Financing agreement",
@@ -60,7 +61,7 @@ async function ordered(change: Partial<NewSigning> = {}) {
     ],
     ...change,
   });
-  const place = () => inScope(server.house.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));
+  const place = () => inScope(server.app.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));
   return { ids: { ...scope, id: await place() }, order, place };
 }
 type Ids = { platformId: string; businessId: string; id: string };
@@ -77,7 +78,7 @@ const completedBy = async ({ id }: Ids) => {
   return rows.map(({ signer_id }) => signer_id);
 };
 const sign = async (ids: Ids, signerId: string) => {
-  const link = await signingLinkOf(server.house, ids, signerId);
+  const link = await signingLinkOf(server.app, ids, signerId);
   if (!link) throw new Error("nothing to sign");
   await signAt(link.url);
 };
@@ -88,19 +89,19 @@ const documentsAtVendor = async ({ id }: Ids) => {
   return ((await response.json()) as { results: unknown[] }).results.length;
 };
 const setFaults = (kinds: string[], only: string) =>
-  sandbox.tell("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, only })) });
+  sandbox.put("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, only })) });
 
 describe("a document to sign", () => {
   it("is ordered once under its reference", async () => {
     const { ids, place } = await ordered();
     expect(await place()).toBe(ids.id);
-    const { rows } = await server.database.admin.query("select kind from app.story where id = $1", [ids.id]);
+    const { rows } = await server.database.admin.query("select kind from app.workflow_run where id = $1", [ids.id]);
     expect(rows).toEqual([{ kind: "prepare-signing" }]);
   });
 
   it("is put before its signers, signed by each, and kept with both fingerprints", async () => {
     const { ids } = await ordered();
-    await prepareSigning(server.house, ids);
+    await prepareSigning(server.app, ids);
     expect(await rowOf(ids)).toMatchObject({
       status: "SENT",
       vendor_document_id: expect.any(String),
@@ -116,8 +117,8 @@ describe("a document to sign", () => {
 
     const row = await rowOf(ids);
     const [original, signed] = [
-      await server.house.files.get(originalKeyOf(ids), 1e7),
-      await server.house.files.get(signedKeyOf(ids), 1e7),
+      await server.app.files.get(originalKeyOf(ids), 1e7),
+      await server.app.files.get(signedKeyOf(ids), 1e7),
     ];
     const hash = (bytes: Buffer | null) =>
       createHash("sha256")
@@ -135,23 +136,23 @@ describe("a document to sign", () => {
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...["signing.ordered", "signing.sent", "signing.viewed", "signing.completed"],
     ]);
-    expect(await signingLinkOf(server.house, ids, "primary")).toBeNull();
+    expect(await signingLinkOf(server.app, ids, "primary")).toBeNull();
   });
 
   it("is one document at the vendor, although the answer was lost", async () => {
     const { ids } = await ordered();
     await setFaults(["accepted-then-reset"], "POST /public/v1/documents ");
-    await expect(prepareSigning(server.house, ids)).rejects.toThrow(SigningUnavailable);
+    await expect(prepareSigning(server.app, ids)).rejects.toThrow(SigningUnavailable);
     await setFaults([], "");
-    await prepareSigning(server.house, ids);
-    await prepareSigning(server.house, ids);
+    await prepareSigning(server.app, ids);
+    await prepareSigning(server.app, ids);
     expect(await documentsAtVendor(ids)).toBe(1);
     expect((await rowOf(ids)).status).toBe("SENT");
   });
 
   it("has failed when the vendor refuses it, and waits for one of our people", async () => {
     const { ids } = await ordered({ name: "unreadable" });
-    await prepareSigning(server.house, ids);
+    await prepareSigning(server.app, ids);
     expect(await rowOf(ids)).toMatchObject({ status: "FAILED", vendor_document_id: null });
     const { rows } = await server.database.admin.query("select kind from app.task where subject_id = $1", [ids.id]);
     expect(rows).toEqual([{ kind: "SIGNING_FAILED" }]);
@@ -160,30 +161,30 @@ describe("a document to sign", () => {
   it("has failed just so when the vendor refuses it before it is looked for", async () => {
     const { ids } = await ordered({ name: "unreadable" });
     const faults = [{ kind: "latency", ms: 600, only: "GET /public/v1/documents" }];
-    await sandbox.tell("/faults/pandadoc", { faults });
-    await prepareSigning(server.house, ids).finally(() => sandbox.tell("/faults/pandadoc", { faults: [] }));
+    await sandbox.put("/faults/pandadoc", { faults });
+    await prepareSigning(server.app, ids).finally(() => sandbox.put("/faults/pandadoc", { faults: [] }));
     expect((await rowOf(ids)).status).toBe("FAILED");
   });
 
   it("is not sent when the file is not the one that was ordered", async () => {
     const { ids } = await ordered();
-    await server.house.files.put(originalKeyOf(ids), Buffer.from("%PDF-another"), "application/pdf");
-    await expect(prepareSigning(server.house, ids)).rejects.toThrow("not the one");
+    await server.app.files.put(originalKeyOf(ids), Buffer.from("%PDF-another"), "application/pdf");
+    await expect(prepareSigning(server.app, ids)).rejects.toThrow("not the one");
     expect(await documentsAtVendor(ids)).toBe(0);
   });
 
   it("is asked about when nothing was told: after an hour, then each day, until it is over", async () => {
     const { ids } = await ordered();
-    await prepareSigning(server.house, ids);
+    await prepareSigning(server.app, ids);
     await sandbox.toldEverything(ids.businessId);
     // From here on every message is lost.
-    await sandbox.tell("/faults/pandadoc", { faults: [{ kind: "webhooks-delayed", ms: 3_600_000 }] });
+    await sandbox.put("/faults/pandadoc", { faults: [{ kind: "webhooks-delayed", ms: 3_600_000 }] });
     await sign(ids, "primary");
     await sign(ids, "secondary");
-    await sandbox.tell("/faults/pandadoc", { faults: [] });
+    await sandbox.put("/faults/pandadoc", { faults: [] });
     expect((await rowOf(ids)).status).toBe("SENT");
     const now = new Date();
-    const ask = () => inScope(server.house.pool, ids, (tx) => askAboutSigning.act(tx, { ...ids, dueAt: now }, now));
+    const ask = () => inScope(server.app.pool, ids, (tx) => askAboutSigning.act(tx, { ...ids, dueAt: now }, now));
     await ask();
     await ask();
     const { rows } = await server.database.admin.query("select id from app.signing_reading where signing_id = $1", [
@@ -191,16 +192,16 @@ describe("a document to sign", () => {
     ]);
     expect(rows).toHaveLength(1);
     expect((await rowOf(ids)).next_action_at).toEqual(new Date(now.getTime() + 24 * 3_600_000));
-    await readSigning(server.house, { ...ids, id: rows[0].id });
+    await readSigning(server.app, { ...ids, id: rows[0].id });
     expect(await rowOf(ids)).toMatchObject({ status: "COMPLETED", next_action_at: null });
   });
 
   it("can be withdrawn, and then nobody signs it", async () => {
     const { ids } = await ordered();
-    await prepareSigning(server.house, ids);
-    await voidSigning(server.house, ids, "The offer has expired.");
+    await prepareSigning(server.app, ids);
+    await voidSigning(server.app, ids, "The offer has expired.");
     expect((await rowOf(ids)).status).toBe("VOIDED");
-    expect(await signingLinkOf(server.house, ids, "primary")).toBeNull();
+    expect(await signingLinkOf(server.app, ids, "primary")).toBeNull();
   });
 });
 
@@ -210,9 +211,9 @@ describe("news of signatures", () => {
       { event: "document_state_changed", data: { id: "x", status: "document.completed" } },
     ]);
     for (const query of ["", `?signature=${"0".repeat(64)}`]) {
-      const url = `/api/vendors/e-sign/news${query}`;
+      const url = `/api/vendors/e-sign/webhooks${query}`;
       const headers = { "content-type": "application/json" };
-      expect((await server.app.inject({ method: "POST", url, payload, headers })).statusCode).toBe(401);
+      expect((await server.fastify.inject({ method: "POST", url, payload, headers })).statusCode).toBe(401);
     }
   });
 });
@@ -221,7 +222,7 @@ describe("the table of signings", () => {
   it("lets nobody change what was put before people, or call it signed without the file", async () => {
     const { ids } = await ordered();
     const another = "update app.signing set original_sha256 = sha256('x') where id = $1";
-    await expect(server.house.pool.query(another, [ids.id])).rejects.toThrow("permission denied");
+    await expect(server.app.pool.query(another, [ids.id])).rejects.toThrow("permission denied");
     await expect(
       server.database.admin.query(
         "update app.signing set status = 'COMPLETED', vendor_document_id = 'v' where id = $1",

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { Place, RenderedDocument } from "../providers/document-renderer/port.ts";
 import type { Signer } from "../providers/e-sign/port.ts";
 import type { CleanKey } from "../providers/files/port.ts";
-import { openStory } from "../workflows/public.ts";
+import { startWorkflow } from "../workflows/public.ts";
 
 export type NewSigning = {
   platformId: string;
@@ -35,19 +35,20 @@ export type Signing = {
 };
 
 const pdfType = "application/pdf";
-type Whose = Pick<Signing, "platformId" | "businessId" | "id">;
-const keyOf = ({ platformId, businessId, id }: Whose, which: "original" | "signed"): CleanKey =>
+type Tenant = Pick<Signing, "platformId" | "businessId" | "id">;
+const keyOf = ({ platformId, businessId, id }: Tenant, which: "original" | "signed"): CleanKey =>
   `clean/${platformId}/${businessId}/${id}-${which}`;
-export const originalKeyOf = (signing: Whose) => keyOf(signing, "original");
-export const signedKeyOf = (signing: Whose) => keyOf(signing, "signed");
+export const originalKeyOf = (signing: Tenant) => keyOf(signing, "original");
+export const signedKeyOf = (signing: Tenant) => keyOf(signing, "signed");
 
-export const keepFile = (house: House, key: CleanKey, pdf: Buffer): Promise<void> => house.files.put(key, pdf, pdfType);
+export const saveFile = (app: AppContext, key: CleanKey, pdf: Buffer): Promise<void> =>
+  app.files.put(key, pdf, pdfType);
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
 /** Keeps the file, so that the transaction need not wait for the store. */
-export async function prepareOrder(house: House, { document, ...order }: NewSigning): Promise<PreparedSigning> {
+export async function prepareOrder(app: AppContext, { document, ...order }: NewSigning): Promise<PreparedSigning> {
   const signing = { ...order, id: uuidv7(), sha256: document.sha256, places: document.places };
-  await keepFile(house, originalKeyOf(signing), document.pdf);
+  await saveFile(app, originalKeyOf(signing), document.pdf);
   return signing;
 }
 
@@ -87,7 +88,7 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
       })),
     )
     .execute();
-  await openStory(tx, "prepare-signing", { platformId, businessId, id });
+  await startWorkflow(tx, "prepare-signing", { platformId, businessId, id });
   await record(tx, {
     platformId,
     businessId,

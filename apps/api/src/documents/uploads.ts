@@ -10,12 +10,12 @@ import {
 } from "@inlay/lending/documents/document.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { Accountant, Person } from "../http/public.ts";
 import { FilesUnavailable } from "../providers/files/port.ts";
-import { openStory } from "../workflows/public.ts";
+import { startWorkflow } from "../workflows/public.ts";
 import { type Document, documentNamed, findDocument, incomingKeyOf, moveDocument } from "./documents.ts";
 import { plainFileName } from "./file-name.ts";
 
@@ -30,7 +30,7 @@ type Slot = Places["files"][number] & { fileName: string; fileKind: FileKind };
 
 /** Makes the addresses before the transaction begins. A file that would be rejected anyway gets none. */
 export async function prepareUploads(
-  house: House,
+  app: AppContext,
   caller: Bringer,
   type: DocumentType,
   files: Wanted,
@@ -44,13 +44,13 @@ export async function prepareUploads(
         throw new Refusal("FILE_NOT_ACCEPTED", { context: { reason: reason ?? "WRONG_FILE_TYPE" } });
       const documentId = uuidv7();
       const key = incomingKeyOf({ ...caller, id: documentId });
-      const { url } = await house.files.presignPut(key, {
+      const { url } = await app.files.presignPut(key, {
         // The sender's own word for the type, because that is what it will send.
         contentType: mediaType,
         ...(size !== undefined && { bytes: size }),
         ...(sha256 !== undefined && { sha256 }),
       });
-      const documentUploadUrl = { uploadUrl: url, downloadUrl: fileUrlOf(house, documentId) };
+      const documentUploadUrl = { uploadUrl: url, downloadUrl: fileUrlOf(app, documentId) };
       return { id, documentId, fileName, fileKind, documentUploadUrl };
     }),
   );
@@ -71,7 +71,7 @@ export async function requestUploads(
         platform_id: platformId,
         business_id: businessId,
         uploaded_by: caller.kind === "person" ? caller.userId : null,
-        brought_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
+        uploaded_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
 
         document_type: type,
         source: "USER",
@@ -100,12 +100,12 @@ export async function requestUploads(
 }
 
 /** Whether the file is there, asked before the transaction begins. */
-export async function hasArrived(house: House, caller: Bringer, id: string): Promise<boolean> {
+export async function hasArrived(app: AppContext, caller: Bringer, id: string): Promise<boolean> {
   const { platformId, businessId } = caller;
-  const document = await inScope(house.pool, { platformId, businessId }, (tx) => findDocument(tx, id));
+  const document = await inScope(app.pool, { platformId, businessId }, (tx) => findDocument(tx, id));
   if (document?.status !== "AWAITING_UPLOAD") return true;
   try {
-    return (await house.files.head(incomingKeyOf(document))) !== null;
+    return (await app.files.head(incomingKeyOf(document))) !== null;
   } catch (error) {
     if (error instanceof FilesUnavailable) throw new Refusal("UNAVAILABLE");
     throw error;
@@ -123,7 +123,7 @@ export async function confirmUpload(
   if (document.status !== "AWAITING_UPLOAD") return document;
   if (!isThere) throw new Refusal("DOCUMENT_NOT_UPLOADED");
   await moveDocument(tx, document, "UPLOADED", { by: actorOf(caller), action: "document.upload", requestId });
-  await openStory(tx, "scan-document", document);
+  await startWorkflow(tx, "scan-document", document);
   return documentNamed(tx, id);
 }
 
@@ -132,14 +132,14 @@ const mayTouch = (caller: Bringer, { accountantInvitationId }: Document): boolea
   caller.kind === "person" || accountantInvitationId === caller.invitationId;
 
 /** The paper that an accountant brought, for the one who brought it. */
-export async function broughtDocument(tx: Tx, accountant: Accountant, id: string): Promise<Document> {
+export async function uploadedDocument(tx: Tx, accountant: Accountant, id: string): Promise<Document> {
   const document = await documentNamed(tx, id);
   if (!mayTouch(accountant, document)) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
   return document;
 }
 
 /** How a client names a file afterwards: the address at which it can be read, once it may be. */
-export const fileUrlOf = ({ config }: House, documentId: string): string =>
+export const fileUrlOf = ({ config }: AppContext, documentId: string): string =>
   new URL(`/api/v2/servicing/documents/${documentId}/read-file-url`, config.PORTAL_URL).href;
 type Kind = { businessId: string; documentType: DocumentType };
 
@@ -147,14 +147,19 @@ type Kind = { businessId: string; documentType: DocumentType };
  * The papers of a kind that somebody completes a step or an answer with: from here they count, and those of the kind that are named no more
  * do not. One that is rejected afterwards is missed.
  */
-export async function countPapers(tx: Tx, house: House, owner: Kind, fileUrls: readonly string[]): Promise<Document[]> {
-  const documents = await documentsFromFileUrls(tx, house, owner, fileUrls);
+export async function countDocuments(
+  tx: Tx,
+  app: AppContext,
+  owner: Kind,
+  fileUrls: readonly string[],
+): Promise<Document[]> {
+  const documents = await documentsFromFileUrls(tx, app, owner, fileUrls);
   await tx
     .updateTable("business_document")
     .set({ is_counted: sql<boolean>`id = any(${documents.map(({ id }) => id)}::uuid[])` })
     .where("business_id", "=", owner.businessId)
     .where("document_type", "=", owner.documentType)
-    .where("brought_by_accountant", "is", null)
+    .where("uploaded_by_accountant", "is", null)
     .execute();
   return documents;
 }
@@ -167,7 +172,7 @@ const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
  */
 async function documentsFromFileUrls(
   tx: Tx,
-  house: House,
+  app: AppContext,
   owner: Kind,
   fileUrls: readonly string[],
 ): Promise<Document[]> {
@@ -175,7 +180,7 @@ async function documentsFromFileUrls(
   for (const fileUrl of new Set(fileUrls)) {
     const id = uuid.exec(fileUrl)?.[0];
     // Held, so that what is found out about it meanwhile is found out afterwards, when it counts.
-    const document = id && fileUrl === fileUrlOf(house, id) ? await findDocument(tx, id, true) : null;
+    const document = id && fileUrl === fileUrlOf(app, id) ? await findDocument(tx, id, true) : null;
     if (document?.businessId !== owner.businessId || document.documentType !== owner.documentType)
       throw new Refusal("NOT_FOUND", { context: { object: "document" } });
     if (document.status === "AWAITING_UPLOAD") throw new Refusal("DOCUMENT_NOT_UPLOADED");

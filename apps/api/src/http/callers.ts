@@ -7,7 +7,7 @@ import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
-import { office, statement, type Tx } from "../db/scope.ts";
+import { staffScope, statement, type Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens } from "./session-token.ts";
 
 /** A person in one of their businesses. */
@@ -217,7 +217,7 @@ export async function enterStaff(tx: Tx, token: string): Promise<Staff | null> {
     memberId: row.member_id,
     roles: row.roles,
 
-    platformId: office.platformId,
+    platformId: staffScope.platformId,
     businessId: null,
   };
 }

@@ -3,7 +3,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import { seal, unseal } from "../seal.ts";
+import { decrypt, encrypt } from "../encryption.ts";
 
 /** A secret in an answer can be fetched again for this long, and then never more. */
 const secretAnswerMinutes = 10;
@@ -47,17 +47,21 @@ export async function claimKey(tx: Tx, request: KeyedRequest, dataKey: DataKey |
       throw error;
     });
   if (claimed.numInsertedOrUpdatedRows === 1n) return null;
-  const kept = await keptAnswer(tx, request, dataKey);
+  const kept = await savedAnswer(tx, request, dataKey);
   if (!kept) throw new Error("a key that is taken is not there");
   return kept;
 }
 
 /** What was answered under the key, to the very same request; null when it was never used. */
-export async function keptAnswer(tx: Tx, request: KeyedRequest, dataKey: DataKey | null): Promise<StoredAnswer | null> {
+export async function savedAnswer(
+  tx: Tx,
+  request: KeyedRequest,
+  dataKey: DataKey | null,
+): Promise<StoredAnswer | null> {
   const { platformId, key, fingerprint } = request;
   const stored = await tx
     .selectFrom("idempotency_key")
-    .select(["fingerprint", "status", "answer", "sealed_answer", "request_id"])
+    .select(["fingerprint", "status", "answer", "encrypted_answer", "request_id"])
     .select(sql<boolean>`created_at > now() - make_interval(mins => ${secretAnswerMinutes})`.as("is_fresh"))
     .where("platform_id", "=", platformId)
     .where("key", "=", key)
@@ -66,18 +70,18 @@ export async function keptAnswer(tx: Tx, request: KeyedRequest, dataKey: DataKey
   if (!stored.fingerprint.equals(fingerprint)) {
     throw new Refusal("IDEMPOTENCY_KEY_REUSED", { context: { firstRequestId: stored.request_id } });
   }
-  if (stored.sealed_answer && (!stored.is_fresh || !dataKey)) {
+  if (stored.encrypted_answer && (!stored.is_fresh || !dataKey)) {
     throw new Refusal("SECRET_NOT_REPLAYABLE", { context: { objectId: stored.request_id } });
   }
   const body =
-    stored.sealed_answer && dataKey
-      ? unseal(dataKey.key, stored.sealed_answer, aboutAnswer(request)).toString()
+    stored.encrypted_answer && dataKey
+      ? decrypt(dataKey.key, stored.encrypted_answer, aboutAnswer(request)).toString()
       : (stored.answer ?? "");
   return { status: stored.status ?? 200, body, originalRequestId: stored.request_id };
 }
 
 /** Puts the answer beside its key. `dataKey` is given when the answer holds a secret. */
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Tx,
   request: KeyedRequest,
   status: number,
@@ -88,7 +92,7 @@ export async function keepAnswer(
     .updateTable("idempotency_key")
     .set(
       dataKey
-        ? { status, sealed_answer: seal(dataKey.key, Buffer.from(body), aboutAnswer(request)) }
+        ? { status, encrypted_answer: encrypt(dataKey.key, Buffer.from(body), aboutAnswer(request)) }
         : { status, answer: body },
     )
     .where("platform_id", "=", request.platformId)

@@ -7,8 +7,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
  * a signed-in person's count only shields this process from a runaway page and may start anew with it.
  */
 const classes = {
-  /** One address asking for sign-in codes, guessing them, or exchanging tokens. `STRANGERS_A_MINUTE` says how often. */
-  stranger: { points: 60, seconds: 60, kept: true },
+  /** One address asking for sign-in codes, guessing them, or exchanging tokens. `ANONYMOUS_REQUESTS_PER_MINUTE` says how often. */
+  anonymous: { points: 60, seconds: 60, kept: true },
   person: { points: 600, seconds: 60, kept: false },
   partnerRead: { points: 3_000, seconds: 60, kept: true },
   partnerWrite: { points: 1_200, seconds: 60, kept: true },
@@ -16,7 +16,7 @@ const classes = {
 } as const;
 
 export type LimitClass = keyof typeof classes;
-export type Standing = { class: LimitClass; limit: number; remaining: number; resetSeconds: number };
+export type RateLimitState = { class: LimitClass; limit: number; remaining: number; resetSeconds: number };
 export type Limits = ReturnType<typeof createLimits>;
 
 export function createLimits(pool: pg.Pool, overrides: Partial<Record<LimitClass, number>> = {}) {
@@ -39,19 +39,19 @@ export function createLimits(pool: pg.Pool, overrides: Partial<Record<LimitClass
 
   return {
     /** Counts one knock, or refuses it. */
-    async count(limitClass: LimitClass, who: string): Promise<Standing> {
+    async count(limitClass: LimitClass, who: string): Promise<RateLimitState> {
       const limiter = limiters[limitClass];
-      const standing = (result: RateLimiterRes): Standing => ({
+      const state = (result: RateLimiterRes): RateLimitState => ({
         class: limitClass,
         limit: limiter.points,
         remaining: Math.max(0, result.remainingPoints),
         resetSeconds: Math.ceil(result.msBeforeNext / 1000),
       });
       try {
-        return standing(await limiter.consume(who));
+        return state(await limiter.consume(who));
       } catch (result) {
         if (!(result instanceof RateLimiterRes)) throw result;
-        const { resetSeconds } = standing(result);
+        const { resetSeconds } = state(result);
         throw new Refusal("RATE_LIMITED", {
           context: { class: limitClass, retryAfterSeconds: Math.max(1, resetSeconds) },
         });

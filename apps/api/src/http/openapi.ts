@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
 /** OpenAPI 3.1 of the partner API, made from the contracts that the server parses with. */
-export async function describeRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
+export async function describeRoutes(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: {
@@ -19,11 +19,11 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     },
     transform: (input) => {
       const { schema, url, route } = input;
-      if (route.config?.door !== "partner") return { schema: { ...schema, hide: true }, url };
+      if (route.config?.audience !== "partner") return { schema: { ...schema, hide: true }, url };
       return jsonSchemaTransform(input as Parameters<typeof jsonSchemaTransform>[0]);
     },
   });
-  app.get("/openapi.json", { config: { action: "platform.introduce" }, schema: { hide: true } }, (_, reply) =>
-    reply.type("application/json").send(JSON.stringify(app.swagger())),
+  fastify.get("/openapi.json", { config: { action: "platform.introduce" }, schema: { hide: true } }, (_, reply) =>
+    reply.type("application/json").send(JSON.stringify(fastify.swagger())),
   );
 }

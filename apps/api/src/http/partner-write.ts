@@ -47,7 +47,7 @@ export function etagOf(answer: unknown): { etag?: string } {
 }
 
 /** Longer than this a dry run waits for nobody. */
-const patienceMs = 250;
+const timeoutMs = 250;
 
 class TriedOut extends Error {
   readonly result: string;
@@ -67,7 +67,7 @@ export async function tryOut(
   work: (tx: Tx) => Promise<string>,
 ): Promise<TriedOut> {
   const tried = await inScope<never>(pool, scope, async (tx) => {
-    await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(tx);
+    await sql`select set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(tx);
     const result = await work(tx);
     const events = await tx
       .selectFrom("event")

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { settingsOf } from "../partners/public.ts";
 import { findApiKey } from "./callers.ts";
 import { apiHeaders, pageHeaders } from "./headers.ts";
@@ -12,7 +12,7 @@ import { apiHeaders, pageHeaders } from "./headers.ts";
  * The built portal. Its page may be framed by the origins that the platform listed and by nobody else; the platform is named by
  * the publishable key in the address. Without a key it is the direct sign-in page, which nobody frames.
  */
-export async function servePortal(app: FastifyInstance, { config, pool }: House): Promise<void> {
+export async function addPortalPage(fastify: FastifyInstance, { config, pool }: AppContext): Promise<void> {
   const page = path.join(config.PORTAL_DIST, "index.html");
   if (!existsSync(page)) return;
   const html = readFileSync(page, "utf8");
@@ -26,7 +26,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
     return (await inScope(pool, scope, (tx) => settingsOf(tx, found.platform_id))).allowedParentOrigins;
   }
 
-  app.get<{ Querystring: { key?: string } }>(
+  fastify.get<{ Querystring: { key?: string } }>(
     "/",
     { config: { action: "platform.introduce" }, schema: { hide: true } },
     async (request, reply) => {
@@ -52,7 +52,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
       ];
     }),
   );
-  app.get<{ Params: { file: string } }>(
+  fastify.get<{ Params: { file: string } }>(
     "/assets/:file",
     { config: { action: "platform.introduce" }, schema: { hide: true } },
     (request, reply) => {
@@ -69,7 +69,7 @@ export async function servePortal(app: FastifyInstance, { config, pool }: House)
 
 const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
 
-const guestsOf = (config: House["config"]) => ({
+const guestsOf = (config: AppContext["config"]) => ({
   scripts: originsOf(config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
   frames: [
     ...originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),

@@ -8,8 +8,8 @@ export {
   sessionCookie,
   staffCookie,
 } from "./callers.ts";
-export type { Doors, Visit } from "./doors.ts";
 export { fingerprintOf } from "./idempotency.ts";
 export { refuseOtherVersion, tryOut } from "./partner-write.ts";
-export { serveNews } from "./serve-news.ts";
+export type { RequestContext, Router } from "./router.ts";
 export type { SessionClaims, SessionTokens, TokenType } from "./session-token.ts";
+export { addWebhookRoute } from "./vendor-webhooks.ts";

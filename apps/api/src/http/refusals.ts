@@ -28,13 +28,13 @@ const ofPostgres: Record<string, RefusalCode> = {
 export const wasInTheWay = (error: unknown): boolean => ofPostgres[(error as { code?: string }).code ?? ""] === "BUSY";
 
 /** Every way out that is not a success, in the form its door speaks. Nothing internal leaves: no stack, no message of a fault. */
-export function handleRefusals(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error, request, reply) => {
+export function handleRefusals(fastify: FastifyInstance, log: Log): void {
+  fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusals[refusal.code].status >= 500) log.error("a request failed", { requestId: request.id, error });
     return answer(refusal, request, reply);
   });
-  app.setNotFoundHandler((request, reply) =>
+  fastify.setNotFoundHandler((request, reply) =>
     answer(new Refusal("NOT_FOUND", { context: { object: "address" } }), request, reply),
   );
 }

@@ -16,14 +16,14 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  const books = `${sandbox.url}/railz`;
+  const accountingUrl = `${sandbox.url}/railz`;
   server = await testServer({
     PLAID_URL: `${sandbox.url}/plaid`,
     S3_URL: `${sandbox.url}/s3`,
 
-    RAILZ_URL: books,
-    RAILZ_AUTH_URL: books,
-    RAILZ_CONNECT_URL: `${books}/connect`,
+    RAILZ_URL: accountingUrl,
+    RAILZ_AUTH_URL: accountingUrl,
+    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
   });
 });
 afterAll(async () => {
@@ -43,7 +43,10 @@ const served = all.filter(([name]) => !isLater(name));
 describe("the list of calls", () => {
   it("has a route for every call that is not for later, and none for those that are", () => {
     for (const [name, { method, path }] of all) {
-      expect({ name, routed: server.app.hasRoute({ method, url: path }) }).toEqual({ name, routed: !isLater(name) });
+      expect({ name, routed: server.fastify.hasRoute({ method, url: path }) }).toEqual({
+        name,
+        routed: !isLater(name),
+      });
     }
   });
 
@@ -53,7 +56,7 @@ describe("the list of calls", () => {
   });
 
   it("will not start with a route that names no action", async () => {
-    const fresh = await buildServer(server.house);
+    const fresh = await buildServer(server.app);
     expect(() => fresh.get("/forgotten", async () => "oops")).toThrow("GET /forgotten does not say which action it is");
     await fresh.close();
   });
@@ -63,7 +66,10 @@ describe("a stranger", () => {
   it("is asked to sign in on every route that is not for anyone", async () => {
     for (const [name, call] of served) {
       if (whoMay(call.action).includes("ANYONE")) continue;
-      const answer = await server.app.inject({ method: call.method, url: call.path.replaceAll(/:\w+/g, randomUUID()) });
+      const answer = await server.fastify.inject({
+        method: call.method,
+        url: call.path.replaceAll(/:\w+/g, randomUUID()),
+      });
       expect({ name, status: answer.statusCode }).toEqual({ name, status: 401 });
     }
   });
@@ -78,13 +84,13 @@ describe("what belongs to somebody else", () => {
   let theirs: TestPlatform;
   let owner: TestPerson;
   let colleague: TestPerson;
-  let stranger: TestPerson;
+  let anonymous: TestPerson;
   beforeAll(async () => {
     mine = await server.platform({ platformDisbursementAccountExpected: true });
     theirs = await server.platform();
     owner = await server.person(mine, { email: "owner@mine.test", roles: ["PRIMARY_OWNER"] });
     colleague = await server.person(mine, { email: "colleague@mine.test", roles: ["PRIMARY_OWNER"] });
-    stranger = await server.person(theirs, { email: "owner@theirs.test", roles: ["PRIMARY_OWNER"] });
+    anonymous = await server.person(theirs, { email: "owner@theirs.test", roles: ["PRIMARY_OWNER"] });
   });
 
   it("cannot be told from what never was, on any route with an id: 404 with the same body", async () => {
@@ -132,26 +138,26 @@ describe("what belongs to somebody else", () => {
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
       if (parameters.length === 0) continue;
-      const urlWith = (whose: "mine" | "nobodys") =>
+      const urlWith = (tenant: "mine" | "nobodys") =>
         parameters.reduce((url, parameter) => {
           const atPortal = { mine: portalIds[name], nobodys: randomUUID() };
-          const id = (call.door === "portal" ? atPortal : idOf[parameter])?.[whose];
+          const id = (call.audience === "portal" ? atPortal : idOf[parameter])?.[tenant];
           if (!id) throw new Error(`${name}: the matrix has no id for :${parameter}`);
           return url.replace(`:${parameter}`, id);
         }, call.path as string);
       const ask = (
         platform: TestPlatform,
-        whose: "mine" | "nobodys",
-        person = platform === mine ? owner : stranger,
+        tenant: "mine" | "nobodys",
+        person = platform === mine ? owner : anonymous,
       ) => {
         const options = {
           method: call.method,
-          url: urlWith(whose),
+          url: urlWith(tenant),
           ...(call.body && { payload: bodies[name] ?? {} }),
         };
-        return call.door === "portal" ? person.as(options) : server.partner(platform, options);
+        return call.audience === "portal" ? person.as(options) : server.partner(platform, options);
       };
-      if (call.door === "portal") {
+      if (call.audience === "portal") {
         expect({ name, status: (await ask(mine, "mine", colleague)).status }).toEqual({ name, status: 404 });
       }
       expect({ name, status: (await ask(mine, "mine")).status }).toEqual({ name, status: call.status ?? 200 });
@@ -176,8 +182,8 @@ describe("what belongs to somebody else", () => {
   it("is not reached by the user index, on any route of the portal: 404", async () => {
     let asked = 0;
     for (const [name, call] of served) {
-      if (call.door !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
-      for (const person of [colleague, stranger]) {
+      if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
+      for (const person of [colleague, anonymous]) {
         const answer = await person.as({
           method: call.method,
           url: withName(call.path),
@@ -213,13 +219,13 @@ describe("what belongs to somebody else", () => {
         "insert into app.session (id, platform_id, token_type, mode, user_id, expires_at) values ($1, $2, $3, 'DIRECT', $1, now() + interval '1 hour')",
         [sessionId, mine.id, tokenType],
       );
-      const token = await server.house.tokens.sign(
+      const token = await server.app.tokens.sign(
         { sessionId, tokenType, platformId: mine.id, userId: sessionId, email: null },
         new Date(Date.now() + 60_000),
       );
       for (const [name, call] of served) {
-        if (call.door !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
-        const answer = await server.app.inject({
+        if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
+        const answer = await server.fastify.inject({
           method: call.method,
           url: withName(call.path),
           headers: { authorization: `Bearer ${token}` },
@@ -342,7 +348,8 @@ describe("each role at each route of the portal", () => {
         getBusinessDocumentUrl: document,
       };
       for (const [name, call] of served) {
-        if (call.door !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles") continue;
+        if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles")
+          continue;
         // Whoever says that they are no co-owner is nobody here afterwards.
         if (name === "declineOwnership" && role === "SECONDARY_OWNER") continue;
         const answer = await person.as({

@@ -6,23 +6,23 @@ import { scopes } from "@inlay/contracts/partner/scopes.ts";
 import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Config, readConfig } from "../config.ts";
+import { type AppContext, createContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
-import { type House, openHouse } from "../house.ts";
 import { createLog } from "../log.ts";
 import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
 import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
-import type { Posted } from "../providers/news.ts";
+import type { WebhookRequest } from "../providers/webhook.ts";
 import { providersFrom } from "../providers.ts";
-import { larkspurStyles } from "../scenarios/seed.ts";
+import { larkspurStyles } from "../seed/seed.ts";
 import { createLimits } from "./limits.ts";
 import { buildServer } from "./server.ts";
 
 export type TestPlatform = { id: string; key: string; publishableKey: string; domain: string };
 export type TestServer = {
-  app: FastifyInstance;
-  house: House;
+  fastify: FastifyInstance;
+  app: AppContext;
   database: TestDatabase;
   logged: string[];
   platform(settings?: Partial<PlatformSettings>): Promise<TestPlatform>;
@@ -31,7 +31,7 @@ export type TestServer = {
   /** A business with one person, and the token of that person's session. */
   person(platform: TestPlatform, user?: Record<string, unknown>): Promise<TestPerson>;
   /** A vendor's message, as it came. The status of the answer. */
-  tell(job: string, posted: Posted): Promise<number>;
+  postWebhook(job: string, webhookRequest: WebhookRequest): Promise<number>;
   close(): Promise<void>;
 };
 export type Answered = {
@@ -48,8 +48,8 @@ export type TestPerson = {
   as(options: InjectOptions): Promise<Answered>;
 };
 
-export async function sendTo(app: FastifyInstance, options: InjectOptions): Promise<Answered> {
-  const answer = await app.inject(options);
+export async function sendTo(fastify: FastifyInstance, options: InjectOptions): Promise<Answered> {
+  const answer = await fastify.inject(options);
   const isJson = String(answer.headers["content-type"]).includes("json");
   return {
     status: answer.statusCode,
@@ -76,21 +76,21 @@ export async function testServer(
     ...changes,
   });
   const logged: string[] = [];
-  const house: House = {
-    ...openHouse("api", config, providersFrom(config)),
+  const app: AppContext = {
+    ...createContext("api", config, providersFrom(config)),
     log: createLog("test", "info", { write: (line) => void logged.push(line) }),
   };
   const many = 1_000_000;
-  house.limits = createLimits(house.pool, {
-    stranger: many,
+  app.limits = createLimits(app.pool, {
+    anonymous: many,
     person: many,
     partnerRead: many,
     partnerWrite: many,
     partnerBatch: many,
     ...limits,
   });
-  const app = await buildServer(house);
-  const send = (options: InjectOptions) => sendTo(app, options);
+  const fastify = await buildServer(app);
+  const send = (options: InjectOptions) => sendTo(fastify, options);
 
   const partner: TestServer["partner"] = (platform, options) =>
     send({
@@ -103,13 +103,13 @@ export async function testServer(
     });
 
   return {
+    fastify,
     app,
-    house,
-    tell: async (job, { body, headers }) => {
+    postWebhook: async (job, { body, headers }) => {
       const { "content-length": _, host: __, ...rest } = headers;
-      const answer = await app.inject({
+      const answer = await fastify.inject({
         method: "POST",
-        url: `/api/vendors/${job}/news`,
+        url: `/api/vendors/${job}/webhooks`,
         headers: rest,
         payload: body,
       });
@@ -125,7 +125,7 @@ export async function testServer(
         publishableKey: newApiKey("PUBLISHABLE", "test"),
         domain: `${randomUUID()}.example`,
       };
-      await inScope(house.pool, { platformId: platform.id, businessId: "whole platform" }, async (tx) => {
+      await inScope(app.pool, { platformId: platform.id, businessId: "whole platform" }, async (tx) => {
         await tx.insertInto("platform").values({ id: platform.id, name: "Test platform" }).execute();
         await saveSettings(tx, platform.id, { ...defaultSettings(), signInDomains: [platform.domain], ...settings });
         await saveStyleConfiguration(tx, platform.id, {
@@ -181,8 +181,8 @@ export async function testServer(
       };
     },
     close: async () => {
-      await app.close();
-      await house.pool.end();
+      await fastify.close();
+      await app.pool.end();
       await database.close();
     },
   };

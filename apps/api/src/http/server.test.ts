@@ -46,7 +46,7 @@ describe("every answer", () => {
   });
 
   it("to a wrong request of the portal has both codes, a sentence and the request's id", async () => {
-    const answer = await server.app.inject({ method: "GET", url: "/api/v1/business" });
+    const answer = await server.fastify.inject({ method: "GET", url: "/api/v1/business" });
     expect(answer.json()).toEqual({
       errorCode: "NotSignedInException",
       code: "NOT_SIGNED_IN",
@@ -106,7 +106,7 @@ describe("a log line", () => {
       payload: { platformBusinessId: canary, name: "Log Line" },
     });
     await server.partner(platform, { method: "GET", url: `/api/platform/v1/businesses/platform:${canary}` });
-    await server.app.inject({ method: "GET", url: `/api/public/v1/platforms?page=https://${canary}.example/` });
+    await server.fastify.inject({ method: "GET", url: `/api/public/v1/platforms?page=https://${canary}.example/` });
     const lines = server.logged.filter((line) => line.includes(platform.id) || line.includes("/api/public"));
     expect(lines.some((line) => line.includes("/api/platform/v1/businesses/:businessId"))).toBe(true);
     expect(lines.join()).not.toContain(canary);
@@ -116,8 +116,8 @@ describe("a log line", () => {
 
 describe("limits", () => {
   it("answer 429 with the time to wait, and a restart forgives nothing", async () => {
-    const first = await testServer({}, { stranger: 3, partnerRead: 2 });
-    const ask = () => first.app.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" });
+    const first = await testServer({}, { anonymous: 3, partnerRead: 2 });
+    const ask = () => first.fastify.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" });
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await ask()).statusCode);
     expect(statuses).toEqual([404, 404, 404, 429]);
@@ -136,7 +136,7 @@ describe("limits", () => {
     // Another process on the same database.
     const { buildServer } = await import("./server.ts");
     const { createLimits } = await import("./limits.ts");
-    const second = await buildServer({ ...first.house, limits: createLimits(first.house.pool, { stranger: 3 }) });
+    const second = await buildServer({ ...first.app, limits: createLimits(first.app.pool, { anonymous: 3 }) });
     expect(
       (await second.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" })).statusCode,
     ).toBe(429);
@@ -151,7 +151,7 @@ describe("the portal's page", () => {
       allowedParentOrigins: ["https://app.partner.example", "http://127.0.0.1:4003"],
     });
     const page = async (query: string) => {
-      const answer = await server.app.inject({ method: "GET", url: `/${query}` });
+      const answer = await server.fastify.inject({ method: "GET", url: `/${query}` });
       return {
         framers: /frame-ancestors ([^;]+)/.exec(String(answer.headers["content-security-policy"]))?.[1],
         xfo: answer.headers["x-frame-options"],
@@ -166,25 +166,25 @@ describe("the portal's page", () => {
   });
 
   it("has files that may be kept for ever, and no others", async () => {
-    const file = await server.app.inject({ method: "GET", url: "/assets/main-1a2b.js" });
+    const file = await server.fastify.inject({ method: "GET", url: "/assets/main-1a2b.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
     for (const url of ["/assets/nothing.js", "/assets/..%2Findex.html", "/assets/%2e%2e/index.html"]) {
-      expect((await server.app.inject({ method: "GET", url })).statusCode).toBe(404);
+      expect((await server.fastify.inject({ method: "GET", url })).statusCode).toBe(404);
     }
   });
 });
 
 describe("those who watch", () => {
   it("see whether the process lives, whether it can work, and its figures", async () => {
-    expect((await server.app.inject("/healthz")).body).toBe("alive");
-    expect((await server.app.inject("/readyz")).statusCode).toBe(200);
+    expect((await server.fastify.inject("/healthz")).body).toBe("alive");
+    expect((await server.fastify.inject("/readyz")).statusCode).toBe(200);
     const person = await server.person(await server.platform());
     await person.as({
       method: "POST",
       url: "/api/v1/servicing/interaction",
       payload: { eventType: "BANK_LINK_STUCK", cause: "CLOSED" },
     });
-    const figures = (await server.app.inject("/metrics")).body;
+    const figures = (await server.fastify.inject("/metrics")).body;
     expect(figures).toContain('inlay_interactions_total{name="BANK_LINK_STUCK"} 1');
     expect(figures).toContain('route="/api/v1/servicing/interaction",status="202"');
     const { rows } = await server.database.admin.query("select name, details from app.interaction");
@@ -202,7 +202,7 @@ describe("those who watch", () => {
       const answer = await person.as({ method: "GET", url: "/api/v1/business" });
       expect(answer.status).toBe(503);
       expect(answer.headers["retry-after"]).toBe("1");
-      expect((await lonely.app.inject("/readyz")).statusCode).toBe(503);
+      expect((await lonely.fastify.inject("/readyz")).statusCode).toBe(503);
     } finally {
       await lonely.database.limitConnections(-1);
     }
@@ -213,7 +213,7 @@ describe("those who watch", () => {
 
 describe("the description of the partner API", () => {
   it("is OpenAPI 3.1 made from the contracts", async () => {
-    const { openapi, paths } = (await server.app.inject("/openapi.json")).json();
+    const { openapi, paths } = (await server.fastify.inject("/openapi.json")).json();
     expect(openapi).toBe("3.1.0");
     expect(Object.keys(paths)).toContain("/api/platform/v1/businesses/{businessId}");
     expect(Object.keys(paths).filter((url) => !url.startsWith("/api/platform/"))).toEqual([]);

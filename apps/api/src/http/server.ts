@@ -3,40 +3,40 @@ import type { Call } from "@inlay/contracts/call.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
-import { bankingRoutes, serveBankNews } from "../banking/routes.ts";
-import { bankingDeeds, bankingStaffRoutes } from "../banking/staff-deeds.ts";
+import { bankingRoutes, bankWebhooks } from "../banking/routes.ts";
+import { bankingStaffActions, bankingStaffRoutes } from "../banking/staff-actions.ts";
 import { clockRoutes } from "../clock/routes.ts";
+import type { AppContext } from "../context.ts";
 import { documentRoutes } from "../documents/routes.ts";
-import { serveSigningNews } from "../documents/signing-news-route.ts";
-import type { House } from "../house.ts";
+import { signingWebhooks } from "../documents/signing-webhooks.ts";
 import type { LogFields } from "../log.ts";
-import { serveCarrierNews } from "../notices/news-route.ts";
+import { carrierWebhooks } from "../notifications/carrier-webhooks.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
-import { onboardingDeeds, onboardingStaffRoutes } from "../onboarding/staff-deeds.ts";
+import { onboardingStaffActions, onboardingStaffRoutes } from "../onboarding/staff-actions.ts";
 import { partnerRoutes } from "../partners/routes.ts";
-import { serveProcessorNews } from "../payments/news-route.ts";
-import { paymentDeeds, paymentStaffRoutes } from "../payments/staff-deeds.ts";
+import { processorWebhooks } from "../payments/processor-webhooks.ts";
+import { paymentStaffActions, paymentStaffRoutes } from "../payments/staff-actions.ts";
 import { peopleRoutes } from "../people/routes.ts";
-import { peopleDeeds, peopleStaffRoutes } from "../people/staff-deeds.ts";
+import { peopleStaffActions, peopleStaffRoutes } from "../people/staff-actions.ts";
 import { servicingRoutes } from "../servicing/routes.ts";
 import { staffRoutes } from "../staff/routes.ts";
-import { serveAccountingNews } from "../underwriting/accounting/hear-accounting.ts";
+import { accountingWebhooks } from "../underwriting/accounting/handle-accounting-webhook.ts";
 import { accountingRoutes } from "../underwriting/accounting/routes.ts";
-import { serveVerifierNews } from "../underwriting/news-route.ts";
-import { underwritingDeeds, underwritingStaffRoutes } from "../underwriting/staff-deeds.ts";
+import { underwritingStaffActions, underwritingStaffRoutes } from "../underwriting/staff-actions.ts";
+import { verifierWebhooks } from "../underwriting/verifier-webhooks.ts";
 import type { KnownCaller } from "./callers.ts";
-import { createDoors } from "./doors.ts";
 import { apiHeaders } from "./headers.ts";
 import { describeRoutes } from "./openapi.ts";
-import { servePortal } from "./portal-page.ts";
+import { addPortalPage } from "./portal-page.ts";
 import { handleRefusals } from "./refusals.ts";
 import { newRequestId } from "./request-id.ts";
-import { serveWatchers } from "./watch.ts";
+import { createRouter } from "./router.ts";
+import { addMonitoringRoutes } from "./watch.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     action?: Action;
-    door?: Call["door"];
+    audience?: Call["audience"];
   }
   interface FastifyRequest {
     caller: KnownCaller | null;
@@ -46,9 +46,9 @@ declare module "fastify" {
 
 const megabyte = 1024 * 1024;
 
-export async function buildServer(house: House): Promise<FastifyInstance> {
-  const { config, log, metrics } = house;
-  const app = Fastify({
+export async function buildServer(app: AppContext): Promise<FastifyInstance> {
+  const { config, log, metrics } = app;
+  const fastify = Fastify({
     // We write one line a request ourselves, from a list of allowed fields.
     logger: false,
     genReqId: newRequestId,
@@ -62,20 +62,20 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
   });
 
   // Contracts are parsed at the doors and answers are written there; Fastify's own compilers have nothing left to do.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (answer) => String(answer));
-  app.decorateRequest("caller", null);
-  app.decorateRequest("refusal", null);
+  fastify.setValidatorCompiler(() => () => true);
+  fastify.setSerializerCompiler(() => (answer) => String(answer));
+  fastify.decorateRequest("caller", null);
+  fastify.decorateRequest("refusal", null);
 
-  app.addHook("onRoute", (route) => {
+  fastify.addHook("onRoute", (route) => {
     if (!route.config?.action) throw new Error(`${route.method} ${route.url} does not say which action it is`);
   });
-  app.addHook("onRequest", (request, reply, done) => {
+  fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers(apiHeaders).header("request-id", request.id);
     done();
   });
   const observed = new Map<string, Histogram.Internal<string>>();
-  app.addHook("onResponse", (request, reply, done) => {
+  fastify.addHook("onResponse", (request, reply, done) => {
     const { caller, method, id: requestId } = request;
     const { statusCode: status } = reply;
     const route = request.routeOptions.url ?? "unknown";
@@ -97,38 +97,38 @@ export async function buildServer(house: House): Promise<FastifyInstance> {
     done();
   });
 
-  await app.register(cookie);
-  handleRefusals(app, log);
-  await describeRoutes(app);
+  await fastify.register(cookie);
+  handleRefusals(fastify, log);
+  await describeRoutes(fastify);
 
-  const doors = createDoors(app, house);
-  peopleRoutes(doors, house);
-  partnerRoutes(doors, house);
-  onboardingRoutes(doors, house);
-  servicingRoutes(doors, house);
-  documentRoutes(doors, house);
-  bankingRoutes(doors, house);
-  staffRoutes(doors, house, [
-    ...peopleDeeds,
-    ...paymentDeeds,
-    ...bankingDeeds,
-    ...underwritingDeeds,
-    ...onboardingDeeds,
+  const router = createRouter(fastify, app);
+  peopleRoutes(router, app);
+  partnerRoutes(router, app);
+  onboardingRoutes(router, app);
+  servicingRoutes(router, app);
+  documentRoutes(router, app);
+  bankingRoutes(router, app);
+  staffRoutes(router, app, [
+    ...peopleStaffActions,
+    ...paymentStaffActions,
+    ...bankingStaffActions,
+    ...underwritingStaffActions,
+    ...onboardingStaffActions,
   ]);
-  peopleStaffRoutes(doors, house);
-  bankingStaffRoutes(doors, house);
-  paymentStaffRoutes(doors, house);
-  underwritingStaffRoutes(doors, house);
-  onboardingStaffRoutes(doors, house);
-  accountingRoutes(doors, house);
-  clockRoutes(doors);
-  await serveProcessorNews(app, house);
-  await serveBankNews(app, house);
-  await serveCarrierNews(app, house);
-  await serveSigningNews(app, house);
-  await serveVerifierNews(app, house);
-  await serveAccountingNews(app, house);
-  serveWatchers(app, house);
-  await servePortal(app, house);
-  return app;
+  peopleStaffRoutes(router, app);
+  bankingStaffRoutes(router, app);
+  paymentStaffRoutes(router, app);
+  underwritingStaffRoutes(router, app);
+  onboardingStaffRoutes(router, app);
+  accountingRoutes(router, app);
+  clockRoutes(router);
+  await processorWebhooks(fastify, app);
+  await bankWebhooks(fastify, app);
+  await carrierWebhooks(fastify, app);
+  await signingWebhooks(fastify, app);
+  await verifierWebhooks(fastify, app);
+  await accountingWebhooks(fastify, app);
+  addMonitoringRoutes(fastify, app);
+  await addPortalPage(fastify, app);
+  return fastify;
 }

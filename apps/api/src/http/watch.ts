@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import type { House } from "../house.ts";
+import type { AppContext } from "../context.ts";
 
 /** For those who watch over the process: is it alive, can it work, how does it do. */
-export function serveWatchers(app: FastifyInstance, { pool, metrics }: House): void {
+export function addMonitoringRoutes(fastify: FastifyInstance, { pool, metrics }: AppContext): void {
   let closing = false;
-  app.addHook("preClose", async () => {
+  fastify.addHook("preClose", async () => {
     closing = true;
   });
   const config = { action: "service.watch" as const };
 
-  app.get("/healthz", { config, schema: { hide: true } }, (_, reply) => reply.type("text/plain").send("alive"));
+  fastify.get("/healthz", { config, schema: { hide: true } }, (_, reply) => reply.type("text/plain").send("alive"));
 
-  app.get("/readyz", { config, schema: { hide: true } }, async (_, reply) => {
+  fastify.get("/readyz", { config, schema: { hide: true } }, async (_, reply) => {
     const reachable = closing
       ? false
       : await pool.query("select 1").then(
@@ -25,7 +25,7 @@ export function serveWatchers(app: FastifyInstance, { pool, metrics }: House): v
   });
 
   // Figures are for this machine's collector, not for the world; from elsewhere the address does not exist.
-  app.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
+  fastify.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
     if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? ""))
       return reply.callNotFound();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

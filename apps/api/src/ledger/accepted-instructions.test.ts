@@ -34,8 +34,8 @@ describe("what the processor has accepted", () => {
   it.each([null, "an id of somebody else's"])(
     "is told when no order of ours stands behind it (%s)",
     async (reference) => {
-      const stranger: AcceptedInstruction = { id: "po-1", reference, direction: "OUTGOING", amountCents: 7 };
-      expect(await compare([stranger])).toEqual(["po-1 of 7 was accepted, and no order of ours stands behind it"]);
+      const foreign: AcceptedInstruction = { id: "po-1", reference, direction: "OUTGOING", amountCents: 7 };
+      expect(await compare([foreign])).toEqual(["po-1 of 7 was accepted, and no order of ours stands behind it"]);
     },
   );
 

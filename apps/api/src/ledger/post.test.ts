@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inNoScope, inScope, type Scope, type Tx } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
 import { aBorrower, type Borrower, balancesThatDiffer } from "./ledger.fixture.ts";
-import { balances, entriesOf, houseScope, type Posting, post, postAll, reverse } from "./public.ts";
+import { balances, entriesOf, internalScope, type Posting, post, postAll, reverse } from "./public.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -283,8 +283,8 @@ describe("a tenant's transaction", () => {
   it("posts for its own business only", async () => {
     const mine = await aBorrower(database.admin);
     const neighbour = await aBorrower(database.admin, mine.scope.platformId);
-    const stranger = await aBorrower(database.admin);
-    for (const other of [neighbour, stranger]) {
+    const foreign = await aBorrower(database.admin);
+    for (const other of [neighbour, foreign]) {
       const attempt = inScope(pool, mine.scope, (tx) => post(tx, bankLine, other.posting()));
       await expect(attempt).rejects.toThrow("row-level security");
     }
@@ -352,8 +352,8 @@ describe("the house's own postings", () => {
     const borrower = await aBorrower(database.admin);
     const call = posting(randomUUID());
     const before = await held(3000, "EQUITY");
-    const id = await inScope(pool, houseScope, (tx) => post(tx, capitalCalled("EQUITY", amount), call));
-    expect(await inScope(pool, houseScope, (tx) => post(tx, capitalCalled("EQUITY", amount), call))).toBe(id);
+    const id = await inScope(pool, internalScope, (tx) => post(tx, capitalCalled("EQUITY", amount), call));
+    expect(await inScope(pool, internalScope, (tx) => post(tx, capitalCalled("EQUITY", amount), call))).toBe(id);
     expect((await held(3000, "EQUITY")) - before).toBe(-458_400);
     const seenIn = (scope: Scope) =>
       inScope(pool, scope, async (tx) => {
@@ -370,7 +370,7 @@ describe("the house's own postings", () => {
       journal_line: seen,
       ledger_balance: seen,
     }));
-    expect(await seenIn(houseScope)).toEqual(all);
+    expect(await seenIn(internalScope)).toEqual(all);
     expect(await seenIn(borrower.scope)).toEqual(none);
     expect(await seenIn({ ...borrower.scope, businessId: "whole platform" })).toEqual(none);
   });

@@ -16,7 +16,7 @@ export type Posting = {
 export type Reversal = Omit<Posting, "subjects"> & { subjects: Pick<Posting["subjects"], "platformId" | "businessId"> };
 
 /** What is nobody's business but the house's, such as a capital call, is posted in this scope. */
-export const houseScope: Scope = {
+export const internalScope: Scope = {
   platformId: "00000000-0000-0000-0000-000000000000",
   businessId: "whole platform",
 };

@@ -18,18 +18,18 @@ let server: TestServer;
 let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeAll(async () => {
-  receiver = await openReceiver((posted) => server.tell("business-verification", posted));
+  receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
   sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url });
   const [EXPERIAN_URL, MIDDESK_URL] = [`${sandbox.url}/experian`, `${sandbox.url}/middesk`];
-  const books = `${sandbox.url}/railz`;
+  const accountingUrl = `${sandbox.url}/railz`;
   server = await testServer({
     EXPERIAN_URL,
     MIDDESK_URL,
     PLAID_URL: `${sandbox.url}/plaid`,
 
-    RAILZ_URL: books,
-    RAILZ_AUTH_URL: books,
-    RAILZ_CONNECT_URL: `${books}/connect`,
+    RAILZ_URL: accountingUrl,
+    RAILZ_AUTH_URL: accountingUrl,
+    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
   });
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function anApplicant(wishes: Wishes = {}): Promise<Applicant> {
   return applicant;
 }
 const within = <T>({ platform, id }: Applicant, work: Parameters<typeof inScope<T>>[2]) =>
-  inScope(server.house.pool, { platformId: platform.id, businessId: id }, work);
+  inScope(server.app.pool, { platformId: platform.id, businessId: id }, work);
 const raise = (applicant: Applicant, subStep: AnswerableInput | "MANUAL_OVERRIDE", payload = {}) =>
   within(applicant, (tx) =>
     raiseInput(tx, {
@@ -88,10 +88,10 @@ const ownerIdOf = async ({ id }: Applicant) =>
 async function pull(applicant: Applicant): Promise<void> {
   const round = (await rowsOf("report", applicant)).at(-1).round_id;
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: round };
-  for (const source of reportSources) await pullReport(server.house, ids, source);
+  for (const source of reportSources) await pullReport(server.app, ids, source);
   await until("the register's word has led us to look", async () => {
-    for (const { kind, id } of await rowsOf("story", applicant))
-      if (kind === "read-verification") await readVerification(server.house, { ...ids, id });
+    for (const { kind, id } of await rowsOf("workflow_run", applicant))
+      if (kind === "read-verification") await readVerification(server.app, { ...ids, id });
     return (await rowsOf("report", applicant)).every(({ outcome }) => outcome !== "PENDING");
   });
 }
@@ -153,7 +153,7 @@ describe("who the owner is", () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_USER_IDENTITY_INFORMATION");
     await answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", identity({ ssn: canary }));
-    for (const table of ["event", "additional_input", "onboarding_draft", "onboarding", "story"]) {
+    for (const table of ["event", "additional_input", "onboarding_draft", "onboarding", "workflow_run"]) {
       const { rows } = await server.database.admin.query(`select * from app.${table} where business_id = $1`, [
         applicant.id,
       ]);
@@ -334,8 +334,8 @@ describe("accounts", () => {
   it("of another business cannot be chosen", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT");
-    const stranger = { primaryBankAccountId: randomUUID(), achAuthorized: true };
-    expect((await answer(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT", stranger)).status).toBe(404);
+    const unrelated = { primaryBankAccountId: randomUUID(), achAuthorized: true };
+    expect((await answer(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT", unrelated)).status).toBe(404);
   });
 
   it("at a linked bank are done when no bank is disconnected any more", async () => {

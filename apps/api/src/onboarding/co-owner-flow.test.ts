@@ -77,13 +77,13 @@ async function goToWaiting(guest: Guest, details: object = {}): Promise<void> {
 }
 
 /** What the worker does with the last question about this co-owner. */
-async function pull(applicant: Applicant, ownerId: string, house = server.house): Promise<void> {
+async function pull(applicant: Applicant, ownerId: string, app = server.app): Promise<void> {
   const [report] = await rows(
     "select round_id from app.report where subject_id = $1 order by attempt desc limit 1",
     ownerId,
   );
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
-  await pullReport(house, ids, "SECONDARY_OWNER_CREDIT");
+  await pullReport(app, ids, "SECONDARY_OWNER_CREDIT");
 }
 
 describe("a co-owner's way", () => {
@@ -117,8 +117,8 @@ describe("a co-owner's way", () => {
     const [guest, other] = guests as [Guest, Guest];
     const save = (fields: object, name = "COLLECT_PERSONAL_DETAILS") =>
       guest.as({ method: "PUT", url: `${base}/step/${name}/draft`, payload: { fields } });
-    const draft = async (whose: Guest | Applicant, root = base) =>
-      (await whose.as({ method: "GET", url: `${root}/step/COLLECT_PERSONAL_DETAILS` })).body["draft"];
+    const draft = async (tenant: Guest | Applicant, root = base) =>
+      (await tenant.as({ method: "GET", url: `${root}/step/COLLECT_PERSONAL_DETAILS` })).body["draft"];
     expect((await save({ city: "Austin" })).body["code"]).toBe("STEP_NOT_CURRENT_EXCEPTION");
     for (const one of guests) await complete(one, "START_FLOW");
     expect((await save({ city: "Austin" })).status).toBe(200);
@@ -346,12 +346,12 @@ describe("a co-owner's report", () => {
     const { guests, applicant, ownerIds } = await coOwners(2);
     for (const guest of guests) await goToWaiting(guest);
     const credit = {
-      ...server.house.credit,
+      ...server.app.credit,
       pullPerson: async () => {
         throw new PullRefused("no");
       },
     };
-    await pull(applicant, ownerIds[0] ?? "", { ...server.house, credit });
+    await pull(applicant, ownerIds[0] ?? "", { ...server.app, credit });
     expect(await current(guests[0] as Guest)).toBe("ONBOARDING_ERROR");
     expect(await current(guests[1] as Guest)).toBe("WAITING_FOR_OFFERS");
     const workflow = await applicant.as({ method: "GET", url: "/api/v1/workflow" });
@@ -436,7 +436,7 @@ describe("settling who the primary owner is", () => {
       ...[applicant.platform.id, applicant.id, rival.id],
     );
     const scope = { platformId: applicant.platform.id, businessId: applicant.id };
-    await inScope(server.house.pool, scope, (tx) =>
+    await inScope(server.app.pool, scope, (tx) =>
       settlePrimaryOwner(tx, {
         ...scope,
         primaryOwnerId: rival.id,

@@ -24,10 +24,10 @@ import {
 } from "@inlay/lending/onboarding/steps.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { hasCoOwnersReportCome } from "../underwriting/public.ts";
 import { openInputsOfCoOwner } from "./additional-input.ts";
@@ -37,24 +37,24 @@ import {
   type CoOwnerCompletionContext,
   type CoOwnerContext,
   coOwnerHandlers,
-  keepPerson,
   personOf,
+  savePerson,
 } from "./co-owner-steps.ts";
 import { completeCoOwner } from "./complete-co-owner.ts";
 import { readAnswer } from "./completing.ts";
-import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
+import { draftOf, dropDraft, storeDraft } from "./drafts.ts";
 
 const creditReportPolls = 30;
 
 type Inputs = { id: string; subStep: CoOwnerAdditionalInput }[];
-type Standing = { ownerId: string; current: CoOwnerStep; done: ReadonlySet<string>; inputs: Inputs };
+type CoOwnerState = { ownerId: string; current: CoOwnerStep; done: ReadonlySet<string>; inputs: Inputs };
 
 /** Where this co-owner stands. With `held`, nobody else changes it before the transaction ends. */
-export async function coOwnerStanding(
+export async function coOwnerState(
   tx: Tx,
   { businessId, userId }: Pick<Person, "businessId" | "userId">,
   held = false,
-): Promise<Standing> {
+): Promise<CoOwnerState> {
   let query = tx
     .selectFrom("business_owner as o")
     .select(["o.id", "o.stopped_at"])
@@ -79,7 +79,7 @@ export async function coOwnerStanding(
   return { ownerId: owner.id, current: currentCoOwnerStep(facts, done), done, inputs };
 }
 
-export const coOwnerWorkflowFrom = ({ current }: Standing, platformProgramName: string): CoOwnerWorkflow => ({
+export const coOwnerWorkflowFrom = ({ current }: CoOwnerState, platformProgramName: string): CoOwnerWorkflow => ({
   currentStep: onboardingWireStep(current) as CoOwnerWorkflow["currentStep"],
   platformProgramName,
   steps: coOwnerPath.slice(1).map(onboardingWireStep) as CoOwnerWorkflow["steps"],
@@ -91,8 +91,8 @@ export async function loadCoOwnerStep(
   wireName: string,
 ): Promise<{ existingData: Record<string, unknown>; draft: StepDraft | null }> {
   const { tx, caller } = context;
-  const standing = await coOwnerStanding(tx, caller);
-  const { ownerId, current, inputs } = standing;
+  const state = await coOwnerState(tx, caller);
+  const { ownerId, current, inputs } = state;
   const step = onboardingStepOf(wireName);
   if (step === "WAITING_FOR_OFFERS" && current === step) {
     const businessName = await businessNameOf(tx, caller.businessId);
@@ -103,7 +103,7 @@ export async function loadCoOwnerStep(
     const existingData = { subSteps, person: await personOf(tx, ownerId) } satisfies CoOwnerRequestedInput;
     return { existingData, draft: null };
   }
-  const open = reachedStep(standing, step);
+  const open = reachedStep(state, step);
   return {
     existingData: await coOwnerHandlers[open].load({ ...context, ownerId }),
     draft: await draftOf(tx, { caller, ownerId, step: open }),
@@ -111,14 +111,14 @@ export async function loadCoOwnerStep(
 }
 
 export async function saveCoOwnerDraft(tx: Tx, caller: Person, wireName: string, fields: StepDraft): Promise<void> {
-  const standing = await coOwnerStanding(tx, caller, true);
-  const step = reachedStep(standing, onboardingStepOf(wireName));
-  await keepDraft(tx, { caller, ownerId: standing.ownerId, step }, coOwnerStepContracts[step], fields);
+  const state = await coOwnerState(tx, caller, true);
+  const step = reachedStep(state, onboardingStepOf(wireName));
+  await storeDraft(tx, { caller, ownerId: state.ownerId, step }, coOwnerStepContracts[step], fields);
 }
 
 const isCompletable = (step: string): step is CompletableCoOwnerStep => step in coOwnerStepContracts;
 
-function reachedStep({ current, done }: Standing, step: string | null): CompletableCoOwnerStep {
+function reachedStep({ current, done }: CoOwnerState, step: string | null): CompletableCoOwnerStep {
   const path: readonly string[] = coOwnerPath;
   const isOpen = current !== "ONBOARDING_ERROR";
   if (!step || !isCompletable(step) || !isOpen || path.indexOf(step) > path.indexOf(coOwnerProgress(done)))
@@ -128,7 +128,7 @@ function reachedStep({ current, done }: Standing, step: string | null): Completa
 
 /** The report has come, and nothing has to be asked because of it. */
 export async function coOwnersReportStatus(tx: Tx, caller: Person): Promise<{ complete: boolean; success: boolean }> {
-  const { ownerId, current } = await coOwnerStanding(tx, caller);
+  const { ownerId, current } = await coOwnerState(tx, caller);
   const complete = await hasCoOwnersReportCome(tx, ownerId);
   return { complete, success: complete && current === "WAITING_FOR_OFFERS" };
 }
@@ -138,7 +138,7 @@ type Ready = { key: DataKey; fingerprint: Buffer } | null;
 
 /** What sealing a number needs from outside the transaction. */
 export async function prepareCoOwnerStep(
-  { vault }: House,
+  { vault }: AppContext,
   caller: Person,
   { subStep, data }: Completed,
 ): Promise<Ready> {
@@ -150,7 +150,7 @@ export async function prepareCoOwnerStep(
   return { key: await vault.keyFor({ platformId, businessId }), fingerprint };
 }
 
-type Context = Omit<CoOwnerCompletionContext, "ownerId"> & { house: House; ready: Ready };
+type Context = Omit<CoOwnerCompletionContext, "ownerId"> & { app: AppContext; ready: Ready };
 
 /**
  * Completes a step of a co-owner by the same rules as the primary owner's: one completion of a person at a time, the same answer as before
@@ -161,34 +161,34 @@ export async function completeCoOwnerStep(
   { completedStep, subStep, data }: Completed,
   fingerprint: (data: unknown) => Buffer,
 ): Promise<void> {
-  const standing = await coOwnerStanding(context.tx, context.caller, true);
+  const state = await coOwnerState(context.tx, context.caller, true);
   const step = onboardingStepOf(completedStep);
   const hash = fingerprint({ subStep: subStep ?? null, data: data ?? {} });
-  if (step === "REQUEST_ADDITIONAL_USER_INPUT") await answerInput(context, standing, subStep ?? "", data, hash);
-  else if (step && isCompletable(step)) await answerStep(context, standing, step, data, hash);
+  if (step === "REQUEST_ADDITIONAL_USER_INPUT") await answerInput(context, state, subStep ?? "", data, hash);
+  else if (step && isCompletable(step)) await answerStep(context, state, step, data, hash);
   else throw new Refusal("NOT_FOUND", { context: { object: "step" } });
 }
 
 async function answerStep<S extends CompletableCoOwnerStep>(
   context: Context,
-  standing: Standing,
+  state: CoOwnerState,
   step: S,
   data: unknown,
   hash: Buffer,
 ): Promise<void> {
   const { tx } = context;
-  const { ownerId, current, done } = standing;
+  const { ownerId, current, done } = state;
   if (await isSameAnswer(tx, ownerId, step, hash)) return;
   const isEdit = done.has(step);
   const mayEdit = isEdit && !done.has("COLLECT_CONSENT") && current !== "ONBOARDING_ERROR";
   if (step !== current && !mayEdit) throw new Refusal("STEP_NOT_CURRENT");
   const answer = readAnswer(coOwnerStepContracts[step].completion, data) as CoOwnerCompletion<S>;
   await coOwnerHandlers[step].complete({ ...context, ownerId }, answer);
-  await keepAnswer(context, { ownerId, step, inputId: null, hash });
+  await saveAnswer(context, { ownerId, step, inputId: null, hash });
   await dropDraft(tx, { caller: context.caller, ownerId, step });
   const progress = coOwnerProgress(new Set([...done, step]));
   await tx.updateTable("business_owner").set({ current_step: progress }).where("id", "=", ownerId).execute();
-  await tell(context, ownerId, isEdit ? "co_owner.step_edited" : "co_owner.step_completed", { step });
+  await recordEvent(context, ownerId, isEdit ? "co_owner.step_edited" : "co_owner.step_completed", { step });
   // Where nobody looks at their credit, their word is all there is to wait for.
   const { platformId, businessId } = context.caller;
   await completeCoOwner(tx, { platformId, businessId, ownerId });
@@ -197,14 +197,14 @@ async function answerStep<S extends CompletableCoOwnerStep>(
 /** Answers the first thing that is asked, and has the bureau asked again. */
 async function answerInput(
   context: Context,
-  { ownerId, current, inputs }: Standing,
+  { ownerId, current, inputs }: CoOwnerState,
   name: string,
   data: unknown,
   hash: Buffer,
 ): Promise<void> {
   const subStep = coOwnerAdditionalInputs.find((known) => known === name);
   if (!subStep) throw new Refusal("NOT_FOUND", { context: { object: "step" } });
-  const { tx, caller, house, ready } = context;
+  const { tx, caller, app, ready } = context;
   const [head] = inputs;
   if (current !== "REQUEST_ADDITIONAL_USER_INPUT" || head?.subStep !== subStep) {
     if (await isSameAnswer(tx, ownerId, subStep, hash)) return;
@@ -213,17 +213,17 @@ async function answerInput(
   const answer = readAnswer(coOwnerInputContracts[subStep], data) as Identity | Record<string, never>;
   if ("ssn" in answer) {
     if (!ready) throw new Error("nothing was got ready to seal the number with");
-    await keepPerson({ ...context, ownerId }, answer.personalStepPayload);
+    await savePerson({ ...context, ownerId }, answer.personalStepPayload);
     const { key, fingerprint } = ready;
-    await house.vault.keep(tx, key, { ownerId, field: "SSN", value: answer.ssn, fingerprint });
+    await app.vault.save(tx, key, { ownerId, field: "SSN", value: answer.ssn, fingerprint });
   }
   await tx
     .updateTable("additional_input")
     .set({ done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)` })
     .where("id", "=", head.id)
     .execute();
-  await keepAnswer(context, { ownerId, step: subStep, inputId: head.id, hash });
-  await tell(context, ownerId, "co_owner.input_answered", { subStep, additionalInputId: head.id });
+  await saveAnswer(context, { ownerId, step: subStep, inputId: head.id, hash });
+  await recordEvent(context, ownerId, "co_owner.input_answered", { subStep, additionalInputId: head.id });
   if (inputs.length === 1) await askAboutCoOwner(tx, caller, ownerId, await softPullConsentOf(tx, caller));
 }
 type Identity = { personalStepPayload: CoOwnerCompletion<"COLLECT_PERSONAL_DETAILS">; ssn: Secret };
@@ -253,7 +253,7 @@ async function isSameAnswer(tx: Tx, ownerId: string, step: string, hash: Buffer)
   return last?.answer_hash.equals(hash) ?? false;
 }
 
-async function keepAnswer(
+async function saveAnswer(
   { tx, caller }: Context,
   { ownerId, step, inputId, hash }: { ownerId: string; step: string; inputId: string | null; hash: Buffer },
 ): Promise<void> {
@@ -272,7 +272,12 @@ async function keepAnswer(
     .execute();
 }
 
-const tell = ({ tx, caller, requestId }: Context, ownerId: string, kind: string, what: Record<string, unknown>) =>
+const recordEvent = (
+  { tx, caller, requestId }: Context,
+  ownerId: string,
+  kind: string,
+  what: Record<string, unknown>,
+) =>
   record(tx, {
     platformId: caller.platformId,
     businessId: caller.businessId,

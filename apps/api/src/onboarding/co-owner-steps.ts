@@ -5,13 +5,13 @@ import type {
   CoOwnerScreenData,
 } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
 import type { Person } from "../http/public.ts";
 import { primaryOwnerOf } from "../people/public.ts";
 import { askForReports } from "../underwriting/public.ts";
 import { addressColumns } from "./address.ts";
-import { consentScreen, keepConsents, refuseUnread } from "./consents.ts";
+import { consentScreen, refuseUnread, saveConsents } from "./consents.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
 
@@ -40,14 +40,14 @@ export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandle
   },
   COLLECT_PERSONAL_DETAILS: {
     load: ({ tx, ownerId }) => personOf(tx, ownerId),
-    complete: keepPerson,
+    complete: savePerson,
   },
   COLLECT_CONSENT: {
     load: async ({ settings }) => consentScreen(settings, giver),
     complete: async ({ tx, caller, settings, ownerId, requestId, address, userAgent }, answer) => {
       refuseUnread(answer, settings, giver);
       const language = answer.shown?.language ?? caller.language;
-      const given = await keepConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
+      const given = await saveConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
       await askAboutCoOwner(tx, caller, ownerId, given.get("SOFT_PULL") ?? null);
     },
   },
@@ -80,7 +80,7 @@ export async function personOf(tx: Tx, ownerId: string): Promise<Known> {
 }
 
 /** The address is how to reach them; who they are is the account that they came by, and stays. */
-export async function keepPerson(
+export async function savePerson(
   { tx, caller, ownerId }: CoOwnerContext,
   answer: CoOwnerCompletion<"COLLECT_PERSONAL_DETAILS">,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function keepPerson(
     ...addressColumns(answer),
   };
   // What was seen a moment ago may not hold any more; the table knows.
-  await refuseTaken(tx.updateTable("business_owner").set(row).where("id", "=", ownerId).execute(), {
+  await refuseDuplicate(tx.updateTable("business_owner").set(row).where("id", "=", ownerId).execute(), {
     one_co_owner_of_email: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
   });
 }

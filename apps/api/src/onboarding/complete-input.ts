@@ -8,11 +8,11 @@ import {
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { openInputs } from "./additional-input.ts";
-import { holdOnboarding, readAnswer, standing } from "./completing.ts";
+import { flowState, holdOnboarding, readAnswer } from "./completing.ts";
 import type { InputHandler } from "./input-handler.ts";
 import { inputHandlers } from "./input-handlers.ts";
 import { endRequestIfAnswered } from "./input-request.ts";
@@ -40,7 +40,7 @@ export async function completeInput(
   const { tx, caller, requestId } = context;
   const subStep = answerableInput(name);
   await holdOnboarding(context);
-  const { progress, answers } = await standing(context);
+  const { progress, answers } = await flowState(context);
   const hash = fingerprint({ subStep, data: data ?? {} });
   const [head] = await openInputs(tx, caller.businessId);
   const isOpen =
@@ -89,11 +89,15 @@ export async function completeInput(
 }
 
 /** Gets ready what an answer needs from outside the transaction. What is wrong with it is said later, inside it. */
-export async function prepareInput(house: House, caller: Person, { subStep: name, data }: SentInput): Promise<unknown> {
+export async function prepareInput(
+  app: AppContext,
+  caller: Person,
+  { subStep: name, data }: SentInput,
+): Promise<unknown> {
   const subStep = answerableInput(name);
   const { prepare } = inputHandlers[subStep] as InputHandler<typeof subStep>;
   const parsed = prepare ? z.safeParse(additionalInputContracts[subStep].completion, data ?? {}) : null;
-  return prepare && parsed?.success ? prepare(house, caller, parsed.data as InputAnswer<typeof subStep>) : null;
+  return prepare && parsed?.success ? prepare(app, caller, parsed.data as InputAnswer<typeof subStep>) : null;
 }
 
 function answerableInput(name: string | undefined): AnswerableInput {

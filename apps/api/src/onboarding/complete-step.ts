@@ -8,12 +8,12 @@ import {
 } from "@inlay/contracts/onboarding/steps.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import { loadRequestedInput } from "./complete-input.ts";
-import { holdOnboarding, readAnswer, standing } from "./completing.ts";
-import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
+import { flowState, holdOnboarding, readAnswer } from "./completing.ts";
+import { draftOf, dropDraft, storeDraft } from "./drafts.ts";
 import { handlers } from "./handlers.ts";
 import type { Answers, Progress } from "./progress.ts";
 import type { CompletionContext, StepContext, StepHandler } from "./step-handler.ts";
@@ -34,7 +34,7 @@ export async function loadStep(
   const shown = onboardingStepOf(wireName);
   if (shown && shown in waits) return { existingData: await loadWait(context, shown as Wait), draft: null };
   const step = builtStep(wireName);
-  const { progress, answers } = await standing(context);
+  const { progress, answers } = await flowState(context);
   const at = progress.plan.indexOf(step);
   if (at < 0 || at > progress.plan.indexOf(progress.current)) throw new Refusal("STEP_NOT_CURRENT");
   const { tx, caller } = context;
@@ -52,7 +52,7 @@ const waits = {
 type Wait = keyof typeof waits;
 
 async function loadWait(context: Omit<StepContext, "answers">, step: Wait): Promise<Record<string, unknown>> {
-  const { progress, answers } = await standing(context);
+  const { progress, answers } = await flowState(context);
   if (progress.current !== step) throw new Refusal("STEP_NOT_CURRENT");
   return waits[step]({ ...context, answers });
 }
@@ -63,7 +63,7 @@ export async function saveDraft(
   fields: StepDraft,
 ): Promise<void> {
   const step = builtStep(wireName);
-  await keepDraft(tx, { caller, ownerId: null, step }, onboardingStepContracts[step], fields);
+  await storeDraft(tx, { caller, ownerId: null, step }, onboardingStepContracts[step], fields);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function completeStep(
   const { step: wireName, data } = completed;
   const step = builtStep(wireName);
   await holdOnboarding(context);
-  const { progress, answers } = await standing(context);
+  const { progress, answers } = await flowState(context);
   const hash = fingerprint(data ?? {});
   const before = await tx
     .selectFrom("onboarding_step")
@@ -139,11 +139,11 @@ function mayComplete({ plan, current, done }: Progress, step: BuiltStep): boolea
 }
 
 /** Gets ready what the step's completion needs from outside the transaction. What is wrong with the answer is said later, inside it. */
-export async function prepareStep(house: House, caller: Person, wireName: string, data: unknown): Promise<unknown> {
+export async function prepareStep(app: AppContext, caller: Person, wireName: string, data: unknown): Promise<unknown> {
   const step = builtStep(wireName);
   const { prepare } = handlers[step] as StepHandler<typeof step>;
   const parsed = prepare ? z.safeParse(onboardingStepContracts[step].completion, data ?? {}) : null;
-  return prepare && parsed?.success ? prepare(house, caller, parsed.data as Completion<typeof step>) : null;
+  return prepare && parsed?.success ? prepare(app, caller, parsed.data as Completion<typeof step>) : null;
 }
 
 async function answerStep<S extends BuiltStep>(

@@ -32,7 +32,7 @@ export function readAnswer<Shape extends z.core.$ZodType>(shape: Shape, data: un
 }
 
 /** Where the business stands. */
-export async function standing({
+export async function flowState({
   tx,
   caller,
   settings,

@@ -19,7 +19,7 @@ import { readyDocument } from "../documents/documents.fixture.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { accountantOf, connectBooks } from "../underwriting/accounting/accounting.fixture.ts";
+import { accountantOf, connectAccounting } from "../underwriting/accounting/accounting.fixture.ts";
 import { pullReport } from "../underwriting/public.ts";
 import { raiseInput } from "./additional-input.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "./consent.fixture.ts";
@@ -49,9 +49,9 @@ afterAll(async () => {
 
 type Sent = () => Promise<Answered>;
 /** Somebody who may complete something: what they send, what a second tab of theirs sends instead, and what becomes of the later one. */
-type Standing = { businessId: string; send: Sent; differ?: Sent };
+type StepSetup = { businessId: string; send: Sent; differ?: Sent };
 type Case = {
-  begin: () => Promise<Standing>;
+  begin: () => Promise<StepSetup>;
   /** An edit is taken as well; what is closed is refused; the first answer stays where it is given once; or there is nothing else to say. */
   later?: "EDITED" | "CLOSED" | "KEPT" | "SAME";
   /** What an edit leaves behind besides, because the first answer had its effect already. */
@@ -78,9 +78,9 @@ async function rowsOf(businessId: string): Promise<Map<string, number>> {
   );
   return new Map(rows.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]));
 }
-async function effectOf({ businessId }: Standing, deed: () => Promise<unknown>): Promise<Effect> {
+async function effectOf({ businessId }: StepSetup, staffAction: () => Promise<unknown>): Promise<Effect> {
   const before = await rowsOf(businessId);
-  await deed();
+  await staffAction();
   const after = await rowsOf(businessId);
   const changed = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
   return Object.fromEntries(changed.filter(([, count]) => count !== 0).sort());
@@ -109,19 +109,22 @@ const newOwner = async () => {
   );
   return { ...person, id: row?.business_id ?? "" };
 };
-const sends = (owner: Pick<Applicant, "as" | "id">, step: string, data: object, other?: object): Standing => ({
+const sends = (owner: Pick<Applicant, "as" | "id">, step: string, data: object, other?: object): StepSetup => ({
   businessId: owner.id,
   send: () => complete(owner as Applicant, step, data),
   ...(other && { differ: () => complete(owner as Applicant, step, other) }),
 });
 const fileUrlOf = (id: string) =>
-  new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.house.config.PORTAL_URL).href;
-async function paperOf({ businessId }: Applicant, type: string) {
+  new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.app.config.PORTAL_URL).href;
+async function documentOf({ businessId }: Applicant, type: string) {
   const id = await readyDocument(server, businessId);
   await query("update app.business_document set document_type = $2 where id = $1", id, type);
   return { fileUrl: fileUrlOf(id), fileName: "paper.pdf" };
 }
-const twoPapers = async (owner: Applicant, type: string) => [await paperOf(owner, type), await paperOf(owner, type)];
+const twoDocuments = async (owner: Applicant, type: string) => [
+  await documentOf(owner, type),
+  await documentOf(owner, type),
+];
 async function linkBank(owner: Applicant): Promise<void> {
   await exchange(owner, await bankVendor(sandbox).publicToken(owner.id));
   const itemIds = (await itemsOf(owner)).map(({ itemId }) => itemId);
@@ -139,7 +142,7 @@ async function atStatements(): Promise<Applicant> {
 }
 async function atBankInfo(): Promise<Applicant> {
   const owner = await atStatements();
-  await complete(owner, "COLLECT_BANK_STATEMENTS", { files: [await paperOf(owner, "BANK_STATEMENT")] });
+  await complete(owner, "COLLECT_BANK_STATEMENTS", { files: [await documentOf(owner, "BANK_STATEMENT")] });
   return owner;
 }
 
@@ -186,7 +189,7 @@ const steps: Record<string, Case> = {
   COLLECT_BANK_STATEMENTS: {
     begin: async () => {
       const owner = await atStatements();
-      const [one, other] = await twoPapers(owner, "BANK_STATEMENT");
+      const [one, other] = await twoDocuments(owner, "BANK_STATEMENT");
       return sends(owner, "COLLECT_BANK_STATEMENTS", { files: [one] }, { files: [other] });
     },
   },
@@ -208,8 +211,8 @@ const steps: Record<string, Case> = {
     // Two people were written to; the link of the first one works no more.
     leaves: {
       accountant_invitation: 1,
-      mail: 1,
-      story: 1,
+      email: 1,
+      workflow_run: 1,
       audit: 2,
 
       "event accountant.invited": 1,
@@ -225,7 +228,7 @@ const steps: Record<string, Case> = {
     begin: async () => {
       const owner = await ownerAt(["COLLECT_RAILZ"]);
       await owner.as({ method: "POST", url: "/api/v1/accounting/page", payload: {} });
-      await connectBooks(sandbox, owner.id);
+      await connectAccounting(sandbox, owner.id);
       const { entityType, tin } = rightAnswers.COLLECT_RAILZ;
       return sends(owner, "COLLECT_RAILZ", { entityType, tin }, { entityType, tin: "12-3456780" });
     },
@@ -233,7 +236,7 @@ const steps: Record<string, Case> = {
   COLLECT_BUSINESS_TAX: {
     begin: async () => {
       const owner = await ownerAt(["COLLECT_BUSINESS_TAX"], { accountingSource: "TAX" });
-      const [one, other] = await twoPapers(owner, "TAX_RETURN");
+      const [one, other] = await twoDocuments(owner, "TAX_RETURN");
       const { taxReturnFiles: _, ...tax } = rightAnswers.COLLECT_BUSINESS_TAX;
       const answers = [one, other].map((file) => ({ ...tax, taxReturnFiles: [file] }));
       return sends(owner, "COLLECT_BUSINESS_TAX", answers[0] ?? {}, answers[1]);
@@ -281,7 +284,7 @@ async function askedFor(subStep: AnswerableInput, payload: object = {}): Promise
   return applicant;
 }
 const raise = ({ platform, id }: Applicant, subStep: AnswerableInput, payload: object = {}) =>
-  inScope(server.house.pool, { platformId: platform.id, businessId: id }, (tx) =>
+  inScope(server.app.pool, { platformId: platform.id, businessId: id }, (tx) =>
     raiseInput(tx, {
       platformId: platform.id,
       businessId: id,
@@ -292,7 +295,7 @@ const raise = ({ platform, id }: Applicant, subStep: AnswerableInput, payload: o
       requestId: null,
     }),
   );
-function answers(applicant: Applicant, subStep: AnswerableInput, data: object, other?: object): Standing {
+function answers(applicant: Applicant, subStep: AnswerableInput, data: object, other?: object): StepSetup {
   const answer = (sent: object) =>
     applicant.as({
       method: "PUT",
@@ -301,13 +304,13 @@ function answers(applicant: Applicant, subStep: AnswerableInput, data: object, o
     });
   return { businessId: applicant.id, send: () => answer(data), ...(other && { differ: () => answer(other) }) };
 }
-async function askedForPapers(subStep: AnswerableInput, type: string): Promise<Standing> {
+async function askedForDocuments(subStep: AnswerableInput, type: string): Promise<StepSetup> {
   const applicant = await askedFor(subStep);
-  const [one, other] = await twoPapers(applicant, type);
+  const [one, other] = await twoDocuments(applicant, type);
   return answers(applicant, subStep, { files: [one] }, { files: [other] });
 }
 
-const inputs: Record<AnswerableInput, () => Promise<Standing>> = {
+const inputs: Record<AnswerableInput, () => Promise<StepSetup>> = {
   VERIFY_USER_IDENTITY_INFORMATION: async () => {
     const right = rightInputs.VERIFY_USER_IDENTITY_INFORMATION;
     const applicant = await askedFor("VERIFY_USER_IDENTITY_INFORMATION");
@@ -347,18 +350,18 @@ const inputs: Record<AnswerableInput, () => Promise<Standing>> = {
       ...bank,
       accountNumber: "000123456780",
     }),
-  RECOLLECT_BANK_STATEMENTS: () => askedForPapers("RECOLLECT_BANK_STATEMENTS", "BANK_STATEMENT"),
+  RECOLLECT_BANK_STATEMENTS: () => askedForDocuments("RECOLLECT_BANK_STATEMENTS", "BANK_STATEMENT"),
   RECOLLECT_RAILZ: async () => {
     const right = rightInputs.RECOLLECT_RAILZ;
     const applicant = await askedFor("RECOLLECT_RAILZ");
     return answers(applicant, "RECOLLECT_RAILZ", right, { ...right, accountantEmail: "otto@quist.test" });
   },
-  RECOLLECT_TAX_RETURNS: () => askedForPapers("RECOLLECT_TAX_RETURNS", "TAX_RETURN"),
+  RECOLLECT_TAX_RETURNS: () => askedForDocuments("RECOLLECT_TAX_RETURNS", "TAX_RETURN"),
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async () => {
     const subStep = "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS";
     return answers(await askedFor(subStep), subStep, {});
   },
-  ADDITIONAL_DOCUMENTS_UPLOAD: () => askedForPapers("ADDITIONAL_DOCUMENTS_UPLOAD", "ADDITIONAL_DOCUMENTS"),
+  ADDITIONAL_DOCUMENTS_UPLOAD: () => askedForDocuments("ADDITIONAL_DOCUMENTS_UPLOAD", "ADDITIONAL_DOCUMENTS"),
 };
 
 // A co-owner's own way.
@@ -395,10 +398,10 @@ async function coOwnerAskedFor(lastName: "Nofile" | "Frozen"): Promise<CoOwner> 
     one.ownerId,
   );
   const ids = { platformId: one.applicant.platform.id, businessId: one.applicant.id, id: report?.round_id ?? "" };
-  await pullReport(server.house, ids, "SECONDARY_OWNER_CREDIT");
+  await pullReport(server.app, ids, "SECONDARY_OWNER_CREDIT");
   return one;
 }
-function coOwnerStanding({ guest, applicant }: CoOwner, step: string, data: object, other?: object, subStep?: string) {
+function coOwnerState({ guest, applicant }: CoOwner, step: string, data: object, other?: object, subStep?: string) {
   return {
     businessId: applicant.id,
     send: () => coOwnerSends(guest, step, data, subStep),
@@ -408,19 +411,19 @@ function coOwnerStanding({ guest, applicant }: CoOwner, step: string, data: obje
 const requested = "REQUEST_ADDITIONAL_USER_INPUT";
 
 const coOwners: Record<string, Case> = {
-  "a co-owner's START_FLOW": { later: "SAME", begin: async () => coOwnerStanding(await coOwner(), "START_FLOW", {}) },
+  "a co-owner's START_FLOW": { later: "SAME", begin: async () => coOwnerState(await coOwner(), "START_FLOW", {}) },
   "a co-owner's COLLECT_PERSONAL_DETAILS": {
     begin: async () => {
       const details = self();
       const other = { ...details, city: "Portland" };
-      return coOwnerStanding(await coOwner(["START_FLOW", {}]), "COLLECT_PERSONAL_DETAILS", details, other);
+      return coOwnerState(await coOwner(["START_FLOW", {}]), "COLLECT_PERSONAL_DETAILS", details, other);
     },
   },
   "a co-owner's COLLECT_CONSENT": {
     later: "CLOSED",
     begin: async () => {
       const one = await coOwner(["START_FLOW", {}], ["COLLECT_PERSONAL_DETAILS", self()]);
-      return coOwnerStanding(one, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT, inSpanish);
+      return coOwnerState(one, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT, inSpanish);
     },
   },
   VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: {
@@ -429,14 +432,14 @@ const coOwners: Record<string, Case> = {
       const subStep = "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION";
       const right = { ...rightCoOwnerIdentity, personalStepPayload: self() };
       const one = await coOwnerAskedFor("Nofile");
-      return coOwnerStanding(one, requested, right, { ...right, ssn: "900-00-0002" }, subStep);
+      return coOwnerState(one, requested, right, { ...right, ssn: "900-00-0002" }, subStep);
     },
   },
   VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED: {
     later: "SAME",
     begin: async () => {
       const subStep = "VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED";
-      return coOwnerStanding(await coOwnerAskedFor("Frozen"), requested, {}, undefined, subStep);
+      return coOwnerState(await coOwnerAskedFor("Frozen"), requested, {}, undefined, subStep);
     },
   },
 };
@@ -461,7 +464,7 @@ const others: Record<string, Case> = {
       await complete(owner, "COLLECT_RAILZ", rightAnswers.COLLECT_RAILZ);
       const accountant = await accountantOf(server, owner);
       await accountant.as({ method: "POST", url: "/api/v1/accountant/accounting/page", payload: {} });
-      await connectBooks(sandbox, owner.id);
+      await connectAccounting(sandbox, owner.id);
       const send = () => accountant.as({ method: "POST", url: "/api/v1/accountant/accounting/linked", payload: {} });
       return { businessId: owner.id, send };
     },

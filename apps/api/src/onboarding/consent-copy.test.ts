@@ -3,10 +3,10 @@ import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail, mailConsentCopy } from "../notices/public.ts";
+import { deliverEmail, emailConsentCopy } from "../notifications/public.ts";
 import { enter, invitedCoOwners } from "../people/invitations.fixture.ts";
-import type { Letter } from "../providers/mailer/port.ts";
-import { reactToEverything } from "../workflows/react.fixture.ts";
+import type { EmailMessage } from "../providers/email/port.ts";
+import { reactToEverything } from "../workflows/handle-event.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
 
 let server: TestServer;
@@ -18,15 +18,19 @@ afterAll(() => server.close());
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
 const copies = ({ id }: Pick<Applicant, "id">) =>
   rows(
-    "select id, recipient, locale from app.mail where business_id = $1 and key like 'consent-copy/%' order by id",
+    "select id, recipient, locale from app.email where business_id = $1 and key like 'consent-copy/%' order by id",
     id,
   );
-async function deliver(applicant: Applicant, mailId: string): Promise<Letter> {
-  const letters: Letter[] = [];
-  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
-  await deliverMail(server.house, mailer, { platformId: applicant.platform.id, businessId: applicant.id, id: mailId });
-  if (!letters[0]) throw new Error("nothing was sent");
-  return letters[0];
+async function deliver(applicant: Applicant, emailId: string): Promise<EmailMessage> {
+  const emails: EmailMessage[] = [];
+  const emailSender = { send: async (message: EmailMessage) => void emails.push(message), close: () => {} };
+  await deliverEmail(server.app, emailSender, {
+    platformId: applicant.platform.id,
+    businessId: applicant.id,
+    id: emailId,
+  });
+  if (!emails[0]) throw new Error("nothing was sent");
+  return emails[0];
 }
 const plain = (text: string) => text.replace(/\s+/g, " ");
 
@@ -35,9 +39,9 @@ describe("whoever agrees", () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await reactToEverything(server, applicant.id);
-    const [mail, ...more] = await copies(applicant);
+    const [message, ...more] = await copies(applicant);
     expect(more).toEqual([]);
-    const { subject, text, attachments } = await deliver(applicant, mail.id);
+    const { subject, text, attachments } = await deliver(applicant, message.id);
     expect(subject).toBe("A copy of what you agreed to");
     const given = await rows("select shown_text, text_version from app.consent where business_id = $1", applicant.id);
     expect(given).toHaveLength(3);
@@ -57,8 +61,8 @@ describe("whoever agrees", () => {
     );
     await agree(applicant, { shown: { language: "es", versions } });
     await reactToEverything(server, applicant.id);
-    const [mail] = await copies(applicant);
-    const { subject, text } = await deliver(applicant, mail.id);
+    const [message] = await copies(applicant);
+    const { subject, text } = await deliver(applicant, message.id);
     expect(subject).toBe("Una copia de lo que usted aceptó");
     expect(plain(text)).toContain("Usted acepta recibir por vía electrónica");
   });
@@ -71,10 +75,10 @@ describe("whoever agrees", () => {
       "select body from app.event where business_id = $1 and kind = 'consent.given'",
       applicant.id,
     );
-    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
+    const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
     for (let times = 0; times < 3; times++) {
-      const write = await mailConsentCopy(server.house, { ...whose, body: event.body });
-      await inScope(server.house.pool, whose, write);
+      const write = await emailConsentCopy(server.app, { ...tenant, body: event.body });
+      await inScope(server.app.pool, tenant, write);
     }
     expect(await copies(applicant)).toHaveLength(1);
   });
@@ -98,8 +102,8 @@ describe("whoever agrees", () => {
     );
     expect((await complete("COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT)).status).toBe(200);
     await reactToEverything(server, applicant.id);
-    const mail = (await copies(applicant)).find(({ recipient }) => recipient === email);
-    const { text } = await deliver(applicant, mail?.id);
+    const message = (await copies(applicant)).find(({ recipient }) => recipient === email);
+    const { text } = await deliver(applicant, message?.id);
     expect(plain(text)).toContain("What we learn about you we tell neither to the other owners nor to the platform");
     expect(text).toContain("Version 2026-11-15-co-owner");
     expect(text).not.toContain("Rosa");

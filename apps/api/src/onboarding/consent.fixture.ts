@@ -33,11 +33,11 @@ export async function applicantAtConsent(server: TestServer, wishes: Wishes = {}
   const person = await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] });
   const id = uuidOf("business", person.businessId) ?? "";
   if (ein) {
-    const { pool, vault } = server.house;
+    const { pool, vault } = server.app;
     const key = await vault.keyFor({ platformId: platform.id, businessId: id });
     const fingerprint = await vault.fingerprint(ein, "EIN");
     await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
-      vault.keep(tx, key, { ownerId: id, field: "EIN", value: new Secret(ein), fingerprint }),
+      vault.save(tx, key, { ownerId: id, field: "EIN", value: new Secret(ein), fingerprint }),
     );
   }
   const steps: [string, object][] = [

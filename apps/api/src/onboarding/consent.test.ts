@@ -22,7 +22,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeAll(async () => {
-  receiver = await openReceiver((posted) => server.tell("business-verification", posted));
+  receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
   sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url });
   server = await testServer({ EXPERIAN_URL: `${sandbox.url}/experian`, MIDDESK_URL: `${sandbox.url}/middesk` });
 });
@@ -166,8 +166,8 @@ describe("COLLECT_CONSENT", () => {
     ]);
     expect(await rowsOf("consent", applicant)).toHaveLength(3);
     expect(await rowsOf("report", applicant)).toHaveLength(3);
-    const stories = (await rowsOf("story", applicant)).filter(({ kind }) => kind === "pull-reports");
-    expect(stories).toHaveLength(1);
+    const workflows = (await rowsOf("workflow_run", applicant)).filter(({ kind }) => kind === "pull-reports");
+    expect(workflows).toHaveLength(1);
     const events = (await rowsOf("event", applicant, "id, kind, body")).filter(
       ({ kind }) => kind === "application.created",
     );
@@ -264,12 +264,12 @@ describe("the survey", () => {
 async function pull(applicant: Applicant, { isSlow = false } = {}): Promise<void> {
   const [report] = await rowsOf("report", applicant);
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
-  await screenApplicants(server.house, ids);
-  for (const source of reportSources) await pullReport(server.house, ids, source);
+  await screenApplicants(server.app, ids);
+  for (const source of reportSources) await pullReport(server.app, ids, source);
   if (isSlow) return sandbox.toldEverything(applicant.id);
   await until("the register's word has led us to look", async () => {
-    for (const { kind, id } of await rowsOf("story", applicant, "kind, id"))
-      if (kind === "read-verification") await readVerification(server.house, { ...ids, id });
+    for (const { kind, id } of await rowsOf("workflow_run", applicant, "kind, id"))
+      if (kind === "read-verification") await readVerification(server.app, { ...ids, id });
     return (await outcomes(applicant))["BUSINESS_VERIFICATION"] !== "PENDING";
   });
 }
@@ -300,9 +300,10 @@ describe("the reports", () => {
       expect({ source, pulls: pulls.length }).toEqual({ source, pulls: 1 });
     }
     expect(reports.find(({ source }) => source === "BUSINESS_OWNER_CREDIT").summary).toMatchObject({ ficoScore: 735 });
-    const kept = JSON.stringify(reports.map(({ summary }) => summary)) + String(reports.map((row) => row.sealed_raw));
+    const kept =
+      JSON.stringify(reports.map(({ summary }) => summary)) + String(reports.map((row) => row.encrypted_raw));
     for (const secret of ["Marín", "Marin", "Rosa", "Quiet Orchard", "12 Main"]) expect(kept).not.toContain(secret);
-    expect(reports.every(({ sealed_raw }) => sealed_raw.length > 100)).toBe(true);
+    expect(reports.every(({ encrypted_raw }) => encrypted_raw.length > 100)).toBe(true);
   });
 
   it("are kept once, with one record of it, however many ask at the same time", async () => {
@@ -310,7 +311,7 @@ describe("the reports", () => {
     await agree(applicant);
     const [report] = await rowsOf("report", applicant);
     const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
-    await Promise.all(Array.from({ length: 6 }, () => pullReport(server.house, ids, "BUSINESS_OWNER_CREDIT")));
+    await Promise.all(Array.from({ length: 6 }, () => pullReport(server.app, ids, "BUSINESS_OWNER_CREDIT")));
     const kinds = (await rowsOf("event", applicant, "id, kind")).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "report.updated")).toHaveLength(1);
     expect(kinds.filter((kind) => kind === "additional_input.raised")).toHaveLength(1);
@@ -357,7 +358,7 @@ describe("the reports", () => {
       [applicant.id],
     );
     expect(await reportsStatus(applicant)).toEqual({ complete: true, success: true });
-    await sandbox.tell("/clock", { world: applicant.id, now: new Date(Date.now() + 25 * 3_600_000).toISOString() });
+    await sandbox.put("/clock", { world: applicant.id, now: new Date(Date.now() + 25 * 3_600_000).toISOString() });
     await pull(applicant);
     expect((await outcomes(applicant))["BUSINESS_VERIFICATION"]).toBe("FOUND");
   });
@@ -370,10 +371,10 @@ describe("the reports", () => {
       ({ outcome }) => outcome === "PENDING",
     );
     const looks = async () =>
-      (await rowsOf("story", applicant)).filter(({ kind }) => kind === "read-verification").length;
+      (await rowsOf("workflow_run", applicant)).filter(({ kind }) => kind === "read-verification").length;
     const before = await looks();
-    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
-    await inScope(server.house.pool, whose, (tx) => askVerifierAgain.act(tx, { ...whose, id, dueAt }, dueAt));
+    const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
+    await inScope(server.app.pool, tenant, (tx) => askVerifierAgain.act(tx, { ...tenant, id, dueAt }, dueAt));
     expect(await looks()).toBe(before + 1);
     const [after] = (await rowsOf("report", applicant)).filter(({ outcome }) => outcome === "PENDING");
     expect(after.next_action_at.getTime()).toBeGreaterThan(dueAt.getTime());
@@ -386,8 +387,8 @@ describe("a vendor that will not answer", () => {
     await agree(applicant);
     const [report] = await rowsOf("report", applicant);
     const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
-    const credit = { ...server.house.credit, pullPerson: () => Promise.reject(new PullRefused("no")) };
-    await pullReport({ ...server.house, credit }, ids, "BUSINESS_OWNER_CREDIT");
+    const credit = { ...server.app.credit, pullPerson: () => Promise.reject(new PullRefused("no")) };
+    await pullReport({ ...server.app, credit }, ids, "BUSINESS_OWNER_CREDIT");
     expect((await outcomes(applicant))["BUSINESS_OWNER_CREDIT"]).toBe("REFUSED");
     expect(await current(applicant)).toBe("ONBOARDING_ERROR");
     expect((await rowsOf("task", applicant, "kind")).map(({ kind }) => kind)).toEqual(["REPORT_REFUSED"]);
@@ -396,7 +397,7 @@ describe("a vendor that will not answer", () => {
 
 describe("additional input", () => {
   const raise = (applicant: Applicant, subStep: Parameters<typeof raiseInput>[1]["subStep"]) =>
-    inScope(server.house.pool, { platformId: applicant.platform.id, businessId: applicant.id }, (tx) =>
+    inScope(server.app.pool, { platformId: applicant.platform.id, businessId: applicant.id }, (tx) =>
       raiseInput(tx, {
         platformId: applicant.platform.id,
         businessId: applicant.id,

@@ -64,7 +64,7 @@ export function refuseUnread(
 }
 
 /** Keeps that a person agreed, with the very words and from where; they are sent a copy. Answers with the ids by kind. */
-export async function keepConsents(
+export async function saveConsents(
   tx: Tx,
   { platformId, businessId, userId, roles }: Person,
   settings: PlatformSettings,

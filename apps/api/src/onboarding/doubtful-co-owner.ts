@@ -1,12 +1,12 @@
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { raiseInput } from "./additional-input.ts";
 
-type Happening = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
 /** A co-owner cannot be reached under the address that the primary owner gave. */
-export async function askForOtherAddress(house: House, happening: Happening): Promise<(tx: Tx) => Promise<void>> {
-  return happening.body["invitation"] === "SECONDARY_OWNER" ? askAboutCoOwners(house, happening) : async () => {};
+export async function askForOtherAddress(app: AppContext, event: RecordedEvent): Promise<(tx: Tx) => Promise<void>> {
+  return event.body["invitation"] === "SECONDARY_OWNER" ? askAboutCoOwners(app, event) : async () => {};
 }
 
 /**
@@ -14,8 +14,8 @@ export async function askForOtherAddress(house: House, happening: Happening): Pr
  * back or been declined by then.
  */
 export async function askAboutCoOwners(
-  _: House,
-  { platformId, businessId }: Happening,
+  _: AppContext,
+  { platformId, businessId }: RecordedEvent,
 ): Promise<(tx: Tx) => Promise<void>> {
   return async (tx) => {
     if (!businessId) return;

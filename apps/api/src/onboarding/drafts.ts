@@ -4,9 +4,9 @@ import { type DraftableStep, draftFieldsOf } from "@inlay/contracts/onboarding/s
 import type { Tx } from "../db/scope.ts";
 
 /** Whose draft of which step. The primary owner's has no owner beside the business. */
-type Whose = { caller: { platformId: string; businessId: string }; ownerId: string | null; step: string };
+type Tenant = { caller: { platformId: string; businessId: string }; ownerId: string | null; step: string };
 
-export async function draftOf(tx: Tx, { caller, ownerId, step }: Whose): Promise<StepDraft | null> {
+export async function draftOf(tx: Tx, { caller, ownerId, step }: Tenant): Promise<StepDraft | null> {
   const draft = await tx
     .selectFrom("onboarding_draft")
     .select("fields")
@@ -18,7 +18,7 @@ export async function draftOf(tx: Tx, { caller, ownerId, step }: Whose): Promise
 }
 
 /** Keeps what was typed into a step. Fields that the step does not have are refused rather than kept somewhere for ever. */
-export async function keepDraft(tx: Tx, whose: Whose, contract: DraftableStep, fields: StepDraft): Promise<void> {
+export async function storeDraft(tx: Tx, tenant: Tenant, contract: DraftableStep, fields: StepDraft): Promise<void> {
   const known = draftFieldsOf(contract);
   const unknown = Object.keys(fields).filter((field) => !known.includes(field));
   if (unknown.length > 0) {
@@ -29,7 +29,7 @@ export async function keepDraft(tx: Tx, whose: Whose, contract: DraftableStep, f
     }));
     throw new Refusal("VALIDATION_FAILED", { fields: errors });
   }
-  const { caller, ownerId, step } = whose;
+  const { caller, ownerId, step } = tenant;
   const row = { fields: JSON.stringify(fields), saved_at: new Date() };
   await tx
     .insertInto("onboarding_draft")
@@ -39,7 +39,7 @@ export async function keepDraft(tx: Tx, whose: Whose, contract: DraftableStep, f
 }
 
 /** The step was sent; what was typed is no draft any more. */
-export async function dropDraft(tx: Tx, { caller, ownerId, step }: Whose): Promise<void> {
+export async function dropDraft(tx: Tx, { caller, ownerId, step }: Tenant): Promise<void> {
   await tx
     .deleteFrom("onboarding_draft")
     .where("business_id", "=", caller.businessId)

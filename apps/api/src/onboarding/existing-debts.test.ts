@@ -160,14 +160,14 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
 
   it("takes only debts of this business; another's cannot be told from none", async () => {
     const { owner, ovenId } = await ownerWithDebts();
-    const stranger = await ownerWithDebts();
+    const unrelated = await ownerWithDebts();
     const [foreign, never] = [
-      await choose(owner, { [stranger.ovenId]: true }),
+      await choose(owner, { [unrelated.ovenId]: true }),
       await choose(owner, { [randomUUID()]: true }),
     ];
     expect([foreign.status, never.status]).toEqual([404, 404]);
     expect({ ...foreign.body, requestId: null }).toEqual({ ...never.body, requestId: null });
-    expect(await chosen(stranger.owner)).toEqual({ "Oven lease": null, "Delivery van": null });
+    expect(await chosen(unrelated.owner)).toEqual({ "Oven lease": null, "Delivery van": null });
     expect((await choose(owner, { [ovenId]: true })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import type { AnswerableInput, InputAnswer, InputScreenData } from "@inlay/contracts/onboarding/additional-inputs.ts";
-import type { House } from "../house.ts";
+import type { AppContext } from "../context.ts";
 import type { Person } from "../http/public.ts";
 import type { CompletionContext, StepContext } from "./step-handler.ts";
 
@@ -10,7 +10,7 @@ type Asked = { payload: Record<string, unknown> };
 export type InputHandler<I extends AnswerableInput, Ready = unknown> = {
   load(context: StepContext & Asked): Promise<InputScreenData<I>>;
   /** As for a step: outside the transaction, and changing nothing that matters. */
-  prepare?(house: House, caller: Person, answer: InputAnswer<I>): Promise<Ready>;
+  prepare?(app: AppContext, caller: Person, answer: InputAnswer<I>): Promise<Ready>;
   /** Keeps the answer and sets going again what waited for it. */
   complete(context: CompletionContext<Ready> & Asked, answer: InputAnswer<I>): Promise<void>;
 };

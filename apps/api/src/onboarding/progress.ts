@@ -42,8 +42,8 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         "open_inputs",
       ),
       sql<boolean>`exists (select from app.bank_account a
-        where a.business_id = b.id and a.brought_fingerprint is not null and a.removed_at is null)`.as(
-        "brought_account",
+        where a.business_id = b.id and a.provided_fingerprint is not null and a.removed_at is null)`.as(
+        "provided_account",
       ),
       // Nobody is screened before consent. Whoever is found to be on a list goes no further, and is not told why.
       sql<boolean>`o.stopped_at is not null or case
@@ -69,7 +69,7 @@ export async function progressOf(
 
         openInputs: row.open_inputs,
         isStopped: row.is_stopped,
-        platformBroughtAccount: row.brought_account,
+        platformProvidedAccount: row.provided_account,
       };
       const done = new Set(row.done);
       const progress = {
@@ -102,7 +102,7 @@ const factsFrom = (
   answers: Answers,
   settings: PlatformSettings,
   prequalifiedAmountCents: number | null,
-): Omit<OnboardingFacts, "openInputs" | "isStopped" | "platformBroughtAccount"> => ({
+): Omit<OnboardingFacts, "openInputs" | "isStopped" | "platformProvidedAccount"> => ({
   selectedProducts: productTypes.filter((product) => answers.selectedProducts?.includes(product)),
   prequalifiedAmountCents,
   optToProvideBankStatements: answers.optToProvideBankStatements ?? false,

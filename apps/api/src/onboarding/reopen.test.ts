@@ -27,8 +27,8 @@ const approve = async (by: TestMember, requestId: unknown) => {
 async function stopped(): Promise<Applicant> {
   const applicant = await applicantAtConsent(server);
   await agree(applicant);
-  const whose = { platformId: applicant.platform.id, businessId: applicant.id };
-  await inScope(server.house.pool, whose, (tx) => stopOnboarding(tx, whose));
+  const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
+  await inScope(server.app.pool, tenant, (tx) => stopOnboarding(tx, tenant));
   expect(await current(applicant)).toBe("ONBOARDING_ERROR");
   return applicant;
 }

@@ -13,9 +13,9 @@ import {
 } from "@inlay/contracts/calls/onboarding.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingStepOf, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { type Doors, fingerprintOf, type Person } from "../http/public.ts";
+import { fingerprintOf, type Person, type Router } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { coOwnerRoutes } from "./co-owner-routes.ts";
@@ -26,69 +26,71 @@ import { gateFor, type Progress, progressOf } from "./progress.ts";
 import { answerSurvey } from "./survey.ts";
 import { creditReportsStatus, noteWaitingSeen } from "./waiting.ts";
 
-export function onboardingRoutes(doors: Doors, house: House): void {
-  const { serve } = doors;
-  const { config, addresses } = house;
+export function onboardingRoutes(router: Router, app: AppContext): void {
+  const { authenticatedRoute } = router;
+  const { config, addresses } = app;
   const fingerprint = (data: unknown) => fingerprintOf(config.SESSION_SECRET, data);
 
-  serve(getWorkflow, async ({ tx, caller }) => {
+  authenticatedRoute(getWorkflow, async ({ tx, caller }) => {
     const workflow = await workflowFor(tx, caller);
     const isFirstWait = workflow.currentStep === "WAITING_FOR_OFFERS" && !workflow.hasSeenWaitingForOffersBefore;
     if (isFirstWait) await noteWaitingSeen(tx, caller.businessId);
     return workflow;
   });
 
-  serve(getStep, async ({ tx, caller, params, query }) => {
+  authenticatedRoute(getStep, async ({ tx, caller, params, query }) => {
     const settings = await settingsOf(tx, caller.platformId);
     const productSubset = query.productSubsetDuringOnboarding ?? null;
-    return loadStep({ tx, house, caller, settings, productSubset }, params.id);
+    return loadStep({ tx, app, caller, settings, productSubset }, params.id);
   });
 
-  serve(
+  authenticatedRoute(
     completeStepCall,
     ({ caller, body }) =>
       isInput(body)
-        ? prepareInput(house, caller, sentInput(body))
-        : prepareStep(house, caller, body.completedStep, body.data ?? body.payload),
+        ? prepareInput(app, caller, sentInput(body))
+        : prepareStep(app, caller, body.completedStep, body.data ?? body.payload),
     async ({ tx, caller, query, body, requestId, address, userAgent, ready }) => {
       const settings = await settingsOf(tx, caller.platformId);
       const productSubset = query.productSubsetDuringOnboarding ?? null;
-      const context = { tx, house, caller, settings, productSubset, requestId, address, userAgent, ready };
+      const context = { tx, app, caller, settings, productSubset, requestId, address, userAgent, ready };
       if (isInput(body)) await completeInput(context, sentInput(body), fingerprint);
       else await completeStep(context, { step: body.completedStep, data: body.data ?? body.payload }, fingerprint);
       return workflowFor(tx, caller);
     },
   );
 
-  serve(saveStepDraft, async ({ tx, caller, params, body }) => {
+  authenticatedRoute(saveStepDraft, async ({ tx, caller, params, body }) => {
     await saveDraft({ tx, caller }, params.id, body.fields);
     return { saved: true as const };
   });
 
   // The vendor is asked before the transaction begins, and its silence is no reason to stop a person.
-  serve(
+  authenticatedRoute(
     suggestAddresses,
     ({ body }) => unlessUnavailable(() => addresses.suggest(body.input, body.session)),
     async ({ ready }) => ({ isAvailable: ready !== null, suggestions: ready ?? [] }),
   );
-  serve(
+  authenticatedRoute(
     resolveAddress,
     ({ body }) => unlessUnavailable(() => addresses.resolve(body.id, body.session)),
     async ({ ready }) => ({ address: ready }),
   );
 
-  serve(getCreditReportsStatus, async ({ tx, caller }) =>
-    creditReportsStatus(tx, caller.businessId, await standingOf(tx, caller)),
+  authenticatedRoute(getCreditReportsStatus, async ({ tx, caller }) =>
+    creditReportsStatus(tx, caller.businessId, await flowStateOf(tx, caller)),
   );
-  serve(answerOnboardingSurvey, async ({ tx, caller, body, requestId }) => {
+  authenticatedRoute(answerOnboardingSurvey, async ({ tx, caller, body, requestId }) => {
     await answerSurvey(tx, caller, body, requestId);
     return { saved: true as const };
   });
-  serve(listConsents, ({ tx, caller }) => consentsOf(tx, caller));
+  authenticatedRoute(listConsents, ({ tx, caller }) => consentsOf(tx, caller));
 
-  coOwnerRoutes(doors, house);
+  coOwnerRoutes(router, app);
 
-  serve(getOffersWorkflow, async ({ tx, caller }) => ({ currentStep: (await standingOf(tx, caller)).offerStep }));
+  authenticatedRoute(getOffersWorkflow, async ({ tx, caller }) => ({
+    currentStep: (await flowStateOf(tx, caller)).offerStep,
+  }));
 }
 
 type Sent = Parsed<typeof completeStepCall, "body">;
@@ -111,7 +113,7 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
 /** Where the person stands. What was given earlier is told to the primary owner alone, by each step's own call. */
 async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
   const settings = await settingsOf(tx, platformId);
-  const progress = await standingOf(tx, { platformId, businessId });
+  const progress = await flowStateOf(tx, { platformId, businessId });
   const gate = gateFor(roles);
   const counted = progress.plan.filter((step) => step !== "START_FLOW");
   return {
@@ -130,7 +132,7 @@ async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): P
   };
 }
 
-async function standingOf(
+async function flowStateOf(
   tx: Tx,
   { platformId, businessId }: Pick<Person, "platformId" | "businessId">,
 ): Promise<Progress> {

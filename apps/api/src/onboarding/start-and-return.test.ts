@@ -40,7 +40,7 @@ describe("before the first question the owner is told", () => {
       toHave: [
         { thing: "BANK_SIGN_IN", neededFor: ["TERM_LOAN", "FAST_PAY"] },
         { thing: "TAX_NUMBER", neededFor: ["TERM_LOAN"] },
-        { thing: "BOOKS", neededFor: ["TERM_LOAN"] },
+        { thing: "ACCOUNTING", neededFor: ["TERM_LOAN"] },
         { thing: "DEBTS", neededFor: ["TERM_LOAN"] },
         { thing: "CO_OWNERS", neededFor: ["TERM_LOAN", "FAST_PAY"] },
       ],

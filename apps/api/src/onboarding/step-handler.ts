@@ -1,14 +1,14 @@
 import type { BuiltStep, Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { Person } from "../http/public.ts";
 import type { Answers } from "./progress.ts";
 
 export type StepContext = {
   tx: Tx;
-  house: House;
+  app: AppContext;
   caller: Person;
   settings: PlatformSettings;
   answers: Answers;
@@ -32,7 +32,7 @@ export type StepHandler<S extends BuiltStep, Ready = unknown> = {
    * Gets ready what a transaction must not wait for: keys and fingerprints for what is sealed, a vendor's answer. It may run without
    * the step being completed in the end, so it changes nothing that matters.
    */
-  prepare?(house: House, caller: Person, answer: Completion<S>): Promise<Ready>;
+  prepare?(app: AppContext, caller: Person, answer: Completion<S>): Promise<Ready>;
   /** Returns what the path depends on; it is kept with the other answers. */
   complete(context: CompletionContext<Ready>, answer: Completion<S>): Promise<Partial<Answers>>;
 };

@@ -374,7 +374,7 @@ describe("COLLECT_PERSONAL_DETAILS", () => {
       status: 409,
       message: "A user already exists with this email. Please try using another email.",
     });
-    const stranger = await server.person(owner.platform, { email: "stranger@owner.test", roles: ["PRIMARY_OWNER"] });
+    const foreign = await server.person(owner.platform, { email: "stranger@owner.test", roles: ["PRIMARY_OWNER"] });
     expect(
       (
         await complete(owner, "COLLECT_PERSONAL_DETAILS", {
@@ -385,7 +385,7 @@ describe("COLLECT_PERSONAL_DETAILS", () => {
     ).toBe(200);
     const seen = await owner.as({ method: "GET", url: "/api/v1/business" });
     expect((seen.body["allBusinessUsers"] as { userId: string }[]).length).toBe(1);
-    expect(seen.text).not.toContain(stranger.userId);
+    expect(seen.text).not.toContain(foreign.userId);
   });
 });
 

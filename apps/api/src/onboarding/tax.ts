@@ -1,11 +1,11 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { TaxEntityType } from "@inlay/contracts/tax.ts";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 
-type Whose = { platformId: string; businessId: string };
+type Tenant = { platformId: string; businessId: string };
 type TaxAnswer = { entityType: TaxEntityType; tin?: Secret | undefined; ssn?: Secret | undefined };
 
 /** How the business is taxed, as far as we were told, and which numbers are on file. */
@@ -30,42 +30,47 @@ export async function loadTax(tx: Tx, businessId: string) {
 export type ReadyNumber = { key: DataKey; field: "EIN" | "SSN"; value: Secret; fingerprint: Buffer } | null;
 
 /** A number that the kind of return does not ask for is not looked at. */
-export async function prepareTax(house: House, whose: Whose, answer: TaxAnswer): Promise<ReadyNumber> {
+export async function prepareTax(app: AppContext, tenant: Tenant, answer: TaxAnswer): Promise<ReadyNumber> {
   const field = answer.entityType === "CORPORATE_TAX" ? "EIN" : "SSN";
   const value = field === "EIN" ? answer.tin : answer.ssn;
-  return value ? prepareNumber(house, whose, field, value) : null;
+  return value ? prepareNumber(app, tenant, field, value) : null;
 }
 
 /** Asks for what seals a number, before a transaction begins. */
 export async function prepareNumber(
-  { vault }: House,
-  whose: Whose,
+  { vault }: AppContext,
+  tenant: Tenant,
   field: "EIN" | "SSN",
   value: Secret,
 ): Promise<ReadyNumber> {
-  return { field, value, key: await vault.keyFor(whose), fingerprint: await vault.fingerprint(value.reveal(), field) };
+  return { field, value, key: await vault.keyFor(tenant), fingerprint: await vault.fingerprint(value.reveal(), field) };
 }
 
 /** Keeps how the business is taxed. Without a number, the one on file has to do. */
-export async function keepTax(
+export async function saveTax(
   tx: Tx,
-  house: House,
-  { businessId }: Whose,
+  app: AppContext,
+  { businessId }: Tenant,
   { entityType }: TaxAnswer,
   number: ReadyNumber,
 ): Promise<void> {
   const onFile = await loadTax(tx, businessId);
   if (!number && entityType === "CORPORATE_TAX" && onFile.tinLast4 === null) throw lacking("tin", "EIN is required");
   if (!number && entityType === "PASS_THROUGH" && !onFile.hasPrimaryOwnerSsn) throw lacking("ssn", "SSN is required");
-  await keepNumber(tx, house, businessId, number);
+  await saveNumber(tx, app, businessId, number);
   await tx.updateTable("business").set({ tax_entity_type: entityType }).where("id", "=", businessId).execute();
 }
 
 /** A tax number is kept with whom it names: the business, or its owner. */
-export async function keepNumber(tx: Tx, { vault }: House, businessId: string, number: ReadyNumber): Promise<void> {
+export async function saveNumber(
+  tx: Tx,
+  { vault }: AppContext,
+  businessId: string,
+  number: ReadyNumber,
+): Promise<void> {
   if (!number) return;
   const ownerId = number.field === "EIN" ? businessId : await primaryOwnerId(tx, businessId);
-  await vault.keep(tx, number.key, { ownerId, ...number });
+  await vault.save(tx, number.key, { ownerId, ...number });
 }
 
 const lacking = (field: string, message: string) =>

@@ -3,10 +3,10 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
-import { noteVerification } from "../banking/brought.ts";
+import { noteVerification } from "../banking/platform-provided-account.ts";
 import { inScope } from "../db/scope.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { bankAccountNotice } from "../notices/public.ts";
+import { bankAccountEmail } from "../notifications/public.ts";
 
 let server: TestServer;
 let platform: TestPlatform;
@@ -263,12 +263,12 @@ describe("changing an account", () => {
       [id],
     );
     expect(rows).toEqual([{ processor_account_id: null, numbers_version: 2 }]);
-    const key = await server.house.vault.keyFor({
+    const key = await server.app.vault.keyFor({
       platformId: platform.id,
       businessId: uuidOf("business", businessId) ?? "",
     });
-    const kept = await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
-      server.house.vault.reveal(tx, key, id ?? "", "ACCOUNT_NUMBER"),
+    const kept = await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      server.app.vault.reveal(tx, key, id ?? "", "ACCOUNT_NUMBER"),
     );
     expect(kept?.reveal()).toBe(accountNumber);
   });
@@ -333,7 +333,7 @@ describe("changing an account", () => {
     const made = await bring(businessId, report);
     const id = uuidOf("bankAccount", String(made.body["id"]));
     await server.database.admin.query(
-      "update app.bank_account set created_method = 'MANUAL', brought_fingerprint = null where id = $1",
+      "update app.bank_account set created_method = 'MANUAL', provided_fingerprint = null where id = $1",
       [id],
     );
     for (const [method, path] of [
@@ -368,11 +368,11 @@ describe("changing an account", () => {
     ];
     expect(told).toHaveLength(3);
     for (const { id, body } of [...told, ...told]) {
-      const write = await bankAccountNotice(server.house, { id, platformId: platform.id, businessId, body });
-      await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, write);
+      const write = await bankAccountEmail(server.app, { id, platformId: platform.id, businessId, body });
+      await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, write);
     }
     const { rows } = await server.database.admin.query(
-      "select recipient from app.mail where business_id = $1 and template = 'bank-account-changed' order by recipient",
+      "select recipient from app.email where business_id = $1 and template = 'bank-account-changed' order by recipient",
       [businessId],
     );
     expect(rows.map(({ recipient }) => recipient)).toEqual([
@@ -389,20 +389,20 @@ describe("an account that money goes to", () => {
       (await server.database.admin.query("select kind from app.task where subject_id = $1 and closed_at is null", [id]))
         .rows;
     const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: randomUUID() };
-    const look = (outcome: "VERIFIED" | "FAILED") =>
-      inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+    const theme = (outcome: "VERIFIED" | "FAILED") =>
+      inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
         noteVerification(tx, id, outcome, by),
       );
     const read = () => send("GET", `/bank-accounts/${made.body["id"]}`);
     expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
-    await look("VERIFIED");
+    await theme("VERIFIED");
     expect(await waiting()).toEqual([]);
     expect((await read()).body["verification"]).toBe("VERIFIED");
-    await expect(look("FAILED")).rejects.toThrow("This is VERIFIED");
+    await expect(theme("FAILED")).rejects.toThrow("This is VERIFIED");
     const numbers = { accountNumber: someNumber(), routingNumber };
     await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(await read()) });
     expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
-    await look("FAILED");
+    await theme("FAILED");
     expect((await read()).body["verification"]).toBe("FAILED");
     expect(await eventsOf(String(made.body["businessId"]), "bank_account.verified")).toHaveLength(1);
   });

@@ -9,9 +9,9 @@ import type {
 import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { sql } from "kysely";
-import { bringAccount, changeAccount, retireAccount, type SealableNumbers, sealable } from "../banking/public.ts";
+import { bringAccount, changeAccount, type EncryptableNumbers, encryptable, retireAccount } from "../banking/public.ts";
+import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { resolveBusiness, resolveBusinesses } from "./businesses.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
@@ -19,24 +19,24 @@ import { settingsOf } from "./settings.ts";
 
 const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole platform" }) as const;
 
-type ReadyAccount = { businessId: string; numbers: SealableNumbers };
+type ReadyAccount = { businessId: string; numbers: EncryptableNumbers };
 
 /** Whose account it will be, and what seals its numbers: asked for before its transaction begins. */
 export async function readyForBankAccount(
-  house: House,
+  app: AppContext,
   platformId: string,
   body: PartnerBankAccountCreate,
 ): Promise<ReadyAccount> {
   const reference = body.businessId ?? `platform:${body.platformBusinessId}`;
-  const businessId = await inScope(house.pool, wholePlatform(platformId), (tx) =>
+  const businessId = await inScope(app.pool, wholePlatform(platformId), (tx) =>
     resolveBusiness(tx, platformId, reference),
   );
-  return { businessId, numbers: await sealable(house, { platformId, businessId }, body) };
+  return { businessId, numbers: await encryptable(app, { platformId, businessId }, body) };
 }
 
 export async function createBankAccount(
   tx: Tx,
-  house: House,
+  app: AppContext,
   { platformId, keyId }: PlatformKey,
   body: PartnerBankAccountCreate,
   { businessId, numbers }: ReadyAccount,
@@ -46,7 +46,7 @@ export async function createBankAccount(
   if (!isEnabled(createdMethod, await settingsOf(tx, platformId))) throw new Refusal("FEATURE_NOT_ENABLED");
   const id = await bringAccount(
     tx,
-    house,
+    app,
     {
       platformId,
       businessId,
@@ -60,7 +60,7 @@ export async function createBankAccount(
     numbers,
     { actor: { kind: "PLATFORM_KEY", id: keyId }, requestId },
   );
-  return readBankAccount(tx, house.config, id);
+  return readBankAccount(tx, app.config, id);
 }
 
 /** An account to be paid to is brought where that is agreed; a report serves the one product that can do without a linked bank. */
@@ -85,13 +85,13 @@ export async function resolveBankAccount(tx: Tx, platformId: string, reference: 
 
 /** What seals the new numbers, where there are any. */
 export async function readyForNumbers(
-  house: House,
+  app: AppContext,
   platformId: string,
   reference: string,
   { accountNumber, routingNumber }: PartnerBankAccountPatch,
-): Promise<SealableNumbers | null> {
+): Promise<EncryptableNumbers | null> {
   if (!accountNumber || !routingNumber) return null;
-  const businessId = await inScope(house.pool, wholePlatform(platformId), async (tx) => {
+  const businessId = await inScope(app.pool, wholePlatform(platformId), async (tx) => {
     const id = await resolveBankAccount(tx, platformId, reference);
     const row = await tx
       .selectFrom("bank_account")
@@ -100,29 +100,29 @@ export async function readyForNumbers(
       .executeTakeFirstOrThrow();
     return row.business_id;
   });
-  return sealable(house, { platformId, businessId }, { accountNumber, routingNumber });
+  return encryptable(app, { platformId, businessId }, { accountNumber, routingNumber });
 }
 
 export async function patchBankAccount(
   tx: Tx,
-  house: House,
+  app: AppContext,
   { platformId, keyId }: PlatformKey,
   reference: string,
   { name, metadata }: PartnerBankAccountPatch,
-  numbers: SealableNumbers | null,
+  numbers: EncryptableNumbers | null,
   ifMatch: number | null,
   requestId: string,
 ): Promise<PartnerBankAccount> {
   const id = await resolveBankAccount(tx, platformId, reference);
   if (numbers && ifMatch === null) throw new Refusal("IF_MATCH_REQUIRED");
   const by = { actor: { kind: "PLATFORM_KEY", id: keyId } as const, requestId };
-  await changeAccount(tx, house, id, { name, metadata, numbers }, ifMatch, by);
-  return readBankAccount(tx, house.config, id);
+  await changeAccount(tx, app, id, { name, metadata, numbers }, ifMatch, by);
+  return readBankAccount(tx, app.config, id);
 }
 
 export async function retireBankAccount(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   { platformId, keyId }: PlatformKey,
   reference: string,
   requestId: string,
@@ -132,7 +132,7 @@ export async function retireBankAccount(
   return readBankAccount(tx, config, id);
 }
 
-export async function readBankAccount(tx: Tx, config: House["config"], id: string): Promise<PartnerBankAccount> {
+export async function readBankAccount(tx: Tx, config: AppContext["config"], id: string): Promise<PartnerBankAccount> {
   const [account] = await readBankAccounts(tx, config, [id]);
   if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
   return account;
@@ -143,7 +143,7 @@ const connection = sql<PartnerBankAccount["connection"]>`replace(i.status, 'KANM
 
 export async function listBankAccounts(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   cursors: Cursors,
   platformId: string,
   query: Parsed<typeof partnerCalls.listBankAccounts, "query">,
@@ -160,7 +160,7 @@ export async function listBankAccounts(
   return pageOf(tx, cursors, "bankAccount", query, found, (ids) => readBankAccounts(tx, config, ids));
 }
 
-async function readBankAccounts(tx: Tx, config: House["config"], ids: string[]): Promise<PartnerBankAccount[]> {
+async function readBankAccounts(tx: Tx, config: AppContext["config"], ids: string[]): Promise<PartnerBankAccount[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom("bank_account as a")

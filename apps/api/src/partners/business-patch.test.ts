@@ -128,7 +128,7 @@ describe("what a platform knows about a business", () => {
     const owner = await newOwner();
     await send("PATCH", `/businesses/${owner.businessId}`, { isSoleProprietorship: true, ein: "12-3456789" });
     const businessId = uuidOf("business", owner.businessId) ?? "";
-    const known = await inScope(server.house.pool, { platformId: platform.id, businessId }, (tx) =>
+    const known = await inScope(server.app.pool, { platformId: platform.id, businessId }, (tx) =>
       loadTax(tx, businessId),
     );
     expect(known).toMatchObject({ entityType: "PASS_THROUGH", tinLast4: "6789" });

@@ -2,19 +2,19 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { PartnerBusiness, PartnerBusinessPatch } from "@inlay/contracts/partner/business.ts";
 import { type Metadata, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
-import type { House } from "../house.ts";
 import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
 import { holdOnboarding, progressOf } from "../onboarding/public.ts";
-import { addressColumn, lookNamed, readBusiness, resolveBusiness } from "./businesses.ts";
+import { addressColumn, readBusiness, resolveBusiness, themeNamed } from "./businesses.ts";
 import { changesIn } from "./changes.ts";
 import { settingsOf } from "./settings.ts";
 
 /** Which business it is, and what seals its number: asked for before the transaction begins. */
 export async function readyForPatch(
-  { pool, vault }: House,
+  { pool, vault }: AppContext,
   platformId: string,
   reference: string,
   { ein }: PartnerBusinessPatch,
@@ -44,7 +44,7 @@ const confirmedIn: Record<string, readonly OnboardingStep[]> = {
 /** Changes what the platform knows about a business, up to the moment at which its owner has said it themselves. */
 export async function patchBusiness(
   tx: Tx,
-  house: House,
+  app: AppContext,
   { platformId, keyId }: PlatformKey,
   body: PartnerBusinessPatch,
   { businessId, ein }: Awaited<ReturnType<typeof readyForPatch>>,
@@ -68,7 +68,7 @@ export async function patchBusiness(
     ...(body.website !== undefined && { website: body.website }),
     ...(body.isSoleProprietorship !== undefined && { is_sole_proprietorship: body.isSoleProprietorship }),
     ...(body.themeName !== undefined && {
-      custom_initialization_id: body.themeName && (await lookNamed(tx, body.themeName)),
+      custom_initialization_id: body.themeName && (await themeNamed(tx, body.themeName)),
     }),
     ...(body.metadata !== undefined && {
       metadata: JSON.stringify(mergeMetadata(before.metadata as Metadata, body.metadata)),
@@ -80,8 +80,8 @@ export async function patchBusiness(
   ];
   await refuseConfirmed(tx, platformId, businessId, changed);
   refuseOtherVersion(ifMatch, before.version);
-  if (changed.length === 0) return readBusiness(tx, house.config, platformId, businessId);
-  await refuseTaken(
+  if (changed.length === 0) return readBusiness(tx, app.config, platformId, businessId);
+  await refuseDuplicate(
     // The number lies elsewhere; that it changed counts the version up all the same.
     tx
       .updateTable("business")
@@ -91,7 +91,7 @@ export async function patchBusiness(
     { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
   );
   if (changed.includes("ein")) {
-    if (ein) await house.vault.keep(tx, ein.key, { ownerId: businessId, field: "EIN", ...ein });
+    if (ein) await app.vault.save(tx, ein.key, { ownerId: businessId, field: "EIN", ...ein });
     else await tx.deleteFrom("secret").where("owner_id", "=", businessId).where("field", "=", "EIN").execute();
   }
   await record(tx, {
@@ -108,7 +108,7 @@ export async function patchBusiness(
     actor: { kind: "PLATFORM_KEY", id: keyId },
     requestId,
   });
-  return readBusiness(tx, house.config, platformId, businessId);
+  return readBusiness(tx, app.config, platformId, businessId);
 }
 
 const columnOf = {

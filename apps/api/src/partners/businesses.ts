@@ -5,11 +5,11 @@ import type { PartnerBusiness, PartnerBusinessCreate } from "@inlay/contracts/pa
 import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { progressOf } from "../onboarding/public.ts";
 import { statusOf } from "./business-status.ts";
@@ -17,7 +17,7 @@ import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 import { settingsOf } from "./settings.ts";
 
 /** What creating a business needs from the key service, asked for before its transaction begins. */
-export async function readyForBusiness({ vault }: House, platformId: string, body: PartnerBusinessCreate) {
+export async function readyForBusiness({ vault }: AppContext, platformId: string, body: PartnerBusinessCreate) {
   const businessId = uuidv7();
   if (!body.ein) return { businessId, ein: null };
   const key: DataKey = await vault.newKey({ platformId, businessId });
@@ -26,18 +26,18 @@ export async function readyForBusiness({ vault }: House, platformId: string, bod
 
 export async function createBusiness(
   tx: Tx,
-  { vault, config }: House,
+  { vault, config }: AppContext,
   caller: PlatformKey,
   body: PartnerBusinessCreate,
   { businessId, ein }: Awaited<ReturnType<typeof readyForBusiness>>,
   requestId: string,
 ): Promise<PartnerBusiness> {
   const { platformId } = caller;
-  const look = body.themeName ? await lookNamed(tx, body.themeName) : null;
+  const theme = body.themeName ? await themeNamed(tx, body.themeName) : null;
   const existing = await findByPlatformId(tx, platformId, body.platformBusinessId);
   if (existing)
     throw new Refusal("ALREADY_EXISTS", { context: { object: "business", objectId: publicId("business", existing) } });
-  await refuseTaken(
+  await refuseDuplicate(
     tx
       .insertInto("business")
       .values({
@@ -51,7 +51,7 @@ export async function createBusiness(
         address: addressColumn(body.address),
 
         is_sole_proprietorship: body.isSoleProprietorship ?? null,
-        custom_initialization_id: look,
+        custom_initialization_id: theme,
         metadata: JSON.stringify(body.metadata ?? {}),
         is_test: !config.isProduction,
       })
@@ -63,7 +63,7 @@ export async function createBusiness(
   );
   if (ein) {
     await vault.store(tx, ein.key);
-    await vault.keep(tx, ein.key, {
+    await vault.save(tx, ein.key, {
       ownerId: businessId,
       field: "EIN",
       value: ein.value,
@@ -89,10 +89,10 @@ export const addressColumn = (address: PartnerBusinessCreate["address"]): string
   address ? JSON.stringify({ addressLineTwo: null, ...address }) : null;
 
 /** The theme of that name. */
-export async function lookNamed(tx: Tx, name: string): Promise<string> {
-  const look = await tx.selectFrom("style_configuration").select("id").where("name", "=", name).executeTakeFirst();
-  if (!look) throw new Refusal("CUSTOM_INITIALIZATION_NOT_FOUND", { context: { name } });
-  return look.id;
+export async function themeNamed(tx: Tx, name: string): Promise<string> {
+  const theme = await tx.selectFrom("style_configuration").select("id").where("name", "=", name).executeTakeFirst();
+  if (!theme) throw new Refusal("CUSTOM_INITIALIZATION_NOT_FOUND", { context: { name } });
+  return theme.id;
 }
 
 const findByPlatformId = async (tx: Tx, platformId: string, platformBusinessId: string): Promise<string | null> =>
@@ -116,7 +116,7 @@ export async function resolveBusiness(tx: Tx, platformId: string, reference: str
 
 export async function readBusiness(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   platformId: string,
   id: string,
 ): Promise<PartnerBusiness> {
@@ -127,7 +127,7 @@ export async function readBusiness(
 
 export async function listBusinesses(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   cursors: Cursors,
   platformId: string,
   query: Parsed<typeof partnerCalls.listBusinesses, "query">,
@@ -149,7 +149,7 @@ export async function resolveBusinesses(tx: Tx, platformId: string, references: 
 
 async function readBusinesses(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   platformId: string,
   ids: string[],
 ): Promise<PartnerBusiness[]> {

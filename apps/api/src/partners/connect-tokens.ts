@@ -4,9 +4,9 @@ import { publicId, uuidOf } from "@inlay/contracts/ids.ts";
 import type { ConnectToken } from "@inlay/contracts/partner/connect-token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { resolveUser } from "./users.ts";
 
@@ -15,7 +15,7 @@ const lifeHours = 24;
 /** A token that lets one person in, once. It is told here and never again: we keep its hash. */
 export async function createConnectToken(
   tx: Tx,
-  { config }: House,
+  { config }: AppContext,
   caller: PlatformKey,
   userReference: string,
   requestId: string,
@@ -56,7 +56,7 @@ export async function createConnectToken(
   return { ...(await readConnectToken(tx, config, publicId("connectToken", id))), connectToken: clear };
 }
 
-export async function readConnectToken(tx: Tx, config: House["config"], id: string): Promise<ConnectToken> {
+export async function readConnectToken(tx: Tx, config: AppContext["config"], id: string): Promise<ConnectToken> {
   const row = await tx
     .selectFrom("connect_token as t")
     .innerJoin("business as b", "b.id", "t.business_id")

@@ -64,7 +64,7 @@ describe("a partner", () => {
     const token = await post("/users/platform:u-7/connect-tokens", {});
     expect(token.body).toMatchObject({ object: "connect_token", status: "UNUSED", platformUserId: "u-7" });
     const exchange = () =>
-      server.app.inject({
+      server.fastify.inject({
         method: "POST",
         url: "/api/v1/connect-tokens/exchange",
         payload: { connectToken: token.body["connectToken"] },
@@ -163,7 +163,7 @@ describe("a refusal of the partner API", () => {
     const wrong = `${platform.key.slice(0, -1)}${platform.key.endsWith("x") ? "y" : "x"}`;
     const answers = await Promise.all(
       [`Bearer ${revoked.key}`, `Bearer ${wrong}`, "Bearer x", "Basic abc", undefined].map((authorization) =>
-        server.app.inject({
+        server.fastify.inject({
           method: "GET",
           url: `${base}/businesses`,
           headers: authorization ? { authorization } : {},
@@ -305,11 +305,11 @@ describe("an Idempotency-Key", () => {
     const first = await make();
     expect((await make()).text).toBe(first.text);
     const { rows } = await server.database.admin.query(
-      "select answer, sealed_answer from app.idempotency_key where key = $1",
+      "select answer, encrypted_answer from app.idempotency_key where key = $1",
       [key],
     );
     expect(rows[0].answer).toBeNull();
-    expect(rows[0].sealed_answer.toString("latin1")).not.toContain(String(first.body["connectToken"]));
+    expect(rows[0].encrypted_answer.toString("latin1")).not.toContain(String(first.body["connectToken"]));
     await server.database.admin.query(
       "update app.idempotency_key set created_at = now() - interval '11 minutes' where key = $1",
       [key],

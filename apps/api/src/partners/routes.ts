@@ -2,9 +2,9 @@ import { lenderName } from "@inlay/contracts/agreements.ts";
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import type { Doors } from "../http/public.ts";
+import type { Router } from "../http/public.ts";
 import {
   createBankAccount,
   listBankAccounts,
@@ -22,86 +22,92 @@ import { createCursors } from "./page.ts";
 import { platformAt } from "./platforms.ts";
 import { listSalesDays, putSalesDay, recordSalesDays } from "./sales-days.ts";
 import { settingsOf } from "./settings.ts";
-import { styleConfigurationsOf, usualLook } from "./style-configurations.ts";
+import { defaultTheme, styleConfigurationsOf } from "./style-configurations.ts";
 import { createUser, listUsers, patchUser, readUser, resolveUser } from "./users.ts";
 
-export function partnerRoutes({ serve, greet }: Doors, house: House): void {
-  const { config, pool } = house;
+export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
+  const { config, pool } = app;
   const cursors = createCursors(config.SESSION_SECRET);
 
-  serve(
+  authenticatedRoute(
     partnerCalls.createBusiness,
-    ({ caller, body }) => readyForBusiness(house, caller.platformId, body),
-    ({ tx, caller, body, ready, requestId }) => createBusiness(tx, house, caller, body, ready, requestId),
+    ({ caller, body }) => readyForBusiness(app, caller.platformId, body),
+    ({ tx, caller, body, ready, requestId }) => createBusiness(tx, app, caller, body, ready, requestId),
   );
-  serve(partnerCalls.listBusinesses, ({ tx, caller, query }) =>
+  authenticatedRoute(partnerCalls.listBusinesses, ({ tx, caller, query }) =>
     listBusinesses(tx, config, cursors, caller.platformId, query),
   );
-  serve(partnerCalls.getBusiness, async ({ tx, caller, params }) =>
+  authenticatedRoute(partnerCalls.getBusiness, async ({ tx, caller, params }) =>
     readBusiness(tx, config, caller.platformId, await resolveBusiness(tx, caller.platformId, params.businessId)),
   );
-  serve(
+  authenticatedRoute(
     partnerCalls.updateBusiness,
-    ({ caller, params, body }) => readyForPatch(house, caller.platformId, params.businessId, body),
+    ({ caller, params, body }) => readyForPatch(app, caller.platformId, params.businessId, body),
     ({ tx, caller, body, ready, ifMatch, requestId }) =>
-      patchBusiness(tx, house, caller, body, ready, ifMatch, requestId),
+      patchBusiness(tx, app, caller, body, ready, ifMatch, requestId),
   );
-  serve(partnerCalls.createUser, ({ tx, caller, body, requestId }) => createUser(tx, house, caller, body, requestId));
-  serve(partnerCalls.listUsers, ({ tx, caller, query }) => listUsers(tx, config, cursors, caller.platformId, query));
-  serve(partnerCalls.getUser, async ({ tx, caller, params }) =>
+  authenticatedRoute(partnerCalls.createUser, ({ tx, caller, body, requestId }) =>
+    createUser(tx, app, caller, body, requestId),
+  );
+  authenticatedRoute(partnerCalls.listUsers, ({ tx, caller, query }) =>
+    listUsers(tx, config, cursors, caller.platformId, query),
+  );
+  authenticatedRoute(partnerCalls.getUser, async ({ tx, caller, params }) =>
     readUser(tx, config, await resolveUser(tx, caller.platformId, params.userId)),
   );
-  serve(partnerCalls.updateUser, ({ tx, caller, params, body, ifMatch, requestId }) =>
-    patchUser(tx, house, caller, params.userId, body, ifMatch, requestId),
+  authenticatedRoute(partnerCalls.updateUser, ({ tx, caller, params, body, ifMatch, requestId }) =>
+    patchUser(tx, app, caller, params.userId, body, ifMatch, requestId),
   );
-  serve(partnerCalls.createConnectToken, ({ tx, caller, params, requestId }) =>
-    createConnectToken(tx, house, caller, params.userId, requestId),
+  authenticatedRoute(partnerCalls.createConnectToken, ({ tx, caller, params, requestId }) =>
+    createConnectToken(tx, app, caller, params.userId, requestId),
   );
-  serve(partnerCalls.getConnectToken, ({ tx, params }) => readConnectToken(tx, config, params.connectTokenId));
+  authenticatedRoute(partnerCalls.getConnectToken, ({ tx, params }) =>
+    readConnectToken(tx, config, params.connectTokenId),
+  );
 
-  serve(
+  authenticatedRoute(
     partnerCalls.createBankAccount,
-    ({ caller, body }) => readyForBankAccount(house, caller.platformId, body),
-    ({ tx, caller, body, ready, requestId }) => createBankAccount(tx, house, caller, body, ready, requestId),
+    ({ caller, body }) => readyForBankAccount(app, caller.platformId, body),
+    ({ tx, caller, body, ready, requestId }) => createBankAccount(tx, app, caller, body, ready, requestId),
   );
-  serve(partnerCalls.listBankAccounts, ({ tx, caller, query }) =>
+  authenticatedRoute(partnerCalls.listBankAccounts, ({ tx, caller, query }) =>
     listBankAccounts(tx, config, cursors, caller.platformId, query),
   );
-  serve(partnerCalls.getBankAccount, async ({ tx, caller, params }) =>
+  authenticatedRoute(partnerCalls.getBankAccount, async ({ tx, caller, params }) =>
     readBankAccount(tx, config, await resolveBankAccount(tx, caller.platformId, params.bankAccountId)),
   );
-  serve(
+  authenticatedRoute(
     partnerCalls.updateBankAccount,
-    ({ caller, params, body }) => readyForNumbers(house, caller.platformId, params.bankAccountId, body),
+    ({ caller, params, body }) => readyForNumbers(app, caller.platformId, params.bankAccountId, body),
     ({ tx, caller, params, body, ready, ifMatch, requestId }) =>
-      patchBankAccount(tx, house, caller, params.bankAccountId, body, ready, ifMatch, requestId),
+      patchBankAccount(tx, app, caller, params.bankAccountId, body, ready, ifMatch, requestId),
   );
-  serve(partnerCalls.retireBankAccount, ({ tx, caller, params, requestId }) =>
+  authenticatedRoute(partnerCalls.retireBankAccount, ({ tx, caller, params, requestId }) =>
     retireBankAccount(tx, config, caller, params.bankAccountId, requestId),
   );
 
-  serve(partnerCalls.putSalesDay, ({ tx, caller, params, body, ifMatch, requestId }) =>
+  authenticatedRoute(partnerCalls.putSalesDay, ({ tx, caller, params, body, ifMatch, requestId }) =>
     putSalesDay(tx, config, caller, params, body, ifMatch, requestId),
   );
-  serve(
+  authenticatedRoute(
     partnerCalls.recordSalesDays,
-    ({ caller, body, dryRun, requestId }) => recordSalesDays(house, caller, body.rows, dryRun, requestId),
+    ({ caller, body, dryRun, requestId }) => recordSalesDays(app, caller, body.rows, dryRun, requestId),
     async ({ ready: results }) => ({ object: "sales_day_batch" as const, results }),
   );
-  serve(partnerCalls.listSalesDays, ({ tx, caller, params, query }) =>
+  authenticatedRoute(partnerCalls.listSalesDays, ({ tx, caller, params, query }) =>
     listSalesDays(tx, config, cursors, caller.platformId, params.businessId, query),
   );
 
-  greet(findPlatform, async ({ query }) => {
+  publicRoute(findPlatform, async ({ query }) => {
     const { page, overrideDirectDomain: override } = query;
     const isHeard = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
     const signInDomain = isHeard ? override : new URL(page).host;
     const platformId = await platformAt(pool, signInDomain);
     return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const settings = await settingsOf(tx, platformId);
-      const look = usualLook(await styleConfigurationsOf(tx, platformId));
+      const theme = defaultTheme(await styleConfigurationsOf(tx, platformId));
       const platform = await tx.selectFrom("platform").select("name").where("id", "=", platformId).executeTakeFirst();
-      if (!platform || !look) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
+      if (!platform || !theme) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
       return {
         platformId,
         signInDomain,
@@ -113,8 +119,8 @@ export function partnerRoutes({ serve, greet }: Doors, house: House): void {
         supportHours: settings.supportHours,
         lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
         licenseLine: settings.licenseLine,
-        styles: look.styles,
-        signInPage: look.signInPage,
+        styles: theme.styles,
+        signInPage: theme.signInPage,
       };
     });
   });

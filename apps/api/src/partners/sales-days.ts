@@ -5,8 +5,8 @@ import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { problemBody } from "@inlay/contracts/partner/problem.ts";
 import type { SalesDay, SalesDayResult, SalesDayRow, SalesFigures } from "@inlay/contracts/partner/sales-day.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { type PlatformKey, tryOut } from "../http/public.ts";
 import { recordSalesDay } from "../servicing/public.ts";
 import { resolveBusiness } from "./businesses.ts";
@@ -14,7 +14,7 @@ import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 
 export async function putSalesDay(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   { platformId, keyId }: PlatformKey,
   { businessId: reference, date }: { businessId: string; date: string },
   figures: SalesFigures,
@@ -31,7 +31,7 @@ export async function putSalesDay(
 
 /** Each row in a transaction of its own: what is wrong with one is said of that one, and the others stand. */
 export async function recordSalesDays(
-  { pool, config }: House,
+  { pool, config }: AppContext,
   caller: PlatformKey,
   rows: readonly SalesDayRow[],
   dryRun: boolean,
@@ -63,7 +63,7 @@ export async function recordSalesDays(
 
 export async function listSalesDays(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   cursors: Cursors,
   platformId: string,
   reference: string,
@@ -81,7 +81,7 @@ export async function listSalesDays(
   return pageOf(tx, cursors, "salesDay", question, found, (ids) => readSalesDays(tx, config, ids));
 }
 
-async function readSalesDays(tx: Tx, config: House["config"], ids: string[]): Promise<SalesDay[]> {
+async function readSalesDays(tx: Tx, config: AppContext["config"], ids: string[]): Promise<SalesDay[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom("sales_day as d")

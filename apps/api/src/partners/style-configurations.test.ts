@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { larkspurStyles } from "../scenarios/seed.ts";
+import { larkspurStyles } from "../seed/seed.ts";
 import { saveStyleConfiguration, styleConfigurationsOf } from "./style-configurations.ts";
 
 let server: TestServer;
@@ -16,14 +16,14 @@ describe("a look", () => {
   it("that can be read is kept, and a change of it is seen at once", async () => {
     const { id: platformId } = await server.platform();
     const save = (primaryColor: string) =>
-      inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+      inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
         await saveStyleConfiguration(tx, platformId, {
           name: "Plain",
           isDefault: true,
           styles: { ...larkspurStyles, primaryColor },
           signInPage,
         });
-        return (await styleConfigurationsOf(tx, platformId)).map((look) => look.styles.primaryColor);
+        return (await styleConfigurationsOf(tx, platformId)).map((theme) => theme.styles.primaryColor);
       });
     expect(await save("#14532d")).toEqual(["#14532d"]);
     expect(await save("#1e3a8a")).toEqual(["#1e3a8a"]);
@@ -36,7 +36,7 @@ describe("a look", () => {
       primaryColor: "#ffe08a",
       bodySmall: { ...larkspurStyles.bodySmall, color: "#bbbbbb" },
     };
-    const refused = inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) =>
+    const refused = inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) =>
       saveStyleConfiguration(tx, platformId, { name: "Pale", isDefault: false, styles: pale, signInPage }),
     );
     await expect(refused).rejects.toMatchObject({

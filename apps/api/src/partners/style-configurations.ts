@@ -1,5 +1,4 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { hardToRead } from "@inlay/contracts/look/legibility.ts";
 import {
   type SignInPage,
   type StyleConfiguration,
@@ -7,10 +6,11 @@ import {
   signInPage,
   styles,
 } from "@inlay/contracts/style-configuration.ts";
+import { hardToRead } from "@inlay/contracts/theme/legibility.ts";
 import { z } from "zod/mini";
 import { prepared, type Tx } from "../db/scope.ts";
 
-const looksOf = prepared((tx, { platformId }: { platformId: string }) =>
+const themesOf = prepared((tx, { platformId }: { platformId: string }) =>
   tx
     .selectFrom("style_configuration")
     .select(["id", "version", "name", "is_default", "created_at", "styles", "sign_in"])
@@ -20,14 +20,14 @@ const looksOf = prepared((tx, { platformId }: { platformId: string }) =>
 );
 
 /** What was parsed last, by id. A row that changed has another version, so nothing here can be out of date. */
-const parsed = new Map<string, { version: number; look: StyleConfiguration }>();
+const parsed = new Map<string, { version: number; theme: StyleConfiguration }>();
 
 /** All looks of a platform, newest first. */
 export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise<StyleConfiguration[]> {
-  return (await looksOf(tx, { platformId })).map((row) => {
+  return (await themesOf(tx, { platformId })).map((row) => {
     const known = parsed.get(row.id);
-    if (known?.version === row.version) return known.look;
-    const look = {
+    if (known?.version === row.version) return known.theme;
+    const theme = {
       id: row.id,
       name: row.name,
       isDefault: row.is_default,
@@ -35,30 +35,30 @@ export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise
       styles: z.parse(styles, row.styles),
       signInPage: z.parse(signInPage, row.sign_in),
     };
-    parsed.set(row.id, { version: row.version, look });
-    return look;
+    parsed.set(row.id, { version: row.version, theme });
+    return theme;
   });
 }
 
 /** The look for somebody who asked for none: the default, else the newest. */
-export const usualLook = (looks: StyleConfiguration[]): StyleConfiguration | null =>
-  looks.find((look) => look.isDefault) ?? looks[0] ?? null;
+export const defaultTheme = (themes: StyleConfiguration[]): StyleConfiguration | null =>
+  themes.find((theme) => theme.isDefault) ?? themes[0] ?? null;
 
 export async function saveStyleConfiguration(
   tx: Tx,
   platformId: string,
-  look: { name: string; isDefault: boolean; styles: Styles; signInPage: SignInPage },
+  theme: { name: string; isDefault: boolean; styles: Styles; signInPage: SignInPage },
 ): Promise<void> {
-  const fields = hardToRead(look.styles);
+  const fields = hardToRead(theme.styles);
   if (fields.length > 0) throw new Refusal("VALIDATION_FAILED", { fields });
   const row = {
-    is_default: look.isDefault,
-    styles: JSON.stringify(z.parse(styles, look.styles)),
-    sign_in: JSON.stringify(z.parse(signInPage, look.signInPage)),
+    is_default: theme.isDefault,
+    styles: JSON.stringify(z.parse(styles, theme.styles)),
+    sign_in: JSON.stringify(z.parse(signInPage, theme.signInPage)),
   };
   await tx
     .insertInto("style_configuration")
-    .values({ platform_id: platformId, name: look.name, ...row })
+    .values({ platform_id: platformId, name: theme.name, ...row })
     .onConflict((conflict) => conflict.columns(["platform_id", "name"]).doUpdateSet(row))
     .execute();
 }

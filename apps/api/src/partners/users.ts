@@ -7,10 +7,10 @@ import type { PartnerUser, PartnerUserCreate, PartnerUserPatch } from "@inlay/co
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
-import type { House } from "../house.ts";
 import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
 import { holdOnboarding } from "../onboarding/public.ts";
 import { claimRoles, rolesOccupied } from "../people/public.ts";
@@ -20,7 +20,7 @@ import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 
 export async function createUser(
   tx: Tx,
-  { config }: House,
+  { config }: AppContext,
   caller: PlatformKey,
   body: PartnerUserCreate,
   requestId: string,
@@ -35,7 +35,7 @@ export async function createUser(
     throw new Refusal("PRIMARY_OWNER_TAKEN");
   }
   const userId = uuidv7();
-  await refuseTaken(
+  await refuseDuplicate(
     tx
       .insertInto("business_user")
       .values({
@@ -81,7 +81,7 @@ export async function createUser(
 /** Changes what the platform knows about a person, up to the moment at which they have said it themselves. */
 export async function patchUser(
   tx: Tx,
-  { config }: House,
+  { config }: AppContext,
   { platformId, keyId }: PlatformKey,
   reference: string,
   body: PartnerUserPatch,
@@ -89,12 +89,12 @@ export async function patchUser(
   requestId: string,
 ): Promise<PartnerUser> {
   const id = await resolveUser(tx, platformId, reference);
-  const whose = await tx
+  const tenant = await tx
     .selectFrom("business_user")
     .select("business_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const businessId = whose.business_id;
+  const businessId = tenant.business_id;
   await holdOnboarding({ tx, caller: { platformId, businessId } });
   const before = await tx
     .selectFrom("business_user")
@@ -124,7 +124,7 @@ export async function patchUser(
   await refuseOwnWord(tx, before, changed);
   refuseOtherVersion(ifMatch, before.version);
   if (changed.length === 0) return readUser(tx, config, id);
-  await refuseTaken(tx.updateTable("business_user").set(given).where("id", "=", id).execute(), {
+  await refuseDuplicate(tx.updateTable("business_user").set(given).where("id", "=", id).execute(), {
     user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
   });
   await record(tx, {
@@ -177,7 +177,7 @@ export async function resolveUser(tx: Tx, platformId: string, reference: string)
   return found.id;
 }
 
-export async function readUser(tx: Tx, config: House["config"], id: string): Promise<PartnerUser> {
+export async function readUser(tx: Tx, config: AppContext["config"], id: string): Promise<PartnerUser> {
   const [user] = await readUsers(tx, config, [id]);
   if (!user) throw new Refusal("USER_NOT_FOUND", { context: { object: "user" } });
   return user;
@@ -185,7 +185,7 @@ export async function readUser(tx: Tx, config: House["config"], id: string): Pro
 
 export async function listUsers(
   tx: Tx,
-  config: House["config"],
+  config: AppContext["config"],
   cursors: Cursors,
   platformId: string,
   query: Parsed<typeof partnerCalls.listUsers, "query">,
@@ -204,7 +204,7 @@ export async function listUsers(
   return pageOf(tx, cursors, "user", query, found, (ids) => readUsers(tx, config, ids));
 }
 
-async function readUsers(tx: Tx, config: House["config"], ids: string[]): Promise<PartnerUser[]> {
+async function readUsers(tx: Tx, config: AppContext["config"], ids: string[]): Promise<PartnerUser[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom("business_user as u")

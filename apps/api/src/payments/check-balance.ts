@@ -2,26 +2,26 @@ import type { BankItemStatus } from "@inlay/lending/banking/bank-item.ts";
 import { preDebitCheckAt } from "@inlay/lending/calendar/ach.ts";
 import { type BalanceRead, preDebitCheck } from "@inlay/lending/payments/pre-debit-check.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { BankLinking } from "../providers/bank-linking/port.ts";
-import type { StoryIds } from "../workflows/public.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
 import { lockOrder, noteStep, type Order, system } from "./order.ts";
-import { endTurn, orderOfTurn } from "./turn.ts";
+import { endAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
 /** The evening before a debit: is there enough? Only a balance that is known to be too small moves it; what is not known does not. */
-export async function checkBalance(house: House, banks: BankLinking, turn: StoryIds): Promise<void> {
-  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
-  const asked = await inScope(house.pool, scope, async (tx) => {
-    const orderId = await orderOfTurn(tx, turn.id);
+export async function checkBalance(app: AppContext, banks: BankLinking, attempt: WorkflowIds): Promise<void> {
+  const scope = { platformId: attempt.platformId, businessId: attempt.businessId ?? ("whole platform" as const) };
+  const asked = await inScope(app.pool, scope, async (tx) => {
+    const orderId = await orderOfAttempt(tx, attempt.id);
     return orderId ? readItem(tx, orderId) : null;
   });
   if (!asked) return;
-  const read = await readBalance(house, banks, asked, asked.now);
-  await inScope(house.pool, scope, async (tx) => {
+  const read = await readBalance(app, banks, asked, asked.now);
+  await inScope(app.pool, scope, async (tx) => {
     const order = await lockOrder(tx, asked.orderId);
-    if (!order || !(await endTurn(tx, turn.id, read === "ERROR" ? "ERROR" : "READ"))) return;
+    if (!order || !(await endAttempt(tx, attempt.id, read === "ERROR" ? "ERROR" : "READ"))) return;
     if (order.status === "SCHEDULED" && order.claimedAt === null) {
       await judge(tx, order, asked.itemStatus, read, await businessNow(tx, order.businessId));
     }
@@ -62,12 +62,12 @@ async function readItem(tx: Tx, orderId: string): Promise<Asked | null> {
   };
 }
 
-async function readBalance(house: House, banks: BankLinking, asked: Asked, now: Date): Promise<BalanceRead> {
+async function readBalance(app: AppContext, banks: BankLinking, asked: Asked, now: Date): Promise<BalanceRead> {
   const { platformId, businessId, itemId, vendorAccountId } = asked;
   if (!itemId || !vendorAccountId || asked.itemStatus === "DISCONNECTED") return "ERROR";
-  const key = await house.vault.keyFor({ platformId, businessId });
-  const access = await inScope(house.pool, { platformId, businessId }, (tx) =>
-    house.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
+  const key = await app.vault.keyFor({ platformId, businessId });
+  const access = await inScope(app.pool, { platformId, businessId }, (tx) =>
+    app.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
   );
   if (!access) return "ERROR";
   try {

@@ -35,10 +35,10 @@ export type NewOrder = {
   retryOf?: Order;
 };
 
-type By = { actor: Actor; requestId: string | null };
+type RequestedBy = { actor: Actor; requestId: string | null };
 
 /** Makes an order, and lets it go its way if nobody has to look at it first. Returns its id. */
-export async function createOrder(tx: Tx, wanted: NewOrder, by: By): Promise<string> {
+export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Promise<string> {
   const now = await businessNow(tx, wanted.businessId);
   const id = uuidv7();
   const looksImproper = wanted.retryOf === undefined && (await hasTwin(tx, wanted));
@@ -97,7 +97,7 @@ const approvalHours = 4;
 export async function schedule(
   tx: Tx,
   order: Order,
-  by: By,
+  by: RequestedBy,
   now: Date,
   approvedBy: string | null = null,
 ): Promise<void> {

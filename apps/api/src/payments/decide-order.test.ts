@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { advanceOrder } from "./advance-order.ts";
 import { createOrder } from "./create-order.ts";
 import { approveOrder, cancelOrder, rejectOrder } from "./decide-order.ts";
-import { movePayment } from "./due.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 
 let server: TestServer;
@@ -110,14 +110,14 @@ describe("at the same time", () => {
       const due = { platformId: debtor.platformId, businessId: debtor.businessId, id, dueAt: new Date() };
       const now = new Date("2026-11-17T20:00:00Z");
       const cancel = () => debtor.within((tx) => cancelOrder(tx, id, null, staff()));
-      const send = () => debtor.within((tx) => movePayment.act(tx, due, now));
+      const send = () => debtor.within((tx) => advanceOrder.act(tx, due, now));
       // Whoever begins is ahead by a hair, so they take turns.
       await outcomes((round % 2 ? [cancel, send] : [send, cancel]).map((begin) => begin()));
       const [order] = await rows(
         "select status, claimed_at is not null as claimed from app.payment_order where id = $1",
         id,
       );
-      const turns = await rows("select from app.payment_turn where payment_order_id = $1 and purpose = 'SEND'", id);
+      const turns = await rows("select from app.payment_attempt where payment_order_id = $1 and purpose = 'SEND'", id);
       expect(order.claimed).toBe(order.status === "SCHEDULED");
       expect(turns.length).toBe(order.claimed ? 1 : 0);
       won[order.claimed ? "sent" : "cancelled"]++;

@@ -9,11 +9,11 @@ import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { closeTask } from "../staff/public.ts";
+import { retryOrder } from "./apply-processor-status.ts";
 import { schedule } from "./create-order.ts";
 import { lockOrder, moveOrder, type Order, type OrderEvent } from "./order.ts";
-import { retryOrder } from "./progress.ts";
 
-type By = { actor: Actor; requestId: string };
+type RequestedBy = { actor: Actor; requestId: string };
 
 async function found(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id);
@@ -27,7 +27,7 @@ const wrongState = (order: Order, event: OrderEvent) =>
   });
 
 /** Somebody else than the one who made it says yes. The row is locked: of two who say so at once, the second finds it done. */
-export async function approveOrder(tx: Tx, id: string, by: By): Promise<void> {
+export async function approveOrder(tx: Tx, id: string, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   const refusal = whyNotApprove({ ...order, createdBy: order.createdBy ?? "" }, by.actor.id ?? "");
   if (refusal === "WRONG_STATE") throw wrongState(order, "APPROVED");
@@ -36,7 +36,7 @@ export async function approveOrder(tx: Tx, id: string, by: By): Promise<void> {
   await closeTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id });
 }
 
-export async function rejectOrder(tx: Tx, id: string, reason: string, by: By): Promise<void> {
+export async function rejectOrder(tx: Tx, id: string, reason: string, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   if (order.status !== "CREATED") throw wrongState(order, "REJECTED");
   const now = await businessNow(tx, order.businessId);
@@ -45,7 +45,7 @@ export async function rejectOrder(tx: Tx, id: string, reason: string, by: By): P
 }
 
 /** Something else takes its place. Not possible any more once somebody is sending it. */
-export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: By): Promise<void> {
+export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   if (order.claimedAt !== null || !paymentOrderLifecycle.allows(order.status, "CANCELLED"))
     throw wrongState(order, "CANCELLED");
@@ -56,7 +56,7 @@ export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: 
 export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 
 /** One of our people tries a failed debit again, inside the network's limits. */
-export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: By): Promise<string> {
+export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
   const now = await businessNow(tx, order.businessId);
   const onDay = bankingDayOnOrAfter(dateAt(now));

@@ -5,8 +5,8 @@ import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { advanceOrder } from "./advance-order.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
-import { movePayment } from "./due.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 import { reconcile } from "./reconcile.ts";
 import { readPayment, sendPayment } from "./send-payment.ts";
@@ -20,7 +20,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   // Passes on what the processor tells, to the server that comes to be after it.
   receiver = await openReceiver(async (posted) => {
-    const status = await server.tell("payments", posted);
+    const status = await server.postWebhook("payments", posted);
     if (status === 401) forged++;
     return status;
   });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await testServer({
     MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
-    MODERN_TREASURY_PATIENCE_MS: "800",
+    MODERN_TREASURY_TIMEOUT_MS: "800",
   });
 });
 afterAll(async () => {
@@ -64,24 +64,27 @@ async function liveUntil({ platformId, businessId }: Debtor, to: string): Promis
       businessId,
       stop,
     ]);
-    await sandbox.tell("/clock", { world: businessId, now: stop.toISOString() });
+    await sandbox.put("/clock", { world: businessId, now: stop.toISOString() });
     await sandbox.toldEverything(businessId);
     for (const { id } of (await due()).filter(({ at }) => at <= stop)) {
       const item = { platformId, businessId, id, dueAt: stop };
-      await inScope(server.house.pool, { platformId, businessId }, (tx) => movePayment.act(tx, item, stop));
+      await inScope(server.app.pool, { platformId, businessId }, (tx) => advanceOrder.act(tx, item, stop));
     }
-    const stories = await rows<{ kind: string; id: string }>(
-      "select kind, id from app.story where business_id = $1 and state = 'OPEN' and kind in ('send-payment', 'read-payment', 'check-balance')",
+    const workflows = await rows<{ kind: string; id: string }>(
+      "select kind, id from app.workflow_run where business_id = $1 and state = 'OPEN' and kind in ('send-payment', 'read-payment', 'check-balance')",
       businessId,
     );
-    for (const { kind, id } of stories) {
+    for (const { kind, id } of workflows) {
       const ids = { platformId, businessId, id };
-      if (kind === "send-payment") await sendPayment(server.house, server.house.payments, ids);
-      if (kind === "read-payment") await readPayment(server.house, server.house.payments, ids);
-      await server.database.admin.query("update app.story set state = 'DONE' where kind = $1 and id = $2", [kind, id]);
+      if (kind === "send-payment") await sendPayment(server.app, server.app.payments, ids);
+      if (kind === "read-payment") await readPayment(server.app, server.app.payments, ids);
+      await server.database.admin.query("update app.workflow_run set state = 'DONE' where kind = $1 and id = $2", [
+        kind,
+        id,
+      ]);
     }
     const left = (await due()).some(({ at }) => at <= stop);
-    if (stop.getTime() === end.getTime() && !left && stories.length === 0) return;
+    if (stop.getTime() === end.getTime() && !left && workflows.length === 0) return;
   }
 }
 
@@ -116,7 +119,7 @@ describe("a debit", () => {
       { code: "CLEARING_IN", cents: 45_840 },
       { code: "PRINCIPAL_RECEIVABLE", cents: -45_840 },
     ]);
-    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    await reconcile(server.app, server.app.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([
       { code: "CASH", cents: 45_840 },
       { code: "PRINCIPAL_RECEIVABLE", cents: -45_840 },
@@ -157,7 +160,7 @@ describe("a debit", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
     await liveUntil(debtor, "2026-12-15T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unauthorized_transfer" }]);
-    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    await reconcile(server.app, server.app.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([]);
   });
 });
@@ -207,8 +210,8 @@ describe("whatever the processor does", () => {
       "select processor_account_id as id from app.bank_account where id = $1",
       debtor.bankAccountId,
     );
-    await sandbox.tell("/faults/modern-treasury", { faults: [{ kind: "keys-forgotten", only: id }] });
-    await server.house.payments.send({
+    await sandbox.put("/faults/modern-treasury", { faults: [{ kind: "keys-forgotten", only: id }] });
+    await server.app.payments.send({
       orderId: id,
       businessId: debtor.businessId,
       book: "EQUITY",
@@ -223,7 +226,7 @@ describe("whatever the processor does", () => {
       effectiveOn: businessDate("2026-11-18"),
       isSameDay: false,
     });
-    await sandbox.tell("/faults/modern-treasury", { faults: [] });
+    await sandbox.put("/faults/modern-treasury", { faults: [] });
     await liveUntil(debtor, "2026-11-25T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
     expect(await rows("select kind from app.task where subject_id = $1", id)).toEqual([{ kind: "PAYMENT_DOUBLED" }]);
@@ -258,9 +261,9 @@ describe("whatever the processor does", () => {
 
   it("a message that it did not sign changes nothing", async () => {
     const before = forged;
-    const answer = await server.app.inject({
+    const answer = await server.fastify.inject({
       method: "POST",
-      url: "/api/vendors/payments/news",
+      url: "/api/vendors/payments/webhooks",
       headers: { "content-type": "application/json", "x-signature": "00" },
       payload: '{"event":"completed"}',
     });
@@ -276,7 +279,7 @@ describe("a payout", () => {
     await liveUntil(debtor, "2026-11-20T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
     expect(await taken(id)).toBe(1);
-    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    await reconcile(server.app, server.app.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([
       { code: "CASH", cents: -980_000 },
       { code: "PRINCIPAL_RECEIVABLE", cents: 980_000 },
@@ -315,7 +318,7 @@ describe("a payout", () => {
     expect(await rows("select kind from app.task where business_id = $1", debtor.businessId)).toEqual([
       { kind: "PAYMENT_FAILED" },
     ]);
-    await reconcile(server.house, server.house.payments, "2026-11-16" as never);
+    await reconcile(server.app, server.app.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([]);
   });
 });

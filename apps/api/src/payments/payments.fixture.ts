@@ -3,8 +3,8 @@ import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
+import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { TestServer } from "../http/server.fixture.ts";
 import type { NewOrder } from "./create-order.ts";
 
@@ -29,7 +29,7 @@ export async function aDebtor(
   const id = businessId.startsWith("biz_") ? await uuidOf(server, platform.id) : businessId;
   const scope = { platformId: platform.id, businessId: id };
   const bankAccountId = randomUUID();
-  const { house, database } = server;
+  const { app, database } = server;
   if (nowAt) {
     await database.admin.query(
       "insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3) on conflict (business_id) do update set now_at = excluded.now_at",
@@ -45,7 +45,7 @@ export async function aDebtor(
     "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
     [platform.id, id, bankAccountId],
   );
-  await keepNumbers(house, scope, bankAccountId, accountNumber);
+  await saveNumbers(app, scope, bankAccountId, accountNumber);
 
   const base = (change: Partial<NewOrder>): NewOrder => {
     const amountCents = change.amountCents ?? cents(45_840);
@@ -59,7 +59,7 @@ export async function aDebtor(
       amountCents,
       split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
       book: "EQUITY",
-      item: `instalment/${randomUUID()}`,
+      item: `installment/${randomUUID()}`,
       subjects: { issuedProductId: productId },
       dueOn: businessDate("2026-11-18"),
       entryWhenSubmitted: null,
@@ -74,7 +74,7 @@ export async function aDebtor(
   return {
     ...scope,
     bankAccountId,
-    within: (work) => inScope(house.pool, scope, work),
+    within: (work) => inScope(app.pool, scope, work),
     debit: (change = {}) => base(change),
     payout: (change = {}) => {
       const amountCents = change.amountCents ?? cents(980_000);
@@ -93,18 +93,18 @@ export async function aDebtor(
   };
 }
 
-async function keepNumbers(
-  house: House,
+async function saveNumbers(
+  app: AppContext,
   scope: { platformId: string; businessId: string },
   ownerId: string,
   number: string,
 ) {
-  const key = await house.vault.keyFor(scope);
+  const key = await app.vault.keyFor(scope);
   const numbers = { ACCOUNT_NUMBER: number, ROUTING_NUMBER: "021000021" } as const;
   for (const field of ["ACCOUNT_NUMBER", "ROUTING_NUMBER"] as const) {
     const value = new Secret(numbers[field]);
-    const fingerprint = await house.vault.fingerprint(value.reveal(), field);
-    await inScope(house.pool, scope, (tx) => house.vault.keep(tx, key, { ownerId, field, value, fingerprint }));
+    const fingerprint = await app.vault.fingerprint(value.reveal(), field);
+    await inScope(app.pool, scope, (tx) => app.vault.save(tx, key, { ownerId, field, value, fingerprint }));
   }
 }
 

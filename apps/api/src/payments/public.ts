@@ -1,8 +1,8 @@
+export { advanceOrder } from "./advance-order.ts";
 export { checkBalance } from "./check-balance.ts";
 export { createOrder, type NewOrder } from "./create-order.ts";
 export { cancelOrder } from "./decide-order.ts";
-export { movePayment } from "./due.ts";
-export { hearProcessor } from "./hear-processor.ts";
+export { handleProcessorWebhook } from "./handle-processor-webhook.ts";
 export { reconcile } from "./reconcile.ts";
 export { reconcileRegularly } from "./reconcile-regularly.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";

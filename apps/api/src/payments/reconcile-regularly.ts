@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { AppContext } from "../context.ts";
 import { inNoScope, statement } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { reconcile } from "./reconcile.ts";
 
 const lockSpace = 4713;
@@ -11,14 +11,14 @@ const everyMs = 3_600_000;
 const onRequestEveryMs = 60_000;
 
 /** Reads our statements once an hour, and soon after somebody asks. Any number may run: whoever holds the lock reads. */
-export function reconcileRegularly(house: House): { stop(): Promise<void> } {
+export function reconcileRegularly(app: AppContext): { stop(): Promise<void> } {
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
-      const isDone = await look(house).then(
+      const isDone = await look(app).then(
         () => true,
         (error) => {
-          house.log.warn("our statements could not be read, and will be read later", { error });
+          app.log.warn("our statements could not be read, and will be read later", { error });
           return false;
         },
       );
@@ -36,13 +36,13 @@ export function reconcileRegularly(house: House): { stop(): Promise<void> } {
 
 type Cursor = { readAt: Date; askedAt: Date | null };
 
-async function look(house: House): Promise<void> {
-  const holder = await house.pool.connect();
+async function look(app: AppContext): Promise<void> {
+  const holder = await app.pool.connect();
   try {
     const { rows } = await holder.query("select pg_try_advisory_lock($1, 0) as won", [lockSpace]);
     if (!rows[0].won) return;
     try {
-      await readIfDue(house, new Date());
+      await readIfDue(app, new Date());
     } finally {
       await holder.query("select pg_advisory_unlock($1, 0)", [lockSpace]);
     }
@@ -52,15 +52,15 @@ async function look(house: House): Promise<void> {
 }
 
 /** Reads the statements if it is time. Says whether it did. */
-export async function readIfDue(house: House, now: Date): Promise<boolean> {
-  const [cursor] = await inNoScope(house.pool, (tx) =>
+export async function readIfDue(app: AppContext, now: Date): Promise<boolean> {
+  const [cursor] = await inNoScope(app.pool, (tx) =>
     statement<Cursor>(tx, `select min(read_at) as "readAt", max(asked_at) as "askedAt" from app.statement_cursor`, []),
   );
   if (!cursor) throw new Error("nobody knows how far our statements were read");
   const ageMs = now.getTime() - cursor.readAt.getTime();
   if (ageMs < (cursor.askedAt ? onRequestEveryMs : everyMs)) return false;
-  const { lines, faults } = await reconcile(house, house.payments, dateAt(cursor.readAt));
-  await inNoScope(house.pool, (tx) =>
+  const { lines, faults } = await reconcile(app, app.payments, dateAt(cursor.readAt));
+  await inNoScope(app.pool, (tx) =>
     // Who asked meanwhile is not answered by what was read before.
     statement(
       tx,
@@ -68,7 +68,7 @@ export async function readIfDue(house: House, now: Date): Promise<boolean> {
       [now],
     ),
   );
-  if (faults.length > 0) house.log.warn("our statements do not fit what we know", { count: faults.length });
-  else if (lines > 0) house.log.info("our statements were read", { count: lines });
+  if (faults.length > 0) app.log.warn("our statements do not fit what we know", { count: faults.length });
+  else if (lines > 0) app.log.info("our statements were read", { count: lines });
   return true;
 }

@@ -4,18 +4,18 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AppContext } from "../context.ts";
 import { inNoScope, inScope, statement } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { houseScope } from "../ledger/public.ts";
+import { internalScope } from "../ledger/public.ts";
 import type { BankLine, LineMatch, Payments, ProcessorPayment } from "../providers/payments/port.ts";
+import { advanceOrder } from "./advance-order.ts";
+import { accept } from "./apply-processor-status.ts";
 import { askForStatements } from "./ask-for-statements.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { cancelOrder } from "./decide-order.ts";
-import { movePayment } from "./due.ts";
 import { lockOrder } from "./order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
-import { accept } from "./progress.ts";
 import { reconcile } from "./reconcile.ts";
 import { readIfDue } from "./reconcile-regularly.ts";
 
@@ -41,7 +41,7 @@ const payments = {
 const since = businessDate("2026-11-16");
 const monday = new Date("2026-11-16T15:00:00Z");
 const found = async () =>
-  (await reconcile(server.house, payments, since)).faults.map(({ fault, subjectId }) => [fault, subjectId]);
+  (await reconcile(server.app, payments, since)).faults.map(({ fault, subjectId }) => [fault, subjectId]);
 const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 const tasks = (subjectId: string) =>
@@ -76,7 +76,7 @@ async function sent(order: NewOrder = debtor.debit()): Promise<Sent> {
   );
   const payment = paymentOf(orderId, order);
   const due = { platformId: debtor.platformId, businessId: debtor.businessId, id: orderId, dueAt: monday };
-  await debtor.within((tx) => movePayment.act(tx, due, new Date("2026-11-17T22:50:00Z")));
+  await debtor.within((tx) => advanceOrder.act(tx, due, new Date("2026-11-17T22:50:00Z")));
   await debtor.within(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked) await accept(tx, locked, payment, monday);
@@ -236,11 +236,11 @@ describe("our statements", () => {
     const { orderId } = await sent();
     await setToday("2026-12-01T12:00:00Z");
     const count = async (scope: Parameters<typeof inScope>[1]) =>
-      inScope(server.house.pool, scope, async (tx) => [
+      inScope(server.app.pool, scope, async (tx) => [
         (await statement(tx, "select from app.list_bank_lines('2000-01-01')", [])).length,
         (await statement(tx, "select from app.list_orders_without_line('2026-11-01') where id = $1", [orderId])).length,
       ]);
-    const [lines, orders] = await count(houseScope);
+    const [lines, orders] = await count(internalScope);
     expect([Number(lines) > 0, orders]).toEqual([true, 1]);
     expect(await count(debtor)).toEqual([0, 0]);
     expect(await count({ ...debtor, businessId: "whole platform" })).toEqual([0, 0]);
@@ -249,14 +249,14 @@ describe("our statements", () => {
 
 describe("reading our statements", () => {
   it("happens once an hour, and a minute after the last time where somebody asks", async () => {
-    const house: House = { ...server.house, payments };
+    const app: AppContext = { ...server.app, payments };
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    expect(await readIfDue(house, at(0))).toBe(true);
-    expect(await readIfDue(house, at(59))).toBe(false);
-    expect(await readIfDue(house, at(61))).toBe(true);
-    await inNoScope(house.pool, askForStatements);
-    expect(await readIfDue(house, at(61.5))).toBe(false);
-    expect(await readIfDue(house, at(62.5))).toBe(true);
-    expect(await readIfDue(house, at(64))).toBe(false);
+    expect(await readIfDue(app, at(0))).toBe(true);
+    expect(await readIfDue(app, at(59))).toBe(false);
+    expect(await readIfDue(app, at(61))).toBe(true);
+    await inNoScope(app.pool, askForStatements);
+    expect(await readIfDue(app, at(61.5))).toBe(false);
+    expect(await readIfDue(app, at(62.5))).toBe(true);
+    expect(await readIfDue(app, at(64))).toBe(false);
   });
 });

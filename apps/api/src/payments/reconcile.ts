@@ -1,12 +1,12 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, type BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { books } from "@inlay/lending/ledger/accounts.ts";
-import { inScope, office, statement } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { houseScope } from "../ledger/public.ts";
+import type { AppContext } from "../context.ts";
+import { inScope, staffScope, statement } from "../db/scope.ts";
+import { internalScope } from "../ledger/public.ts";
 import type { BankLine, Payments } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
-import { type LineFault, takeLine } from "./take-line.ts";
+import { type LineFault, matchStatementLine } from "./match-statement-line.ts";
 
 /** What is wrong with a line; or a line that should be there and is not, is another now than when we read it, or is there no more. */
 export type StatementFault = LineFault | "LINE_MISSING" | "RETURN_LINE_MISSING" | "LINE_CHANGED" | "LINE_GONE";
@@ -29,20 +29,20 @@ const missedForDays = 60;
  * Reads our bank statements and books every line, once: what belongs to an order with that order, what nobody can explain in suspense.
  * Whatever does not fit is a task for a person.
  */
-export async function reconcile(house: House, payments: Payments, since: BusinessDate): Promise<Reconciled> {
+export async function reconcile(app: AppContext, payments: Payments, since: BusinessDate): Promise<Reconciled> {
   const from = addDays(since, -lookBackDays);
   // Asked before the lines are read: an order whose day comes while we read is not missed yet.
-  const without = await ordersWithoutLine(house, addDays(since, -missedForDays));
-  const known = new Map((await linesReadSince(house, from)).map((line) => [line.vendorLineId, line]));
+  const without = await ordersWithoutLine(app, addDays(since, -missedForDays));
+  const known = new Map((await linesReadSince(app, from)).map((line) => [line.vendorLineId, line]));
   const seen: Reconciled = { lines: 0, matched: 0, faults: [] };
-  const takeOrCompare = async (line: BankLine) => {
+  const matchOrCompare = async (line: BankLine) => {
     const before = known.get(line.lineId);
     known.delete(line.lineId);
     if (before) {
-      if (isOther(before, line)) seen.faults.push(await tell(house, "LINE_CHANGED", before));
+      if (isOther(before, line)) seen.faults.push(await reportFault(app, "LINE_CHANGED", before));
       return;
     }
-    const taken = await takeLine(house, payments, line);
+    const taken = await matchStatementLine(app, payments, line);
     if (!taken) return;
     seen.lines++;
     if (taken.fault) seen.faults.push({ fault: taken.fault, subjectId: taken.id, lineId: line.lineId });
@@ -51,15 +51,15 @@ export async function reconcile(house: House, payments: Payments, since: Busines
   for (const book of books) {
     const waiting = await payments.bankLinesSince(book, from);
     const lane = async () => {
-      for (let line = waiting.shift(); line; line = waiting.shift()) await takeOrCompare(line);
+      for (let line = waiting.shift(); line; line = waiting.shift()) await matchOrCompare(line);
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   }
-  for (const line of known.values()) seen.faults.push(await tell(house, "LINE_GONE", line));
-  const still = new Set((await ordersWithoutLine(house, addDays(since, -missedForDays))).map(nameOf));
+  for (const line of known.values()) seen.faults.push(await reportFault(app, "LINE_GONE", line));
+  const still = new Set((await ordersWithoutLine(app, addDays(since, -missedForDays))).map(nameOf));
   for (const order of without) {
     if (!still.has(nameOf(order)) || order.today <= addBankingDays(order.sinceOn, missedAfterBankingDays)) continue;
-    seen.faults.push(await tell(house, order.meaning === "SENT" ? "LINE_MISSING" : "RETURN_LINE_MISSING", order));
+    seen.faults.push(await reportFault(app, order.meaning === "SENT" ? "LINE_MISSING" : "RETURN_LINE_MISSING", order));
   }
   return seen;
 }
@@ -75,8 +75,8 @@ type KnownLine = {
   amountCents: number;
 };
 
-const linesReadSince = (house: House, since: BusinessDate): Promise<KnownLine[]> =>
-  inScope(house.pool, houseScope, (tx) =>
+const linesReadSince = (app: AppContext, since: BusinessDate): Promise<KnownLine[]> =>
+  inScope(app.pool, internalScope, (tx) =>
     statement<KnownLine>(
       tx,
       `select id, platform_id as "platformId", business_id as "businessId", vendor_line_id as "vendorLineId", book,
@@ -100,8 +100,8 @@ type OrderWithoutLine = {
   today: BusinessDate;
 };
 
-const ordersWithoutLine = (house: House, since: BusinessDate): Promise<OrderWithoutLine[]> =>
-  inScope(house.pool, houseScope, (tx) =>
+const ordersWithoutLine = (app: AppContext, since: BusinessDate): Promise<OrderWithoutLine[]> =>
+  inScope(app.pool, internalScope, (tx) =>
     statement<OrderWithoutLine>(
       tx,
       `select id, platform_id as "platformId", business_id as "businessId", meaning, since_on::text as "sinceOn", today::text
@@ -115,11 +115,11 @@ const nameOf = ({ id, meaning }: OrderWithoutLine) => `${id} ${meaning}`;
 type Subject = { id: string; platformId: string | null; businessId: string | null; vendorLineId?: string };
 
 /** Tells somebody of ours: those who look after the tenant, or the office where it is nobody's. */
-async function tell(house: House, fault: StatementFault, subject: Subject): Promise<FoundFault> {
+async function reportFault(app: AppContext, fault: StatementFault, subject: Subject): Promise<FoundFault> {
   const { id: subjectId, vendorLineId: lineId = null } = subject;
-  const platformId = subject.platformId ?? office.platformId;
+  const platformId = subject.platformId ?? staffScope.platformId;
   const { businessId } = subject;
-  await inScope(house.pool, { platformId, businessId: businessId ?? "whole platform" }, (tx) =>
+  await inScope(app.pool, { platformId, businessId: businessId ?? "whole platform" }, (tx) =>
     openTask(tx, { kind: "RECONCILIATION_FAULT", subjectId, platformId, businessId, dueAt: new Date() }),
   );
   return { fault, subjectId, lineId };

@@ -3,8 +3,8 @@ import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { advanceOrder } from "./advance-order.ts";
 import { createOrder } from "./create-order.ts";
-import { movePayment } from "./due.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 import { areDebitsHeld, releaseDebits, watchReturnRates } from "./return-rates.ts";
 
@@ -93,7 +93,7 @@ describe("a debit that waits because too many came back", () => {
     await debtor.within((tx) => watchReturnRates(tx, debtor, new Date()));
     const claimed = async (id: string, now: string) => {
       await debtor.within((tx) =>
-        movePayment.act(tx, { platformId, businessId, id, dueAt: new Date(now) }, new Date(now)),
+        advanceOrder.act(tx, { platformId, businessId, id, dueAt: new Date(now) }, new Date(now)),
       );
       return rows<{ claimed: boolean; waits: boolean }>(
         `select claimed_at is not null as claimed, exists (select from app.task where kind = 'PAYMENT_HELD' and subject_id = o.id
@@ -110,7 +110,7 @@ describe("a debit that waits because too many came back", () => {
     const actor = { kind: "STAFF", id: await staffMember() } as const;
     const whole = { platformId, businessId: "whole platform" } as const;
     const release = () =>
-      inScope(server.house.pool, whole, (tx) =>
+      inScope(server.app.pool, whole, (tx) =>
         releaseDebits(tx, { platformId, businessId: null, actor, requestId: "req" }),
       );
     await release();

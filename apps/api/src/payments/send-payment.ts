@@ -1,8 +1,8 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import {
   AccountRefused,
   type EntryDescription,
@@ -14,10 +14,10 @@ import {
   ProcessorUnavailable,
 } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
-import type { StoryIds } from "../workflows/public.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
+import { applyProcessorStatus, fail, settleIfTrue } from "./apply-processor-status.ts";
 import { lockOrder, moveOrder, type Order, system } from "./order.ts";
-import { applyTruth, fail, settleIfTrue } from "./progress.ts";
-import { endTurn, isFirstAttempt, orderOfTurn } from "./turn.ts";
+import { endAttempt, isFirstAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
 type Outcome =
   | { kind: "ACCEPTED"; payment: ProcessorPayment; isDoubled: boolean }
@@ -26,29 +26,32 @@ type Outcome =
   | { kind: "UNKNOWN" };
 
 /** One turn at sending an order. It may be cut off and begun again anywhere: what the processor has is asked before it is told again. */
-export async function sendPayment(house: House, payments: Payments, turn: StoryIds): Promise<void> {
-  const { pool } = house;
-  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
+export async function sendPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
+  const { pool } = app;
+  const scope = {
+    platformId: paymentAttempt.platformId,
+    businessId: paymentAttempt.businessId ?? ("whole platform" as const),
+  };
   const ready = await inScope(pool, scope, async (tx) => {
-    const orderId = await orderOfTurn(tx, turn.id);
+    const orderId = await orderOfAttempt(tx, paymentAttempt.id);
     const order = orderId ? await lockOrder(tx, orderId) : null;
     if (!order) return null;
     if (!isToBeSent(order)) {
-      await endTurn(tx, turn.id, "OVERTAKEN");
+      await endAttempt(tx, paymentAttempt.id, "OVERTAKEN");
       return null;
     }
     return {
       order,
       account: await readAccount(tx, order),
-      isFirst: (await isFirstAttempt(tx, turn.id)) && order.tries === 1,
+      isFirst: (await isFirstAttempt(tx, paymentAttempt.id)) && order.tries === 1,
     };
   });
   if (!ready) return;
-  const outcome = await attempt(house, payments, ready.order, ready.account, ready.isFirst);
+  const outcome = await attempt(app, payments, ready.order, ready.account, ready.isFirst);
   await inScope(pool, scope, async (tx) => {
     // The order before the turn, as everywhere: two who wait for each other would wait for ever.
     const order = await lockOrder(tx, ready.order.id);
-    if (!order || !(await endTurn(tx, turn.id, outcome.kind))) return;
+    if (!order || !(await endAttempt(tx, paymentAttempt.id, outcome.kind))) return;
     // The processor's own message may have come before its answer, or instead of it. Then what we did not learn does not matter any more.
     if (outcome.kind !== "ACCEPTED" && !isToBeSent(order)) return;
     await note(tx, order, outcome, await businessNow(tx, order.businessId));
@@ -67,7 +70,7 @@ type Account = {
 };
 
 async function attempt(
-  house: House,
+  app: AppContext,
   payments: Payments,
   order: Order,
   account: Account,
@@ -79,7 +82,7 @@ async function attempt(
       const [payment] = found;
       if (payment) return { kind: "ACCEPTED", payment, isDoubled: found.length > 1 };
     }
-    const enrolledAccount = account.processorAccountId ?? (await enrol(house, payments, order, account));
+    const enrolledAccount = account.processorAccountId ?? (await enroll(app, payments, order, account));
     const payment = await payments.send({
       orderId: order.id,
       businessId: order.businessId,
@@ -109,17 +112,17 @@ function descriptionOf({ direction, paymentType, retriesMade, retryOfId }: Order
 }
 
 /** The processor learns the account's numbers once; they go from the vault to it and nowhere else. */
-async function enrol(house: House, payments: Payments, order: Order, account: Account): Promise<string> {
+async function enroll(app: AppContext, payments: Payments, order: Order, account: Account): Promise<string> {
   const holder = { platformId: order.platformId, businessId: order.businessId };
-  const key = await house.vault.keyFor(holder);
+  const key = await app.vault.keyFor(holder);
   const scope = { platformId: order.platformId, businessId: order.businessId };
-  const [accountNumber, routingNumber] = await inScope(house.pool, scope, async (tx) => [
-    await house.vault.reveal(tx, key, account.id, "ACCOUNT_NUMBER"),
-    await house.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
+  const [accountNumber, routingNumber] = await inScope(app.pool, scope, async (tx) => [
+    await app.vault.reveal(tx, key, account.id, "ACCOUNT_NUMBER"),
+    await app.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
   ]);
   if (!accountNumber || !routingNumber) throw new Error("an account that is to be paid has no numbers");
   const { id, enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
-  const processorAccountId = await payments.enrol({
+  const processorAccountId = await payments.enroll({
     accountId,
     businessId: order.businessId,
     holderName,
@@ -128,7 +131,7 @@ async function enrol(house: House, payments: Payments, order: Order, account: Ac
     accountNumber,
     routingNumber,
   });
-  await inScope(house.pool, scope, (tx) =>
+  await inScope(app.pool, scope, (tx) =>
     tx.updateTable("bank_account").set({ processor_account_id: processorAccountId }).where("id", "=", id).execute(),
   );
   return processorAccountId;
@@ -143,7 +146,7 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
   switch (outcome.kind) {
     case "ACCEPTED":
       if (outcome.isDoubled) await task("PAYMENT_DOUBLED");
-      return applyTruth(tx, order, outcome.payment, now);
+      return applyProcessorStatus(tx, order, outcome.payment, now);
     case "REFUSED": {
       // It was handed in and turned away: the lifecycle knows no shorter way to a failure.
       const status = await moveOrder(tx, order, order.status === "SCHEDULED" ? "SUBMIT" : "PROCESSOR_BACK", {
@@ -189,10 +192,13 @@ async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promis
 }
 
 /** Asks what became of an order whose day has come, and notes it. */
-export async function readPayment(house: House, payments: Payments, turn: StoryIds): Promise<void> {
-  const scope = { platformId: turn.platformId, businessId: turn.businessId ?? ("whole platform" as const) };
-  const processorOrderId = await inScope(house.pool, scope, async (tx) => {
-    const orderId = await orderOfTurn(tx, turn.id);
+export async function readPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
+  const scope = {
+    platformId: paymentAttempt.platformId,
+    businessId: paymentAttempt.businessId ?? ("whole platform" as const),
+  };
+  const processorOrderId = await inScope(app.pool, scope, async (tx) => {
+    const orderId = await orderOfAttempt(tx, paymentAttempt.id);
     return orderId ? ((await lockOrder(tx, orderId))?.processorOrderId ?? null) : null;
   });
   if (!processorOrderId) return;
@@ -200,10 +206,10 @@ export async function readPayment(house: House, payments: Payments, turn: StoryI
     if (error instanceof ProcessorUnavailable) return null;
     throw error;
   });
-  await inScope(house.pool, scope, async (tx) => {
-    const orderId = await orderOfTurn(tx, turn.id);
+  await inScope(app.pool, scope, async (tx) => {
+    const orderId = await orderOfAttempt(tx, paymentAttempt.id);
     const order = orderId ? await lockOrder(tx, orderId) : null;
-    if (!order || !(await endTurn(tx, turn.id, truth?.achState ?? "UNAVAILABLE"))) return;
+    if (!order || !(await endAttempt(tx, paymentAttempt.id, truth?.achState ?? "UNAVAILABLE"))) return;
     const now = await businessNow(tx, order.businessId);
     if (truth) return settleIfTrue(tx, order, truth, now);
     // A processor that is away for days is not asked every few seconds about each of its payments.

@@ -3,7 +3,7 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { ownerWantedNotice } from "../notices/public.ts";
+import { ownerWantedEmail } from "../notifications/public.ts";
 import { businessExchange, deliverInvitations, enter, tokenIn } from "./invitations.fixture.ts";
 import { noteBouncedInvitation } from "./public.ts";
 
@@ -31,8 +31,8 @@ async function employeeAlone(user: Record<string, unknown> = { firstName: "Ana",
 /** An owner who came by the letter that an employee had us write. */
 async function ownerWhoCame(employee: Awaited<ReturnType<typeof employeeAlone>>, email: string) {
   await employee.ask(email);
-  const [letter] = await deliverInvitations(server, employee);
-  return enter(server, tokenIn(letter), businessExchange);
+  const [message] = await deliverInvitations(server, employee);
+  return enter(server, tokenIn(message), businessExchange);
 }
 
 describe("an employee who cannot apply", () => {
@@ -41,11 +41,11 @@ describe("an employee who cannot apply", () => {
     expect((await employee.look()).body).toEqual({ owner: null, asked: null });
     const email = `${randomUUID()}@owner.test`;
     expect((await employee.ask(email)).body).toMatchObject({ owner: null, asked: { email, status: "SENT" } });
-    const [letter, ...others] = await deliverInvitations(server, employee);
+    const [message, ...others] = await deliverInvitations(server, employee);
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: email });
-    expect(letter?.subject).toBe("Ana Ruiz asks you to look at financing for the business");
-    const owner = await enter(server, tokenIn(letter), businessExchange);
+    expect(message).toMatchObject({ to: email });
+    expect(message?.subject).toBe("Ana Ruiz asks you to look at financing for the business");
+    const owner = await enter(server, tokenIn(message), businessExchange);
     const claim = { method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } } as const;
     expect(await owner.as(claim)).toMatchObject({ status: 200, body: { roles: ["PRIMARY_OWNER"] } });
     expect((await owner.as({ method: "GET", url: "/api/v1/workflow" })).body).toMatchObject({
@@ -127,8 +127,8 @@ describe("an employee who cannot apply", () => {
     await deliverInvitations(server, employee);
     const { rows } = await admin("select id from app.invitation where business_id = $1", [employee.id]);
     const scope = { platformId: employee.platform.id, businessId: employee.id };
-    const write = await noteBouncedInvitation(server.house, { ...scope, body: { key: `invitation/${rows[0].id}` } });
-    await inScope(server.house.pool, scope, write);
+    const write = await noteBouncedInvitation(server.app, { ...scope, body: { key: `invitation/${rows[0].id}` } });
+    await inScope(server.app.pool, scope, write);
     expect((await employee.look()).body).toMatchObject({ asked: { status: "BOUNCED" } });
   });
 });
@@ -136,16 +136,17 @@ describe("an employee who cannot apply", () => {
 describe("the platform's support", () => {
   /** What the worker does about every role that was claimed. */
   async function told({ id, platform }: Pick<Awaited<ReturnType<typeof employeeAlone>>, "id" | "platform">) {
-    const whose = { platformId: platform.id, businessId: id };
+    const tenant = { platformId: platform.id, businessId: id };
     const { rows: claims } = await admin(
       "select body from app.event where business_id = $1 and kind = 'user.role_claimed' order by sequence",
       [id],
     );
     for (const { body } of claims)
-      await inScope(server.house.pool, whose, await ownerWantedNotice(server.house, { ...whose, body }));
-    const { rows } = await admin("select template from app.mail where business_id = $1 and key like 'owner-wanted/%'", [
-      id,
-    ]);
+      await inScope(server.app.pool, tenant, await ownerWantedEmail(server.app, { ...tenant, body }));
+    const { rows } = await admin(
+      "select template from app.email where business_id = $1 and key like 'owner-wanted/%'",
+      [id],
+    );
     return rows;
   }
 

@@ -4,7 +4,7 @@ import { beyondBusiness, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { gateFor, progressOf } from "../onboarding/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
-import { hatsOf } from "./hats.ts";
+import { membershipsOf } from "./memberships.ts";
 import { rolesOccupied } from "./roles.ts";
 
 /** The business as the person stands to it, with the other businesses that they can switch to. */
@@ -16,17 +16,17 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     .select(["name", "custom_initialization_id"])
     .where("id", "=", businessId)
     .executeTakeFirstOrThrow();
-  const looks = row.custom_initialization_id ? await styleConfigurationsOf(tx, platformId) : [];
+  const themes = row.custom_initialization_id ? await styleConfigurationsOf(tx, platformId) : [];
   const occupied = await rolesOccupied(tx, businessId);
 
-  const { hats, progress } = await beyondBusiness(tx, async () => {
-    const found = await hatsOf(tx, platformId, { id: userId, email });
+  const { memberships, progress } = await beyondBusiness(tx, async () => {
+    const found = await membershipsOf(tx, platformId, { id: userId, email });
     return {
-      hats: found,
+      memberships: found,
       progress: await progressOf(
         tx,
         settings,
-        found.map((hat) => hat.businessId),
+        found.map((membership) => membership.businessId),
       ),
     };
   });
@@ -38,13 +38,14 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     rolesOccupiedForBusiness: occupied,
     userBusinessOwnershipRole: roles[0] ?? null,
     locale,
-    customInitializationName: looks.find((look) => look.id === row.custom_initialization_id)?.name ?? null,
+    customInitializationName: themes.find((theme) => theme.id === row.custom_initialization_id)?.name ?? null,
     businessUserIndex: userIndex,
-    allBusinessUsers: hats.map((hat) => ({
-      userId: hat.id,
-      businessName: hat.businessName,
-      currentStep: gateFor(hat.roles) ?? onboardingWireStep(progress.get(hat.businessId)?.current ?? "START_FLOW"),
-      currentOfferStep: progress.get(hat.businessId)?.offerStep ?? null,
+    allBusinessUsers: memberships.map((membership) => ({
+      userId: membership.id,
+      businessName: membership.businessName,
+      currentStep:
+        gateFor(membership.roles) ?? onboardingWireStep(progress.get(membership.businessId)?.current ?? "START_FLOW"),
+      currentOfferStep: progress.get(membership.businessId)?.offerStep ?? null,
       currentServicingStep: null,
       highestOfferAmountCents: null,
     })),

@@ -171,7 +171,7 @@ describe("the fifth co-owner", () => {
   it("would be there, and shares past the whole, and one person twice, without the guards: they are what holds", async () => {
     const unguarded = await testDatabase();
     try {
-      await unguarded.admin.query("drop trigger keep_owners_whole on app.business_owner");
+      await unguarded.admin.query("drop trigger check_ownership on app.business_owner");
       await unguarded.admin.query("drop index app.one_co_owner_of_email");
       expect(await race(unguarded, () => ({}))).toBe(20);
       expect(await race(unguarded, () => ({ ownershipPercentage: 40 }))).toBe(20);

@@ -9,8 +9,8 @@ import {
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { type OnboardingStep, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
 
 /** Who names the owners of which business. */
 export type Naming = { platformId: string; businessId: string; userId: string; requestId: string };
@@ -69,7 +69,7 @@ export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Pro
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
-  await tell(tx, naming, "co_owner.named", row.id);
+  await recordEvent(tx, naming, "co_owner.named", row.id);
   return coOwnerFrom(row);
 }
 
@@ -93,14 +93,14 @@ export async function correctCoOwner(
       .returning(columns)
       .executeTakeFirstOrThrow(),
   );
-  await tell(tx, naming, "co_owner.corrected", id);
+  await recordEvent(tx, naming, "co_owner.corrected", id);
   return coOwnerFrom(row);
 }
 
 export async function removeCoOwner(tx: Tx, naming: Naming, id: string): Promise<void> {
   await coOwnerThatHasNotBegun(tx, naming.businessId, id);
   await tx.deleteFrom("business_owner").where("id", "=", id).execute();
-  await tell(tx, naming, "co_owner.removed", id);
+  await recordEvent(tx, naming, "co_owner.removed", id);
 }
 
 /** Held, so that nobody begins, is corrected or removed meanwhile. Who has begun answers for their own details. */
@@ -125,7 +125,7 @@ async function refuseClashes(tx: Tx, businessId: string, details: Details, other
 
 /** What was seen a moment ago may not hold any more; the tables know. */
 const guarded = <T>(work: Promise<T>): Promise<T> =>
-  refuseTaken(work, {
+  refuseDuplicate(work, {
     most_co_owners: full,
     one_co_owner_of_email: () => wrong({ field: "email", message: coOwnerEmailTaken }),
     shares_of_a_whole: () => wrong({ field: "ownershipPercentage", message: ownershipOverWhole }),
@@ -158,7 +158,7 @@ const coOwnerFrom = (row: Row): KnownCoOwner => ({
   ownershipPercentage: row.ownership_basis_points === null ? null : row.ownership_basis_points / 100,
 });
 
-const tell = (tx: Tx, { platformId, businessId, userId, requestId }: Naming, kind: string, ownerId: string) =>
+const recordEvent = (tx: Tx, { platformId, businessId, userId, requestId }: Naming, kind: string, ownerId: string) =>
   record(tx, {
     platformId,
     businessId,

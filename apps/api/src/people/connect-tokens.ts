@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inNoScope, inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { hatsOf } from "./hats.ts";
+import { membershipsOf } from "./memberships.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 
 /** Turns a one-use connect token into a session. Of many who try the same token, one gets in. */
 export async function exchangeConnectToken(
-  { pool, tokens }: House,
+  { pool, tokens }: AppContext,
   connectToken: string,
   requestId: string,
 ): Promise<OpenedSession & { userIndex: number }> {
@@ -49,7 +49,7 @@ export async function exchangeConnectToken(
       tokenType: "BUSINESS_USER",
       mode: "CONNECT",
     });
-    const hats = await hatsOf(tx, platformId, user);
+    const memberships = await membershipsOf(tx, platformId, user);
     await record(tx, {
       platformId,
       businessId: used.business_id,
@@ -62,6 +62,6 @@ export async function exchangeConnectToken(
 
       requestId,
     });
-    return { ...session, userIndex: hats.findIndex((hat) => hat.id === user.id) };
+    return { ...session, userIndex: memberships.findIndex((membership) => membership.id === user.id) };
   });
 }

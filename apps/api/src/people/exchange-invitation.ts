@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import type { Person, SessionClaims } from "../http/public.ts";
-import { hatsOf } from "./hats.ts";
 import type { InvitationKind } from "./invitations.ts";
+import { membershipsOf } from "./memberships.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 
 type Invited = {
@@ -26,7 +26,7 @@ type Guest = { id: string; email: string | null };
  * them is not theirs.
  */
 export async function exchangeInvitation(
-  { pool, tokens }: House,
+  { pool, tokens }: AppContext,
   { token, kinds, present }: { token: string; kinds: readonly InvitationKind[]; present: SessionClaims | null },
   requestId: string,
 ): Promise<OpenedSession & { userIndex: number }> {
@@ -46,7 +46,7 @@ export async function exchangeInvitation(
       tokenType: "BUSINESS_USER",
       mode: "DIRECT",
     });
-    const hats = await hatsOf(tx, platformId, guest);
+    const memberships = await membershipsOf(tx, platformId, guest);
     const by = { actor: { kind: "USER", id: guest.id }, requestId } as const;
     await record(tx, {
       platformId,
@@ -67,7 +67,7 @@ export async function exchangeInvitation(
       body: { userId: guest.id, mode: "DIRECT" },
       object: { kind: "user", id: guest.id },
     });
-    return { ...session, userIndex: hats.findIndex((hat) => hat.id === guest.id) };
+    return { ...session, userIndex: memberships.findIndex((membership) => membership.id === guest.id) };
   });
 }
 
@@ -75,7 +75,7 @@ export async function exchangeInvitation(
  * Somebody was named a co-owner and says that they are none. They are not known to us and do not become so; what they held no longer works,
  * and the primary owner is asked.
  */
-export async function declineInvitation({ pool }: House, token: string, requestId: string): Promise<void> {
+export async function declineInvitation({ pool }: AppContext, token: string, requestId: string): Promise<void> {
   const found = await findInvitation(pool, token);
   const platformId = found.platform_id;
   await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
@@ -89,7 +89,14 @@ export async function declineInvitation({ pool }: House, token: string, requestI
     if (declined_at) return;
     const declined = await spend(tx, found.id, ["SECONDARY_OWNER"], "declined_at");
     const { id, business_id: businessId, owner_id: ownerId } = declined;
-    await tellDeclined(tx, { platformId, businessId, ownerId, id, actor: { kind: "SYSTEM", id: null }, requestId });
+    await toDeclinedResponse(tx, {
+      platformId,
+      businessId,
+      ownerId,
+      id,
+      actor: { kind: "SYSTEM", id: null },
+      requestId,
+    });
   });
 }
 
@@ -117,7 +124,7 @@ export async function declineOwnership(tx: Tx, caller: Person, requestId: string
   // The table takes the role back, and the person with it where they are nothing else here.
   await tx.updateTable("business_owner").set({ user_id: null }).where("id", "=", owner.id).execute();
   const actor = { kind: "USER", id: userId } as const;
-  await tellDeclined(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
+  await toDeclinedResponse(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
 }
 
 type Declined = {
@@ -128,7 +135,7 @@ type Declined = {
   actor: Actor;
   requestId: string;
 };
-const tellDeclined = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
+const toDeclinedResponse = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
   record(tx, {
     platformId,
     businessId,
@@ -164,7 +171,7 @@ async function spend(
   return spent;
 }
 
-async function findInvitation(pool: House["pool"], token: string): Promise<{ id: string; platform_id: string }> {
+async function findInvitation(pool: AppContext["pool"], token: string): Promise<{ id: string; platform_id: string }> {
   const hash = createHash("sha256").update(token).digest();
   const found = await inNoScope(pool, async (tx) => {
     const { rows } = await sql<{ id: string; platform_id: string }>`select * from app.find_invitation(${hash})`.execute(

@@ -4,43 +4,44 @@ import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { InjectOptions } from "fastify";
 import { inScope } from "../db/scope.ts";
 import { type Answered, sendTo, type TestServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
+import { deliverEmail } from "../notifications/public.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
-import type { Letter } from "../providers/mailer/port.ts";
-import { invitationLetter } from "./public.ts";
+import type { EmailMessage } from "../providers/email/port.ts";
+import { invitationEmail } from "./public.ts";
 
 export const coOwnersExchange = "/api/invitation-tokens/v1/secondary-owners/exchange";
 export const businessExchange = "/api/invitation-tokens/v1/businesses/exchange";
 
 /** Writes and delivers every invitation of a business that waits, as the worker would. */
 export async function deliverInvitations(
-  { house, database }: TestServer,
+  { app, database }: TestServer,
   { platform, id }: Pick<Applicant, "platform" | "id">,
-): Promise<Letter[]> {
+): Promise<EmailMessage[]> {
   const scope = { platformId: platform.id, businessId: "whole platform" } as const;
   const { rows: events } = await database.admin.query(
-    "update app.event set reacted_at = now() where business_id = $1 and kind = 'invitation.made' and reacted_at is null returning body",
+    "update app.event set handled_at = now() where business_id = $1 and kind = 'invitation.made' and handled_at is null returning body",
     [id],
   );
   for (const { body } of events) {
-    const write = await invitationLetter(house, { platformId: platform.id, businessId: id, body });
-    await inScope(house.pool, scope, write);
+    const write = await invitationEmail(app, { platformId: platform.id, businessId: id, body });
+    await inScope(app.pool, scope, write);
   }
-  const { rows: mails } = await database.admin.query(
-    "select id from app.mail where business_id = $1 and sent_at is null and key like 'invitation/%' order by id",
+  const { rows: queued } = await database.admin.query(
+    "select id from app.email where business_id = $1 and sent_at is null and key like 'invitation/%' order by id",
     [id],
   );
-  const letters: Letter[] = [];
-  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
-  for (const mail of mails) await deliverMail(house, mailer, { platformId: platform.id, businessId: id, id: mail.id });
-  return letters;
+  const emails: EmailMessage[] = [];
+  const emailSender = { send: async (message: EmailMessage) => void emails.push(message), close: () => {} };
+  for (const row of queued)
+    await deliverEmail(app, emailSender, { platformId: platform.id, businessId: id, id: row.id });
+  return emails;
 }
 
-export const tokenIn = (letter: Letter | undefined): string =>
-  new URL(/https?:\/\/\S+invite=\S+/.exec(letter?.text ?? "")?.[0] ?? "http://none").searchParams.get("invite") ?? "";
+export const tokenIn = (message: EmailMessage | undefined): string =>
+  new URL(/https?:\/\/\S+invite=\S+/.exec(message?.text ?? "")?.[0] ?? "http://none").searchParams.get("invite") ?? "";
 
 export const exchange = (server: TestServer, token: string, url = coOwnersExchange, headers: object = {}) =>
-  sendTo(server.app, { method: "POST", url, headers: { invitetoken: token, ...headers } });
+  sendTo(server.fastify, { method: "POST", url, headers: { invitetoken: token, ...headers } });
 
 export type Guest = { userIndex: number; as(options: InjectOptions): Promise<Answered> };
 
@@ -49,12 +50,12 @@ export async function enter(server: TestServer, token: string, url = coOwnersExc
   const answer = await exchange(server, token, url);
   if (answer.status !== 200) throw new Error(`not let in: ${answer.text}`);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-  const origin = new URL(server.house.config.PORTAL_URL).origin;
+  const origin = new URL(server.app.config.PORTAL_URL).origin;
   const userIndex = Number(answer.body["userIndex"]);
   return {
     userIndex,
     as: (options) =>
-      sendTo(server.app, {
+      sendTo(server.fastify, {
         ...options,
         headers: { cookie, origin, "user-index": String(userIndex), ...options.headers },
       }),
@@ -73,12 +74,12 @@ export async function invitedCoOwners(
   server: TestServer,
   count: number,
   settings: Partial<PlatformSettings> = {},
-): Promise<{ applicant: Applicant; ownerIds: string[]; tokens: string[]; letters: Letter[] }> {
+): Promise<{ applicant: Applicant; ownerIds: string[]; tokens: string[]; emails: EmailMessage[] }> {
   const applicant = await applicantAtConsent(server, { settings });
   const ownerIds: string[] = [];
   for (let n = 0; n < count; n++) ownerIds.push(await nameCoOwner(applicant, { firstName: `Luis${"ABCD"[n]}` }));
   const agreed = await agree(applicant);
   if (agreed.status !== 200) throw new Error(agreed.text);
-  const letters = await deliverInvitations(server, applicant);
-  return { applicant, ownerIds, letters, tokens: letters.map(tokenIn) };
+  const emails = await deliverInvitations(server, applicant);
+  return { applicant, ownerIds, emails, tokens: emails.map(tokenIn) };
 }

@@ -46,9 +46,9 @@ describe("somebody who was named and is no owner", () => {
   };
   /** What the worker does about it. */
   const follow = async (applicant: Applicant) => {
-    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
+    const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
     for (const body of await happened(applicant, "co_owner.declined"))
-      await inScope(server.house.pool, whose, await askAboutCoOwners(server.house, { ...whose, body }));
+      await inScope(server.app.pool, tenant, await askAboutCoOwners(server.app, { ...tenant, body }));
   };
 
   it("says so without becoming known to us, and the primary owner sees it and is asked to look at the list", async () => {
@@ -150,8 +150,8 @@ describe("somebody who was named and is no owner", () => {
       const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
       await declineLater(await enter(server, tokens[0] ?? ""));
       expect((await resend(applicant, ownerIds[0])).status).toBe(200);
-      const [letter] = await deliverInvitations(server, applicant);
-      const again = await enter(server, tokenIn(letter));
+      const [message] = await deliverInvitations(server, applicant);
+      const again = await enter(server, tokenIn(message));
       expect((await declineLater(again)).status).toBe(200);
       expect(await happened(applicant, "co_owner.declined")).toHaveLength(2);
       const known = await admin("select from app.business_user where business_id = $1", [applicant.id]);
@@ -183,8 +183,8 @@ describe("somebody who was named and is no owner", () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     await decline(tokens[0] ?? "");
     await nameCoOwner(applicant, { firstName: "Ana", email: "ana@declined.test" });
-    const whose = { platformId: applicant.platform.id, businessId: applicant.id };
-    await inScope(server.house.pool, whose, await inviteChangedCoOwners(server.house, { ...whose, body: {} }));
+    const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
+    await inScope(server.app.pool, tenant, await inviteChangedCoOwners(server.app, { ...tenant, body: {} }));
     expect((await deliverInvitations(server, applicant)).map(({ to }) => to)).toEqual(["ana@declined.test"]);
     await follow(applicant);
     const done = {
@@ -193,9 +193,9 @@ describe("somebody who was named and is no owner", () => {
     };
     const answered = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload: { ...done, data: {} } });
     expect(answered.status).toBe(200);
-    const letters = await deliverInvitations(server, applicant);
-    expect(letters).toHaveLength(1);
-    await enter(server, tokenIn(letters[0]));
+    const emails = await deliverInvitations(server, applicant);
+    expect(emails).toHaveLength(1);
+    await enter(server, tokenIn(emails[0]));
   });
 });
 
@@ -206,15 +206,15 @@ describe("co-owners", () => {
     await nameCoOwner(applicant, { email: "ana@invited.test" });
     expect(await deliverInvitations(server, applicant)).toEqual([]);
     await Promise.all([agree(applicant), agree(applicant), agree(applicant)]);
-    const letters = await deliverInvitations(server, applicant);
-    expect(letters.map(({ to }) => to).sort()).toEqual(["ana@invited.test", "luis@invited.test"]);
+    const emails = await deliverInvitations(server, applicant);
+    expect(emails.map(({ to }) => to).sort()).toEqual(["ana@invited.test", "luis@invited.test"]);
     expect((await invitationsOf(applicant)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
   });
 
   it("are told who named them, for which business and for how long, and nothing else about it", async () => {
-    const { letters } = await invitedCoOwners(server, 1);
-    expect(letters[0]?.subject).toMatch(/^Rosa Marín named you as an owner of Harbor/);
-    expect(letters[0]?.text).toContain("It works once, for 14 days.");
+    const { emails } = await invitedCoOwners(server, 1);
+    expect(emails[0]?.subject).toMatch(/^Rosa Marín named you as an owner of Harbor/);
+    expect(emails[0]?.text).toContain("It works once, for 14 days.");
   });
 
   it("hold a token that is nowhere but in the letter: we keep its hash, and it is 256 bits", async () => {
@@ -222,20 +222,20 @@ describe("co-owners", () => {
     const token = tokens[0] ?? "";
     expect(Buffer.from(token.replace("invite_owner_", ""), "base64url")).toHaveLength(32);
     const { rows } = await admin(
-      "select i::text as all, m.sealed_params from app.invitation i join app.mail m on m.key = 'invitation/' || i.id where i.business_id = $1",
+      "select i::text as all, m.encrypted_params from app.invitation i join app.email m on m.key = 'invitation/' || i.id where i.business_id = $1",
       [applicant.id],
     );
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(rows[0].sealed_params).toBeNull();
+    expect(rows[0].encrypted_params).toBeNull();
     expect(server.logged.join("\n")).not.toContain(token);
   });
 
   it("who are named, or named anew, after consent are invited at once; what went to the old address is dead", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const follow = async () => {
-      const happening = { platformId: applicant.platform.id, businessId: applicant.id, body: {} };
-      const write = await inviteChangedCoOwners(server.house, happening);
-      await inScope(server.house.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
+      const event = { platformId: applicant.platform.id, businessId: applicant.id, body: {} };
+      const write = await inviteChangedCoOwners(server.app, event);
+      await inScope(server.app.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
       return deliverInvitations(server, applicant);
     };
     const url = `/api/v1/workflow/secondary-owners/${ownerIds[0]}`;
@@ -313,8 +313,8 @@ describe("an invitation", () => {
     const { rows } = await admin("select email from app.business_user where business_id = $1", [applicant.id]);
     await nameCoOwner(applicant, { email: rows[0].email });
     await agree(applicant);
-    const [letter] = await deliverInvitations(server, applicant);
-    expect(bare(await exchange(server, tokenIn(letter)))).toEqual(refused);
+    const [message] = await deliverInvitations(server, applicant);
+    expect(bare(await exchange(server, tokenIn(message)))).toEqual(refused);
   });
 
   it("joins the account that a person has in the business already", async () => {
@@ -332,8 +332,8 @@ describe("an invitation", () => {
     });
     await nameCoOwner(applicant, { email: "operator@invited.test" });
     await agree(applicant);
-    const [letter] = await deliverInvitations(server, applicant);
-    const guest = await enter(server, tokenIn(letter));
+    const [message] = await deliverInvitations(server, applicant);
+    const guest = await enter(server, tokenIn(message));
     const business = await guest.as({ method: "GET", url: "/api/v1/business" });
     expect(business.body["roles"]).toEqual(["OPERATOR", "SECONDARY_OWNER"]);
     const { rows } = await admin("select user_id from app.business_owner where business_id = $1 and not is_primary", [
@@ -347,9 +347,9 @@ describe("inviting again", () => {
   it("makes a new token, and the old one is dead", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     expect((await resend(applicant, ownerIds[0])).body).toMatchObject({ ownerId: ownerIds[0], status: "SENT" });
-    const [letter] = await deliverInvitations(server, applicant);
+    const [message] = await deliverInvitations(server, applicant);
     expect(bare(await exchange(server, tokens[0] ?? ""))).toEqual(refused);
-    expect((await exchange(server, tokenIn(letter))).status).toBe(200);
+    expect((await exchange(server, tokenIn(message))).status).toBe(200);
   });
 
   it("is refused before consent, once the person has come, and after the fifth of a day", async () => {
@@ -367,13 +367,12 @@ describe("inviting again", () => {
 describe("a letter that no server takes", () => {
   it("ends its invitation, tells our people and asks the primary owner; inviting again is possible", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
-    const { rows } = await admin("select key from app.mail where business_id = $1 and key like 'invitation/%'", [
+    const { rows } = await admin("select key from app.email where business_id = $1 and key like 'invitation/%'", [
       applicant.id,
     ]);
     const scope = { platformId: applicant.platform.id, businessId: "whole platform" } as const;
-    const happening = { platformId: applicant.platform.id, businessId: applicant.id, body: { key: rows[0].key } };
-    for (let n = 0; n < 2; n++)
-      await inScope(server.house.pool, scope, await noteBouncedInvitation(server.house, happening));
+    const event = { platformId: applicant.platform.id, businessId: applicant.id, body: { key: rows[0].key } };
+    for (let n = 0; n < 2; n++) await inScope(server.app.pool, scope, await noteBouncedInvitation(server.app, event));
     expect(bare(await exchange(server, tokens[0] ?? ""))).toEqual(refused);
     expect(await invitationsOf(applicant)).toMatchObject([{ ownerId: ownerIds[0], status: "BOUNCED" }]);
     const { rows: events } = await admin(
@@ -395,12 +394,12 @@ describe("a user of the business", () => {
       const userId = uuidOf("user", applicant.userId) ?? "";
       const scope = { platformId: applicant.platform.id, businessId: applicant.id };
       const by = { ...scope, locale: "es", actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
-      await inScope(server.house.pool, scope, (tx) => inviteUser(tx, by, { kind, userId }));
-      const [letter] = await deliverInvitations(server, applicant);
-      expect(letter?.text).toContain("Sirve una sola vez, durante 14 días.");
-      expect(bare(await exchange(server, tokenIn(letter)))).toEqual(refused);
+      await inScope(server.app.pool, scope, (tx) => inviteUser(tx, by, { kind, userId }));
+      const [message] = await deliverInvitations(server, applicant);
+      expect(message?.text).toContain("Sirve una sola vez, durante 14 días.");
+      expect(bare(await exchange(server, tokenIn(message)))).toEqual(refused);
       const tries = await Promise.all(
-        Array.from({ length: 10 }, () => exchange(server, tokenIn(letter), businessExchange)),
+        Array.from({ length: 10 }, () => exchange(server, tokenIn(message), businessExchange)),
       );
       expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     },

@@ -11,7 +11,7 @@ export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
 export const invitationDays = 14;
 const mostADay = 5;
 
-type By = {
+type RequestedBy = {
   platformId: string;
   businessId: string;
   locale: "en" | "es";
@@ -28,7 +28,7 @@ type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
  * nobody twice, so it may follow every change of the list. Who declined is left alone, unless the primary owner says that they are an
  * owner all the same.
  */
-export async function inviteCoOwners(tx: Tx, by: By, { again = false } = {}): Promise<void> {
+export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } = {}): Promise<void> {
   const owners = await tx
     .selectFrom("business_owner")
     .select(["id", "email"])
@@ -57,7 +57,7 @@ export async function inviteCoOwners(tx: Tx, by: By, { again = false } = {}): Pr
 }
 
 /** Invites one co-owner again, because the first letter was lost or its time is over. */
-export async function inviteCoOwnerAgain(tx: Tx, by: By, ownerId: string): Promise<CoOwnerInvitation> {
+export async function inviteCoOwnerAgain(tx: Tx, by: RequestedBy, ownerId: string): Promise<CoOwnerInvitation> {
   const owner = await tx
     .selectFrom("business_owner")
     .select(["email", "user_id"])
@@ -77,7 +77,7 @@ export async function inviteCoOwnerAgain(tx: Tx, by: By, ownerId: string): Promi
 }
 
 /** Invites somebody who is a user of the business already. */
-export async function inviteUser(tx: Tx, by: By, { kind, userId }: UserGuest): Promise<void> {
+export async function inviteUser(tx: Tx, by: RequestedBy, { kind, userId }: UserGuest): Promise<void> {
   const user = await tx
     .selectFrom("business_user")
     .select(["email", "deactivated_at"])
@@ -88,7 +88,7 @@ export async function inviteUser(tx: Tx, by: By, { kind, userId }: UserGuest): P
   await inviteUnlessTooOften(tx, by, { kind, userId, email: user.email });
 }
 
-async function inviteUnlessTooOften(tx: Tx, by: By, guest: Guest): Promise<void> {
+async function inviteUnlessTooOften(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
   if (await wasInvitedOften(tx, guest)) throw new Refusal("INVITED_TOO_OFTEN");
   await invite(tx, by, guest);
 }
@@ -108,7 +108,7 @@ async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
 }
 
 /** Whatever the guest holds of this kind stops working. The letter with the new token is written after the commit. */
-async function invite(tx: Tx, by: By, guest: Guest): Promise<void> {
+async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
   const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
   await tx
@@ -184,8 +184,8 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
   }));
 }
 
-type Letter = { user_id: string | null; bounced_at: Date | null; declined_at: Date | null; expires_at: Date };
-function statusOf({ user_id, bounced_at, declined_at, expires_at }: Letter): CoOwnerInvitation["status"] {
+type EmailMessage = { user_id: string | null; bounced_at: Date | null; declined_at: Date | null; expires_at: Date };
+function statusOf({ user_id, bounced_at, declined_at, expires_at }: EmailMessage): CoOwnerInvitation["status"] {
   if (user_id) return "ACCEPTED";
   if (declined_at) return "DECLINED";
   if (bounced_at) return "BOUNCED";

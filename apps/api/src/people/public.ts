@@ -1,5 +1,5 @@
 export { listCoOwners, primaryOwnerOf } from "./co-owners.ts";
-export { invitationLetter, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-letters.ts";
+export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
 export { coOwnerInvitations, inviteCoOwners } from "./invitations.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference } from "./reference.ts";

@@ -48,16 +48,16 @@ export async function claimRoles(tx: Tx, claim: Claim): Promise<BusinessRole[]> 
     return held;
   }
   for (const role of roles) {
-    if (await take(tx, claim, role)) await tell(tx, claim, "user.role_claimed", role);
-    else if (role === "PRIMARY_OWNER" && (await take(tx, claim, "PRIMARY_OWNER_CONFLICT"))) {
-      await tell(tx, claim, "user.primary_owner_conflict", "PRIMARY_OWNER_CONFLICT");
+    if (await insertRole(tx, claim, role)) await recordEvent(tx, claim, "user.role_claimed", role);
+    else if (role === "PRIMARY_OWNER" && (await insertRole(tx, claim, "PRIMARY_OWNER_CONFLICT"))) {
+      await recordEvent(tx, claim, "user.primary_owner_conflict", "PRIMARY_OWNER_CONFLICT");
     }
   }
   return rolesHeld(tx, userId);
 }
 
 /** False when somebody else has it already: the index on the table knows, also about those who are asking at this moment. */
-async function take(tx: Tx, { platformId, businessId, userId }: Claim, role: BusinessRole): Promise<boolean> {
+async function insertRole(tx: Tx, { platformId, businessId, userId }: Claim, role: BusinessRole): Promise<boolean> {
   const taken = await tx
     .insertInto("user_role")
     .values({ platform_id: platformId, business_id: businessId, user_id: userId, role })
@@ -66,7 +66,12 @@ async function take(tx: Tx, { platformId, businessId, userId }: Claim, role: Bus
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-const tell = (tx: Tx, { platformId, businessId, userId, actor, requestId }: Claim, kind: string, role: BusinessRole) =>
+const recordEvent = (
+  tx: Tx,
+  { platformId, businessId, userId, actor, requestId }: Claim,
+  kind: string,
+  role: BusinessRole,
+) =>
   record(tx, {
     platformId,
     businessId,

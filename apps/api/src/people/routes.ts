@@ -21,10 +21,10 @@ import {
   verifyLoginCode,
 } from "@inlay/contracts/calls/people.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { beyondBusiness, inScope } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { type Doors, sessionCookie } from "../http/public.ts";
+import { type Router, sessionCookie } from "../http/public.ts";
 import { settingsOf } from "../partners/public.ts";
 import { askOwner, ownerRequestOf } from "./ask-owner.ts";
 import { businessFor } from "./business.ts";
@@ -37,23 +37,23 @@ import { claimRoles } from "./roles.ts";
 import { endSession, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
 import { requestSignIn, verifySignIn } from "./sign-in.ts";
 
-export function peopleRoutes({ serve, greet }: Doors, house: House): void {
-  const { pool, tokens } = house;
+export function peopleRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
+  const { pool, tokens } = app;
   const cookie = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-  greet(exchangeCall, async ({ body, requestId }) => {
-    const { token, expiresAt, userIndex } = await exchangeConnectToken(house, body.connectToken, requestId);
+  publicRoute(exchangeCall, async ({ body, requestId }) => {
+    const { token, expiresAt, userIndex } = await exchangeConnectToken(app, body.connectToken, requestId);
     const secondsLeft = secondsUntil(expiresAt);
     return { sessionToken: token, expiresAt: expiresAt.toISOString(), secondsLeft, userIndex };
   });
 
-  greet(requestLoginCode, async ({ body }) => {
-    await requestSignIn(house, body);
+  publicRoute(requestLoginCode, async ({ body }) => {
+    await requestSignIn(app, body);
     return { accepted: true as const };
   });
 
-  greet(verifyLoginCode, async ({ body, requestId, reply }) => {
-    const { token, expiresAt, endsForGoodAt, originUrl } = await verifySignIn(house, body, requestId);
+  publicRoute(verifyLoginCode, async ({ body, requestId, reply }) => {
+    const { token, expiresAt, endsForGoodAt, originUrl } = await verifySignIn(app, body, requestId);
     reply.setCookie(sessionCookie, token, { ...cookie, expires: endsForGoodAt });
     return { signedIn: true as const, expiresAt: expiresAt.toISOString(), originUrl };
   });
@@ -63,28 +63,28 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     { call: exchangeCoOwnerInvitation, kinds: ["SECONDARY_OWNER"] },
   ] as const;
   for (const { call, kinds } of invitations) {
-    greet(call, async ({ request, reply, requestId }) => {
+    publicRoute(call, async ({ request, reply, requestId }) => {
       const token = String(request.headers["invitetoken"] ?? "");
       const held = request.cookies[sessionCookie];
       const present = held ? await tokens.read(held) : null;
-      const opened = await exchangeInvitation(house, { token, kinds, present }, requestId);
+      const opened = await exchangeInvitation(app, { token, kinds, present }, requestId);
       reply.setCookie(sessionCookie, opened.token, { ...cookie, expires: opened.endsForGoodAt });
       return { signedIn: true as const, expiresAt: opened.expiresAt.toISOString(), userIndex: opened.userIndex };
     });
   }
 
-  greet(declineCoOwnerInvitation, async ({ request, requestId }) => {
-    await declineInvitation(house, String(request.headers["invitetoken"] ?? ""), requestId);
+  publicRoute(declineCoOwnerInvitation, async ({ request, requestId }) => {
+    await declineInvitation(app, String(request.headers["invitetoken"] ?? ""), requestId);
     return { declined: true as const };
   });
 
-  serve(declineOwnershipCall, async ({ tx, caller, requestId }) => {
+  authenticatedRoute(declineOwnershipCall, async ({ tx, caller, requestId }) => {
     await declineOwnership(tx, caller, requestId);
     return { declined: true as const };
   });
 
   // Ending a session that is over already, or never was, is the same success.
-  greet(logout, async ({ request, reply }) => {
+  publicRoute(logout, async ({ request, reply }) => {
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? request.cookies[sessionCookie];
     const claims = token ? await tokens.read(token) : null;
     if (claims) {
@@ -95,17 +95,17 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     return { signedOut: true as const };
   });
   // A link or a picture on any page could make a browser send this; so it is told how, and nothing happens.
-  greet({ ...logout, method: "GET" }, async () => {
+  publicRoute({ ...logout, method: "GET" }, async () => {
     throw new Refusal("SIGN_OUT_BY_POST");
   });
 
   // A session is not a business's but a person's, who may have several; and its length is of no consequence to any: it leaves no event.
-  serve(getSession, ({ tx, caller }) => beyondBusiness(tx, () => timeLeftOf(tx, caller.sessionId)));
-  serve(extendCall, ({ tx, caller }) => beyondBusiness(tx, () => extendSession(tx, caller.sessionId)));
+  authenticatedRoute(getSession, ({ tx, caller }) => beyondBusiness(tx, () => timeLeftOf(tx, caller.sessionId)));
+  authenticatedRoute(extendCall, ({ tx, caller }) => beyondBusiness(tx, () => extendSession(tx, caller.sessionId)));
 
-  serve(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
+  authenticatedRoute(getBusiness, ({ tx, caller }) => businessFor(tx, caller));
 
-  serve(getHelp, async ({ tx, caller: { platformId, businessId } }) => {
+  authenticatedRoute(getHelp, async ({ tx, caller: { platformId, businessId } }) => {
     const settings = await settingsOf(tx, platformId);
     const { supportEmail, supportPhone, supportHours, licenseLine, helpWindowKey } = settings;
     return {
@@ -116,10 +116,10 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       supportHours,
       licenseLine,
       lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
-      helpWindowScriptUrl: helpWindowKey === null ? null : house.support.windowScriptUrl(helpWindowKey),
+      helpWindowScriptUrl: helpWindowKey === null ? null : app.support.windowScriptUrl(helpWindowKey),
     };
   });
-  serve(getSupportToken, async ({ tx, caller: { businessId, userId, email } }) => {
+  authenticatedRoute(getSupportToken, async ({ tx, caller: { businessId, userId, email } }) => {
     const { first_name, last_name } = await tx
       .selectFrom("business_user")
       .select(["first_name", "last_name"])
@@ -127,16 +127,16 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
       .executeTakeFirstOrThrow();
     const name = [first_name, last_name].filter(Boolean).join(" ") || null;
     const asker = { userId, reference: await referenceOf(tx, businessId), name, email };
-    return { token: await house.support.tokenFor(asker, new Date()) };
+    return { token: await app.support.tokenFor(asker, new Date()) };
   });
 
   // A wish about reading, of no consequence to anybody else: it leaves no event.
-  serve(chooseLocale, async ({ tx, caller, body: { locale } }) => {
+  authenticatedRoute(chooseLocale, async ({ tx, caller, body: { locale } }) => {
     await tx.updateTable("business_user").set({ locale }).where("id", "=", caller.userId).execute();
     return { locale };
   });
 
-  serve(upsertUserRoles, async ({ tx, caller, body, requestId }) => {
+  authenticatedRoute(upsertUserRoles, async ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId } = caller;
     const roles = await claimRoles(tx, {
       platformId,
@@ -149,8 +149,8 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     return businessFor(tx, { ...caller, roles });
   });
 
-  serve(getOwnerRequest, ({ tx, caller }) => ownerRequestOf(tx, caller.businessId));
-  serve(askOwnerCall, ({ tx, caller, body, requestId }) => {
+  authenticatedRoute(getOwnerRequest, ({ tx, caller }) => ownerRequestOf(tx, caller.businessId));
+  authenticatedRoute(askOwnerCall, ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId, language: locale } = caller;
     return askOwner(tx, { platformId, businessId, userId, locale, requestId }, body.email);
   });
@@ -162,38 +162,40 @@ export function peopleRoutes({ serve, greet }: Doors, house: House): void {
     deleteCoOwner: removal,
   } = coOwnerCalls;
   for (const call of [listing, coOwnerCalls.listCoOwnersV2]) {
-    serve(call, async ({ tx, caller }) => ({ secondaryOwners: await listCoOwners(tx, caller.businessId) }));
+    authenticatedRoute(call, async ({ tx, caller }) => ({
+      secondaryOwners: await listCoOwners(tx, caller.businessId),
+    }));
   }
   for (const call of [creation, coOwnerCalls.createCoOwnerV2]) {
-    serve(call, ({ tx, caller, body, requestId }) => nameCoOwner(tx, { ...caller, requestId }, body));
+    authenticatedRoute(call, ({ tx, caller, body, requestId }) => nameCoOwner(tx, { ...caller, requestId }, body));
   }
   for (const call of [change, coOwnerCalls.updateCoOwnerV2]) {
-    serve(call, ({ tx, caller, params, body, requestId }) =>
+    authenticatedRoute(call, ({ tx, caller, params, body, requestId }) =>
       correctCoOwner(tx, { ...caller, requestId }, params.id, body),
     );
   }
   for (const call of [removal, coOwnerCalls.deleteCoOwnerV2]) {
-    serve(call, async ({ tx, caller, params, requestId }) => {
+    authenticatedRoute(call, async ({ tx, caller, params, requestId }) => {
       await removeCoOwner(tx, { ...caller, requestId }, params.id);
       return { secondaryOwners: await listCoOwners(tx, caller.businessId) };
     });
   }
 
-  serve(coOwnerCalls.listCoOwnerInvitations, async ({ tx, caller }) => ({
+  authenticatedRoute(coOwnerCalls.listCoOwnerInvitations, async ({ tx, caller }) => ({
     invitations: await coOwnerInvitations(tx, caller.businessId),
   }));
-  serve(coOwnerCalls.resendCoOwnerInvitation, ({ tx, caller, params, requestId }) => {
+  authenticatedRoute(coOwnerCalls.resendCoOwnerInvitation, ({ tx, caller, params, requestId }) => {
     const { platformId, businessId, userId, language: locale } = caller;
     const by = { platformId, businessId, locale, actor: { kind: "USER", id: userId }, requestId } as const;
     return inviteCoOwnerAgain(tx, by, params.id);
   });
 
-  serve(updateBusiness, async ({ tx, caller, body, requestId }) => {
+  authenticatedRoute(updateBusiness, async ({ tx, caller, body, requestId }) => {
     const { platformId, businessId, userId } = caller;
     const id = body.customInitializationId;
     if (id !== null) {
-      const look = await tx.selectFrom("style_configuration").select("id").where("id", "=", id).executeTakeFirst();
-      if (!look) throw new Refusal("NOT_FOUND", { context: { object: "style configuration" } });
+      const theme = await tx.selectFrom("style_configuration").select("id").where("id", "=", id).executeTakeFirst();
+      if (!theme) throw new Refusal("NOT_FOUND", { context: { object: "style configuration" } });
     }
     await tx.updateTable("business").set({ custom_initialization_id: id }).where("id", "=", businessId).execute();
     await record(tx, {

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 /** Somebody who signed in at our own page. */
 async function signedIn() {
-  const { pool, tokens } = server.house;
+  const { pool, tokens } = server.app;
   const holder = {
     platformId: platform.id,
     userId: uuidOf("user", person.userId) ?? "",
@@ -30,7 +30,7 @@ async function signedIn() {
   const id = (await tokens.read(opened.token))?.sessionId ?? "";
   const headers = { cookie: `${sessionCookie}=${opened.token}`, origin };
   const ask = async (method: "GET" | "POST", url: string) => {
-    const answer = await server.app.inject({ method, url, headers });
+    const answer = await server.fastify.inject({ method, url, headers });
     return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
   };
   return {
@@ -99,18 +99,18 @@ describe("a session of a direct sign-in", () => {
       [id],
     );
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;
-    await inScope(server.house.pool, scope, (tx) => extendSession(tx, id));
+    await inScope(server.app.pool, scope, (tx) => extendSession(tx, id));
     const { rows: after } = await server.database.admin.query("select expires_at from app.session where id = $1", [id]);
     expect(after).toEqual(before);
   });
 
   it("is not extended by a page of somebody else", async () => {
-    const { pool, tokens } = server.house;
+    const { pool, tokens } = server.app;
     const holder = { platformId: platform.id, userId: uuidOf("user", person.userId) ?? "", email: null } as const;
     const { token } = await inScope(pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
       openSession(tx, tokens, { ...holder, tokenType: "BUSINESS_USER", mode: "DIRECT" }),
     );
-    const answer = await server.app.inject({
+    const answer = await server.fastify.inject({
       method: "POST",
       url: "/api/v1/session/extend",
       headers: { cookie: `${sessionCookie}=${token}`, origin: "https://elsewhere.test" },

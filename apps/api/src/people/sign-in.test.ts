@@ -3,8 +3,8 @@ import { rightRoles, withWrong, wrongRoles } from "@inlay/contracts/onboarding/w
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
-import { smtpMailer } from "../providers/mailer/smtp/adapter.ts";
+import { deliverEmail } from "../notifications/public.ts";
+import { smtpEmail } from "../providers/email/smtp/adapter.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { prepareSignInCode } from "./sign-in.ts";
 
@@ -20,28 +20,31 @@ afterAll(async () => {
 });
 
 /** What the engine would do, done here: tells every open story of the platform, one after the other. */
-async function tellStories(platform: TestPlatform): Promise<void> {
-  const mailer = smtpMailer(sandbox.smtpUrl);
+async function runWorkflows(platform: TestPlatform): Promise<void> {
+  const emailSender = smtpEmail(sandbox.smtpUrl);
   for (let open = true; open; ) {
     const { rows } = await server.database.admin.query(
-      "select kind, id from app.story where platform_id = $1 and state = 'OPEN'",
+      "select kind, id from app.workflow_run where platform_id = $1 and state = 'OPEN'",
       [platform.id],
     );
     open = rows.length > 0;
     for (const { kind, id } of rows) {
       const ids = { platformId: platform.id, businessId: null, id };
-      if (kind === "send-sign-in-code") await prepareSignInCode(server.house, ids);
-      else await deliverMail(server.house, mailer, ids);
-      await server.database.admin.query("update app.story set state = 'DONE' where kind = $1 and id = $2", [kind, id]);
+      if (kind === "send-sign-in-code") await prepareSignInCode(server.app, ids);
+      else await deliverEmail(server.app, emailSender, ids);
+      await server.database.admin.query("update app.workflow_run set state = 'DONE' where kind = $1 and id = $2", [
+        kind,
+        id,
+      ]);
     }
   }
-  mailer.close();
+  emailSender.close();
 }
 
 /** The code that the person was sent, as they would read it. */
 async function codeFor(platform: TestPlatform, email: string): Promise<string> {
-  await tellStories(platform);
-  const [newest] = await sandbox.mailsTo(email);
+  await runWorkflows(platform);
+  const [newest] = await sandbox.emailsTo(email);
   return /\b(\d{6})\b/.exec(newest?.text ?? "")?.[1] ?? "none";
 }
 
@@ -54,7 +57,7 @@ const ask = (
   pkceCodeVerifier: string,
   originUrl = `https://${platform.domain}/`,
 ) =>
-  server.app.inject({
+  server.fastify.inject({
     method: "POST",
     url: "/api/businesses/auth/v1/login-otp",
     payload: {
@@ -65,7 +68,7 @@ const ask = (
     },
   });
 const verify = (email: string, code: string, pkceCodeVerifier: string) =>
-  server.app.inject({
+  server.fastify.inject({
     method: "POST",
     url: "/api/businesses/auth/v1/login-otp/verify",
     payload: { email, code, pkceCodeVerifier },
@@ -85,7 +88,7 @@ describe("signing in by e-mail code", () => {
     const secret = verifier();
     expect((await ask(platform, "ANA@one.test", secret)).statusCode).toBe(202);
     const code = await codeFor(platform, "ana@one.test");
-    expect(await sandbox.mailsTo("ana@one.test")).toMatchObject([
+    expect(await sandbox.emailsTo("ana@one.test")).toMatchObject([
       { subject: "Your sign-in code for Business financing" },
     ]);
     const answer = await verify("ana@one.test", code, secret);
@@ -93,7 +96,7 @@ describe("signing in by e-mail code", () => {
     expect(answer.json()).toMatchObject({ signedIn: true, originUrl: `https://${platform.domain}/` });
     const cookie = String(answer.headers["set-cookie"]);
     expect(cookie).toMatch(/^__Host-inlay-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict/);
-    const business = await server.app.inject({
+    const business = await server.fastify.inject({
       method: "GET",
       url: "/api/v1/business",
       headers: { cookie: cookie.split(";")[0] ?? "" },
@@ -155,9 +158,9 @@ describe("signing in by e-mail code", () => {
     const asked = [await ask(platform, "ana@six.test", known), await ask(platform, "nobody@six.test", unknown)];
     expect(asked[0]?.statusCode).toBe(asked[1]?.statusCode);
     expect(asked[0]?.body).toBe(asked[1]?.body);
-    await tellStories(platform);
-    expect(await sandbox.mailsTo("ana@six.test")).toHaveLength(1);
-    expect(await sandbox.mailsTo("nobody@six.test")).toHaveLength(0);
+    await runWorkflows(platform);
+    expect(await sandbox.emailsTo("ana@six.test")).toHaveLength(1);
+    expect(await sandbox.emailsTo("nobody@six.test")).toHaveLength(0);
     for (let n = 0; n < 6; n++) {
       const answers = [
         await verify("ana@six.test", "000000", known),
@@ -174,7 +177,7 @@ describe("signing in by e-mail code", () => {
     await ask(platform, "new@seven.test", secret);
     const answer = await verify("new@seven.test", await codeFor(platform, "new@seven.test"), secret);
     const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-    const business = await server.app.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } });
+    const business = await server.fastify.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } });
     expect(business.json()).toMatchObject({
       roles: [],
       businessName: null,
@@ -184,7 +187,7 @@ describe("signing in by e-mail code", () => {
 
   it("gives a platform's own people a session that opens no business", async () => {
     const platform = await server.platform();
-    await inScope(server.house.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+    await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
       tx
         .insertInto("platform_user")
         .values({ platform_id: platform.id, email: "ops@eight.test", name: "Ops" })
@@ -194,9 +197,9 @@ describe("signing in by e-mail code", () => {
     await ask(platform, "ops@eight.test", secret);
     const answer = await verify("ops@eight.test", await codeFor(platform, "ops@eight.test"), secret);
     const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-    expect((await server.app.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } })).statusCode).toBe(
-      403,
-    );
+    expect(
+      (await server.fastify.inject({ method: "GET", url: "/api/v1/business", headers: { cookie } })).statusCode,
+    ).toBe(403);
   });
 
   it("keeps no code in the database that could be read", async () => {
@@ -204,7 +207,7 @@ describe("signing in by e-mail code", () => {
     await ask(platform, "ana@nine.test", verifier());
     const code = await codeFor(platform, "ana@nine.test");
     const { rows } = await server.database.admin.query(
-      "select (select string_agg(s::text, '') from app.sign_in s) || (select string_agg(m::text, '') from app.mail m) as everything",
+      "select (select string_agg(s::text, '') from app.sign_in s) || (select string_agg(m::text, '') from app.email m) as everything",
     );
     expect(rows[0].everything).not.toContain(code);
   });
@@ -231,7 +234,7 @@ describe("a session", () => {
   it("in a cookie is not believed when another site's page sends it", async () => {
     const person = await server.person(await server.platform(), { roles: ["PRIMARY_OWNER"] });
     const put = (origin: string | undefined) =>
-      server.app.inject({
+      server.fastify.inject({
         method: "PATCH",
         url: "/api/v1/businesses",
         payload: { customInitializationId: null },
@@ -239,16 +242,16 @@ describe("a session", () => {
       });
     expect((await put("https://evil.example")).statusCode).toBe(403);
     expect((await put(undefined)).statusCode).toBe(403);
-    expect((await put(new URL(server.house.config.PORTAL_URL).origin)).statusCode).toBe(200);
+    expect((await put(new URL(server.app.config.PORTAL_URL).origin)).statusCode).toBe(200);
   });
 
   it("is not opened by a token that was changed, signed by somebody else, or made for another environment", async () => {
     const person = await server.person(await server.platform());
     const [head = "", claims = "", signature = ""] = person.token.split(".");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "inlay-session+jwt" })).toString("base64url");
-    const stranger = await testServer();
-    const elsewhere = await stranger.person(await stranger.platform());
-    await stranger.close();
+    const foreign = await testServer();
+    const elsewhere = await foreign.person(await foreign.platform());
+    await foreign.close();
     const forged = [
       `${unsigned}.${claims}.`,
       `${head}.${claims}.`,
@@ -258,7 +261,7 @@ describe("a session", () => {
       "",
     ];
     for (const token of forged) {
-      const answer = await server.app.inject({
+      const answer = await server.fastify.inject({
         method: "GET",
         url: "/api/v1/business",
         headers: { authorization: `Bearer ${token}` },
@@ -306,20 +309,20 @@ describe("choosing a role", () => {
       url: `/api/platform/v1/users/${made.body["id"]}/connect-tokens`,
       payload: {},
     });
-    const session = await server.app.inject({
+    const session = await server.fastify.inject({
       method: "POST",
       url: "/api/v1/connect-tokens/exchange",
       payload: { connectToken: token.body["connectToken"] },
     });
     const headers = { authorization: `Bearer ${session.json().sessionToken}` };
-    const claim = await server.app.inject({
+    const claim = await server.fastify.inject({
       method: "PUT",
       url: "/api/v1/users/roles",
       payload: { userRoles: ["PRIMARY_OWNER"] },
       headers,
     });
     expect(claim.json()).toMatchObject({ roles: ["PRIMARY_OWNER_CONFLICT"] });
-    const workflow = await server.app.inject({ method: "GET", url: "/api/v1/workflow", headers });
+    const workflow = await server.fastify.inject({ method: "GET", url: "/api/v1/workflow", headers });
     expect(workflow.json()).toMatchObject({ currentStep: "PRIMARY_OWNER_CONFLICT" });
     const { rows } = await server.database.admin.query(
       "select kind from app.event where business_id = (select business_id from app.business_user where platform_user_id = 'second') order by sequence",
@@ -348,7 +351,7 @@ describe("choosing a role", () => {
 
 describe("the page for direct sign-in", () => {
   const introduce = (page: string, override?: string) =>
-    server.app.inject({
+    server.fastify.inject({
       method: "GET",
       url: "/api/public/v1/platforms",
       query: { page, ...(override && { overrideDirectDomain: override }) },
@@ -369,14 +372,14 @@ describe("the page for direct sign-in", () => {
   it("is taken for another domain only if that one is listed", async () => {
     const here = await server.platform();
     const listed = await server.platform({ platformProgramName: "Listed", signInDomains: ["listed.test"] });
-    const stranger = await server.platform({ signInDomains: ["stranger.test"] });
+    const foreign = await server.platform({ signInDomains: ["stranger.test"] });
     const page = `https://${here.domain}/`;
     expect((await introduce(page, "listed.test")).json()).toMatchObject({
       platformId: listed.id,
       signInDomain: "listed.test",
     });
     expect((await introduce(page, "stranger.test")).json()).toMatchObject({ platformId: here.id });
-    expect(stranger.id).not.toBe(here.id);
+    expect(foreign.id).not.toBe(here.id);
   });
 
   it("sends nobody back to a page that is neither the platform's nor ours", async () => {

@@ -2,12 +2,12 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from "node:crypto"
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { prepareMail, queueMail } from "../notices/public.ts";
+import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { platformAt, settingsOf } from "../partners/public.ts";
-import { openStory, type StoryIds } from "../workflows/public.ts";
+import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 
 const codeMinutes = 10;
@@ -21,7 +21,7 @@ const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole 
  * is anybody to write to is found out later, by the story.
  */
 export async function requestSignIn(
-  { pool, config }: House,
+  { pool, config }: AppContext,
   request: { platformDomainName: string; originUrl: string; email: string; pkceCodeChallenge: string },
 ): Promise<void> {
   const platformId = await platformAt(pool, request.platformDomainName);
@@ -44,7 +44,7 @@ export async function requestSignIn(
         expires_at: sql`now() + make_interval(mins => ${codeMinutes})`,
       })
       .execute();
-    await openStory(tx, "send-sign-in-code", { platformId, businessId: null, id });
+    await startWorkflow(tx, "send-sign-in-code", { platformId, businessId: null, id });
   });
 }
 
@@ -61,8 +61,8 @@ export async function spendCode(tx: Tx, platformId: string, email: string): Prom
 }
 
 /** The story's part: if there is such a person, or anybody may enrol, a code is made and mailed. Done once a sign-in. */
-export async function prepareSignInCode(house: House, { platformId, id }: StoryIds): Promise<void> {
-  const { pool } = house;
+export async function prepareSignInCode(app: AppContext, { platformId, id }: WorkflowIds): Promise<void> {
+  const { pool } = app;
   const waiting = await inScope(pool, wholePlatform(platformId), async (tx) => {
     const signIn = await tx
       .selectFrom("sign_in")
@@ -79,7 +79,7 @@ export async function prepareSignInCode(house: House, { platformId, id }: StoryI
   if (!waiting) return;
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const mail = await prepareMail(house, {
+  const message = await prepareEmail(app, {
     platformId,
     businessId: null,
     key: `sign-in/${id}`,
@@ -91,17 +91,17 @@ export async function prepareSignInCode(house: House, { platformId, id }: StoryI
   await inScope(pool, wholePlatform(platformId), async (tx) => {
     const won = await tx
       .updateTable("sign_in")
-      .set({ code_hash: hashOfCode(house, id, code) })
+      .set({ code_hash: hashOfCode(app, id, code) })
       .where("id", "=", id)
       .where("code_hash", "is", null)
       .executeTakeFirst();
     // Whoever comes second leaves the first one's code alone.
-    if (won.numUpdatedRows === 1n) await queueMail(tx, mail);
+    if (won.numUpdatedRows === 1n) await queueEmail(tx, message);
   });
 }
 
 /** Keyed and bound to its sign-in: a million codes could be tried against a plain hash in a second. */
-const hashOfCode = ({ config }: House, signInId: string, code: string): Buffer =>
+const hashOfCode = ({ config }: AppContext, signInId: string, code: string): Buffer =>
   createHmac("sha256", `${config.SESSION_SECRET}/sign-in-code`).update(`${signInId}/${code}`).digest();
 
 type FoundPerson = {
@@ -136,11 +136,11 @@ async function findPerson(tx: Tx, platformId: string, email: string): Promise<Fo
  * guesses at once can give one back.
  */
 export async function verifySignIn(
-  house: House,
+  app: AppContext,
   guess: { email: string; code: string; pkceCodeVerifier: string },
   requestId: string,
 ): Promise<OpenedSession & { originUrl: string }> {
-  const { pool, tokens } = house;
+  const { pool, tokens } = app;
   const email = guess.email.toLowerCase();
   const challenge = createHash("sha256").update(guess.pkceCodeVerifier).digest("base64url");
   const found = await inNoScope(pool, async (tx) => {
@@ -166,7 +166,7 @@ export async function verifySignIn(
   );
   if (!counted)
     throw new Refusal((await attemptsSpent(pool, platformId, id)) ? "TOO_MANY_OTP_ATTEMPTS" : "INVALID_OTP_CODE");
-  if (!counted.code_hash || !timingSafeEqual(counted.code_hash, hashOfCode(house, id, guess.code)))
+  if (!counted.code_hash || !timingSafeEqual(counted.code_hash, hashOfCode(app, id, guess.code)))
     throw new Refusal("INVALID_OTP_CODE");
 
   return inScope(pool, wholePlatform(platformId), async (tx) => {
@@ -177,7 +177,7 @@ export async function verifySignIn(
       .where("used_at", "is", null)
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_OTP_CODE");
-    const person = (await findPerson(tx, platformId, email)) ?? (await enrol(tx, platformId, email, requestId));
+    const person = (await findPerson(tx, platformId, email)) ?? (await enroll(tx, platformId, email, requestId));
     if (person.tokenType === "BUSINESS_USER") {
       await tx.updateTable("business_user").set({ last_seen_at: sql`now()` }).where("id", "=", person.userId).execute();
     }
@@ -198,14 +198,14 @@ export async function verifySignIn(
   });
 }
 
-const attemptsSpent = (pool: House["pool"], platformId: string, id: string): Promise<boolean> =>
+const attemptsSpent = (pool: AppContext["pool"], platformId: string, id: string): Promise<boolean> =>
   inScope(pool, wholePlatform(platformId), async (tx) => {
     const row = await tx.selectFrom("sign_in").select("attempts").where("id", "=", id).executeTakeFirst();
     return (row?.attempts ?? 0) >= mostAttempts;
   });
 
 /** Open enrolment: whoever proves their address begins with a business of their own. */
-async function enrol(tx: Tx, platformId: string, email: string, requestId: string): Promise<FoundPerson> {
+async function enroll(tx: Tx, platformId: string, email: string, requestId: string): Promise<FoundPerson> {
   const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
   if (!openEnrollmentEnabled) throw new Refusal("INVALID_OTP_CODE");
   const businessId = uuidv7();

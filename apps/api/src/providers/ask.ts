@@ -7,10 +7,10 @@ export class NotReached extends Error {}
 /** Somebody may have been reached, and gave no answer in time or none that could be read. */
 export class NoAnswer extends Error {}
 
-/** Asks a vendor that has no library of its own. Waits no longer than `patienceMs`; rejects with NotReached or NoAnswer only. */
-export async function ask(url: string, patienceMs: number, init: RequestInit = {}): Promise<Answer> {
+/** Asks a vendor that has no library of its own. Waits no longer than `timeoutMs`; rejects with NotReached or NoAnswer only. */
+export async function ask(url: string, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     return { status: response.status, body: jsonIn(text) };
   } catch (cause) {

@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Posted } from "./news.ts";
+import type { WebhookRequest } from "./webhook.ts";
 
-export type Receiver = { url: string; posted: (Posted & { path: string })[]; close(): void };
+export type Receiver = { url: string; received: (WebhookRequest & { path: string })[]; close(): void };
 
 /** An address that takes whatever is posted to it, as it came. `answer` says with which status; what nobody answers is taken. */
-export async function openReceiver(answer: (posted: Posted) => Promise<number> = async () => 200): Promise<Receiver> {
-  const posted: Receiver["posted"] = [];
+export async function openReceiver(
+  answer: (webhookRequest: WebhookRequest) => Promise<number> = async () => 200,
+): Promise<Receiver> {
+  const received: Receiver["received"] = [];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -17,14 +19,14 @@ export async function openReceiver(answer: (posted: Posted) => Promise<number> =
       body: Buffer.concat(chunks).toString("utf8"),
       query: Object.fromEntries(new URL(request.url ?? "", "http://here").searchParams),
     };
-    posted.push(one);
+    received.push(one);
     response.statusCode = await answer(one).catch(() => 500);
     response.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    posted,
+    received,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { killable } from "../../../../scripts/killable.ts";
 import { freePort, until } from "../../../../scripts/processes.ts";
 
-export type CaughtMail = {
+export type CaughtEmail = {
   messageId: string;
   to: string[];
   from: string;
@@ -15,11 +15,11 @@ export type CaughtMail = {
 export type TestSandbox = {
   url: string;
   smtpUrl: string;
-  mailsTo(to: string): Promise<CaughtMail[]>;
+  emailsTo(to: string): Promise<CaughtEmail[]>;
   /** How often letters were handed in, repeats included. */
   deliveries(): Promise<number>;
   /** PUTs to the world: its clocks, its faults. */
-  tell(path: string, body: unknown): Promise<void>;
+  put(path: string, body: unknown): Promise<void>;
   ask<T>(path: string): Promise<T>;
   /** Waits until every message about this world was taken by the other side. */
   toldEverything(world: string): Promise<void>;
@@ -37,15 +37,15 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
   await sandbox.start();
   const inbox = async (query: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/inbox.json${query}`);
-    return (await response.json()) as { deliveries: number; mails: CaughtMail[] };
+    return (await response.json()) as { deliveries: number; emails: CaughtEmail[] };
   };
   const ask = async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as T;
   return {
     url: `http://127.0.0.1:${port}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    mailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).mails,
+    emailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).emails,
     deliveries: async () => (await inbox("")).deliveries,
-    tell: async (path, body) => {
+    put: async (path, body) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: "PUT",
         headers: { "content-type": "application/json" },

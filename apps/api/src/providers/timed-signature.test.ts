@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { NewsRefused } from "./news.ts";
 import { refuseUnsigned } from "./timed-signature.ts";
+import { WebhookRefused } from "./webhook.ts";
 
 const now = new Date("2026-11-24T15:00:00Z");
 const body = '{"told":"something"}';
@@ -20,19 +20,19 @@ describe("a signature with its time", () => {
   it("holds for the text that was signed, for five minutes", () => {
     expect(() => read(sign("ours", now))).not.toThrow();
     expect(() => read(sign("ours", before(299)))).not.toThrow();
-    expect(() => read(sign("ours", before(301)))).toThrow(NewsRefused);
-    expect(() => read(sign("ours", before(-31)))).toThrow(NewsRefused);
-    expect(() => read(sign("ours", now), `${body} `)).toThrow(NewsRefused);
+    expect(() => read(sign("ours", before(301)))).toThrow(WebhookRefused);
+    expect(() => read(sign("ours", before(-31)))).toThrow(WebhookRefused);
+    expect(() => read(sign("ours", now), `${body} `)).toThrow(WebhookRefused);
   });
 
   it("may stand beside another one while the secret changes", () => {
     expect(() => read(`${sign("former", now)} ${sign("ours", now)}`)).not.toThrow();
     expect(() => read(`${sign("ours", now)},v1=${"0".repeat(64)}`)).not.toThrow();
-    expect(() => read(sign("former", now))).toThrow(NewsRefused);
+    expect(() => read(sign("former", now))).toThrow(WebhookRefused);
   });
 
   it("is not found where there is none, or where somebody wrote nonsense", () => {
     for (const nonsense of ["", "t=,v1=", "v1=zz", `t=x,v1=${"0".repeat(64)}`, ",,,="])
-      expect(() => read(nonsense)).toThrow(NewsRefused);
+      expect(() => read(nonsense)).toThrow(WebhookRefused);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { NewsRefused, type Posted } from "./news.ts";
+import { WebhookRefused, type WebhookRequest } from "./webhook.ts";
 
 const oldestMs = 5 * 60_000;
 /** How much the vendor's clock may be ahead of ours. */
@@ -16,10 +16,10 @@ type Manner = {
 };
 
 /**
- * Throws NewsRefused unless the text was signed a moment ago, together with that moment, by somebody who knows the secret. While a vendor
+ * Throws WebhookRefused unless the text was signed a moment ago, together with that moment, by somebody who knows the secret. While a vendor
  * changes its secret it signs with both, so one of several signatures is enough; each may come with a time of its own.
  */
-export function refuseUnsigned({ body, headers }: Posted, now: Date, manner: Manner): void {
+export function refuseUnsigned({ body, headers }: WebhookRequest, now: Date, manner: Manner): void {
   const signatures = String(headers[manner.header] ?? "")
     .split(" ")
     .flatMap((part) => {
@@ -34,5 +34,5 @@ export function refuseUnsigned({ body, headers }: Posted, now: Date, manner: Man
     const isFresh = ageMs <= oldestMs && ageMs >= -aheadMs;
     return told.length === expected.length && timingSafeEqual(told, expected) && isFresh;
   });
-  if (!holds) throw new NewsRefused("no signature that holds");
+  if (!holds) throw new WebhookRefused("no signature that holds");
 }

@@ -1,14 +1,14 @@
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
 import { getServicingWorkflow, reportInteraction } from "@inlay/contracts/calls/servicing.ts";
 import { playBank } from "../banking/public.ts";
+import type { AppContext } from "../context.ts";
 import { bringDemoInvoices } from "../documents/public.ts";
-import type { House } from "../house.ts";
-import type { Doors } from "../http/public.ts";
+import type { Router } from "../http/public.ts";
 
-export function servicingRoutes({ serve }: Doors, house: House): void {
-  serve(getServicingWorkflow, async () => ({ currentStep: null }));
+export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(getServicingWorkflow, async () => ({ currentStep: null }));
 
-  serve(reportInteraction, async ({ tx, caller, body }) => {
+  authenticatedRoute(reportInteraction, async ({ tx, caller, body }) => {
     const { eventType, ...details } = body;
     await tx
       .insertInto("interaction")
@@ -20,15 +20,15 @@ export function servicingRoutes({ serve }: Doors, house: House): void {
         details: JSON.stringify(details),
       })
       .execute();
-    house.metrics.interactions.inc({ name: eventType });
+    app.metrics.interactions.inc({ name: eventType });
     return { accepted: true as const };
   });
 
-  serve(
+  authenticatedRoute(
     playTradePassDemo,
     async ({ caller, requestId }) => ({
-      itemIds: await playBank(house, caller, { actor: { kind: "USER", id: caller.userId }, requestId }),
-      documents: await bringDemoInvoices(house, caller, requestId),
+      itemIds: await playBank(app, caller, { actor: { kind: "USER", id: caller.userId }, requestId }),
+      documents: await bringDemoInvoices(app, caller, requestId),
     }),
     async ({ ready }) => ready,
   );

@@ -8,13 +8,13 @@ import type { Tx } from "../db/scope.ts";
 import { refuseOtherVersion } from "../http/public.ts";
 
 export type ToldDay = SalesFigures & { platformId: string; businessId: string; date: string };
-type By = { actor: Actor; requestId: string };
+type RequestedBy = { actor: Actor; requestId: string };
 
 /**
  * Keeps what a business sold on a day. The same told again is nothing new; anything else is the day's next revision, and the earlier ones
  * are kept, because a period that was read stands on the one that was closed then.
  */
-export async function recordSalesDay(tx: Tx, told: ToldDay, ifMatch: number | null, { actor, requestId }: By) {
+export async function recordSalesDay(tx: Tx, told: ToldDay, ifMatch: number | null, { actor, requestId }: RequestedBy) {
   const { platformId, businessId, channel, date, grossCents, refundsCents, transactionCount, closed } = told;
   const now = await businessNow(tx, businessId);
   if (date > dateAt(now)) throw inTheFuture();

@@ -19,15 +19,15 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
-  receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
-  const books = `${sandbox.url}/railz`;
+  receiver = await openReceiver((posted) => server.postWebhook("bank-linking", posted));
+  const accountingUrl = `${sandbox.url}/railz`;
   server = await testServer({
     PLAID_URL: `${sandbox.url}/plaid`,
     PLAID_WEBHOOK_URL: receiver.url,
 
-    RAILZ_URL: books,
-    RAILZ_AUTH_URL: books,
-    RAILZ_CONNECT_URL: `${books}/connect`,
+    RAILZ_URL: accountingUrl,
+    RAILZ_AUTH_URL: accountingUrl,
+    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
 
     S3_URL: `${sandbox.url}/s3`,
     CLAMD_ADDRESS: clamd.address,
@@ -51,19 +51,19 @@ const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 
 /** What the engine would do with the stories that wait. */
-async function tellStories(owner: Owner): Promise<void> {
+async function runWorkflows(owner: Owner): Promise<void> {
   const open = await rows<{ id: string; kind: string }>(
-    "select id, kind from app.story where state = 'OPEN' and business_id = $1",
+    "select id, kind from app.workflow_run where state = 'OPEN' and business_id = $1",
     owner.uuid,
   );
   for (const { id, kind } of open) {
     const ids = { platformId: platform.id, businessId: owner.uuid, id };
-    if (kind === "read-transactions") await readTransactions(server.house, ids);
+    if (kind === "read-transactions") await readTransactions(server.app, ids);
     if (kind === "scan-document") {
-      await scanDocument(server.house, ids);
-      await readInvoice(server.house, ids);
+      await scanDocument(server.app, ids);
+      await readInvoice(server.app, ids);
     }
-    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+    await server.database.admin.query("update app.workflow_run set state = 'DONE' where id = $1", [id]);
   }
 }
 
@@ -86,7 +86,7 @@ describe("a bank without its window", () => {
   it("has 24 months of transactions, which the ordinary story reads at the bank", async () => {
     const owner = await anOwner();
     await play(owner, skipCreateBankItem);
-    await tellStories(owner);
+    await runWorkflows(owner);
     const [read] = await rows<{ count: number; first: string; last: string; history: string }>(
       `select count(*)::integer, min(t.posted_on)::text as first, max(t.posted_on)::text as last, min(i.history) as history
        from app.bank_transaction t join app.bank_item i on i.id = t.bank_item_id where t.business_id = $1`,
@@ -111,7 +111,7 @@ describe("a bank without its window", () => {
     const owner = await anOwner();
     const token = await bankVendor(sandbox).publicToken(owner.uuid, "user_login_required", "ins_100003", receiver.url);
     const { body } = await exchange(owner, token);
-    await sandbox.tell("/clock", { world: owner.uuid, now: new Date(Date.now() + 4 * 86_400_000).toISOString() });
+    await sandbox.put("/clock", { world: owner.uuid, now: new Date(Date.now() + 4 * 86_400_000).toISOString() });
     await sandbox.toldEverything(owner.uuid);
     expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["DISCONNECTED"]);
     expect((await play(owner, skipCreateBankItem)).body).toEqual({ itemIds: [body["itemId"]] });
@@ -120,9 +120,9 @@ describe("a bank without its window", () => {
 
   it("is said to be unavailable when the vendor does not answer", async () => {
     const owner = await anOwner();
-    await sandbox.tell("/faults/plaid", { faults: [{ kind: "500", only: "POST /sandbox/public_token/create" }] });
+    await sandbox.put("/faults/plaid", { faults: [{ kind: "500", only: "POST /sandbox/public_token/create" }] });
     const answer = await play(owner, skipCreateBankItem);
-    await sandbox.tell("/faults/plaid", { faults: [] });
+    await sandbox.put("/faults/plaid", { faults: [] });
     expect(answer).toMatchObject({ status: 503, body: { code: "BANK_UNAVAILABLE" } });
     expect(await itemsOf(owner)).toEqual([]);
   });
@@ -141,30 +141,30 @@ describe("books without their page", () => {
 
   it("are said to be unavailable when the vendor does not answer", async () => {
     const owner = await anOwner();
-    await sandbox.tell("/faults/railz", { faults: [{ kind: "500", only: "POST /connect/allow" }] });
+    await sandbox.put("/faults/railz", { faults: [{ kind: "500", only: "POST /connect/allow" }] });
     const answer = await play(owner, skipConnectAccounting);
-    await sandbox.tell("/faults/railz", { faults: [] });
+    await sandbox.put("/faults/railz", { faults: [] });
     expect(answer).toMatchObject({ status: 503, body: { code: "ACCOUNTING_UNAVAILABLE" } });
   });
 });
 
 describe("the demo of trade pass", () => {
-  type Brought = { id: string; fileName: string; status: string };
-  const brought = async (owner: Owner) => {
+  type Provided = { id: string; fileName: string; status: string };
+  const provided = async (owner: Owner) => {
     const answer = await play(owner, playTradePassDemo);
     if (answer.status !== 200) throw new Error(answer.text);
-    return answer.body as { itemIds: string[]; documents: Brought[] };
+    return answer.body as { itemIds: string[]; documents: Provided[] };
   };
-  const papersOf = (owner: Owner) =>
+  const documentsOf = (owner: Owner) =>
     rows<{ status: string }>("select status from app.business_document where business_id = $1", owner.uuid);
 
   it("links a bank and brings six invoices, which are scanned and read as any others are", async () => {
     const owner = await anOwner();
     await server.database.admin.query("update app.business set name = 'Harbor Bakery' where id = $1", [owner.uuid]);
-    const { itemIds, documents } = await brought(owner);
+    const { itemIds, documents } = await provided(owner);
     expect(itemIds).toHaveLength(1);
     expect(documents.map(({ status }) => status)).toEqual(Array(6).fill("SCANNING"));
-    await tellStories(owner);
+    await runWorkflows(owner);
     const read = await rows<{ status: string; extracted: Record<string, unknown>; open: boolean; cents: string }>(
       `select d.status, e.response_status, i.extracted, i.amount_cents as cents, i.due_date > current_date as open
        from app.business_document d join app.business_document_invoice i on i.business_document_id = d.id
@@ -190,25 +190,25 @@ describe("the demo of trade pass", () => {
   it("brings nothing twice, asked again and at once, and leaves a bank that is linked alone", async () => {
     const owner = await anOwner();
     await exchange(owner, await bankVendor(sandbox).publicToken(owner.uuid, "user_saas", "ins_100005"));
-    const answers = await Promise.all([1, 2].map(() => brought(owner)));
-    answers.push(await brought(owner));
+    const answers = await Promise.all([1, 2].map(() => provided(owner)));
+    answers.push(await provided(owner));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await papersOf(owner)).toHaveLength(6);
+    expect(await documentsOf(owner)).toHaveLength(6);
     expect(await itemsOf(owner)).toHaveLength(1);
-    await tellStories(owner);
-    expect((await brought(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("READY"));
-    expect(await papersOf(owner)).toHaveLength(6);
+    await runWorkflows(owner);
+    expect((await provided(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("READY"));
+    expect(await documentsOf(owner)).toHaveLength(6);
   });
 
   it("goes on where it was cut off", async () => {
     const owner = await anOwner();
-    await sandbox.tell("/faults/s3", { faults: [{ kind: "500", only: "PUT" }] });
+    await sandbox.put("/faults/s3", { faults: [{ kind: "500", only: "PUT" }] });
     const cut = await play(owner, playTradePassDemo);
-    await sandbox.tell("/faults/s3", { faults: [] });
+    await sandbox.put("/faults/s3", { faults: [] });
     expect(cut).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
-    expect((await papersOf(owner)).map(({ status }) => status)).toEqual(Array(6).fill("AWAITING_UPLOAD"));
-    expect((await brought(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("SCANNING"));
-    expect(await papersOf(owner)).toHaveLength(6);
+    expect((await documentsOf(owner)).map(({ status }) => status)).toEqual(Array(6).fill("AWAITING_UPLOAD"));
+    expect((await provided(owner)).documents.map(({ status }) => status)).toEqual(Array(6).fill("SCANNING"));
+    expect(await documentsOf(owner)).toHaveLength(6);
   });
 });
 
@@ -217,8 +217,8 @@ describe("the helpers of the sandbox", () => {
 
   it("are not there in production", async () => {
     const owner = await anOwner();
-    const { house } = server;
-    const production = await buildServer({ ...house, config: { ...house.config, isProduction: true } });
+    const { app } = server;
+    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } });
     for (const { method, path } of helpers) {
       const headers = { authorization: `Bearer ${owner.token}` };
       expect((await sendTo(production, { method, url: path, headers })).status).toBe(404);

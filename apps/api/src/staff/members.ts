@@ -3,34 +3,34 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
-import { office, type Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
+import { staffScope, type Tx } from "../db/scope.ts";
 import type { Staff } from "../http/public.ts";
-import type { Deed, Order } from "./deeds.ts";
-import { endSessionsOf, tellMember } from "./sessions.ts";
+import { endSessionsOf, toMemberResponse } from "./sessions.ts";
 import { hashOfInvitation } from "./sign-in.ts";
+import type { ActionRequest, StaffAction } from "./staff-actions.ts";
 
 const invitationHours = 72;
 
 export async function listMembers(tx: Tx) {
   const rows = await tx.selectFrom("staff_member").selectAll().orderBy("created_at").orderBy("id").execute();
-  return rows.map(tellMember);
+  return rows.map(toMemberResponse);
 }
 
 export async function readMember(tx: Tx, id: string) {
   const row = await tx.selectFrom("staff_member").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
-  return tellMember(row);
+  return toMemberResponse(row);
 }
 
 /** A new member of staff. Two people, or one could make the second. */
-export const admitMember: Deed<{ email: string; name: string; roles: StaffRole[] }> = {
+export const admitMember: StaffAction<{ email: string; name: string; roles: StaffRole[] }> = {
   kind: "member.admit",
   action: "staff.member.admit",
   needs: () => ({ people: 2, checker: null }),
   perform: async (tx, order) => {
     const { email, name, roles } = order.payload;
-    await refuseTaken(
+    await refuseDuplicate(
       tx.insertInto("staff_member").values({ id: order.subjectId, email: email.toLowerCase(), name, roles }).execute(),
       { staff_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS") },
     );
@@ -39,7 +39,7 @@ export const admitMember: Deed<{ email: string; name: string; roles: StaffRole[]
 };
 
 /** What a member may do from now on. Shutting somebody out must not wait for a second person. */
-export const changeMember: Deed<{ roles: StaffRole[]; isActive: boolean }> = {
+export const changeMember: StaffAction<{ roles: StaffRole[]; isActive: boolean }> = {
   kind: "member.change",
   action: "staff.member.change",
   needs: ({ isActive }) => ({ people: isActive ? 2 : 1, checker: null }),
@@ -74,7 +74,7 @@ export async function inviteMember(
   const expiresAt = await storeInvitation(tx, memberId, invitation);
   if (!expiresAt) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
   await record(tx, {
-    platformId: office.platformId,
+    platformId: staffScope.platformId,
     businessId: null,
     kind: "staff.member_invited",
     body: { memberId },
@@ -94,7 +94,7 @@ export async function storeInvitation(tx: Tx, memberId: string, invitation: stri
   const row = await tx
     .updateTable("staff_member")
     .set({
-      sealed_totp: null,
+      encrypted_totp: null,
       invitation_hash: hashOfInvitation(invitation),
       invitation_expires_at: sql`now() + make_interval(hours => ${invitationHours})`,
     })
@@ -114,14 +114,14 @@ export async function storeInvitation(tx: Tx, memberId: string, invitation: stri
 
 const note = (
   tx: Tx,
-  { subjectId, memberId, requestId }: Order<object>,
+  { subjectId, memberId, requestId }: ActionRequest<object>,
   kind: string,
   action: string,
   after: object,
   before?: object,
 ) =>
   record(tx, {
-    platformId: office.platformId,
+    platformId: staffScope.platformId,
     businessId: null,
     kind,
     body: { memberId: subjectId, ...after },

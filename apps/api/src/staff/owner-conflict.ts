@@ -1,10 +1,10 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { askNewOwner } from "../onboarding/public.ts";
 import { claimantsOf, isContested, settlePrimaryOwner } from "../people/public.ts";
-import type { Deed } from "./deeds.ts";
+import type { StaffAction } from "./staff-actions.ts";
 import { closeTask, openTask } from "./tasks.ts";
 
 const kind = "PRIMARY_OWNER_CONFLICT";
@@ -15,7 +15,10 @@ const endOfDay = clock(17, 0);
 type Conflict = { platformId: string; businessId: string | null };
 
 /** Two people claim one business: somebody of ours has to find out whose it is. Nothing waits if it was settled meanwhile. */
-export async function conflictTask(_: House, { platformId, businessId }: Conflict): Promise<(tx: Tx) => Promise<void>> {
+export async function conflictTask(
+  _: AppContext,
+  { platformId, businessId }: Conflict,
+): Promise<(tx: Tx) => Promise<void>> {
   return async (tx) => {
     if (!businessId || !isContested(await claimantsOf(tx, businessId))) return;
     const dueOn = addBankingDays(easternTime(new Date()).date, answeredInBankingDays);
@@ -30,7 +33,7 @@ export async function conflictTask(_: House, { platformId, businessId }: Conflic
 }
 
 /** Makes one of the claimants the primary owner. Always two people: it decides who may borrow in the business's name. */
-export const resolveOwnerConflict: Deed<{ primaryOwnerId: string }> = {
+export const resolveOwnerConflict: StaffAction<{ primaryOwnerId: string }> = {
   kind: "owner-conflict.resolve",
   action: "staff.owner-conflict.resolve",
   needs: () => ({ people: 2, checker: null }),

@@ -12,9 +12,9 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
-import { inScope, office, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
+import { inScope, staffScope, type Tx } from "../db/scope.ts";
 import type { Staff } from "../http/public.ts";
 import { about, openStaffSession, type StaffSession } from "./sessions.ts";
 
@@ -24,7 +24,7 @@ const freshMinutes = 10;
 
 type Question = Answer<typeof staffCalls.askPasskey>;
 
-const relyingParty = ({ config }: House) => {
+const relyingParty = ({ config }: AppContext) => {
   const url = new URL(config.CONSOLE_URL);
   return { rpID: url.hostname, origin: url.origin };
 };
@@ -33,12 +33,12 @@ const relyingParty = ({ config }: House) => {
 const supportedAlgorithmIDs = [-7, -8, -257];
 
 /** What a passkey must show in either direction: our page, our host, and that it knew its holder. */
-const expectedBy = (house: House, expectedChallenge: string) => {
-  const { rpID, origin } = relyingParty(house);
+const expectedBy = (app: AppContext, expectedChallenge: string) => {
+  const { rpID, origin } = relyingParty(app);
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 };
 
-export async function askNewPasskey(tx: Tx, house: House, { memberId }: Staff): Promise<Question> {
+export async function askNewPasskey(tx: Tx, app: AppContext, { memberId }: Staff): Promise<Question> {
   const member = await tx
     .selectFrom("staff_member")
     .select(["email", "name"])
@@ -52,7 +52,7 @@ export async function askNewPasskey(tx: Tx, house: House, { memberId }: Staff): 
     .execute();
   const options = await generateRegistrationOptions({
     rpName: "Inlay",
-    rpID: relyingParty(house).rpID,
+    rpID: relyingParty(app).rpID,
     attestationType: "none",
     supportedAlgorithmIDs,
 
@@ -62,12 +62,12 @@ export async function askNewPasskey(tx: Tx, house: House, { memberId }: Staff): 
     excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  return { challengeId: await keepChallenge(tx, options.challenge, memberId), options: { ...options } };
+  return { challengeId: await saveChallenge(tx, options.challenge, memberId), options: { ...options } };
 }
 
 export async function addPasskey(
   tx: Tx,
-  house: House,
+  app: AppContext,
   { memberId, signedInAt }: Staff,
   { challengeId, response }: Parsed<typeof staffCalls.addPasskey, "body">,
   requestId: string,
@@ -77,7 +77,7 @@ export async function addPasskey(
   if (!challenge) throw new Refusal("VALIDATION_FAILED");
   const verified = await orNull(
     verifyRegistrationResponse({
-      ...expectedBy(house, challenge),
+      ...expectedBy(app, challenge),
       supportedAlgorithmIDs,
       response: response as unknown as RegistrationResponseJSON,
     }),
@@ -108,22 +108,22 @@ export async function addPasskey(
 }
 
 /** A question to whoever holds a passkey of ours; who they are, the passkey says. */
-export async function askPasskey(house: House): Promise<Question> {
-  const { rpID } = relyingParty(house);
+export async function askPasskey(app: AppContext): Promise<Question> {
+  const { rpID } = relyingParty(app);
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
-  const challengeId = await inScope(house.pool, office, (tx) => keepChallenge(tx, options.challenge, null));
+  const challengeId = await inScope(app.pool, staffScope, (tx) => saveChallenge(tx, options.challenge, null));
   return { challengeId, options: { ...options } };
 }
 
 export async function signInByPasskey(
-  house: House,
+  app: AppContext,
   { challengeId, response }: Parsed<typeof staffCalls.signInByPasskey, "body">,
   requestId: string,
 ): Promise<StaffSession> {
   // The challenge is spent, and that is committed, whatever comes of it.
-  const challenge = await inScope(house.pool, office, (tx) => spendChallenge(tx, challengeId, null));
+  const challenge = await inScope(app.pool, staffScope, (tx) => spendChallenge(tx, challengeId, null));
   if (!challenge) throw new Refusal("NOT_SIGNED_IN");
-  return inScope(house.pool, office, async (tx) => {
+  return inScope(app.pool, staffScope, async (tx) => {
     const passkey = await tx
       .selectFrom("staff_passkey")
       .selectAll()
@@ -134,7 +134,7 @@ export async function signInByPasskey(
     if (!passkey) throw new Refusal("NOT_SIGNED_IN");
     const verified = await orNull(
       verifyAuthenticationResponse({
-        ...expectedBy(house, challenge),
+        ...expectedBy(app, challenge),
         response: response as unknown as AuthenticationResponseJSON,
         credential: {
           id: passkey.credential_id,
@@ -161,7 +161,7 @@ export async function signInByPasskey(
   });
 }
 
-async function keepChallenge(tx: Tx, challenge: string, memberId: string | null): Promise<string> {
+async function saveChallenge(tx: Tx, challenge: string, memberId: string | null): Promise<string> {
   const id = randomUUID();
   await tx
     .insertInto("staff_challenge")

@@ -5,7 +5,7 @@ import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inScope, office } from "../db/scope.ts";
+import { inScope, staffScope } from "../db/scope.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
@@ -33,8 +33,8 @@ const reason = "seen the deed of sale";
 async function conflict() {
   const contested = await contestedBusiness(server.database);
   const { platformId } = contested;
-  const write = await conflictTask(server.house, contested);
-  await inScope(server.house.pool, { platformId, businessId: "whole platform" }, write);
+  const write = await conflictTask(server.app, contested);
+  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, write);
   return contested;
 }
 async function taskOf(subjectId: string): Promise<string> {
@@ -59,7 +59,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   addPasskey: async (by) => {
     const { body } = await by.as("POST", "/passkeys/options", {});
     const { challengeId, options } = body as { challengeId: string; options: { challenge: string } };
-    const response = softAuthenticator(new URL(server.house.config.CONSOLE_URL).origin).make(options);
+    const response = softAuthenticator(new URL(server.app.config.CONSOLE_URL).origin).make(options);
     return { path: "/passkeys", payload: { challengeId, response } };
   },
   listMembers: async () => ({ path: "/members" }),
@@ -115,7 +115,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
       platformId,
     ]);
     const alarm = { kind: "RETURN_RATE_ALARM", subjectId: platformId, platformId, businessId: null } as const;
-    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, (tx) =>
+    await inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) =>
       openTask(tx, { ...alarm, dueAt: new Date() }),
     );
     return { path: `/tasks/${await taskOf(platformId)}/release-debits`, payload: { reason } };
@@ -130,7 +130,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   verifyBankAccount: async () => {
     const { businessId, bankAccountId } = await aDebtor(server);
     await server.database.admin.query(
-      "update app.bank_account set created_method = 'PLATFORM', brought_fingerprint = 'x' where id = $1",
+      "update app.bank_account set created_method = 'PLATFORM', provided_fingerprint = 'x' where id = $1",
       [bankAccountId],
     );
     const payload = { outcome: "VERIFIED", reason };
@@ -180,8 +180,8 @@ async function possiblyListed(): Promise<{ businessId: string; screeningId: stri
   const { platformId, businessId, first } = await contestedBusiness(server.database);
   const name = { name: "Aleksandr Vorshenko", kind: "PERSON" } as const;
   const subject = { platformId, businessId, kind: "PERSON", id: first, name } as const;
-  const write = await screenName(server.house, subject, { actor: { kind: "SYSTEM", id: null }, requestId: null });
-  await inScope(server.house.pool, { platformId, businessId }, write);
+  const write = await screenName(server.app, subject, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+  await inScope(server.app.pool, { platformId, businessId }, write);
   const { rows } = await server.database.admin.query<{ id: string }>(
     "select id from app.sanctions_screening where business_id = $1",
     [businessId],
@@ -216,11 +216,11 @@ async function decision(by: TestMember, word: string): Promise<Success> {
 
 describe("every call of the staff", () => {
   it("has a route at its own door, and stands in no public document", async () => {
-    const published = (await server.app.inject({ method: "GET", url: "/openapi.json" })).body;
-    for (const [name, { method, path, door }] of calls) {
-      expect({ name, door, routed: server.app.hasRoute({ method, url: path }) }).toEqual({
+    const published = (await server.fastify.inject({ method: "GET", url: "/openapi.json" })).body;
+    for (const [name, { method, path, audience }] of calls) {
+      expect({ name, audience, routed: server.fastify.hasRoute({ method, url: path }) }).toEqual({
         name,
-        door: "staff",
+        audience: "staff",
         routed: true,
       });
       expect(path.startsWith(`${staffUrl}/`)).toBe(true);
@@ -263,7 +263,7 @@ describe("every call of the staff", () => {
     const tooLong = "x".repeat(501);
     const unreadable: [string, "GET" | "POST" | "PUT", string, object?][] = [
       ["requestStaffCode", "POST", "/sign-in/code", { email: "nobody" }],
-      ["enrolStaff", "POST", "/sign-in/enrol", { signInId: randomUUID(), code: "12345", invitation: "x" }],
+      ["enrollStaff", "POST", "/sign-in/enroll", { signInId: randomUUID(), code: "12345", invitation: "x" }],
       ["signInStaff", "POST", "/sign-in", { signInId: "x", code: "123456", totp: "123456" }],
       ["askPasskey", "POST", "/sign-in/passkey/options", { more: 1 }],
       ["signInByPasskey", "POST", "/sign-in/passkey", { challengeId: randomUUID(), response: { id: "?" } }],
@@ -353,7 +353,7 @@ describe("every call of the staff", () => {
 describe("one tenant's affairs", () => {
   /** What a transaction of the office sees once the door has narrowed it to what a path names. */
   const seenAt = (params: object) =>
-    inScope(server.house.pool, office, async (tx) => {
+    inScope(server.app.pool, staffScope, async (tx) => {
       const { caller } = await newMember(server.database, ["OPERATIONS"]);
       await narrowToTenant(tx, caller, params);
       const idsIn = async (table: "business" | "task" | "staff_request" | "staff_member") =>
@@ -374,7 +374,7 @@ describe("one tenant's affairs", () => {
     await server.database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [
       ...[neighbour, platformId],
     ]);
-    await inScope(server.house.pool, { platformId, businessId: neighbour }, (tx) =>
+    await inScope(server.app.pool, { platformId, businessId: neighbour }, (tx) =>
       openTask(tx, {
         kind: "PRIMARY_OWNER_CONFLICT",
         subjectId: neighbour,
@@ -388,15 +388,15 @@ describe("one tenant's affairs", () => {
     const taskId = await taskOf(businessId);
     const own = { businesses: [businessId], tasks: [taskId], requests: [requestId], members: false };
     for (const params of [{ businessId }, { taskId }, { requestId }]) expect(await seenAt(params)).toEqual(own);
-    const inOffice = await seenAt({});
-    expect(inOffice).toMatchObject({ businesses: [], tasks: [], members: true });
-    expect(inOffice.requests).not.toContain(requestId);
+    const inStaffScope = await seenAt({});
+    expect(inStaffScope).toMatchObject({ businesses: [], tasks: [], members: true });
+    expect(inStaffScope.requests).not.toContain(requestId);
   });
 
   it("are not found from another tenant, nor are the office's lists or people", async () => {
     const [mine, theirs] = [await conflict(), await conflict()];
     const { platformId } = theirs;
-    const found = await inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => [
+    const found = await inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => [
       (await sql`select from app.find_tenant('business', ${mine.businessId}::uuid)`.execute(tx)).rows.length,
       (await sql`select from app.find_tenant('business', ${theirs.businessId}::uuid)`.execute(tx)).rows.length,
       (await sql`select from app.list_tasks(null, null, false, null, 100)`.execute(tx)).rows.length,
@@ -430,7 +430,7 @@ describe("a task", () => {
     const { platformId, businessId } = await contestedBusiness(server.database);
     const task = { kind: "PAYMENT_APPROVAL", subjectId: randomUUID(), platformId, businessId, dueAt } as const;
     const write = (work: (tx: Parameters<typeof openTask>[0]) => Promise<void>) =>
-      inScope(server.house.pool, { platformId, businessId }, work);
+      inScope(server.app.pool, { platformId, businessId }, work);
     await write((tx) => openTask(tx, task));
     return { task, id: await taskOf(task.subjectId), write };
   };
@@ -489,8 +489,8 @@ describe("a task", () => {
     );
     if (!holder || !colleague || !admin) throw new Error("nobody there");
     const { id } = await open(new Date(0));
-    const has = async (by: TestMember, whose: string) =>
-      (await listed(by, `assignee=${whose}`)).some((task) => task.id === id);
+    const has = async (by: TestMember, tenant: string) =>
+      (await listed(by, `assignee=${tenant}`)).some((task) => task.id === id);
     expect([await has(holder, "me"), await has(holder, "nobody")]).toEqual([false, true]);
     expect((await holder.as("POST", `/tasks/${id}/claim`)).body).toMatchObject({ assigneeId: holder.id });
     expect([await has(holder, "me"), await has(colleague, "me"), await has(holder, "nobody")]).toEqual([
@@ -514,9 +514,9 @@ describe("an owner conflict", () => {
 
   it("opens one task for its business, due by the end of the next banking day, and none once it is settled", async () => {
     const contested = await conflict();
-    const again = await conflictTask(server.house, contested);
+    const again = await conflictTask(server.app, contested);
     const { platformId, businessId } = contested;
-    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, again);
+    await inScope(server.app.pool, { platformId, businessId: "whole platform" }, again);
     const { rows } = await server.database.admin.query(
       "select due_at > now() as ahead from app.task where subject_id = $1",
       [businessId],
@@ -527,8 +527,8 @@ describe("an owner conflict", () => {
       "delete from app.user_role where business_id = $1 and role = 'PRIMARY_OWNER_CONFLICT'",
       [settled.businessId],
     );
-    const late = await conflictTask(server.house, settled);
-    await inScope(server.house.pool, { platformId: settled.platformId, businessId: "whole platform" }, late);
+    const late = await conflictTask(server.app, settled);
+    await inScope(server.app.pool, { platformId: settled.platformId, businessId: "whole platform" }, late);
     expect(await taskOf(settled.businessId)).toBe("");
   });
 
@@ -575,10 +575,10 @@ describe("an owner conflict", () => {
       [platformId, businessId],
     );
     const userId = rows[0]?.id ?? "";
-    await inScope(server.house.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    await inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const actor = { kind: "USER", id: userId } as const;
       await claimRoles(tx, { platformId, businessId, userId, roles: ["PRIMARY_OWNER"], actor, requestId: "r" });
-      await (await conflictTask(server.house, { platformId, businessId }))(tx);
+      await (await conflictTask(server.app, { platformId, businessId }))(tx);
     });
     const open = await server.database.admin.query("select from app.task where subject_id = $1 and closed_at is null", [
       businessId,

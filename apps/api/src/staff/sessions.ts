@@ -3,7 +3,7 @@ import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { type Selectable, sql } from "kysely";
 import { type Fact, record } from "../db/record.ts";
 import type { DB } from "../db/schema.generated.ts";
-import { office, type Tx } from "../db/scope.ts";
+import { staffScope, type Tx } from "../db/scope.ts";
 
 /** Short, because of what can be done with it; a passkey opens the next one at a touch. */
 const sessionMinutes = 60;
@@ -58,7 +58,7 @@ export async function endSessionsOf(tx: Tx, memberId: string): Promise<void> {
 
 /** A fact about a member's own coming and going. */
 export const about = (memberId: string, requestId: string | null): Omit<Fact, "kind" | "body"> => ({
-  platformId: office.platformId,
+  platformId: staffScope.platformId,
   businessId: null,
   action: "session.open",
 
@@ -67,7 +67,7 @@ export const about = (memberId: string, requestId: string | null): Omit<Fact, "k
   requestId,
 });
 
-export const tellMember = (member: StaffMember) => ({
+export const toMemberResponse = (member: StaffMember) => ({
   id: member.id,
   name: member.name,
   email: member.email,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { office } from "../db/scope.ts";
+import { staffScope } from "../db/scope.ts";
 import { staffCookie } from "../http/public.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
-import { smtpMailer } from "../providers/mailer/smtp/adapter.ts";
+import { deliverEmail } from "../notifications/public.ts";
+import { smtpEmail } from "../providers/email/smtp/adapter.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { foundOffice, inviteAdmin } from "../scenarios/found-office.ts";
+import { inviteAdmin, seedStaff } from "../seed/seed-staff.ts";
 import { type Fault, softAuthenticator } from "./authenticator.fixture.ts";
 import { deviceOf } from "./device.fixture.ts";
 import { prepareStaffCode } from "./sign-in.ts";
@@ -15,11 +15,11 @@ import { browser, newMember, signedInMember, staffUrl } from "./staff.fixture.ts
 
 let server: TestServer;
 let sandbox: TestSandbox;
-let stranger: ReturnType<typeof browser>;
+let anonymous: ReturnType<typeof browser>;
 beforeAll(async () => {
   [server, sandbox] = await Promise.all([testServer({ CONSOLE_URL: "https://console.inlay.test" }), testSandbox()]);
-  await inviteAdmin(server.house.pool, { email: "first@inlay.test", name: "Ada" });
-  stranger = browser(server, null);
+  await inviteAdmin(server.app.pool, { email: "first@inlay.test", name: "Ada" });
+  anonymous = browser(server, null);
 });
 afterAll(async () => {
   await server.close();
@@ -27,27 +27,27 @@ afterAll(async () => {
 });
 
 /** What the engine would do with every open story of the office. */
-async function tellStories(): Promise<void> {
-  const mailer = smtpMailer(sandbox.smtpUrl);
-  for (const kind of ["send-staff-code", "deliver-mail"]) {
+async function runWorkflows(): Promise<void> {
+  const emailSender = smtpEmail(sandbox.smtpUrl);
+  for (const kind of ["send-staff-code", "deliver-email"]) {
     const { rows } = await server.database.admin.query(
-      "update app.story set state = 'DONE' where platform_id = $1 and state = 'OPEN' and kind = $2 returning id",
-      [office.platformId, kind],
+      "update app.workflow_run set state = 'DONE' where platform_id = $1 and state = 'OPEN' and kind = $2 returning id",
+      [staffScope.platformId, kind],
     );
     for (const { id } of rows) {
-      const ids = { platformId: office.platformId, businessId: null, id };
-      if (kind === "send-staff-code") await prepareStaffCode(server.house, ids);
-      else await deliverMail(server.house, mailer, ids);
+      const ids = { platformId: staffScope.platformId, businessId: null, id };
+      if (kind === "send-staff-code") await prepareStaffCode(server.app, ids);
+      else await deliverEmail(server.app, emailSender, ids);
     }
   }
-  mailer.close();
+  emailSender.close();
 }
 
 async function askCode(email: string) {
-  const asked = await stranger("POST", "/sign-in/code", { email });
+  const asked = await anonymous("POST", "/sign-in/code", { email });
   expect(asked.status).toBe(202);
-  await tellStories();
-  const [newest] = await sandbox.mailsTo(email);
+  await runWorkflows();
+  const [newest] = await sandbox.emailsTo(email);
   return {
     signInId: String(asked.body["signInId"]),
     code: /\b(\d{6})\b/.exec(newest?.text ?? "")?.[1] ?? "none",
@@ -60,8 +60,8 @@ let admins = 0;
 async function enrolledAdmin() {
   const email = `admin${admins++}@inlay.test`;
   await server.database.admin.query("update app.staff_member set deactivated_at = now() where 'ADMIN' = any(roles)");
-  const { memberId: id, invitation } = await inviteAdmin(server.house.pool, { email, name: "Ada" });
-  const enrolled = await stranger("POST", "/sign-in/enrol", { ...(await askCode(email)), invitation });
+  const { memberId: id, invitation } = await inviteAdmin(server.app.pool, { email, name: "Ada" });
+  const enrolled = await anonymous("POST", "/sign-in/enroll", { ...(await askCode(email)), invitation });
   expect(enrolled.status).toBe(200);
   const device = deviceOf(enrolled.body["totpUri"]);
   return { id, email, invitation, device, totp: (steps = 0) => totpAt(device, steps) };
@@ -72,7 +72,7 @@ const totpAt = (device: TOTP, steps: number) => device.generate({ timestamp: Dat
 describe("signing in by the codes of mail and device", () => {
   it("opens a short session in a cookie that no script can read", async () => {
     const admin = await enrolledAdmin();
-    const answer = await stranger("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp() });
+    const answer = await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp() });
     expect(answer.status).toBe(200);
     expect(answer.body["member"]).toEqual({
       id: admin.id,
@@ -102,17 +102,17 @@ describe("signing in by the codes of mail and device", () => {
       { ...first, code: another(first.code), totp: used },
     ];
     for (const payload of tries) {
-      const answer = await stranger("POST", "/sign-in", payload);
+      const answer = await anonymous("POST", "/sign-in", payload);
       expect({ status: answer.status, code: answer.body["code"] }).toEqual({
         status: 400,
         code: "INVALID_OTP_CODE_EXCEPTION",
       });
     }
-    expect((await stranger("POST", "/sign-in", { ...first, totp: used })).status).toBe(200);
+    expect((await anonymous("POST", "/sign-in", { ...first, totp: used })).status).toBe(200);
     // The mail's code is spent; and with a new one the device's old code is spent, too.
-    expect((await stranger("POST", "/sign-in", { ...first, totp: admin.totp(1) })).status).toBe(400);
-    expect((await stranger("POST", "/sign-in", { ...(await askCode(admin.email)), totp: used })).status).toBe(400);
-    expect((await stranger("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp(1) })).status).toBe(
+    expect((await anonymous("POST", "/sign-in", { ...first, totp: admin.totp(1) })).status).toBe(400);
+    expect((await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: used })).status).toBe(400);
+    expect((await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp(1) })).status).toBe(
       200,
     );
   });
@@ -120,7 +120,7 @@ describe("signing in by the codes of mail and device", () => {
   it("is won by one of 20 who use the same two codes at once", async () => {
     const admin = await enrolledAdmin();
     const codes = { ...(await askCode(admin.email)), totp: admin.totp() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => stranger("POST", "/sign-in", codes)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => anonymous("POST", "/sign-in", codes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -128,34 +128,34 @@ describe("signing in by the codes of mail and device", () => {
     const admin = await enrolledAdmin();
     const asked = await askCode(admin.email);
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, () => stranger("POST", "/sign-in", { ...asked, totp: another(admin.totp()) })),
+      Array.from({ length: 30 }, () => anonymous("POST", "/sign-in", { ...asked, totp: another(admin.totp()) })),
     );
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(25);
-    expect((await stranger("POST", "/sign-in", { ...asked, totp: admin.totp() })).status).toBe(429);
+    expect((await anonymous("POST", "/sign-in", { ...asked, totp: admin.totp() })).status).toBe(429);
   });
 
   it("sends an address five codes an hour", async () => {
     const { email } = await newMember(server.database, ["ADMIN"]);
-    for (let n = 0; n < 5; n++) expect((await stranger("POST", "/sign-in/code", { email })).status).toBe(202);
-    expect((await stranger("POST", "/sign-in/code", { email })).status).toBe(429);
+    for (let n = 0; n < 5; n++) expect((await anonymous("POST", "/sign-in/code", { email })).status).toBe(202);
+    expect((await anonymous("POST", "/sign-in/code", { email })).status).toBe(429);
   });
 
   it("looks the same for somebody we do not know", async () => {
-    const asked = await stranger("POST", "/sign-in/code", { email: "nobody@elsewhere.test" });
+    const asked = await anonymous("POST", "/sign-in/code", { email: "nobody@elsewhere.test" });
     expect({ status: asked.status, members: Object.keys(asked.body) }).toEqual({ status: 202, members: ["signInId"] });
-    await tellStories();
-    expect(await sandbox.mailsTo("nobody@elsewhere.test")).toEqual([]);
+    await runWorkflows();
+    expect(await sandbox.emailsTo("nobody@elsewhere.test")).toEqual([]);
     const guess = { signInId: asked.body["signInId"], code: "000000", totp: "000000" };
-    for (let n = 0; n < 5; n++) expect((await stranger("POST", "/sign-in", guess)).status).toBe(400);
-    expect((await stranger("POST", "/sign-in", guess)).status).toBe(429);
+    for (let n = 0; n < 5; n++) expect((await anonymous("POST", "/sign-in", guess)).status).toBe(400);
+    expect((await anonymous("POST", "/sign-in", guess)).status).toBe(429);
   });
 
   it("is refused to who was shut out, and an open session ends with it", async () => {
     const admin = await enrolledAdmin();
     const codes = { ...(await askCode(admin.email)), totp: admin.totp() };
     await server.database.admin.query("update app.staff_member set deactivated_at = now() where id = $1", [admin.id]);
-    expect((await stranger("POST", "/sign-in", codes)).status).toBe(400);
+    expect((await anonymous("POST", "/sign-in", codes)).status).toBe(400);
     const gone = await signedInMember(server, ["OPERATIONS"]);
     expect((await gone.as("GET", "/me")).status).toBe(200);
     await server.database.admin.query("update app.staff_member set deactivated_at = now() where id = $1", [gone.id]);
@@ -165,20 +165,20 @@ describe("signing in by the codes of mail and device", () => {
   it("leaves a trail: what was sent, what was refused, who came and went", async () => {
     const admin = await enrolledAdmin();
     const asked = await askCode(admin.email);
-    await stranger("POST", "/sign-in", { ...asked, totp: another(admin.totp()) });
-    const answer = await stranger("POST", "/sign-in", { ...asked, totp: admin.totp() });
+    await anonymous("POST", "/sign-in", { ...asked, totp: another(admin.totp()) });
+    const answer = await anonymous("POST", "/sign-in", { ...asked, totp: admin.totp() });
     const token = new RegExp(`${staffCookie}=([^;]+)`).exec(String(answer.headers["set-cookie"]))?.[1] ?? "";
     expect((await browser(server, token)("POST", "/sign-out")).body).toEqual({ signedOut: true });
     expect((await browser(server, token)("GET", "/me")).status).toBe(401);
     const { rows } = await server.database.admin.query(
       "select kind from app.event where stream = $1 and body->>'memberId' = $2 order by sequence",
-      [office.platformId, admin.id],
+      [staffScope.platformId, admin.id],
     );
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...["staff.member_admitted", "staff.member_invited", "staff.code_sent", "staff.enrolled", "staff.code_sent"],
       ...["staff.sign_in_refused", "staff.signed_in", "staff.signed_out"],
     ]);
-    const broken = await server.database.admin.query("select app.audit_break($1) as at", [office.platformId]);
+    const broken = await server.database.admin.query("select app.audit_break($1) as at", [staffScope.platformId]);
     expect(broken.rows).toEqual([{ at: null }]);
   });
 });
@@ -186,17 +186,17 @@ describe("signing in by the codes of mail and device", () => {
 describe("an invitation", () => {
   it("works once, with a code of the member's own mail, and the secret is kept sealed", async () => {
     const admin = await enrolledAdmin();
-    const again = await stranger("POST", "/sign-in/enrol", {
+    const again = await anonymous("POST", "/sign-in/enroll", {
       ...(await askCode(admin.email)),
       invitation: admin.invitation,
     });
     expect(again.status).toBe(400);
-    const { rows } = await server.database.admin.query<{ sealed: string }>(
-      "select encode(sealed_totp, 'hex') as sealed from app.staff_member where id = $1",
+    const { rows } = await server.database.admin.query<{ encrypted: string }>(
+      "select encode(encrypted_totp, 'hex') as encrypted from app.staff_member where id = $1",
       [admin.id],
     );
-    expect(rows[0]?.sealed).toMatch(/^01/);
-    expect(rows[0]?.sealed).not.toContain(Buffer.from(admin.device.secret.bytes).toString("hex"));
+    expect(rows[0]?.encrypted).toMatch(/^01/);
+    expect(rows[0]?.encrypted).not.toContain(Buffer.from(admin.device.secret.bytes).toString("hex"));
   });
 
   it("is worth nothing when it is wrong, expired, or somebody else's", async () => {
@@ -205,7 +205,7 @@ describe("an invitation", () => {
     const invited = await admin.as("POST", `/members/${id}/invitation`, { reason: "first day" });
     const { invitation } = invited.body as { invitation: string };
     const tryWith = async (who: string, text: string) =>
-      (await stranger("POST", "/sign-in/enrol", { ...(await askCode(who)), invitation: text })).status;
+      (await anonymous("POST", "/sign-in/enroll", { ...(await askCode(who)), invitation: text })).status;
     expect(await tryWith(email, "guessed")).toBe(400);
     expect(await tryWith((await newMember(server.database, ["OPERATIONS"])).email, invitation)).toBe(400);
     await server.database.admin.query(
@@ -218,20 +218,20 @@ describe("an invitation", () => {
   it("waits for each of the founders until they have set up a device, however often the office is founded", async () => {
     const founder = (n: number) => ({ id: randomUUID(), email: `founder${n}@inlay.test`, name: "Flo" });
     const founders = [1, 2].map((n) => ({ ...founder(n), roles: ["TREASURY" as const] }));
-    const found = () => foundOffice(server.house.pool, founders, "welcome");
+    const found = () => seedStaff(server.app.pool, founders, "welcome");
     const [first, second] = founders.map(({ email }) => email);
-    const enrolAs = async (email = "") =>
-      (await stranger("POST", "/sign-in/enrol", { ...(await askCode(email)), invitation: "welcome" })).status;
+    const enrollAs = async (email = "") =>
+      (await anonymous("POST", "/sign-in/enroll", { ...(await askCode(email)), invitation: "welcome" })).status;
     await found();
-    expect(await enrolAs(first)).toBe(200);
+    expect(await enrollAs(first)).toBe(200);
     await found();
-    expect(await enrolAs(first)).toBe(400);
-    expect(await enrolAs(second)).toBe(200);
+    expect(await enrollAs(first)).toBe(400);
+    expect(await enrollAs(second)).toBe(200);
   });
 
   it("comes from outside for the first two administrators only", async () => {
     await server.database.admin.query("update app.staff_member set deactivated_at = now() where 'ADMIN' = any(roles)");
-    const invite = (email: string) => inviteAdmin(server.house.pool, { email, name: "Somebody" });
+    const invite = (email: string) => inviteAdmin(server.app.pool, { email, name: "Somebody" });
     await invite("one@outside.test");
     await invite("two@outside.test");
     await expect(invite("three@outside.test")).rejects.toThrow("two administrators already");
@@ -250,13 +250,13 @@ describe("a passkey", () => {
     return { member, key };
   }
   type Question = { challengeId: string; options: { challenge: string } };
-  const question = async () => (await stranger("POST", "/sign-in/passkey/options", {})).body as Question;
+  const question = async () => (await anonymous("POST", "/sign-in/passkey/options", {})).body as Question;
 
   it("signs its holder in, and says who they are by itself", async () => {
     const { member, key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     expect(options).toMatchObject({ rpId: "console.inlay.test", userVerification: "required" });
-    const answer = await stranger("POST", "/sign-in/passkey", { challengeId, response: key.use(options) });
+    const answer = await anonymous("POST", "/sign-in/passkey", { challengeId, response: key.use(options) });
     expect({ status: answer.status, member: answer.body["member"] }).toMatchObject({
       status: 200,
       member: { id: member.id },
@@ -269,7 +269,7 @@ describe("a passkey", () => {
     const { challengeId, options } = await question();
     const response = key.use(options, { counter: 0 });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => stranger("POST", "/sign-in/passkey", { challengeId, response })),
+      Array.from({ length: 10 }, () => anonymous("POST", "/sign-in/passkey", { challengeId, response })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
   });
@@ -278,10 +278,10 @@ describe("a passkey", () => {
     const { key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     const response = key.use(options, { counter: 10 });
-    expect((await stranger("POST", "/sign-in/passkey", { challengeId, response })).status).toBe(200);
+    expect((await anonymous("POST", "/sign-in/passkey", { challengeId, response })).status).toBe(200);
     const next = await question();
     const copied = { challengeId: next.challengeId, response: key.use(next.options, { counter: 10 }) };
-    expect((await stranger("POST", "/sign-in/passkey", copied)).status).toBe(401);
+    expect((await anonymous("POST", "/sign-in/passkey", copied)).status).toBe(401);
   });
 
   it.each([
@@ -292,7 +292,7 @@ describe("a passkey", () => {
     const { member, key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     expect(
-      (await stranger("POST", "/sign-in/passkey", { challengeId, response: key.use(options, fault) })).status,
+      (await anonymous("POST", "/sign-in/passkey", { challengeId, response: key.use(options, fault) })).status,
     ).toBe(401);
     const asked = (await member.as("POST", "/passkeys/options", {})).body as Question;
     const response = softAuthenticator(origin).make(asked.options, fault);
@@ -303,7 +303,7 @@ describe("a passkey", () => {
     const { key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     const response = { ...key.use(options), id: "AAAA", rawId: "AAAA" };
-    expect((await stranger("POST", "/sign-in/passkey", { challengeId, response })).status).toBe(401);
+    expect((await anonymous("POST", "/sign-in/passkey", { challengeId, response })).status).toBe(401);
     const other = await signedInMember(server, ["OPERATIONS"]);
     const mine = await signedInMember(server, ["OPERATIONS"]);
     const asked = (await mine.as("POST", "/passkeys/options", {})).body as Question;
@@ -325,15 +325,15 @@ describe("a passkey", () => {
     expect((await admin.as("POST", `/members/${member.id}/invitation`, { reason: "phone lost" })).status).toBe(201);
     expect((await member.as("GET", "/me")).status).toBe(401);
     const { challengeId, options } = await question();
-    expect((await stranger("POST", "/sign-in/passkey", { challengeId, response: key.use(options) })).status).toBe(401);
+    expect((await anonymous("POST", "/sign-in/passkey", { challengeId, response: key.use(options) })).status).toBe(401);
   });
 });
 
 describe("the cookie of our people", () => {
   it("is worth nothing when another page sends it along with a write", async () => {
     const member = await signedInMember(server, ["OPERATIONS"]);
-    for (const origin of [undefined, "https://evil.test", "null", server.house.config.PORTAL_URL]) {
-      const answer = await server.app.inject({
+    for (const origin of [undefined, "https://evil.test", "null", server.app.config.PORTAL_URL]) {
+      const answer = await server.fastify.inject({
         method: "POST",
         url: `${staffUrl}/passkeys/options`,
         payload: {},
@@ -350,7 +350,7 @@ describe("the cookie of our people", () => {
     const platform = await server.platform();
     const person = await server.person(platform, { email: "p@p.test", roles: ["PRIMARY_OWNER"] });
     const at = (url: string, headers: Record<string, string>, cookies: Record<string, string>) =>
-      server.app.inject({ method: "GET", url, headers, cookies });
+      server.fastify.inject({ method: "GET", url, headers, cookies });
     expect((await at("/api/v1/business", { authorization: `Bearer ${member.token}` }, {})).statusCode).toBe(401);
     expect((await at("/api/v1/business", {}, { [staffCookie]: member.token })).statusCode).toBe(401);
     expect((await at(`${staffUrl}/me`, { authorization: `Bearer ${person.token}` }, {})).statusCode).toBe(401);

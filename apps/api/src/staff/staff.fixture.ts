@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import type { InjectOptions } from "fastify";
-import { office } from "../db/scope.ts";
+import { staffScope } from "../db/scope.ts";
 import type { TestDatabase } from "../db/test-database.fixture.ts";
 import { type Staff, staffCookie } from "../http/public.ts";
 import type { Answered, TestServer } from "../http/server.fixture.ts";
@@ -23,7 +23,7 @@ export async function newMember(database: TestDatabase, roles: StaffRole[]) {
     memberId: id,
     roles,
 
-    platformId: office.platformId,
+    platformId: staffScope.platformId,
     businessId: null,
   };
   return { id, email, caller };
@@ -46,10 +46,10 @@ export async function signedInMember(server: TestServer, roles: StaffRole[]) {
 export const browser =
   (server: TestServer, token: string | null) =>
   async (method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answered> => {
-    const answer = await server.app.inject({
+    const answer = await server.fastify.inject({
       method,
       url: `${staffUrl}${path}`,
-      headers: { origin: new URL(server.house.config.CONSOLE_URL).origin },
+      headers: { origin: new URL(server.app.config.CONSOLE_URL).origin },
       ...(token && { cookies: { [staffCookie]: token } }),
       ...(payload && { payload }),
     } as InjectOptions);

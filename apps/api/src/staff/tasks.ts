@@ -65,7 +65,7 @@ export async function listTasks(
     select * from app.list_tasks(${kind ?? null}, ${assignee === "me" ? memberId : null}::uuid, ${assignee === "nobody"},
       ${after ?? null}::uuid, ${limit + 1})`.execute(tx);
   const now = new Date();
-  return { tasks: rows.slice(0, limit).map((row) => tellTask(row, now)), hasMore: rows.length > limit };
+  return { tasks: rows.slice(0, limit).map((row) => toTaskResponse(row, now)), hasMore: rows.length > limit };
 }
 
 /** Takes a task that nobody has. Of several who reach for it, one gets it; who has it already still has it. */
@@ -80,7 +80,7 @@ export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: st
     .executeTakeFirst();
   if (!row) throw await notPossible(tx, id, "OPEN");
   await note(tx, caller, row, "task.claimed", "staff.task.claim", requestId);
-  return tellTask(row, new Date());
+  return toTaskResponse(row, new Date());
 }
 
 /** Gives a task back: one's own, or anybody's for who may. */
@@ -95,7 +95,7 @@ export async function releaseTask(tx: Tx, caller: Staff, id: string, requestId: 
   const row = await mine.returningAll().executeTakeFirst();
   if (!row) throw await notPossible(tx, id, "CLAIMED by you");
   await note(tx, caller, row, "task.released", "staff.task.release", requestId);
-  return tellTask(row, new Date());
+  return toTaskResponse(row, new Date());
 }
 
 async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal> {
@@ -119,7 +119,7 @@ const note = (tx: Tx, caller: Staff, row: Row, kind: string, action: string, req
     requestId,
   });
 
-const tellTask = (row: Row, now: Date): Task => ({
+const toTaskResponse = (row: Row, now: Date): Task => ({
   id: row.id,
   kind: row.kind as TaskKind,
   platformId: row.platform_id,

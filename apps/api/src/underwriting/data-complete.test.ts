@@ -5,7 +5,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { reactToEverything } from "../workflows/react.fixture.ts";
+import { reactToEverything } from "../workflows/handle-event.fixture.ts";
 import { pullReport, screenApplicants } from "./public.ts";
 
 let server: TestServer;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const react = (applicant: Applicant) => reactToEverything(server, applicant.id);
+const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
 /** Lets every question about the business be answered well, without asking anybody. */
 const reportsCome = async (applicant: Applicant, outcome: Record<string, string> = {}) => {
   const good = {
@@ -42,7 +42,7 @@ async function happened(applicant: Applicant, kind: string): Promise<void> {
     "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
     [applicant.platform.id, applicant.id, kind],
   );
-  await react(applicant);
+  await handleEvent(applicant);
 }
 const isComplete = async ({ id }: Applicant): Promise<boolean[]> =>
   (
@@ -84,7 +84,7 @@ async function pull(applicant: Applicant, ownerId: string | undefined): Promise<
     ownerId,
   );
   await pullReport(
-    server.house,
+    server.app,
     { platformId: applicant.platform.id, businessId: applicant.id, id },
     "SECONDARY_OWNER_CREDIT",
   );
@@ -96,7 +96,7 @@ describe("an application", () => {
   it("is complete once the reports have come, with its event and its audit row, and once only", async () => {
     const applicant = await applicantAtConsent(server, { products: ["FAST_PAY", "MCA"] });
     await agree(applicant);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await isComplete(applicant)).toEqual([false, false]);
     await reportsCome(applicant);
     expect(await isComplete(applicant)).toEqual([true, true]);
@@ -158,7 +158,7 @@ describe("an application", () => {
       expect(await isComplete(applicant)).toEqual([false]);
       await agreeAs(guests[n], "Ortega", n);
       await pull(applicant, ownerIds[n]);
-      await react(applicant);
+      await handleEvent(applicant);
     }
     expect(await isComplete(applicant)).toEqual([true]);
   });
@@ -198,7 +198,7 @@ describe("a co-owner", () => {
     };
     const before = await seen();
     await pull(applicant, ownerIds[0]);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await isDone(ownerIds[0])).toBe(true);
     expect(await seen()).toBe(before);
   });
@@ -225,7 +225,7 @@ describe("the holders of the accounts", () => {
     await anAccount(applicant);
     expect(await clearOn(applicant)).toEqual([false]);
     const [{ round_id: id }] = await rows("select round_id from app.report where business_id = $1", applicant.id);
-    await screenApplicants(server.house, { platformId: applicant.platform.id, businessId: applicant.id, id });
+    await screenApplicants(server.app, { platformId: applicant.platform.id, businessId: applicant.id, id });
     expect(await clearOn(applicant)).toEqual([true]);
   });
 
@@ -238,7 +238,7 @@ describe("the holders of the accounts", () => {
     );
     await anAccount(applicant);
     const [{ round_id: id }] = await rows("select round_id from app.report where business_id = $1", applicant.id);
-    await screenApplicants(server.house, { platformId: applicant.platform.id, businessId: applicant.id, id });
+    await screenApplicants(server.app, { platformId: applicant.platform.id, businessId: applicant.id, id });
     expect(await clearOn(applicant)).toEqual([false]);
   });
 });

@@ -1,9 +1,9 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import type { Whose } from "./reports.ts";
+import type { Tenant } from "./reports.ts";
 
 const waiting = loanApplicationLifecycle.states.filter((state) =>
   loanApplicationLifecycle.allows(state, "DATA_COMPLETE"),
@@ -13,7 +13,7 @@ const waiting = loanApplicationLifecycle.states.filter((state) =>
  * Notes that everything is there that a decision needs, once an application. The law counts the days to the decision from then. Looked at
  * whenever something of it may have come.
  */
-export async function completeApplications(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+export async function completeApplications(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const open = await tx
     .selectFrom("loan_application")
     .select(["id", "status"])
@@ -48,10 +48,10 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: W
   }
 }
 
-type Happening = { platformId: string; businessId: string | null };
+type RecordedEvent = { platformId: string; businessId: string | null };
 
 /** Something came that an application may have waited for. */
-export async function lookWhetherComplete(_: House, { platformId, businessId }: Happening) {
+export async function lookWhetherComplete(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await completeApplications(tx, { platformId, businessId });
   };

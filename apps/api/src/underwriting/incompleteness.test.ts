@@ -4,11 +4,11 @@ import { duePages } from "../clock/due-pages.ts";
 import { createSweep, type Sweep } from "../clock/sweep.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
+import { deliverEmail } from "../notifications/public.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
 import { raiseInput } from "../onboarding/public.ts";
-import type { Letter, Mailer } from "../providers/mailer/port.ts";
-import { letterAboutInputs, waitForInputs } from "./incompleteness.ts";
+import type { EmailMessage, EmailSender } from "../providers/email/port.ts";
+import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 
 let server: TestServer;
 let sweep: Sweep;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testServer();
   const kinds = [waitForInputs] as const;
   const pages = duePages(server.database.pool("engine"), kinds);
-  sweep = createSweep(server.house, kinds, pages, new AbortController().signal);
+  sweep = createSweep(server.app, kinds, pages, new AbortController().signal);
 });
 afterAll(() => server.close());
 
@@ -50,10 +50,10 @@ async function anApplicant(): Promise<Applicant> {
   await agree(applicant);
   return applicant;
 }
-const whoseOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
 const raise = (applicant: Applicant, subStep: "RECOLLECT_PLAID" | "VERIFY_CREDIT_REPORT_UNLOCKED") =>
-  inScope(server.house.pool, whoseOf(applicant), (tx) =>
-    raiseInput(tx, { ...whoseOf(applicant), subStep, by: { kind: "SYSTEM", id: null }, requestId: null }),
+  inScope(server.app.pool, tenantOf(applicant), (tx) =>
+    raiseInput(tx, { ...tenantOf(applicant), subStep, by: { kind: "SYSTEM", id: null }, requestId: null }),
   );
 const unlock = (applicant: Applicant) =>
   applicant.as({
@@ -105,15 +105,15 @@ describe("what is asked and not answered", () => {
 
 describe("the letter", () => {
   /** Does what the inbox and the story do, without the engine. */
-  async function letterFor(applicant: Applicant, kind: string): Promise<Letter | undefined> {
+  async function emailFor(applicant: Applicant, kind: string): Promise<EmailMessage | undefined> {
     const event = (await rowsOf("event", applicant)).filter((row) => row.kind === kind).at(-1);
-    const write = await letterAboutInputs(server.house, { ...whoseOf(applicant), id: event.id, body: event.body });
-    await inScope(server.house.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
-    const mail = (await rowsOf("mail", applicant)).find(({ key }) => key === `additional-input/${event.id}`);
-    if (!mail) return undefined;
-    const sent: Letter[] = [];
-    const mailer: Mailer = { send: async (letter) => void sent.push(letter), close: () => {} };
-    await deliverMail(server.house, mailer, { ...whoseOf(applicant), id: mail.id });
+    const write = await emailAboutInputs(server.app, { ...tenantOf(applicant), id: event.id, body: event.body });
+    await inScope(server.app.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
+    const message = (await rowsOf("email", applicant)).find(({ key }) => key === `additional-input/${event.id}`);
+    if (!message) return undefined;
+    const sent: EmailMessage[] = [];
+    const emailSender: EmailSender = { send: async (email) => void sent.push(email), close: () => {} };
+    await deliverEmail(server.app, emailSender, { ...tenantOf(applicant), id: message.id });
     return sent[0];
   }
 
@@ -122,7 +122,7 @@ describe("the letter", () => {
     await raise(applicant, "RECOLLECT_PLAID");
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     await pass(applicant, 0, 25);
-    const reminder = await letterFor(applicant, "additional_input.reminded");
+    const reminder = await emailFor(applicant, "additional_input.reminded");
     expect(reminder).toMatchObject({ subject: "We need a little more from you", to: "rosa@harbor.test" });
     for (const words of ["Your credit report, unlocked", "Your bank, connected again"])
       expect(reminder?.text).toContain(words);
@@ -130,7 +130,7 @@ describe("the letter", () => {
     await server.database.admin.query("update app.business_user set locale = 'es' where business_id = $1", [
       applicant.id,
     ]);
-    const notice = await letterFor(applicant, "additional_input.notice_given");
+    const notice = await emailFor(applicant, "additional_input.notice_given");
     expect(notice?.subject).toBe("Su solicitud está incompleta: responda antes del final del 10 de abril de 2027");
     expect(notice?.text).toContain("Su banco, conectado de nuevo");
     expect(notice?.text).toContain("no podremos seguir considerando la solicitud");
@@ -141,6 +141,6 @@ describe("the letter", () => {
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     await pass(applicant, 0, 0);
     await unlock(applicant);
-    expect(await letterFor(applicant, "additional_input.reminded")).toBeUndefined();
+    expect(await emailFor(applicant, "additional_input.reminded")).toBeUndefined();
   });
 });

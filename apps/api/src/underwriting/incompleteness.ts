@@ -2,17 +2,17 @@ import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-appli
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
 import type { DueKind } from "../clock/public.ts";
+import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
-import { prepareMail, queueMail } from "../notices/public.ts";
+import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { openInputs } from "../onboarding/public.ts";
 import { unfinishedStates } from "./applications.ts";
-import type { Whose } from "./reports.ts";
+import type { Tenant } from "./reports.ts";
 
 // How long we wait for what was asked after consent. The law gives 30 days from the application to say in writing what is missing and by
 // when it is needed; we say it a little earlier.
-const letterDays = [0, 2, 5, 10, 20];
+const emailDays = [0, 2, 5, 10, 20];
 const noticeDay = 25;
 const answerDays = 15;
 
@@ -27,14 +27,14 @@ export const waitForInputs: DueKind = {
   table: "input_request",
   act: async (tx, { platformId, businessId, id }, now) => {
     if (!businessId) throw new Error("what is asked of an owner concerns a business");
-    const whose = { platformId, businessId };
+    const tenant = { platformId, businessId };
     const request = await tx
       .selectFrom("input_request")
       .select(["asked_at", "due_on"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (request.due_on) {
-      await closeIncomplete(tx, whose);
+      await closeIncomplete(tx, tenant);
       await move(tx, id, { closed_at: now, next_action_at: null });
       return;
     }
@@ -44,12 +44,12 @@ export const waitForInputs: DueKind = {
       const dueOn = addDays(dateAt(now), answerDays);
       // The whole of the last day is still the owner's.
       await move(tx, id, { notice_given_at: now, due_on: dueOn, next_action_at: beginningOf(addDays(dueOn, 1)) });
-      return tell(tx, whose, id, "additional_input.notice_given", { dueOn });
+      return recordEvent(tx, tenant, id, "additional_input.notice_given", { dueOn });
     }
-    const nextLetter = letterDays.map((day) => later(request.asked_at, day)).find((at) => at > now);
-    const next = [nextLetter, noticeAt].filter((at) => at != null).sort((a, b) => a.getTime() - b.getTime())[0];
+    const nextEmail = emailDays.map((day) => later(request.asked_at, day)).find((at) => at > now);
+    const next = [nextEmail, noticeAt].filter((at) => at != null).sort((a, b) => a.getTime() - b.getTime())[0];
     await move(tx, id, { next_action_at: next ?? null });
-    await tell(tx, whose, id, "additional_input.reminded", { dueOn: null });
+    await recordEvent(tx, tenant, id, "additional_input.reminded", { dueOn: null });
   },
 };
 
@@ -57,9 +57,9 @@ type Change = { notice_given_at?: Date; due_on?: BusinessDate; closed_at?: Date;
 const move = (tx: Tx, id: string, change: Change) =>
   tx.updateTable("input_request").set(change).where("id", "=", id).execute();
 
-const tell = async (tx: Tx, whose: Whose, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
+const recordEvent = async (tx: Tx, tenant: Tenant, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
   await record(tx, {
-    ...whose,
+    ...tenant,
     kind,
     body: { inputRequestId: id, ...body },
     action: "additional-input.wait",
@@ -82,7 +82,7 @@ async function earliestApplication(tx: Tx, businessId: string): Promise<Date | n
   return row?.received_at ?? null;
 }
 
-async function closeIncomplete(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+async function closeIncomplete(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const rows = await tx
     .selectFrom("loan_application")
     .select(["id", "status"])
@@ -114,15 +114,15 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Whose): Promi
   }
 }
 
-type Happening = Whose & { id: string; body: Record<string, unknown> };
+type RecordedEvent = Tenant & { id: string; body: Record<string, unknown> };
 
 /** The letter that goes with a reminder or with the notice: what is still open when it is written. */
-export async function letterAboutInputs(
-  house: House,
-  { id, platformId, businessId, body }: Omit<Happening, "businessId"> & { businessId: string | null },
+export async function emailAboutInputs(
+  app: AppContext,
+  { id, platformId, businessId, body }: Omit<RecordedEvent, "businessId"> & { businessId: string | null },
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
-  const found = await inScope(house.pool, { platformId, businessId }, async (tx) => ({
+  const found = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     items: (await openInputs(tx, businessId)).map(({ subStep }) => subStep),
     unusable: await tx
       .selectFrom("business_document")
@@ -147,7 +147,7 @@ export async function letterAboutInputs(
   const { items, unusable, owner } = found;
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (items.length === 0 || !owner || !recipient) return async () => {};
-  const mail = await prepareMail(house, {
+  const message = await prepareEmail(app, {
     platformId,
     businessId,
     key: `additional-input/${id}`,
@@ -159,10 +159,10 @@ export async function letterAboutInputs(
       firstName: owner.owner_name ?? owner.user_name,
       businessName: owner.name,
       items,
-      url: house.config.PORTAL_URL,
+      url: app.config.PORTAL_URL,
       dueOn: typeof body["dueOn"] === "string" ? body["dueOn"] : null,
       unusable: unusable as { fileName: string; reason: UploadRejection }[],
     },
   });
-  return (tx) => queueMail(tx, mail);
+  return (tx) => queueEmail(tx, message);
 }

@@ -5,12 +5,12 @@ export {
   waitForAccountant,
   withdrawAccountant,
 } from "./accounting/accountants.ts";
-export { askAboutConnections, isAccountingLinked, keepConnections } from "./accounting/connections.ts";
-export { askForBooksAgain, readBooks } from "./accounting/read-books.ts";
+export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
+export { readAccountingData, requestAccountingDataAgain } from "./accounting/read-accounting-data.ts";
 export { beginApplications, isUnderwritingOpen } from "./applications.ts";
 export { lookWhetherComplete } from "./data-complete.ts";
-export { askVerifierAgain } from "./hear-verifier.ts";
-export { letterAboutInputs, waitForInputs } from "./incompleteness.ts";
+export { askVerifierAgain } from "./handle-verifier-webhook.ts";
+export { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 export { pullReport, readVerification, screenApplicants } from "./pull-reports.ts";
 export {
   askAgain,

@@ -1,13 +1,13 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { unnamedOwners } from "@inlay/lending/onboarding/missing-inputs.ts";
 import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
+import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
-import type { House } from "../house.ts";
 import { type Verification, VerificationRefused } from "../providers/business-verification/port.ts";
 import { type BusinessCredit, type PersonalCredit, type PostalAddress, PullRefused } from "../providers/credit/port.ts";
-import type { StoryIds } from "../workflows/public.ts";
-import { type Finding, keepFinding, type ReportSource, type Whose } from "./reports.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
+import { type Finding, type ReportSource, saveFinding, type Tenant } from "./reports.ts";
 import { clearAccountHolders, screenName } from "./sanctions.ts";
 import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summaries.ts";
 
@@ -15,10 +15,10 @@ import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summari
  * Asks one question of a round, if it is asked there and not answered yet. The vendor hears our own reference with it, so asking again after
  * a crash is the same question. A vendor that is away is asked again by the story; one that will never answer stops the application.
  */
-export async function pullReport(house: House, round: StoryIds, source: ReportSource): Promise<void> {
-  const whose = ownerOf(round);
-  const key = await house.vault.keyFor(whose);
-  const question = await inScope(house.pool, whose, async (tx) => {
+export async function pullReport(app: AppContext, round: WorkflowIds, source: ReportSource): Promise<void> {
+  const tenant = ownerOf(round);
+  const key = await app.vault.keyFor(tenant);
+  const question = await inScope(app.pool, tenant, async (tx) => {
     const report = await tx
       .selectFrom("report")
       .select(["id", "subject_id as subjectId"])
@@ -26,47 +26,47 @@ export async function pullReport(house: House, round: StoryIds, source: ReportSo
       .where("source", "=", source)
       .where("outcome", "is", null)
       .executeTakeFirst();
-    return report && { id: report.id, ...(await readSubject(tx, house, key, whose, report.subjectId)) };
+    return report && { id: report.id, ...(await readSubject(tx, app, key, tenant, report.subjectId)) };
   });
   if (!question) return;
-  const finding = await asked[source](house, whose, question).catch((error: unknown): Finding => {
+  const finding = await asked[source](app, tenant, question).catch((error: unknown): Finding => {
     if (error instanceof PullRefused || error instanceof VerificationRefused) return { outcome: "REFUSED" };
     throw error;
   });
-  await inScope(house.pool, whose, (tx) => keepFinding(tx, key, whose, { id: question.id, source }, finding));
+  await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, { id: question.id, source }, finding));
 }
 
 /** Looks again at what takes its time, and keeps what is true now. */
-export async function readVerification(house: House, story: StoryIds): Promise<void> {
-  const whose = ownerOf(story);
-  const key = await house.vault.keyFor(whose);
-  const pending = await inScope(house.pool, whose, async (tx) => {
+export async function readVerification(app: AppContext, workflow: WorkflowIds): Promise<void> {
+  const tenant = ownerOf(workflow);
+  const key = await app.vault.keyFor(tenant);
+  const pending = await inScope(app.pool, tenant, async (tx) => {
     const report = await tx
       .selectFrom("report")
       .select(["id", "vendor_id as vendorId"])
-      .where("business_id", "=", whose.businessId)
+      .where("business_id", "=", tenant.businessId)
       .where("source", "=", "BUSINESS_VERIFICATION")
       .where("outcome", "=", "PENDING")
       .executeTakeFirst();
-    const ein = await house.vault.reveal(tx, key, whose.businessId, "EIN");
-    return report && { ...report, ein, owners: await ownersOf(tx, whose.businessId) };
+    const ein = await app.vault.reveal(tx, key, tenant.businessId, "EIN");
+    return report && { ...report, ein, owners: await ownersOf(tx, tenant.businessId) };
   });
   if (!pending?.vendorId) return;
-  const finding = verified(await house.businessVerification.read(pending.vendorId), pending);
+  const finding = verified(await app.businessVerification.read(pending.vendorId), pending);
   const report = { id: pending.id, source: "BUSINESS_VERIFICATION" } as const;
-  await inScope(house.pool, whose, (tx) => keepFinding(tx, key, whose, report, finding));
+  await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, report, finding));
 }
 
 /** Holds the business and everybody who owns it against the sanctions list. Asked twice, it is only looked at twice. */
-export async function screenApplicants(house: House, round: StoryIds): Promise<void> {
-  const whose = ownerOf(round);
-  const { business, owners } = await inScope(house.pool, whose, async (tx) => ({
+export async function screenApplicants(app: AppContext, round: WorkflowIds): Promise<void> {
+  const tenant = ownerOf(round);
+  const { business, owners } = await inScope(app.pool, tenant, async (tx) => ({
     business: await tx
       .selectFrom("business")
       .select(["id", "name"])
-      .where("id", "=", whose.businessId)
+      .where("id", "=", tenant.businessId)
       .executeTakeFirst(),
-    owners: await ownersOf(tx, whose.businessId),
+    owners: await ownersOf(tx, tenant.businessId),
   }));
   const by = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
   const names = [
@@ -74,10 +74,10 @@ export async function screenApplicants(house: House, round: StoryIds): Promise<v
     ...owners.map(({ id, firstName, lastName }) => ({ kind: "PERSON", id, name: `${firstName} ${lastName}` }) as const),
   ];
   for (const { kind, id, name } of names) {
-    const write = await screenName(house, { ...whose, kind, id, name: { name, kind } }, by);
-    await inScope(house.pool, whose, write);
+    const write = await screenName(app, { ...tenant, kind, id, name: { name, kind } }, by);
+    await inScope(app.pool, tenant, write);
   }
-  await inScope(house.pool, whose, (tx) => clearAccountHolders(tx, whose.businessId));
+  await inScope(app.pool, tenant, (tx) => clearAccountHolders(tx, tenant.businessId));
 }
 
 /** Everybody who was named an owner. */
@@ -104,7 +104,7 @@ type Question = {
 };
 
 /** How each question is asked, and what its answer comes to. */
-const asked: Record<ReportSource, (house: House, whose: Whose, question: Question) => Promise<Finding>> = {
+const asked: Record<ReportSource, (app: AppContext, tenant: Tenant, question: Question) => Promise<Finding>> = {
   BUSINESS_OWNER_CREDIT: async ({ credit }, _, { id, owner }) => {
     if (!owner) return { outcome: "NO_HIT", asks: "VERIFY_USER_IDENTITY_INFORMATION" };
     return ownersCredit(await credit.pullPerson({ reference: id, middleName: null, ...owner }), askedOfOwner);
@@ -170,9 +170,9 @@ function verified(verification: Verification, { ein, owners }: Known): Finding {
 /** What a vendor is told about the subject of a report. Null where the platform never had it asked. */
 async function readSubject(
   tx: Tx,
-  { vault }: House,
+  { vault }: AppContext,
   key: DataKey,
-  { businessId }: Whose,
+  { businessId }: Tenant,
   subjectId: string,
 ): Promise<Omit<Question, "id">> {
   if (subjectId !== businessId) {
@@ -208,7 +208,7 @@ const postal = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Kept):
   postalCode: zipcode,
 });
 
-function ownerOf({ platformId, businessId }: StoryIds): Whose {
+function ownerOf({ platformId, businessId }: WorkflowIds): Tenant {
   if (!businessId) throw new Error("a report is about a business");
   return { platformId, businessId };
 }

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from "uuid";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
+import { encrypt } from "../encryption.ts";
 import { completeCoOwner, raiseInput, stopCoOwner, stopOnboarding } from "../onboarding/public.ts";
-import { seal } from "../seal.ts";
 import { openTask } from "../staff/public.ts";
-import { openStory } from "../workflows/public.ts";
+import { startWorkflow } from "../workflows/public.ts";
 
 export const reportSources = [
   "BUSINESS_OWNER_CREDIT",
@@ -17,7 +17,7 @@ export const reportSources = [
   "BUSINESS_VERIFICATION",
 ] as const;
 export type ReportSource = (typeof reportSources)[number];
-export type Whose = { platformId: string; businessId: string };
+export type Tenant = { platformId: string; businessId: string };
 type Wanted =
   | { source: "BUSINESS_OWNER_CREDIT"; consentId: string }
   | { source: "SECONDARY_OWNER_CREDIT"; consentId: string; ownerId: string }
@@ -29,7 +29,7 @@ type Wanted =
  */
 export async function askForReports(
   tx: Tx,
-  { platformId, businessId }: Whose,
+  { platformId, businessId }: Tenant,
   wanted: readonly Wanted[],
 ): Promise<void> {
   const roundId = uuidv7();
@@ -51,7 +51,7 @@ export async function askForReports(
       })
       .execute();
   }
-  await openStory(tx, "pull-reports", { platformId, businessId, id: roundId });
+  await startWorkflow(tx, "pull-reports", { platformId, businessId, id: roundId });
 }
 
 /**
@@ -60,10 +60,10 @@ export async function askForReports(
  */
 export async function askAgain(
   tx: Tx,
-  whose: Whose,
+  tenant: Tenant,
   source: "BUSINESS_OWNER_CREDIT" | "BUSINESS_VERIFICATION",
 ): Promise<void> {
-  if (source === "BUSINESS_VERIFICATION") return askForReports(tx, whose, [{ source }]);
+  if (source === "BUSINESS_VERIFICATION") return askForReports(tx, tenant, [{ source }]);
   const consents = await tx
     .selectFrom("consent as c")
     .leftJoin("business_owner as o", (join) =>
@@ -73,17 +73,17 @@ export async function askAgain(
         .on("o.is_primary", "=", true),
     )
     .select(["c.id", "o.id as ownerId"])
-    .where("c.business_id", "=", whose.businessId)
+    .where("c.business_id", "=", tenant.businessId)
     .where("c.kind", "=", "SOFT_PULL")
     .where("c.role", "=", "PRIMARY_OWNER")
     .orderBy("c.given_at", "desc")
     .orderBy("c.id", "desc")
     .execute();
   const own = consents.find(({ ownerId }) => ownerId !== null);
-  if (own) await askForReports(tx, whose, [{ source, consentId: own.id }]);
+  if (own) await askForReports(tx, tenant, [{ source, consentId: own.id }]);
   else if (consents.length > 0) {
     const dueAt = new Date(Date.now() + aDayMs);
-    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: whose.businessId, ...whose, dueAt });
+    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: tenant.businessId, ...tenant, dueAt });
   }
 }
 
@@ -166,24 +166,24 @@ const system = { kind: "SYSTEM", id: null } as const;
  * Keeps what came of a question, once, and asks the owner what follows from it in the same transaction: whoever reads that the reports have
  * come finds everything else in its place.
  */
-export async function keepFinding(
+export async function saveFinding(
   tx: Tx,
   key: DataKey,
-  { platformId, businessId }: Whose,
+  { platformId, businessId }: Tenant,
   { id, source }: { id: string; source: ReportSource },
   { outcome, summary, raw, vendorId, asks, hasOtherOwner = false }: Finding,
 ): Promise<void> {
   // What an owner is asked, and whether they are stopped, is held first and the record last, by everybody in this order.
   await tx.selectFrom("onboarding").select("business_id").where("business_id", "=", businessId).forUpdate().execute();
   const isPending = outcome === "PENDING";
-  const sealed = raw ? seal(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
+  const encrypted = raw ? encrypt(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
   const kept = await tx
     .updateTable("report")
     .set({
       outcome,
       summary: summary ? JSON.stringify(summary) : null,
-      sealed_raw: sealed,
-      data_key_id: sealed ? key.id : null,
+      encrypted_raw: encrypted,
+      data_key_id: encrypted ? key.id : null,
       ...(vendorId && { vendor_id: vendorId }),
       pulled_at: isPending ? null : sql<Date>`app.business_now(${businessId}::uuid)`,
       next_action_at: isPending
@@ -233,7 +233,7 @@ export async function keepFinding(
 }
 
 /** The owner looks at the list once more, and names at least one from now on. Who the register means we keep to ourselves. */
-async function askForOtherOwners(tx: Tx, { platformId, businessId }: Whose): Promise<void> {
+async function askForOtherOwners(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   await tx
     .updateTable("onboarding")
     .set({ is_co_owner_required: true })
@@ -256,7 +256,7 @@ const mostAttempts = 3;
 /** What follows from a co-owner's report concerns that co-owner alone: neither the primary owner nor another one is asked or stopped. */
 async function followCoOwnersReport(
   tx: Tx,
-  { platformId, businessId, ownerId }: Whose & { ownerId: string },
+  { platformId, businessId, ownerId }: Tenant & { ownerId: string },
   { attempt, asks, outcome }: { attempt: number; asks: Finding["asks"]; outcome: string },
 ): Promise<void> {
   if (outcome === "REFUSED") await stopCoOwner(tx, { platformId, businessId, ownerId });

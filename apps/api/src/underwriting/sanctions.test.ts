@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
-import type { House } from "../house.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { movePayment } from "../payments/due.ts";
+import { advanceOrder } from "../payments/advance-order.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import type { Sanctions } from "../providers/sanctions/port.ts";
@@ -24,13 +24,18 @@ const reason = "born forty years later, in another country";
 
 type Tenant = { platformId: string; businessId: string };
 
-const screenIn = async (house: House, { platformId, businessId }: Tenant, name: string, id: string = randomUUID()) => {
+const screenIn = async (
+  app: AppContext,
+  { platformId, businessId }: Tenant,
+  name: string,
+  id: string = randomUUID(),
+) => {
   const subject: ScreeningSubject = { platformId, businessId, kind: "PERSON", id, name: { name, kind: "PERSON" } };
-  const write = await screenName(house, subject, system);
-  return { id, ...(await inScope(house.pool, { platformId, businessId }, write)) };
+  const write = await screenName(app, subject, system);
+  return { id, ...(await inScope(app.pool, { platformId, businessId }, write)) };
 };
-const screen = (tenant: Tenant, name: string, id?: string) => screenIn(server.house, tenant, name, id);
-const isClear = ({ platformId, businessId }: Tenant, { pool } = server.house) =>
+const screen = (tenant: Tenant, name: string, id?: string) => screenIn(server.app, tenant, name, id);
+const isClear = ({ platformId, businessId }: Tenant, { pool } = server.app) =>
   inScope(pool, { platformId, businessId }, (tx) => isNobodyListed(tx, businessId));
 const openTasks = async (subjectId: string) => {
   const { rowCount } = await server.database.admin.query(
@@ -154,12 +159,12 @@ describe("a possible match", () => {
       remarks: null,
       score: 0.9,
     });
-    const finding = (...ids: string[]): House => {
+    const finding = (...ids: string[]): AppContext => {
       const list = { sha256: "0".repeat(64), publishedAt: new Date(), entryCount: 1 };
       const sanctions: Sanctions = {
         screen: async () => ({ result: "POSSIBLE_MATCH", score: 0.9, matches: ids.map(match), list }),
       };
-      return { ...server.house, sanctions };
+      return { ...server.app, sanctions };
     };
     const { id } = await screenIn(finding("1", "2"), tenant, "Ann Doe");
     const [found] = await screeningsOf(await signedInMember(server, ["UNDERWRITER"]), tenant);
@@ -202,10 +207,10 @@ describe("a possible match", () => {
 });
 
 describe("of ten who decide at once", () => {
-  const race = async (database: TestDatabase, house: House) => {
+  const race = async (database: TestDatabase, app: AppContext) => {
     const tenant = await contestedBusiness(database);
     const { platformId, businessId } = tenant;
-    await screenIn(house, tenant, listed);
+    await screenIn(app, tenant, listed);
     const { rows } = await database.admin.query<{ id: string }>(
       "select id from app.sanctions_screening where business_id = $1",
       [businessId],
@@ -217,7 +222,7 @@ describe("of ten who decide at once", () => {
     let present = 0;
     const said = await Promise.allSettled(
       crew.map(({ id: memberId }, n) =>
-        inScope(house.pool, { platformId, businessId }, async (tx) => {
+        inScope(app.pool, { platformId, businessId }, async (tx) => {
           if (++present === crew.length) begin();
           await everybody;
           await decideScreening(tx, {
@@ -237,15 +242,15 @@ describe("of ten who decide at once", () => {
   };
 
   it("each finds what was said before, and nobody speaks over another", async () => {
-    for (let round = 0; round < 5; round++) expect((await race(server.database, server.house)).first).toBe(1);
+    for (let round = 0; round < 5; round++) expect((await race(server.database, server.app)).first).toBe(1);
   });
 
   it("several would without the table's constraint", async () => {
     const database = await testDatabase();
     try {
       await database.admin.query("alter table app.sanctions_decision drop constraint decision_taken");
-      const house = { ...server.house, pool: database.pool("app", { max: 10 }) };
-      expect((await race(database, house)).first).toBeGreaterThan(1);
+      const app = { ...server.app, pool: database.pool("app", { max: 10 }) };
+      expect((await race(database, app)).first).toBeGreaterThan(1);
     } finally {
       await database.close();
     }
@@ -259,7 +264,7 @@ describe("what was screened and decided", () => {
     for (const table of ["sanctions_screening", "sanctions_decision"]) {
       for (const change of [`delete from app.${table}`, `update app.${table} set business_id = business_id`]) {
         await expect(server.database.admin.query(change)).rejects.toThrow("append-only");
-        await expect(inScope(server.house.pool, tenant, (tx) => sql.raw(change).execute(tx))).rejects.toThrow(
+        await expect(inScope(server.app.pool, tenant, (tx) => sql.raw(change).execute(tx))).rejects.toThrow(
           "permission denied",
         );
       }
@@ -272,7 +277,7 @@ describe("money that is to go out", () => {
     const debtor = await aDebtor(server, "1234567890", "2026-11-16T15:00:00Z");
     const orderId = await debtor.within((tx) => createOrder(tx, debtor.payout(), system));
     const now = new Date("2026-11-17T20:00:00Z");
-    const move = () => debtor.within((tx) => movePayment.act(tx, { ...debtor, id: orderId, dueAt: now }, now));
+    const move = () => debtor.within((tx) => advanceOrder.act(tx, { ...debtor, id: orderId, dueAt: now }, now));
     const claimed = async () => {
       const { rows } = await server.database.admin.query<{ claimed: boolean }>(
         "select claimed_at is not null as claimed from app.payment_order where id = $1",

@@ -3,10 +3,10 @@ import type { Screening } from "@inlay/contracts/staff/shapes.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { refuseTaken } from "../db/taken.ts";
-import type { House } from "../house.ts";
 import type { ListedMatch, NameToScreen } from "../providers/sanctions/port.ts";
 import { closeTask, openTask } from "../staff/public.ts";
 
@@ -19,7 +19,7 @@ export type ScreeningSubject = {
   name: NameToScreen;
 };
 
-type By = { actor: Actor; requestId: string | null };
+type RequestedBy = { actor: Actor; requestId: string | null };
 type Verdict = "CLEARED" | "CONFIRMED";
 type Own = { platform_id: string; business_id: string };
 
@@ -33,11 +33,11 @@ const endOfDay = clock(17, 0);
  * came of it: neither an answer of the portal nor a partner's event may follow from it.
  */
 export async function screenName(
-  house: House,
+  app: AppContext,
   subject: ScreeningSubject,
-  { actor, requestId }: By,
+  { actor, requestId }: RequestedBy,
 ): Promise<(tx: Tx) => Promise<{ isClear: boolean }>> {
-  const screened = await house.sanctions.screen(subject.name);
+  const screened = await app.sanctions.screen(subject.name);
   const { platformId, businessId, kind, id } = subject;
   const own: Own = { platform_id: platformId, business_id: businessId };
   return async (tx) => {
@@ -242,8 +242,8 @@ type NewDecision = { screeningId: string; verdict: Verdict; replaces: string | n
   | { carriedFrom: string }
 );
 
-async function decide(tx: Tx, own: Own, { screeningId, verdict, replaces, ...whose }: NewDecision): Promise<string> {
-  const { id } = await refuseTaken(
+async function decide(tx: Tx, own: Own, { screeningId, verdict, replaces, ...tenant }: NewDecision): Promise<string> {
+  const { id } = await refuseDuplicate(
     tx
       .insertInto("sanctions_decision")
       .values({
@@ -251,8 +251,8 @@ async function decide(tx: Tx, own: Own, { screeningId, verdict, replaces, ...who
         screening_id: screeningId,
         verdict,
         replaces,
-        decided_by: "decidedBy" in whose ? whose.decidedBy : null,
-        carried_from: "carriedFrom" in whose ? whose.carriedFrom : null,
+        decided_by: "decidedBy" in tenant ? tenant.decidedBy : null,
+        carried_from: "carriedFrom" in tenant ? tenant.carriedFrom : null,
       })
       .returning("id")
       .executeTakeFirstOrThrow(),

@@ -3,19 +3,19 @@ import { rightAnswers, rightInputs } from "@inlay/contracts/onboarding/wrong-inp
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, breakLink, exchange, itemsOf, repair } from "../banking/banking.fixture.ts";
-import { keepBankDataFresh, readTransactions } from "../banking/public.ts";
+import { readTransactions, refreshBankData } from "../banking/public.ts";
 import { allShards } from "../clock/clock.fixture.ts";
 import { duePages } from "../clock/due-pages.ts";
 import { createSweep, type Sweep } from "../clock/sweep.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { deliverMail } from "../notices/public.ts";
+import { deliverEmail } from "../notifications/public.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "../onboarding/consent.fixture.ts";
-import type { Letter } from "../providers/mailer/port.ts";
+import type { EmailMessage } from "../providers/email/port.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { reactToEverything } from "../workflows/react.fixture.ts";
-import { keepConnections, waitForAccountant, waitForInputs } from "./public.ts";
+import { reactToEverything } from "../workflows/handle-event.fixture.ts";
+import { saveConnections, waitForAccountant, waitForInputs } from "./public.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -23,15 +23,15 @@ let receiver: Receiver;
 let sweep: Sweep;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  receiver = await openReceiver((posted) => server.tell("bank-linking", posted));
+  receiver = await openReceiver((posted) => server.postWebhook("bank-linking", posted));
   server = await testServer({
     PLAID_URL: `${sandbox.url}/plaid`,
     PLAID_WEBHOOK_URL: receiver.url,
     RAILZ_URL: `${sandbox.url}/railz`,
   });
-  const kinds = [keepBankDataFresh, waitForAccountant, waitForInputs] as const;
+  const kinds = [refreshBankData, waitForAccountant, waitForInputs] as const;
   const pages = duePages(server.database.pool("engine"), kinds);
-  sweep = createSweep(server.house, kinds, pages, new AbortController().signal);
+  sweep = createSweep(server.app, kinds, pages, new AbortController().signal);
 });
 afterAll(async () => {
   receiver.close();
@@ -40,8 +40,8 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const whose = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
-const react = (applicant: Applicant) => reactToEverything(server, applicant.id);
+const tenant = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
 const current = async (applicant: Applicant) =>
   (await applicant.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
 /** What was asked, oldest first: `SUB_STEP` while it is open, `SUB_STEP done` or `SUB_STEP released` afterwards. */
@@ -74,7 +74,7 @@ async function passTo(applicant: Applicant, from: number, to: number): Promise<v
   for (let day = from; day <= to; day++) {
     await setClock(applicant, day);
     for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
-    await react(applicant);
+    await handleEvent(applicant);
   }
 }
 
@@ -96,16 +96,16 @@ async function linkBank(applicant: Applicant): Promise<string> {
 /** What the engine would do with the readings that wait. */
 async function readBank(applicant: Applicant): Promise<void> {
   const open = await rows(
-    "select id from app.story where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
+    "select id from app.workflow_run where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
     applicant.id,
   );
   for (const { id } of open) {
-    await readTransactions(server.house, { ...whose(applicant), id });
-    await server.database.admin.query("update app.story set state = 'DONE' where id = $1", [id]);
+    await readTransactions(server.app, { ...tenant(applicant), id });
+    await server.database.admin.query("update app.workflow_run set state = 'DONE' where id = $1", [id]);
   }
 }
 async function loseBank(applicant: Applicant, itemId: string): Promise<void> {
-  await breakLink(server, sandbox, whose(applicant), itemId);
+  await breakLink(server, sandbox, tenant(applicant), itemId);
   await sandbox.toldEverything(applicant.id);
   expect((await itemsOf(applicant))[0]?.status).toBe("DISCONNECTED");
 }
@@ -122,14 +122,14 @@ describe("RECOLLECT_PLAID", () => {
     const itemId = await linkBank(applicant);
     await consenting(applicant);
     await loseBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
     expect(await current(applicant)).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(await trail(applicant)).toEqual([
       { kind: "additional_input.raised", by: "SYSTEM", action: "additional-input.raise" },
     ]);
     await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
   });
 
@@ -138,12 +138,12 @@ describe("RECOLLECT_PLAID", () => {
     const itemId = await linkBank(applicant);
     await consenting(applicant);
     await loseBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     await repairBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
     await readBank(applicant);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
     expect((await trail(applicant)).at(-1)).toEqual({
       kind: "additional_input.done",
@@ -162,11 +162,11 @@ describe("RECOLLECT_PLAID", () => {
     await consenting(applicant);
     for (const times of [1, 2]) {
       await loseBank(applicant, itemId);
-      await react(applicant);
+      await handleEvent(applicant);
       expect(await asked(applicant)).toHaveLength(times);
       await repairBank(applicant, itemId);
       await readBank(applicant);
-      await react(applicant);
+      await handleEvent(applicant);
     }
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done", "RECOLLECT_PLAID done"]);
   });
@@ -174,7 +174,7 @@ describe("RECOLLECT_PLAID", () => {
   it("waits for consent: a bank that was lost before is asked for in the answer to it", async () => {
     const applicant = await atConsent();
     await loseBank(applicant, await linkBank(applicant));
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual([]);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
@@ -188,7 +188,7 @@ describe("RECOLLECT_PLAID", () => {
       applicant.id,
     ]);
     await loseBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual([]);
   });
 
@@ -197,12 +197,12 @@ describe("RECOLLECT_PLAID", () => {
     const itemId = await linkBank(applicant);
     await consenting(applicant);
     await loseBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     await server.database.admin.query("update app.additional_input set released_at = now() where business_id = $1", [
       applicant.id,
     ]);
     await repairBank(applicant, itemId);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID released"]);
   });
 
@@ -223,7 +223,7 @@ describe("RECOLLECT_PLAID", () => {
     await passTo(applicant, 31, 32);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
     await readBank(applicant);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
   });
 
@@ -284,7 +284,7 @@ describe("where the money goes", () => {
       applicant.id,
     );
     expect(serving).toEqual([{ last4: "6789" }]);
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO done"]);
   });
 
@@ -325,11 +325,11 @@ describe("where the money goes", () => {
       );
     await gone("savings");
     await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual([]);
     await gone("checking");
     await applicant.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
   });
 });
@@ -340,18 +340,18 @@ async function happened(applicant: Applicant, kind: string): Promise<void> {
     "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
     [applicant.platform.id, applicant.id, kind],
   );
-  await react(applicant);
+  await handleEvent(applicant);
 }
 
 describe("a paper that a step counted", () => {
   type Type = "BANK_STATEMENT" | "TAX_RETURN" | "ADDITIONAL_DOCUMENTS";
-  async function aPaper({ id, platform }: Applicant, type: Type, fileName = "paper.pdf") {
+  async function aDocument({ id, platform }: Applicant, type: Type, fileName = "paper.pdf") {
     const [row] = await rows(
       `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind)
        values ($1, $2, $3, 'USER', 'SCANNING', $4, 'pdf') returning id`,
       ...[platform.id, id, type, fileName],
     );
-    const fileUrl = new URL(`/api/v2/servicing/documents/${row.id}/read-file-url`, server.house.config.PORTAL_URL).href;
+    const fileUrl = new URL(`/api/v2/servicing/documents/${row.id}/read-file-url`, server.app.config.PORTAL_URL).href;
     return { id: row.id as string, file: { fileUrl, fileName } };
   }
   const reject = async (applicant: Applicant, id: string) => {
@@ -365,69 +365,69 @@ describe("a paper that a step counted", () => {
   async function withStatements(count: number) {
     const applicant = await atConsent(byStatements);
     await complete(applicant, "COLLECT_PLAID", { optToProvideBankStatements: true });
-    const papers = [];
-    for (let n = 1; n <= count; n++) papers.push(await aPaper(applicant, "BANK_STATEMENT", `month-${n}.pdf`));
-    const taken = await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: papers.map(({ file }) => file) });
+    const documents = [];
+    for (let n = 1; n <= count; n++) documents.push(await aDocument(applicant, "BANK_STATEMENT", `month-${n}.pdf`));
+    const taken = await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: documents.map(({ file }) => file) });
     expect(taken.status).toBe(200);
     await complete(applicant, "COLLECT_BANK_INFO", { ...rightAnswers.COLLECT_BANK_INFO, achAuthorized: true });
-    return { applicant, papers };
+    return { applicant, documents };
   }
 
   it("and that is rejected afterwards raises RECOLLECT_BANK_STATEMENTS, and a letter that names the file and why", async () => {
-    const { applicant, papers } = await withStatements(2);
+    const { applicant, documents } = await withStatements(2);
     await setClock(applicant, 0);
     await consenting(applicant);
-    await reject(applicant, papers[1]?.id ?? "");
+    await reject(applicant, documents[1]?.id ?? "");
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS"]);
     await passTo(applicant, 0, 0);
-    const letters = await deliverAll(applicant);
-    expect(letters[0]?.text).toContain("month-2.pdf: it is not the kind of file that its name says");
-    expect(letters[0]?.text).not.toContain("month-1.pdf");
-    expect(letters).toHaveLength(1);
+    const emails = await deliverAll(applicant);
+    expect(emails[0]?.text).toContain("month-2.pdf: it is not the kind of file that its name says");
+    expect(emails[0]?.text).not.toContain("month-1.pdf");
+    expect(emails).toHaveLength(1);
   });
 
   it("is missed once: the answer with another one ends it, and its own rejection asks anew", async () => {
-    const { applicant, papers } = await withStatements(1);
+    const { applicant, documents } = await withStatements(1);
     await consenting(applicant);
-    await reject(applicant, papers[0]?.id ?? "");
+    await reject(applicant, documents[0]?.id ?? "");
     await happened(applicant, "document.rejected");
-    const again = await aPaper(applicant, "BANK_STATEMENT");
+    const again = await aDocument(applicant, "BANK_STATEMENT");
     const data = { files: [again.file] };
     const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_STATEMENTS", data };
     const next = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
     expect(next.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS done"]);
     await reject(applicant, again.id);
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS done", "RECOLLECT_BANK_STATEMENTS"]);
   });
 
   it("and was rejected before consent is asked for with it", async () => {
-    const { applicant, papers } = await withStatements(1);
-    await reject(applicant, papers[0]?.id ?? "");
+    const { applicant, documents } = await withStatements(1);
+    await reject(applicant, documents[0]?.id ?? "");
     expect(await asked(applicant)).toEqual([]);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   });
 
   it("is not missed when the step was answered again without it", async () => {
-    const { applicant, papers } = await withStatements(2);
-    const { file } = papers[0] ?? (await aPaper(applicant, "BANK_STATEMENT"));
+    const { applicant, documents } = await withStatements(2);
+    const { file } = documents[0] ?? (await aDocument(applicant, "BANK_STATEMENT"));
     await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: [file] });
-    await reject(applicant, papers[1]?.id ?? "");
+    await reject(applicant, documents[1]?.id ?? "");
     expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 
   it("is not missed when nobody named it", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
-    await reject(applicant, (await aPaper(applicant, "BANK_STATEMENT")).id);
+    await reject(applicant, (await aDocument(applicant, "BANK_STATEMENT")).id);
     expect(await asked(applicant)).toEqual([]);
   });
 
   it("asked for by our people and rejected raises ADDITIONAL_DOCUMENTS_UPLOAD again", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
-    const lease = await aPaper(applicant, "ADDITIONAL_DOCUMENTS");
+    const lease = await aDocument(applicant, "ADDITIONAL_DOCUMENTS");
     await server.database.admin.query("update app.business_document set is_counted = true where id = $1", [lease.id]);
     await reject(applicant, lease.id);
     expect(await asked(applicant)).toEqual(["ADDITIONAL_DOCUMENTS_UPLOAD"]);
@@ -439,7 +439,7 @@ describe("a paper that a step counted", () => {
     const taxReturnFiles = [];
     const ids = [];
     for (let n = 1; n <= count; n++) {
-      const { id, file } = await aPaper(applicant, "TAX_RETURN");
+      const { id, file } = await aDocument(applicant, "TAX_RETURN");
       taxReturnFiles.push(file);
       ids.push(id);
     }
@@ -453,11 +453,11 @@ describe("a paper that a step counted", () => {
     const { applicant } = await withReturns(1, corporate);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
-    const both = await aPaper(applicant, "TAX_RETURN");
+    const both = await aDocument(applicant, "TAX_RETURN");
     const data = { files: [both.file] };
     const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_TAX_RETURNS", data };
     await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
-    await react(applicant);
+    await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS done"]);
   });
 
@@ -475,7 +475,7 @@ describe("a paper that a step counted", () => {
 });
 
 describe("RECOLLECT_RAILZ", () => {
-  const byBooks = { hiddenSteps: hiddenBut("COLLECT_RAILZ") };
+  const byAccounting = { hiddenSteps: hiddenBut("COLLECT_RAILZ") };
   const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
   const accountant = {
     accountantFirstName: "Quinn",
@@ -483,7 +483,7 @@ describe("RECOLLECT_RAILZ", () => {
     accountantEmail: "quinn@quist.test",
   };
   async function withAccountant() {
-    const applicant = await atConsent(byBooks, { products: ["TERM_LOAN"] });
+    const applicant = await atConsent(byAccounting, { products: ["TERM_LOAN"] });
     await setClock(applicant, 0);
     const taken = await complete(applicant, "COLLECT_RAILZ", { ...corporate, ...accountant });
     expect(taken.status).toBe(200);
@@ -495,8 +495,8 @@ describe("RECOLLECT_RAILZ", () => {
     const books = async (state: "ACTIVE" | "LOST") => {
       const found = [{ connectionId: "books", service: "quickbooks", state }];
       const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
-      await inScope(server.house.pool, whose(applicant), (tx) => keepConnections(tx, whose(applicant), found, by));
-      await react(applicant);
+      await inScope(server.app.pool, tenant(applicant), (tx) => saveConnections(tx, tenant(applicant), found, by));
+      await handleEvent(applicant);
     };
     await books("ACTIVE");
     await consenting(applicant);
@@ -519,7 +519,7 @@ describe("RECOLLECT_RAILZ", () => {
     const applicant = await withAccountant();
     await consenting(applicant);
     await server.database.admin.query(
-      `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind, brought_by_accountant)
+      `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind, uploaded_by_accountant)
        select platform_id, business_id, 'TAX_RETURN', 'USER', 'SCANNING', 'return.pdf', 'pdf', id from app.accountant_invitation where business_id = $1`,
       [applicant.id],
     );
@@ -556,13 +556,13 @@ function hiddenBut(...shown: PlatformSettings["hiddenSteps"][number][]): Platfor
   return between.filter((step) => !shown.includes(step));
 }
 
-async function deliverAll(applicant: Applicant): Promise<Letter[]> {
-  const mails = await rows(
-    "select id from app.mail where business_id = $1 and key like 'additional-input/%' and sent_at is null order by id",
+async function deliverAll(applicant: Applicant): Promise<EmailMessage[]> {
+  const queued = await rows(
+    "select id from app.email where business_id = $1 and key like 'additional-input/%' and sent_at is null order by id",
     applicant.id,
   );
-  const letters: Letter[] = [];
-  const mailer = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
-  for (const { id } of mails) await deliverMail(server.house, mailer, { ...whose(applicant), id });
-  return letters;
+  const emails: EmailMessage[] = [];
+  const emailSender = { send: async (email: EmailMessage) => void emails.push(email), close: () => {} };
+  for (const { id } of queued) await deliverEmail(server.app, emailSender, { ...tenant(applicant), id });
+  return emails;
 }

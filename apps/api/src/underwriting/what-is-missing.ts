@@ -8,11 +8,11 @@ import {
 import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { House } from "../house.ts";
 import { raiseInput, settleInputs } from "../onboarding/public.ts";
 import { unfinishedStates } from "./applications.ts";
-import type { Whose } from "./reports.ts";
+import type { Tenant } from "./reports.ts";
 
 const system = { kind: "SYSTEM", id: null } as const;
 
@@ -20,29 +20,29 @@ const system = { kind: "SYSTEM", id: null } as const;
  * Looks at everything that was collected, asks the owner for what has become missing, and lets go what has come by itself. Looked at twice
  * it is asked once, so it may follow whatever could have changed something.
  */
-export async function askForWhatIsMissing(tx: Tx, whose: Whose): Promise<void> {
+export async function askForWhatIsMissing(tx: Tx, tenant: Tenant): Promise<void> {
   // As an answer does: one at a time, so that nobody is asked for what is just being answered.
   await tx
     .selectFrom("onboarding")
     .select("business_id")
-    .where("business_id", "=", whose.businessId)
+    .where("business_id", "=", tenant.businessId)
     .forUpdate()
     .execute();
-  const facts = await factsOf(tx, whose.businessId);
+  const facts = await factsOf(tx, tenant.businessId);
   if (!facts.hasConsented) return;
   const missing = missingInputs(facts);
   for (const { subStep, cause } of missing)
-    await raiseInput(tx, { ...whose, subStep, cause, by: system, requestId: null });
+    await raiseInput(tx, { ...tenant, subStep, cause, by: system, requestId: null });
   // When nobody decides any more, nobody looks either: what was asked for the decision has neither come nor become needless by that.
   const unseen = facts.openApplicationId === null ? additionalInputs.filter((one) => !aboutMoney.includes(one)) : [];
-  await settleInputs(tx, whose, [...missing.map(({ subStep }) => subStep), ...unseen]);
+  await settleInputs(tx, tenant, [...missing.map(({ subStep }) => subStep), ...unseen]);
 }
 const aboutMoney: readonly string[] = ["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT_BANK_INFO"];
 
-type Happening = { platformId: string; businessId: string | null };
+type RecordedEvent = { platformId: string; businessId: string | null };
 
 /** Something happened that a rule looks at. */
-export async function lookForMissing(_: House, { platformId, businessId }: Happening) {
+export async function lookForMissing(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await askForWhatIsMissing(tx, { platformId, businessId });
   };
@@ -74,14 +74,14 @@ async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
           select from app.payment_order o where o.bank_account_id = a.id and o.failure_reason = any(${wrongNumbers}::text[]))
         order by a.id) as "failedManualAccounts",
       (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'documentType', d.document_type) order by d.id), '[]')
-        from app.business_document d where d.business_id = b.id and d.is_counted and d.status = 'REJECTED') as "rejectedPapers",
-      exists (select from app.accounting_connection c where c.business_id = b.id and c.state = 'ACTIVE') as "hasBooks",
+        from app.business_document d where d.business_id = b.id and d.is_counted and d.status = 'REJECTED') as "rejectedDocuments",
+      exists (select from app.accounting_connection c where c.business_id = b.id and c.state = 'ACTIVE') as "hasAccountingData",
       array(select c.id || '/' || c.version from app.accounting_connection c where c.business_id = b.id and c.state = 'LOST'
-        order by c.id) as "lostBooks",
+        order by c.id) as "lostAccounting",
       exists (select from app.accountant_invitation v where v.business_id = b.id and v.withdrawn_at is null) as "hasAccountant",
       array(select v.id from app.accountant_invitation v where v.business_id = b.id and v.withdrawn_at is null
         and v.invited_at <= n.now - make_interval(days => ${accountantAnswersInDays})
-        and not exists (select from app.business_document d where d.brought_by_accountant = v.id and d.status in ('SCANNING', 'READY'))
+        and not exists (select from app.business_document d where d.uploaded_by_accountant = v.id and d.status in ('SCANNING', 'READY'))
         order by v.id) as "silentAccountants",
       b.tax_entity_type = 'CORPORATE_TAX' is true as "isTaxedAsCorporation",
       r.counted as "returns", r.usable as "usableReturns"

@@ -1,32 +1,32 @@
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import * as restate from "@restatedev/restate-sdk";
-import type { House } from "../house.ts";
-import type { Mailer } from "../providers/mailer/port.ts";
-import { checkBalanceStory } from "./check-balance.ts";
-import { deliverMailStory } from "./deliver-mail.ts";
-import { deliverTextStory } from "./deliver-text.ts";
-import { inbox, mailroom } from "./inbox.ts";
-import { prepareSigningStory } from "./prepare-signing.ts";
-import { pullReportsStory } from "./pull-reports.ts";
-import { readAccountingStory } from "./read-accounting.ts";
-import { readPaymentStory } from "./read-payment.ts";
-import { readSigningStory } from "./read-signing.ts";
-import { readTransactionsStory } from "./read-transactions.ts";
-import { readVerificationStory } from "./read-verification.ts";
-import { scanDocumentStory } from "./scan-document.ts";
-import { sendPaymentStory } from "./send-payment.ts";
-import { sendSignInCodeStory } from "./send-sign-in-code.ts";
-import { sendStaffCodeStory } from "./send-staff-code.ts";
+import type { AppContext } from "../context.ts";
+import type { EmailSender } from "../providers/email/port.ts";
+import { checkBalanceWorkflow } from "./check-balance.ts";
+import { deliverEmailWorkflow } from "./deliver-email.ts";
+import { deliverSmsWorkflow } from "./deliver-sms.ts";
+import { eventDispatcher, eventHandlers } from "./event-handlers.ts";
+import { prepareSigningWorkflow } from "./prepare-signing.ts";
+import { pullReportsWorkflow } from "./pull-reports.ts";
+import { readAccountingWorkflow } from "./read-accounting.ts";
+import { readPaymentWorkflow } from "./read-payment.ts";
+import { readSigningWorkflow } from "./read-signing.ts";
+import { readTransactionsWorkflow } from "./read-transactions.ts";
+import { readVerificationWorkflow } from "./read-verification.ts";
+import { scanDocumentWorkflow } from "./scan-document.ts";
+import { sendPaymentWorkflow } from "./send-payment.ts";
+import { sendSignInCodeWorkflow } from "./send-sign-in-code.ts";
+import { sendStaffCodeWorkflow } from "./send-staff-code.ts";
 
 /** Remembered by the engine alone: when it is gone, so is everything else the engine knew. */
-const memory = restate.object({
-  name: "memory",
+const engineEpoch = restate.object({
+  name: "engine-epoch",
   handlers: {
-    keep: async (ctx: restate.ObjectContext, epoch: string): Promise<void> => {
+    write: async (ctx: restate.ObjectContext, epoch: string): Promise<void> => {
       ctx.set("epoch", epoch);
     },
-    recall: restate.handlers.object.shared((ctx: restate.ObjectSharedContext) => ctx.get<string>("epoch")),
+    read: restate.handlers.object.shared((ctx: restate.ObjectSharedContext) => ctx.get<string>("epoch")),
   },
 });
 
@@ -36,26 +36,26 @@ const silent = () => {};
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
 /** Listens for the engine. With an identity key, a call that the engine did not sign is refused. */
-export async function listenForEngine(house: House, mailer: Mailer): Promise<EngineEndpoint> {
-  const { config } = house;
+export async function listenForEngine(app: AppContext, emailSender: EmailSender): Promise<EngineEndpoint> {
+  const { config } = app;
   const services = [
-    memory,
-    mailroom,
-    inbox(house),
-    deliverMailStory(house, mailer),
-    deliverTextStory(house),
-    sendSignInCodeStory(house),
-    sendStaffCodeStory(house),
-    checkBalanceStory(house),
-    scanDocumentStory(house),
-    prepareSigningStory(house),
-    readSigningStory(house),
-    sendPaymentStory(house),
-    readPaymentStory(house),
-    readTransactionsStory(house),
-    readAccountingStory(house),
-    pullReportsStory(house),
-    readVerificationStory(house),
+    engineEpoch,
+    eventDispatcher,
+    eventHandlers(app),
+    deliverEmailWorkflow(app, emailSender),
+    deliverSmsWorkflow(app),
+    sendSignInCodeWorkflow(app),
+    sendStaffCodeWorkflow(app),
+    checkBalanceWorkflow(app),
+    scanDocumentWorkflow(app),
+    prepareSigningWorkflow(app),
+    readSigningWorkflow(app),
+    sendPaymentWorkflow(app),
+    readPaymentWorkflow(app),
+    readTransactionsWorkflow(app),
+    readAccountingWorkflow(app),
+    pullReportsWorkflow(app),
+    readVerificationWorkflow(app),
   ];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
@@ -86,9 +86,9 @@ export async function listenForEngine(house: House, mailer: Mailer): Promise<Eng
 export type Engine = {
   /** Makes our endpoint known, and waits until a call through the engine really answers. */
   register(endpointUrl: string): Promise<void>;
-  /** False when the engine has forgotten everything since `keepEpoch`. */
-  remembers(): Promise<boolean>;
-  keepEpoch(): Promise<void>;
+  /** False when the engine has forgotten everything since `saveEpoch`. */
+  knowsEpoch(): Promise<boolean>;
+  saveEpoch(): Promise<void>;
   call(path: string, body: unknown, idempotencyKey?: string): Promise<unknown>;
 };
 
@@ -114,9 +114,9 @@ export function connectEngine(config: {
 
   return {
     call,
-    remembers: async () => (await call("/memory/engine/recall", undefined)) !== null,
-    keepEpoch: async () => {
-      await call("/memory/engine/keep", new Date().toISOString());
+    knowsEpoch: async () => (await call("/engine-epoch/engine/read", undefined)) !== null,
+    saveEpoch: async () => {
+      await call("/engine-epoch/engine/write", new Date().toISOString());
     },
     register: async (endpointUrl) => {
       for (let tries = 0; ; tries++) {
@@ -129,7 +129,7 @@ export function connectEngine(config: {
             signal: AbortSignal.timeout(10_000),
           });
           if (!response.ok) throw new Error(`registration answered ${response.status}: ${await response.text()}`);
-          await call("/memory/engine/recall", undefined);
+          await call("/engine-epoch/engine/read", undefined);
           return;
         } catch (error) {
           // A fresh engine is healthy for a while before its partitions have leaders, and answers 404 or 5xx meanwhile.

@@ -12,10 +12,10 @@ let server: TestServer;
 let engine: TestEngine;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
+  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
   engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
-  server.house.files = s3Files({ ...server.house.config, S3_URL: `${engine.sandboxUrl}/s3` });
+  server.app.files = s3Files({ ...server.app.config, S3_URL: `${engine.sandboxUrl}/s3` });
 }, 60_000);
 afterAll(async () => {
   await engine.close();
@@ -42,7 +42,7 @@ it("ends with one document at the vendor, although the vendor's answers are lost
     return plans["pandadoc"]?.landed["accepted-then-reset"] ?? 0;
   };
   await faults([{ kind: "accepted-then-reset", only: "POST /public/v1/documents" }]);
-  const order = await prepareOrder(server.house, {
+  const order = await prepareOrder(server.app, {
     ...scope,
     reference: "agreement/1",
     name: "Financing agreement",
@@ -55,7 +55,7 @@ it("ends with one document at the vendor, although the vendor's answers are lost
       order: n + 1,
     })),
   });
-  const id = await inScope(server.house.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));
+  const id = await inScope(server.app.pool, scope, (tx) => orderSigning(tx, order, { kind: "SYSTEM", id: null }));
   await until("an answer was lost", async () => (await landed()) > 0);
   await engine.worker.kill();
   await faults([]);

@@ -1,9 +1,9 @@
 import type { Tx } from "../db/scope.ts";
 
 /** Every story the engine can carry. A file of the same name in this folder tells it. */
-export type StoryKind =
-  | "deliver-mail"
-  | "deliver-text"
+export type WorkflowKind =
+  | "deliver-email"
+  | "deliver-sms"
   | "send-sign-in-code"
   | "send-staff-code"
   | "check-balance"
@@ -17,15 +17,19 @@ export type StoryKind =
   | "pull-reports"
   | "read-verification";
 
-export type StoryIds = { platformId: string; businessId: string | null; id: string };
+export type WorkflowIds = { platformId: string; businessId: string | null; id: string };
 
 /**
  * Opens a story in the transaction of its cause. The relay offers it to the engine after the commit; opening the same one again
  * changes nothing.
  */
-export async function openStory(tx: Tx, kind: StoryKind, { platformId, businessId, id }: StoryIds): Promise<void> {
+export async function startWorkflow(
+  tx: Tx,
+  kind: WorkflowKind,
+  { platformId, businessId, id }: WorkflowIds,
+): Promise<void> {
   await tx
-    .insertInto("story")
+    .insertInto("workflow_run")
     .values({ kind, id, platform_id: platformId, business_id: businessId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

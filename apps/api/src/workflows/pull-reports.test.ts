@@ -10,8 +10,8 @@ let engine: TestEngine;
 let receiver: Receiver;
 beforeAll(async () => {
   server = await testServer();
-  receiver = await openReceiver((posted) => server.tell("business-verification", posted));
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
+  receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
+  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
   engine = await testEngine({
     DATABASE_URL,
     ENGINE_DATABASE_URL,
@@ -46,8 +46,8 @@ const reports = async (applicants: Applicant[]) => {
 };
 const areSettled = (rows: { outcome: string | null }[]) =>
   rows.every(({ outcome }) => outcome !== null && outcome !== "PENDING");
-const openStories = async () =>
-  (await server.database.admin.query("select from app.story where state = 'OPEN'")).rowCount;
+const openWorkflows = async () =>
+  (await server.database.admin.query("select from app.workflow_run where state = 'OPEN'")).rowCount;
 
 /** Everybody who was asked about was asked about once, however often the question was repeated. */
 async function expectOnePullEach(applicants: Applicant[]): Promise<{ repeated: number }> {
@@ -78,7 +78,7 @@ describe("the story of a pull", () => {
     await setFaults("experian", []);
     await engine.worker.start();
     await until("all reports have come", async () => areSettled(await reports(applicants)), 60_000);
-    await until("every story is over", async () => (await openStories()) === 0, 60_000);
+    await until("every story is over", async () => (await openWorkflows()) === 0, 60_000);
     const rows = await reports(applicants);
     expect(rows).toHaveLength(8 * 3);
     expect(new Set(rows.map(({ source, outcome }) => `${source} ${outcome}`))).toEqual(

@@ -4,15 +4,15 @@ import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { railzAccounting } from "../providers/accounting/railz/adapter.ts";
-import { connectBooks } from "../underwriting/accounting/accounting.fixture.ts";
-import { keepConnections } from "../underwriting/public.ts";
+import { connectAccounting } from "../underwriting/accounting/accounting.fixture.ts";
+import { saveConnections } from "../underwriting/public.ts";
 import { type TestEngine, testEngine } from "./engine.fixture.ts";
 
 let server: TestServer;
 let engine: TestEngine;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.house.config;
+  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
   engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
 }, 60_000);
@@ -32,17 +32,17 @@ it("reads the books in the end, though the vendor is away and the worker is kill
 }, async () => {
   const platform = await server.platform();
   const { businessId } = await server.person(platform);
-  const whose = { platformId: platform.id, businessId: uuidOf("business", businessId) ?? "" };
+  const tenant = { platformId: platform.id, businessId: uuidOf("business", businessId) ?? "" };
   const url = `${engine.sandboxUrl}/railz`;
-  const accounting = railzAccounting({ ...server.house.config, RAILZ_URL: url, RAILZ_AUTH_URL: url });
+  const accounting = railzAccounting({ ...server.app.config, RAILZ_URL: url, RAILZ_AUTH_URL: url });
   const parentOrigin = "http://localhost:4001";
-  await accounting.openAuthorization({ ...whose, language: "en", parentOrigin, returnUrl: null });
-  await connectBooks({ url: engine.sandboxUrl }, whose.businessId);
-  const connections = await accounting.connections(whose.businessId);
+  await accounting.openAuthorization({ ...tenant, language: "en", parentOrigin, returnUrl: null });
+  await connectAccounting({ url: engine.sandboxUrl }, tenant.businessId);
+  const connections = await accounting.connections(tenant.businessId);
 
   await setFaults([{ kind: "outage" }]);
-  await inScope(server.house.pool, whose, (tx) =>
-    keepConnections(tx, whose, connections, { actor: { kind: "SYSTEM", id: null }, requestId: null }),
+  await inScope(server.app.pool, tenant, (tx) =>
+    saveConnections(tx, tenant, connections, { actor: { kind: "SYSTEM", id: null }, requestId: null }),
   );
   await until("the reading has begun", async () =>
     Boolean(await count("select from app.accounting_reading where began_at is not null")),
@@ -52,7 +52,7 @@ it("reads the books in the end, though the vendor is away and the worker is kill
   await setFaults([]);
   await engine.worker.start();
   await until("the story is told", async () =>
-    Boolean(await count("select from app.story where kind = 'read-accounting' and state = 'DONE'")),
+    Boolean(await count("select from app.workflow_run where kind = 'read-accounting' and state = 'DONE'")),
   );
   expect(await count("select from app.accounting_month")).toBeGreaterThanOrEqual(23);
   expect(await count("select from app.event where kind = 'accounting.books_read'")).toBe(1);

@@ -1,19 +1,19 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Engine } from "./engine.ts";
-import type { EventRef } from "./inbox.ts";
-import type { StoryIds } from "./public.ts";
+import type { EventRef } from "./event-handlers.ts";
+import type { WorkflowIds } from "./public.ts";
 
 const shards = 8;
 const lockSpace = 4711;
-const eventsAtATime = 500;
-const eventsACall = 100;
-const storiesAtATime = 200;
+const eventsPerBatch = 500;
+const eventsPerCall = 100;
+const workflowsPerBatch = 200;
 const lanes = 8;
 
 export type Relay = { stop(): Promise<void>; stopped: Promise<void> };
 
-type WaitingStory = StoryIds & { kind: string; attempt: number };
+type WaitingWorkflow = WorkflowIds & { kind: string; attempt: number };
 
 /**
  * PostgreSQL → engine: events in order within each stream, stories once they are committed; both at least once. Any number of
@@ -55,10 +55,10 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
       while (running) {
         rung = false;
         if (performance.now() - lookedForShardsAt > 2_000) {
-          await takeShards(client, held);
+          await acquireShards(client, held);
           lookedForShardsAt = performance.now();
         }
-        const moved = (await relayEvents(client, [...held], engine)) + (await offerNew(client, [...held], engine));
+        const moved = (await relayEvents(client, [...held], engine)) + (await submitNew(client, [...held], engine));
         if (moved === 0) await Promise.race([nap(1_000), broken]);
       }
     } finally {
@@ -82,7 +82,7 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
   };
 }
 
-async function takeShards(client: pg.Client, held: Set<number>): Promise<void> {
+async function acquireShards(client: pg.Client, held: Set<number>): Promise<void> {
   for (let shard = 0; shard < shards; shard++) {
     if (held.has(shard)) continue;
     const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as won", [lockSpace, shard]);
@@ -94,13 +94,13 @@ async function relayEvents(client: pg.Client, held: number[], engine: Engine): P
   const { rows } = await client.query<EventRef>({
     name: "unrelayed",
     text: `select id, platform_id as "platformId", business_id as "businessId", stream from app.event
-      where relayed_at is null and abs(hashtext(stream::text)) % ${shards} = any($1) order by stream, sequence limit ${eventsAtATime}`,
+      where relayed_at is null and abs(hashtext(stream::text)) % ${shards} = any($1) order by stream, sequence limit ${eventsPerBatch}`,
     values: [held],
   });
-  for (let at = 0; at < rows.length; at += eventsACall) {
+  for (let at = 0; at < rows.length; at += eventsPerCall) {
     // One call after another, each waited for: an event never overtakes an earlier one of its stream.
-    const batch = rows.slice(at, at + eventsACall);
-    await engine.call("/mailroom/sort", batch);
+    const batch = rows.slice(at, at + eventsPerCall);
+    await engine.call("/event-dispatcher/dispatch", batch);
     await client.query({
       name: "relayed",
       text: "update app.event set relayed_at = clock_timestamp() where id = any($1::uuid[])",
@@ -110,21 +110,21 @@ async function relayEvents(client: pg.Client, held: number[], engine: Engine): P
   return rows.length;
 }
 
-const storyColumns = `kind, id, platform_id as "platformId", business_id as "businessId", attempt`;
+const workflowColumns = `kind, id, platform_id as "platformId", business_id as "businessId", attempt`;
 
-async function offerNew(client: pg.Client, held: number[], engine: Engine): Promise<number> {
-  const { rows } = await client.query<WaitingStory>({
+async function submitNew(client: pg.Client, held: number[], engine: Engine): Promise<number> {
+  const { rows } = await client.query<WaitingWorkflow>({
     name: "unoffered",
-    text: `select ${storyColumns} from app.story
-      where state = 'OPEN' and offered_at is null and abs(hashtext(id::text)) % ${shards} = any($1) order by created_at limit ${storiesAtATime}`,
+    text: `select ${workflowColumns} from app.workflow_run
+      where state = 'OPEN' and submitted_at is null and abs(hashtext(id::text)) % ${shards} = any($1) order by created_at limit ${workflowsPerBatch}`,
     values: [held],
   });
-  await offer(client, rows, engine);
+  await submit(client, rows, engine);
   return rows.length;
 }
 
-async function offer(client: pg.Client | pg.Pool, stories: WaitingStory[], engine: Engine): Promise<void> {
-  const queue = [...stories];
+async function submit(client: pg.Client | pg.Pool, workflows: WaitingWorkflow[], engine: Engine): Promise<void> {
+  const queue = [...workflows];
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
@@ -133,12 +133,12 @@ async function offer(client: pg.Client | pg.Pool, stories: WaitingStory[], engin
       }
     }),
   );
-  for (const kind of new Set(stories.map((one) => one.kind))) {
-    const ids = stories.filter((one) => one.kind === kind).map((one) => one.id);
-    await client.query("update app.story set offered_at = clock_timestamp() where kind = $1 and id = any($2::uuid[])", [
-      kind,
-      ids,
-    ]);
+  for (const kind of new Set(workflows.map((one) => one.kind))) {
+    const ids = workflows.filter((one) => one.kind === kind).map((one) => one.id);
+    await client.query(
+      "update app.workflow_run set submitted_at = clock_timestamp() where kind = $1 and id = any($2::uuid[])",
+      [kind, ids],
+    );
   }
 }
 
@@ -149,20 +149,20 @@ async function offer(client: pg.Client | pg.Pool, stories: WaitingStory[], engin
  */
 export async function sweep(pool: pg.Pool, engine: Engine, olderThanSeconds: number): Promise<number> {
   if (olderThanSeconds === 0) {
-    await pool.query("update app.event set relayed_at = null where reacted_at is null and relayed_at is not null");
+    await pool.query("update app.event set relayed_at = null where handled_at is null and relayed_at is not null");
   }
-  let offered = 0;
+  let submitted = 0;
   for (let after = { kind: "", id: "00000000-0000-0000-0000-000000000000" }; ; ) {
-    const { rows } = await pool.query<WaitingStory>(
-      `select ${storyColumns} from app.story
-        where state = 'OPEN' and (kind, id) > ($1, $2::uuid) and ($3 = 0 or offered_at < now() - make_interval(secs => $3))
-        order by kind, id limit ${storiesAtATime}`,
+    const { rows } = await pool.query<WaitingWorkflow>(
+      `select ${workflowColumns} from app.workflow_run
+        where state = 'OPEN' and (kind, id) > ($1, $2::uuid) and ($3 = 0 or submitted_at < now() - make_interval(secs => $3))
+        order by kind, id limit ${workflowsPerBatch}`,
       [after.kind, after.id, olderThanSeconds],
     );
     const last = rows.at(-1);
-    if (!last) return offered;
-    await offer(pool, rows, engine);
-    offered += rows.length;
+    if (!last) return submitted;
+    await submit(pool, rows, engine);
+    submitted += rows.length;
     after = last;
   }
 }

@@ -1,7 +1,7 @@
+import type { AppContext } from "../context.ts";
 import { readInvoice, scanDocument } from "../documents/public.ts";
-import { createGate } from "../gate.ts";
-import type { House } from "../house.ts";
-import { story } from "./story.ts";
+import { createSemaphore } from "../semaphore.ts";
+import { defineWorkflow } from "./define-workflow.ts";
 
 /** Each holds a file and what becomes of it when unpacked. */
 const filesAtOnce = 4;
@@ -10,10 +10,10 @@ const filesAtOnce = 4;
  * Why durable: the store or the scanner may be away for hours, and a file that nobody looked at must never be read. Key: the document.
  * Final: nothing. Until there is a verdict the file stays in quarantine and is looked at again.
  */
-export const scanDocumentStory = (house: House) => {
-  const inTurn = createGate(filesAtOnce);
-  return story(house, "scan-document", async (ids, step) => {
-    await step("scan", () => inTurn(() => scanDocument(house, ids)));
-    await step("read, if it is an invoice", () => readInvoice(house, ids));
+export const scanDocumentWorkflow = (app: AppContext) => {
+  const limited = createSemaphore(filesAtOnce);
+  return defineWorkflow(app, "scan-document", async (ids, step) => {
+    await step("scan", () => limited(() => scanDocument(app, ids)));
+    await step("read, if it is an invoice", () => readInvoice(app, ids));
   });
 };

@@ -22,15 +22,15 @@ export async function watchEngine(
 
   async function restore(): Promise<void> {
     await engine.register(endpointUrl);
-    if (await engine.remembers()) return;
+    if (await engine.knowsEpoch()) return;
     const count = await sweep(pool, engine, 0);
     // Kept last: should we stop half-way, the next look begins anew.
-    await engine.keepEpoch();
+    await engine.saveEpoch();
     log.info("the engine was told everything that is open", { count });
   }
 
   async function look(): Promise<void> {
-    if (!(await engine.remembers().catch(() => false))) await restore();
+    if (!(await engine.knowsEpoch().catch(() => false))) await restore();
     if (performance.now() - sweptStaleAt < staleAfterSeconds * 1000) return;
     sweptStaleAt = performance.now();
     const count = await sweep(pool, engine, staleAfterSeconds);

@@ -10,11 +10,11 @@ import { useCallback, useState } from "react";
 import { ApiError } from "../shared/api.ts";
 import { FormFooter } from "../shared/form-footer.tsx";
 import { LinkAccounting } from "../shared/link-accounting.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { Screen } from "../shared/screen.tsx";
 import { taxReturnFolder } from "../shared/tax-returns.ts";
 import { Upload } from "../shared/upload.tsx";
 import { useUploads } from "../shared/use-uploads.ts";
-import { useVisit } from "../shared/visit.tsx";
 import { useWords } from "../shared/words.ts";
 
 type Place = "CHOOSE" | "LINK" | "UPLOAD" | "DONE";
@@ -42,7 +42,7 @@ export function Accountant({ invitation, takesFocus }: { invitation: AccountantI
     case "LINK":
       return <Link client={client} onLinked={() => setPlace("DONE")} onBack={toChoice} />;
     case "UPLOAD":
-      return <Bring client={client} onBrought={() => setPlace("DONE")} onBack={toChoice} />;
+      return <Bring client={client} onUploaded={() => setPlace("DONE")} onBack={toChoice} />;
     case "DONE":
       return <Done client={client} takesFocus={!invitation.isAccountingLinked} onMore={toChoice} />;
   }
@@ -116,7 +116,7 @@ function Choose({ client, programName, takesFocus, onChosen }: ChooseProps) {
 
 function Link({ client, onLinked, onBack }: { client: string; onLinked: () => void; onBack: () => void }) {
   const { t } = useLingui();
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const openPage = useCallback(() => ask(openAccountantPage, {}), [ask]);
   return (
     <Screen
@@ -141,7 +141,7 @@ function Link({ client, onLinked, onBack }: { client: string; onLinked: () => vo
 /** The vendor told the page, and does not tell us yet. */
 const notLinked = () => new ApiError({ code: "ACCOUNTING_UNAVAILABLE", message: "", status: 503 });
 
-function Bring({ client, onBrought, onBack }: { client: string; onBrought: () => void; onBack: () => void }) {
+function Bring({ client, onUploaded, onBack }: { client: string; onUploaded: () => void; onBack: () => void }) {
   const { t } = useLingui();
   const uploads = useUploads(taxReturnFolder);
   return (
@@ -155,7 +155,7 @@ function Bring({ client, onBrought, onBack }: { client: string; onBrought: () =>
         primary={{
           label: t`Done`,
           busy: uploads.state !== "IDLE",
-          onPress: onBrought,
+          onPress: onUploaded,
           disabledReason: uploads.answer.length > 0 ? null : t`Please upload a file`,
         }}
         onBack={onBack}

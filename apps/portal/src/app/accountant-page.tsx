@@ -8,15 +8,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Accountant } from "../accountant/accountant.tsx";
-import { accountantVisit } from "../accountant/visit.ts";
+import { accountantSession } from "../accountant/session.ts";
 import { ApiError } from "../shared/api.ts";
 import { ErrorBannerPlace } from "../shared/error-banner.tsx";
 import { FormFooter } from "../shared/form-footer.tsx";
 import { Loading } from "../shared/loading.tsx";
+import { PortalSessionProvider } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { Screen } from "../shared/screen.tsx";
 import { wear } from "../shared/theme.ts";
-import { VisitProvider } from "../shared/visit.tsx";
 import { messageOf } from "../shared/words.ts";
 import { Help } from "./help/help.tsx";
 import { Page } from "./page.tsx";
@@ -35,10 +35,10 @@ function forgetToken(): void {
 export function AccountantPage() {
   const [token, setToken] = useState(tokenInAddress);
   return (
-    <VisitProvider visit={accountantVisit}>
+    <PortalSessionProvider portalSession={accountantSession}>
       <ErrorBannerPlace>
         {token === open ? (
-          <Visit />
+          <PortalSession />
         ) : (
           <Begin
             token={token}
@@ -49,11 +49,11 @@ export function AccountantPage() {
           />
         )}
       </ErrorBannerPlace>
-    </VisitProvider>
+    </PortalSessionProvider>
   );
 }
 
-const { ask } = accountantVisit;
+const { ask } = accountantSession;
 
 /** The link works once, so it is used when a person says so, and not by a program that looks at e-mails beforehand. */
 function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
@@ -120,7 +120,7 @@ function Spent({ token }: { token: string }) {
   );
 }
 
-function Visit() {
+function PortalSession() {
   const { t } = useLingui();
   const [hasMoved] = useState(() => tokenInAddress() === open);
   const invitation = useQuery({

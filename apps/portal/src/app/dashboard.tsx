@@ -10,18 +10,18 @@ import { BusinessProvider } from "../shared/business-context.tsx";
 import { ErrorBannerPlace } from "../shared/error-banner.tsx";
 import { Loading } from "../shared/loading.tsx";
 import { usePageStack, type View } from "../shared/page-stack.ts";
+import { usePortalSession, useSessionState } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useLoadFailure } from "../shared/use-load-failure.ts";
-import { useStanding, useVisit } from "../shared/visit.tsx";
 import { Blocked } from "./gates/blocked.tsx";
 import { SelectBusiness } from "./gates/select-business.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
 import { Page } from "./page.tsx";
 import { SessionEnded } from "./session-ended.tsx";
-import { useLook } from "./use-look.ts";
 import { useOwnLanguage } from "./use-own-language.ts";
+import { useTheme } from "./use-theme.ts";
 
 const OnboardingFlow = lazy(async () => ({
   default: (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow,
@@ -40,14 +40,19 @@ type DashboardProps = { frame?: Omit<ComponentProps<typeof Page>, "children"> };
 
 /** Everything behind the door: it asks where the business stands, and opens the page where the person goes on. */
 export function Dashboard({ frame }: DashboardProps) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState(false);
   const [isChosen, setChosen] = useState(false);
 
   const [business, workflow, offers, servicing] = useQueries({
-    queries: [businessQuery(visit), workflowQuery(visit), offersWorkflowQuery(visit), servicingWorkflowQuery(visit)],
+    queries: [
+      businessQuery(session),
+      workflowQuery(session),
+      offersWorkflowQuery(session),
+      servicingWorkflowQuery(session),
+    ],
   });
   const parts = [business, workflow, offers, servicing];
   const failed = parts.find((part) => part.isError);
@@ -59,17 +64,17 @@ export function Dashboard({ frame }: DashboardProps) {
     parts.every((part) => part.isSuccess),
   );
   useLoadFailure(workflow.error);
-  useLook(business.data, workflow.data);
+  useTheme(business.data, workflow.data);
   const speaks = useOwnLanguage(business.data);
 
-  const standing = useStanding();
-  const isOver = standing.phase === "ENDED";
+  const state = useSessionState();
+  const isOver = state.phase === "ENDED";
 
-  const [visits, setVisits] = useState(0);
-  useShow(() => setVisits((count) => count + 1));
+  const [sessions, setSessions] = useState(0);
+  useShow(() => setSessions((count) => count + 1));
 
   const switchTo = (userIndex: number) => {
-    visit.switchTo(userIndex);
+    session.switchTo(userIndex);
     setMoved(true);
     setChosen(true);
     void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => name !== "platform" });
@@ -94,7 +99,7 @@ export function Dashboard({ frame }: DashboardProps) {
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Entry
           // Another business, or a page of another kind, begins anew.
-          key={`${visits} ${business.data.businessUserIndex} ${at.page}`}
+          key={`${sessions} ${business.data.businessUserIndex} ${at.page}`}
           at={at}
           business={business.data}
           workflow={workflow.data}
@@ -109,13 +114,13 @@ export function Dashboard({ frame }: DashboardProps) {
   return (
     <ErrorBannerPlace>
       <div className={DevTools ? "xl:pr-56" : undefined}>
-        <Page embedded={visit.host !== null} {...frame} {...(isOver && { corner: null })}>
-          {isOver ? <SessionEnded isTypingKept={standing.isTypingKept} /> : page()}
+        <Page embedded={session.host !== null} {...frame} {...(isOver && { corner: null })}>
+          {isOver ? <SessionEnded isTypingKept={state.isTypingKept} /> : page()}
         </Page>
       </div>
-      {standing.phase === "ENDING" && (
+      {state.phase === "ENDING" && (
         <Suspense>
-          <SessionWarning {...standing} />
+          <SessionWarning {...state} />
         </Suspense>
       )}
       {DevTools && workflow.data && (
@@ -174,12 +179,12 @@ function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow
 
 /** The page around us may ask for the summary, which is where the person enters. Other components are not here yet, and it is told so. */
 function useShow(onSummary: () => void): void {
-  const { host } = useVisit();
+  const { host } = usePortalSession();
   const summary = useEffectEvent(onSummary);
   useEffect(() => {
     return host?.onShow(({ component }) => {
       if (component === "SUMMARY") return summary();
-      host.tell("error", {
+      host.emit("error", {
         type: "component_not_permitted",
         code: "COMPONENT_NOT_PERMITTED",
         message: `${component} cannot be shown here.`,
@@ -191,9 +196,9 @@ function useShow(onSummary: () => void): void {
 }
 
 function useTellHost(error: unknown, isReady: boolean): void {
-  const { host } = useVisit();
+  const { host } = usePortalSession();
   useEffect(() => {
-    if (isReady) host?.tell("ready", {});
+    if (isReady) host?.emit("ready", {});
   }, [host, isReady]);
   useEffect(() => {
     // What else can fail is the page around us, and it knows.
@@ -202,6 +207,6 @@ function useTellHost(error: unknown, isReady: boolean): void {
     const type = status === 401 ? "session_invalid" : code === "NETWORK" ? "network" : "api";
     // The page around us has a program's reader: the code says what it was.
     const message = code === "INVALID_SESSION_TOKEN_EXCEPTION" ? error.message : "An unexpected error occurred.";
-    host.tell("error", { type, code, message, requestId, retriable: type !== "api" || status >= 500 });
+    host.emit("error", { type, code, message, requestId, retriable: type !== "api" || status >= 500 });
   }, [host, error]);
 }

@@ -6,10 +6,10 @@ import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inputSamples, stepSamples } from "../onboarding/samples.ts";
-import { useVisit, type Visit } from "../shared/visit.tsx";
+import { type PortalSession, usePortalSession } from "../shared/portal-session.tsx";
 import { messageOf } from "../shared/words.ts";
 
-type Samples = Record<string, ((data: never, ask: Visit["ask"]) => object) | undefined>;
+type Samples = Record<string, ((data: never, ask: PortalSession["ask"]) => object) | undefined>;
 const inputStep = "REQUEST_ADDITIONAL_USER_INPUT";
 const roleGate = "SELECT_USER_ROLES";
 
@@ -17,7 +17,7 @@ const roleGate = "SELECT_USER_ROLES";
 const canSkip = (name: string) =>
   name === roleGate || name === inputStep || (onboardingStepOf(name) ?? "") in stepSamples;
 
-async function skipStep(name: string, ask: Visit["ask"]): Promise<unknown> {
+async function skipStep(name: string, ask: PortalSession["ask"]): Promise<unknown> {
   if (name === roleGate) return ask(upsertUserRoles, { body: { userRoles: ["PRIMARY_OWNER"] } });
   const { existingData } = await ask(getStep, { params: { id: name }, query: {} });
   if (name === inputStep) {
@@ -35,7 +35,7 @@ async function skipStep(name: string, ask: Visit["ask"]): Promise<unknown> {
 
 /** Shortcuts in a column beside the page. Left out of a production build. */
 export function DevTools({ workflow }: { workflow: Workflow }) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const queryClient = useQueryClient();
   const skip = useMutation({
     mutationFn: () => skipStep(workflow.currentStep, ask),
@@ -51,7 +51,7 @@ export function DevTools({ workflow }: { workflow: Workflow }) {
         <p className="font-semibold">Developer tools</p>
         <p className="wrap-anywhere text-ink-soft">{workflow.currentStep}</p>
         <Button
-          look="secondary"
+          variant="secondary"
           className="text-small"
           busy={skip.isPending}
           disabledReason={canSkip(workflow.currentStep) ? null : "No shortcut from here."}

@@ -6,11 +6,11 @@ import { useEffect, useMemo, useState } from "react";
 import { ApiError, request } from "../shared/api.ts";
 import { useErrorBanner } from "../shared/error-banner.tsx";
 import { Loading } from "../shared/loading.tsx";
+import { openPortalSession, PortalSessionProvider, usePortalSession } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery } from "../shared/queries.ts";
 import { directSession, endDirectSession } from "../shared/session.ts";
 import { wear } from "../shared/theme.ts";
-import { openVisit, useVisit, VisitProvider } from "../shared/visit.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { Help } from "./help/help.tsx";
 import { closeHelpWindow } from "./help/help-window.ts";
@@ -25,7 +25,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState(() => cameFromSignIn() || hasCome);
 
-  const visit = useMemo(() => {
+  const portalSession = useMemo(() => {
     const session = directSession();
     const comeBack = async () => {
       session.lifetime.close();
@@ -39,16 +39,16 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
       await endDirectSession();
       await comeBack();
     };
-    return openVisit(session, null, { leave, comeBack });
+    return openPortalSession(session, null, { leave, comeBack });
   }, [queryClient]);
 
   const { platform, frame } = usePlatformFrame();
-  const business = useQuery(businessQuery(visit));
+  const business = useQuery(businessQuery(portalSession));
   const isSignedOut = business.error instanceof ApiError && business.error.status === 401;
 
   useEffect(() => {
-    if (business.isSuccess) visit.lifetime.begin();
-  }, [business.isSuccess, visit]);
+    if (business.isSuccess) portalSession.lifetime.begin();
+  }, [business.isSuccess, portalSession]);
 
   const signedIn = () => {
     setMoved(true);
@@ -65,7 +65,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
     );
   }
   return (
-    <VisitProvider visit={visit}>
+    <PortalSessionProvider portalSession={portalSession}>
       <Dashboard
         frame={{
           ...frame,
@@ -73,7 +73,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
           ...(!business.isPending && { corner: <SignOut /> }),
         }}
       />
-    </VisitProvider>
+    </PortalSessionProvider>
   );
 }
 
@@ -89,7 +89,7 @@ export function usePlatformFrame() {
 }
 
 function SignOut() {
-  const { leave } = useVisit();
+  const { leave } = usePortalSession();
   const { t } = useLingui();
   const showError = useErrorBanner();
   const signOut = () =>
@@ -97,7 +97,7 @@ function SignOut() {
       showError(error, t`We could not sign you out. Please check your connection and try again.`),
     );
   return (
-    <Button look="text" className="text-small" onClick={signOut}>
+    <Button variant="text" className="text-small" onClick={signOut}>
       {t`Sign out`}
     </Button>
   );

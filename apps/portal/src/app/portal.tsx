@@ -4,9 +4,9 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Host } from "../shared/host.ts";
+import { openPortalSession, PortalSessionProvider } from "../shared/portal-session.tsx";
 import { newQueryClient } from "../shared/queries.ts";
 import { embeddedSession } from "../shared/session.ts";
-import { openVisit, VisitProvider } from "../shared/visit.tsx";
 import { useWords } from "../shared/words.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { DirectPortal } from "./direct-portal.tsx";
@@ -67,16 +67,16 @@ function FieldLanguage({ children }: { children: ReactNode }) {
 }
 
 function EmbeddedPortal({ host }: { host: Host }) {
-  const [visit] = useState(() => {
+  const [portalSession] = useState(() => {
     const session = embeddedSession(host);
-    return openVisit(session, host, {
-      leave: async () => host.tell("exit", { reason: "closed" }),
+    return openPortalSession(session, host, {
+      leave: async () => host.emit("exit", { reason: "closed" }),
       comeBack: session.lifetime.stay,
     });
   });
   return (
-    <VisitProvider visit={visit}>
+    <PortalSessionProvider portalSession={portalSession}>
       <Dashboard frame={{ help: <Help facts={null} asks /> }} />
-    </VisitProvider>
+    </PortalSessionProvider>
   );
 }

@@ -2,15 +2,15 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { Screen } from "../shared/screen.tsx";
-import { useVisit } from "../shared/visit.tsx";
 import { closeHelpWindow } from "./help/help-window.ts";
 import { Unvouched } from "./unvouched.tsx";
 
 /** Instead of the page that was open: what is kept, and the way back to it. */
 export function SessionEnded({ isTypingKept }: { isTypingKept: boolean }) {
   const { t } = useLingui();
-  const { host, comeBack } = useVisit();
+  const { host, comeBack } = usePortalSession();
   const [attempt, setAttempt] = useState<"BUSY" | "FAILED" | null>(null);
   useEffect(closeHelpWindow, []);
   const goOn = () => {

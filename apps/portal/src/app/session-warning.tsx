@@ -5,7 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState } from "react";
 import { lastSaid } from "../shared/lifetime.ts";
 import { makeRoom } from "../shared/make-room.ts";
-import { useVisit } from "../shared/visit.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { messageOf, useWords } from "../shared/words.ts";
 import { Unvouched } from "./unvouched.tsx";
 
@@ -14,7 +14,7 @@ type SessionWarningProps = { endsAt: number; canStay: boolean };
 /** Two minutes before a session ends. Whoever closes it is there, and stays. */
 export function SessionWarning({ endsAt, canStay }: SessionWarningProps) {
   const { t } = useLingui();
-  const { host, lifetime, leave } = useVisit();
+  const { host, lifetime, leave } = usePortalSession();
   const [isRead, setRead] = useState(false);
   const [doing, setDoing] = useState<"STAY" | "LEAVE" | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -58,7 +58,7 @@ export function SessionWarning({ endsAt, canStay }: SessionWarningProps) {
             {canStay ? t`Stay signed in` : t`Go on`}
           </Button>
           {!host && (
-            <Button look="secondary" busy={doing === "LEAVE"} onClick={() => act("LEAVE", leave)}>
+            <Button variant="secondary" busy={doing === "LEAVE"} onClick={() => act("LEAVE", leave)}>
               {t`Sign out`}
             </Button>
           )}

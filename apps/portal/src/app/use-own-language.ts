@@ -2,11 +2,11 @@ import type { Business } from "@inlay/contracts/business.ts";
 import { chooseLocale } from "@inlay/contracts/calls/people.ts";
 import { useEffect, useState } from "react";
 import { chosenLanguage, speak } from "../shared/language.ts";
-import { useVisit } from "../shared/visit.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 
 /** Speaks the language that the person chose on an earlier day, or keeps the one they chose before they signed in. True once it does. */
 export function useOwnLanguage(business: Business | undefined): boolean {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const [isSettled, setSettled] = useState(false);
   const isKnown = business !== undefined;
   const kept = business?.locale ?? null;

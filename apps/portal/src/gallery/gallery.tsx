@@ -68,7 +68,7 @@ export function Gallery({ theme, language }: { theme: ThemeName; language: Langu
           <StepProgress current={3} total={9} label={say.step} />
           <Form say={say} />
           <Offer say={say} />
-          <Papers say={say} />
+          <Documents say={say} />
           <Servicing say={say} />
           <States say={say} />
         </main>
@@ -224,11 +224,11 @@ function Form({ say }: { say: Words }) {
         </div>
         <div className="flex flex-wrap items-start gap-3">
           <Button type="submit">{say.goOn}</Button>
-          <Button look="secondary">{say.back}</Button>
-          <Button look="text">{say.more}</Button>
+          <Button variant="secondary">{say.back}</Button>
+          <Button variant="text">{say.more}</Button>
           <Button busy>{say.goOn}</Button>
           <Button disabledReason={say.reason}>{say.goOn}</Button>
-          <Button look="secondary" disabledReason={say.reason}>
+          <Button variant="secondary" disabledReason={say.reason}>
             {say.back}
           </Button>
         </div>
@@ -259,7 +259,7 @@ function Banners({ say }: { say: Words }) {
   const actions = (
     <>
       <Button onClick={close}>{say.goOn}</Button>
-      <Button look="secondary" onClick={close}>
+      <Button variant="secondary" onClick={close}>
         {say.back}
       </Button>
     </>
@@ -275,13 +275,13 @@ function Banners({ say }: { say: Words }) {
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setIsShown(true)}>
+        <Button variant="secondary" onClick={() => setIsShown(true)}>
           Banner
         </Button>
-        <Button look="secondary" onClick={() => setOpen("dialog")}>
+        <Button variant="secondary" onClick={() => setOpen("dialog")}>
           Dialog
         </Button>
-        <Button look="secondary" onClick={() => setOpen("drawer")}>
+        <Button variant="secondary" onClick={() => setOpen("drawer")}>
           Drawer
         </Button>
       </div>
@@ -353,15 +353,15 @@ function Offer({ say }: { say: Words }) {
 }
 
 /** Every way that a file can stand, beside an area that is open, one that is busy and one with an error. */
-function Papers({ say }: { say: Words }) {
+function Documents({ say }: { say: Words }) {
   const [names, setNames] = useState<string[]>([]);
   const texts = {
-    list: say.papers,
+    list: say.documents,
     download: (name: string) => `${say.download} ${name}`,
     remove: (name: string) => `${say.remove} ${name}`,
   };
   const area = {
-    label: say.papers,
+    label: say.documents,
     invitation: say.drop,
     accept: ["application/pdf", ".pdf"],
     texts,
@@ -371,13 +371,13 @@ function Papers({ say }: { say: Words }) {
   const row = { shownName: "statement.pdf", name: "statement.pdf", progress: null };
   const act = { onDownload: () => {}, onRemove: () => {} };
   return (
-    <section aria-label={say.papers} className={twoColumns}>
+    <section aria-label={say.documents} className={twoColumns}>
       <Card>
         <FileDrop
           {...area}
           isMany
           busyWith={null}
-          hint={say.papersHint}
+          hint={say.documentsHint}
           files={[
             { ...row, id: "1", tone: "good", note: say.uploaded, ...act },
             {
@@ -472,7 +472,7 @@ function Servicing({ say }: { say: Words }) {
 function States({ say }: { say: Words }) {
   return (
     <section aria-label={say.nothing} className="grid items-start gap-6 md:grid-cols-3">
-      <EmptyState title={say.nothing} action={<Button look="secondary">{say.goOn}</Button>}>
+      <EmptyState title={say.nothing} action={<Button variant="secondary">{say.goOn}</Button>}>
         <p>{say.nothingMore}</p>
       </EmptyState>
       <ErrorState title={say.failed} retry={{ label: say.retry, onRetry: () => {} }} reference="ref 7d41">

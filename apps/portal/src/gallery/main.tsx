@@ -1,4 +1,4 @@
-import { tokensFrom } from "@inlay/contracts/look/tokens.ts";
+import { tokensFrom } from "@inlay/contracts/theme/tokens.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../styles.css";

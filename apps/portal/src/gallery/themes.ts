@@ -1,5 +1,5 @@
-import type { ColorScheme } from "@inlay/contracts/look/tokens.ts";
 import type { Styles } from "@inlay/contracts/style-configuration.ts";
+import type { ColorScheme } from "@inlay/contracts/theme/tokens.ts";
 
 export type Language = "en" | "es";
 type Theme = { styles: Styles | null; scheme: ColorScheme; language: Language };

@@ -8,8 +8,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldErrors, useFormContext } from "react-hook-form";
 import { FormSelect, FormText } from "../shared/form-fields.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { useField } from "../shared/use-field.ts";
-import { useVisit } from "../shared/visit.tsx";
 import { useWords } from "../shared/words.ts";
 import type { ShownField } from "./step-form.tsx";
 
@@ -74,7 +74,7 @@ export function AddressFields({ label, isManual, onManual }: AddressFieldsProps)
 
 /** One line that suggests. What is picked fills the parts; what is only typed is no address yet. */
 function AddressSearch({ label, onManual }: { label: string; onManual: () => void }) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const { sentence } = useWords();
   const { setValue, getValues, clearErrors, trigger, formState } = useFormContext<AddressValues>();
@@ -148,7 +148,7 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
           error={wrong ? sentence(wrong) : null}
         />
         <div>
-          <Button look="text" className="text-small" onClick={onManual}>
+          <Button variant="text" className="text-small" onClick={onManual}>
             <Trans>Can't find your address?</Trans>
           </Button>
         </div>
@@ -203,7 +203,7 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
         ]}
       />
       <div>
-        <Button look="text" className="text-small" onClick={onSearch}>
+        <Button variant="text" className="text-small" onClick={onSearch}>
           <Trans>Search for the address instead</Trans>
         </Button>
       </div>
@@ -213,7 +213,7 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
 
 /** Tells our server, without the address, that somebody lives where we do not lend. */
 function useUnservedCountry(): void {
-  const { report } = useVisit();
+  const { report } = usePortalSession();
   const { formState } = useFormContext<AddressValues>();
   const isUnserved = formState.errors.country?.message === unservedCountryMessage;
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useErrorBanner } from "../shared/error-banner.tsx";
 import { FormFooter } from "../shared/form-footer.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { Screen } from "../shared/screen.tsx";
-import { useVisit } from "../shared/visit.tsx";
 
 /** Nothing goes on here until one of our people has looked. Why is not for this page. */
 export function OnboardingError({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useLingui();
-  const { leave } = useVisit();
+  const { leave } = usePortalSession();
   const showError = useErrorBanner();
   return (
     <Screen title={t`We encountered an error with your information`} takesFocus={takesFocus}>

@@ -8,11 +8,11 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } f
 import { ApiError } from "../shared/api.ts";
 import { Loading } from "../shared/loading.tsx";
 import type { PageStack } from "../shared/page-stack.ts";
+import { type PortalSession, usePortalSession } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useLoadFailure } from "../shared/use-load-failure.ts";
-import { useVisit, type Visit } from "../shared/visit.tsx";
 import { hasStepList, stepList } from "./opening-view.ts";
 import { mayPass, passingAnswer } from "./passing.ts";
 import { progressAt } from "./progress.ts";
@@ -20,7 +20,7 @@ import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
 import { TestHelper } from "./test-helper.tsx";
-import { useDraftKeeper } from "./use-draft-keeper.ts";
+import { useDraft } from "./use-draft.ts";
 import { useMovedOn } from "./use-moved-on.ts";
 
 const firstStep = "ONBOARDING.START_FLOW";
@@ -91,11 +91,11 @@ function Unbuilt({ workflow, stack, name }: { workflow: Workflow; stack: PageSta
 type StepProps<S extends BuiltStep> = OnboardingFlowProps & { name: string; step: S };
 
 function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepProps<S>) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const draft = useDraftKeeper((fields) => visit.ask(saveStepDraft, { params: { id: name }, body: { fields } }));
-  const loaded = useQuery(stepQuery(visit, name));
+  const draft = useDraft((fields) => session.ask(saveStepDraft, { params: { id: name }, body: { fields } }));
+  const loaded = useQuery(stepQuery(session, name));
   const backTo = usePreviousStep(workflow, name);
 
   const complete = useCallback(
@@ -103,21 +103,21 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
       draft.stop();
       try {
         const query = { productSubsetDuringOnboarding: productSubset() };
-        const next = await visit.ask(completeStep, { query, body: { completedStep: name, data: { ...answer } } });
-        queryClient.setQueryData(workflowQuery(visit).queryKey, next);
+        const next = await session.ask(completeStep, { query, body: { completedStep: name, data: { ...answer } } });
+        queryClient.setQueryData(workflowQuery(session).queryKey, next);
         // What its screen was shown is not so any more: whoever goes back is shown it anew.
-        queryClient.removeQueries({ queryKey: stepQuery(visit, name).queryKey });
-        void queryClient.invalidateQueries(businessQuery(visit));
+        queryClient.removeQueries({ queryKey: stepQuery(session, name).queryKey });
+        void queryClient.invalidateQueries(businessQuery(session));
         go({ page: "ONBOARDING_FLOW", step: next.currentStep });
       } catch (error) {
         // Somebody went on elsewhere, in another tab perhaps: the next look shows where.
         if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION") {
-          void queryClient.invalidateQueries(workflowQuery(visit));
+          void queryClient.invalidateQueries(workflowQuery(session));
         }
         throw error;
       }
     },
-    [visit, queryClient, name, draft.stop],
+    [session, queryClient, name, draft.stop],
   );
 
   const data = loaded.data?.existingData as ScreenData<S> | undefined;
@@ -133,7 +133,7 @@ function Step<S extends BuiltStep>({ name, step, workflow, stack, moved }: StepP
   });
 
   const failed = loaded.isError ? loaded : passed.isError ? passed : null;
-  const hasMovedOn = useMovedOn(failed?.error, workflowQuery(visit).queryKey);
+  const hasMovedOn = useMovedOn(failed?.error, workflowQuery(session).queryKey);
   useLoadFailure(hasMovedOn ? null : loaded.error);
   const waiting = <Loading what={t`Loading your application…`} />;
   if (hasMovedOn) return waiting;
@@ -172,7 +172,7 @@ const productSubset = () =>
   new URLSearchParams(window.location.search).get("productSubsetDuringOnboarding") ?? undefined;
 
 // Nothing is kept of a step that is left: what was given or typed there may have changed when somebody returns.
-const stepQuery = ({ ask }: Visit, name: string) =>
+const stepQuery = ({ ask }: PortalSession, name: string) =>
   queryOptions({
     queryKey: ["step", name],
     queryFn: () => ask(getStep, { params: { id: name }, query: { productSubsetDuringOnboarding: productSubset() } }),
@@ -180,8 +180,8 @@ const stepQuery = ({ ask }: Visit, name: string) =>
   });
 
 /** The same, seen from a later step. Whoever goes back is shown what is there by then: an accountant may have brought something. */
-const earlierStepQuery = (visit: Visit, name: string) =>
-  queryOptions({ ...stepQuery(visit, name), queryKey: ["step", name, "seen from a later one"] });
+const earlierStepQuery = (session: PortalSession, name: string) =>
+  queryOptions({ ...stepQuery(session, name), queryKey: ["step", name, "seen from a later one"] });
 
 /** The step to go back to: the one before by name, without those that had nothing to ask. */
 function usePreviousStep({ steps }: Workflow, shown: string): string | null {
@@ -193,12 +193,12 @@ function usePreviousStep({ steps }: Workflow, shown: string): string | null {
 
 /** Which of these steps had nothing to ask. */
 function useSkipped(names: readonly string[]): (name: string) => boolean {
-  const visit = useVisit();
+  const session = usePortalSession();
   const doubtful = names.flatMap((name) => {
     const step = onboardingStepOf(name);
     return step && isBuilt(step) && mayPass(step) ? [{ name, step }] : [];
   });
-  const answers = useQueries({ queries: doubtful.map(({ name }) => earlierStepQuery(visit, name)) });
+  const answers = useQueries({ queries: doubtful.map(({ name }) => earlierStepQuery(session, name)) });
   return (name) => {
     const at = doubtful.findIndex((one) => one.name === name);
     const [one, answer] = [doubtful[at], answers[at]];
@@ -208,9 +208,9 @@ function useSkipped(names: readonly string[]): (name: string) => boolean {
 }
 
 function useTellProgress({ steps }: Workflow, shown: string): void {
-  const { host } = useVisit();
+  const { host } = usePortalSession();
   const { position, of } = progressAt(steps, shown);
   useEffect(() => {
-    host?.tell("step.changed", { section: "onboarding", position, of });
+    host?.emit("step.changed", { section: "onboarding", position, of });
   }, [host, position, of]);
 }

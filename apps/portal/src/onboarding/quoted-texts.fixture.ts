@@ -182,7 +182,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "You have reached the maximum of {n} owners.",
   ],
   "apps/portal/src/app/dashboard.tsx": ["An unexpected error occurred."],
-  "apps/portal/src/app/use-look.ts": ["No Custom Initialization was found with name {asked}"],
+  "apps/portal/src/app/use-theme.ts": ["No Custom Initialization was found with name {asked}"],
 };
 
 /** Told to programs, or a word of the wire: nobody reads these in Spanish. */

@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useState } from "react";
 import { ApiError } from "../shared/api.ts";
 import { Loading } from "../shared/loading.tsx";
+import { usePortalSession } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery, workflowQuery } from "../shared/queries.ts";
 import { UnknownStep } from "../shared/unknown-step.tsx";
 import { useLoadFailure } from "../shared/use-load-failure.ts";
-import { useVisit } from "../shared/visit.tsx";
 import type { InputScreen } from "./input-screen.ts";
 import { inputScreens } from "./input-screens.ts";
 import { TestHelper } from "./test-helper.tsx";
@@ -19,14 +19,14 @@ const step = "REQUEST_ADDITIONAL_USER_INPUT";
 
 /** What is still asked after consent, one thing after the other, in the order that the server has. */
 export function RequestAdditionalInput({ takesFocus }: { takesFocus: boolean }) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [hasAnswered, setAnswered] = useState(false);
   const asked = useQuery({
     queryKey: ["step", step],
     queryFn: async () =>
-      (await visit.ask(getStep, { params: { id: step }, query: {} })).existingData as unknown as RequestedInput,
+      (await session.ask(getStep, { params: { id: step }, query: {} })).existingData as unknown as RequestedInput,
     gcTime: 0,
   });
 
@@ -36,15 +36,15 @@ export function RequestAdditionalInput({ takesFocus }: { takesFocus: boolean }) 
     const { id: inputId, subStep } = input;
     try {
       const body = { completedStep: step, subStep, inputId, data: { ...data } };
-      const next = await visit.ask(completeStep, { query: {}, body });
+      const next = await session.ask(completeStep, { query: {}, body });
       setAnswered(true);
       if (next.currentStep === step) await asked.refetch();
-      queryClient.setQueryData(workflowQuery(visit).queryKey, next);
-      void queryClient.invalidateQueries(businessQuery(visit));
+      queryClient.setQueryData(workflowQuery(session).queryKey, next);
+      void queryClient.invalidateQueries(businessQuery(session));
     } catch (error) {
       // It was answered elsewhere, or taken back: the next look shows what is left.
       if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION") {
-        void queryClient.invalidateQueries(workflowQuery(visit));
+        void queryClient.invalidateQueries(workflowQuery(session));
         void asked.refetch();
       }
       throw error;

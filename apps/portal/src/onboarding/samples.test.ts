@@ -3,7 +3,7 @@ import { additionalInputContracts } from "@inlay/contracts/onboarding/additional
 import { coOwnerInputContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
 import { describe, expect, it, vi } from "vitest";
-import type { Visit } from "../shared/visit.tsx";
+import type { PortalSession } from "../shared/portal-session.tsx";
 import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
 
 /** What screens may be shown of a business that has given nothing yet. */
@@ -36,10 +36,10 @@ const owner = {
 const places = [
   { documentId: randomUUID(), documentUploadUrl: { uploadUrl: "u", downloadUrl: "https://inlay.test/d" } },
 ];
-const ask = vi.fn(async () => ({ itemIds: [randomUUID()], files: places })) as unknown as Visit["ask"];
+const ask = vi.fn(async () => ({ itemIds: [randomUUID()], files: places })) as unknown as PortalSession["ask"];
 vi.stubGlobal("fetch", async () => ({ ok: true, status: 200 }));
 
-type Samples = Record<string, (data: never, ask: Visit["ask"]) => unknown>;
+type Samples = Record<string, (data: never, ask: PortalSession["ask"]) => unknown>;
 const answerOf = async (samples: Samples, name: string) =>
   samples[name]?.((name === "VERIFY_USER_IDENTITY_INFORMATION" ? owner : nothing) as never, ask);
 

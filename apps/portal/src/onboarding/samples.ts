@@ -5,10 +5,10 @@ import { skipConnectAccounting, skipCreateBankItem } from "@inlay/contracts/call
 import type { AnswerableInput, InputScreenData } from "@inlay/contracts/onboarding/additional-inputs.ts";
 import type { CoOwnerRequestedInput } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import type { BuiltStep, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import type { PortalSession } from "../shared/portal-session.tsx";
 import type { UploadFolder } from "../shared/send-files.ts";
-import type { Visit } from "../shared/visit.tsx";
 
-type Ask = Visit["ask"];
+type Ask = PortalSession["ask"];
 type Sample<Data> = (data: Data, ask: Ask) => object | Promise<object>;
 
 const address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031", country: "US" };

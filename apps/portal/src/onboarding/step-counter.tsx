@@ -18,7 +18,7 @@ export function StepCounter({ steps, shown, isSaved = false, onList }: StepCount
       beside={
         <>
           {onList && (
-            <Button look="text" className="min-h-6! text-small font-normal!" onClick={onList}>
+            <Button variant="text" className="min-h-6! text-small font-normal!" onClick={onList}>
               <Trans>All steps</Trans>
             </Button>
           )}

@@ -88,7 +88,7 @@ function StepRow({ name, state, onOpen }: Row) {
     <li className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2">
       {onOpen ? (
         <Button
-          look="text"
+          variant="text"
           className="min-h-9! min-w-0 grow wrap-anywhere"
           aria-describedby={statusId}
           onClick={onOpen}

@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { AutoComplete } from "../shared/auto-complete.tsx";
-import { useVisit, type Visit } from "../shared/visit.tsx";
+import { type PortalSession, usePortalSession } from "../shared/portal-session.tsx";
 import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
 
-type Help = { answer: (data: never, ask: Visit["ask"]) => object; what: ReactNode; doing: ReactNode };
+type Help = { answer: (data: never, ask: PortalSession["ask"]) => object; what: ReactNode; doing: ReactNode };
 
 const connecting = <Trans>Connecting the books of the sample company…</Trans>;
 const identity = {
@@ -47,7 +47,7 @@ export type TestBusinessProps = {
 };
 
 export function TestBusiness({ of, data, onComplete }: TestBusinessProps) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const help = helps[of];
   if (!help) return null;
   const { answer, ...words } = help;

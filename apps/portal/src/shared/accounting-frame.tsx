@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 /** How it went: the books are connected, the person left, or the page in the frame does not work. */
 export type FrameEnd = "LINKED" | "LEFT" | "FAILED";
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 type AccountingFrameProps = { url: string; title: string; onEnd: (end: FrameEnd) => void };
 
@@ -30,7 +30,7 @@ export function AccountingFrame({ url, title, onEnd }: AccountingFrameProps) {
   // A frame that is blocked says nothing at all.
   useEffect(() => {
     if (isLoaded) return;
-    const timer = setTimeout(() => heard.current("FAILED"), patienceMs);
+    const timer = setTimeout(() => heard.current("FAILED"), timeoutMs);
     return () => clearTimeout(timer);
   }, [isLoaded]);
 

@@ -38,7 +38,7 @@ type AnyParts = {
   body?: unknown;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export async function request<C extends Call>(
   call: C,
@@ -52,7 +52,7 @@ export async function request<C extends Call>(
   );
   const response = await answerOf(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
     method: call.method,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

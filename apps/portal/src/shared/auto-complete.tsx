@@ -49,7 +49,7 @@ export function AutoComplete({ what, doing, onGo }: AutoCompleteProps) {
           </p>
         )}
       </div>
-      <Button look="secondary" className="text-small" busy={go.isPending} onClick={() => go.mutate()}>
+      <Button variant="secondary" className="text-small" busy={go.isPending} onClick={() => go.mutate()}>
         <Trans>Complete it for me</Trans>
       </Button>
     </section>

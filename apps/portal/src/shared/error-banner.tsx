@@ -2,7 +2,7 @@ import { Banner } from "@inlay/ui/banner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { ApiError } from "./api.ts";
-import { useVisit } from "./visit.tsx";
+import { usePortalSession } from "./portal-session.tsx";
 
 type ShowError = (error: unknown, words?: string) => void;
 
@@ -16,7 +16,7 @@ export function useErrorBanner(): ShowError {
 }
 
 export function ErrorBannerPlace({ children }: { children: ReactNode }) {
-  const { report } = useVisit();
+  const { report } = usePortalSession();
   const { t } = useLingui();
   const [shown, setShown] = useState<{ words: string | null } | null>(null);
   const show = useCallback(

@@ -38,12 +38,12 @@ export function FormFooter({ primary = {}, onBack, tertiary, children, canSwitch
           {label}
         </Button>
         {onBack && (
-          <Button look="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={onBack}>
             {t`Back`}
           </Button>
         )}
         {tertiary && (
-          <Button look="text" className="justify-center" onClick={tertiary.onPress}>
+          <Button variant="text" className="justify-center" onClick={tertiary.onPress}>
             {tertiary.label}
           </Button>
         )}

@@ -13,9 +13,9 @@ import {
 export type Host = {
   /** A fresh connect token from the platform's server. */
   fetchClientSecret: () => Promise<string>;
-  tell: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
+  emit: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
   /** Hears what the page around us asks to be shown. Answers with the way to stop listening. */
-  onShow: (hear: (wish: ShowWish) => void) => () => void;
+  onShow: (onEvent: (wish: ShowWish) => void) => () => void;
 };
 
 /** The page around us did not do its part. */
@@ -60,7 +60,7 @@ export function connectToHost(): Host | null {
     }
     if (message?.kind === "req" && message.name === "show" && settled) {
       const wish = showWishIn(message.body);
-      if (wish) for (const hear of showListeners) hear(wish);
+      if (wish) for (const onEvent of showListeners) onEvent(wish);
     }
   });
 
@@ -75,12 +75,12 @@ export function connectToHost(): Host | null {
       if (!clientSecret) throw new HostError("NO_SECRET");
       return clientSecret;
     },
-    tell(name, body) {
+    emit(name, body) {
       void hello.promise.then((origin) => parent.postMessage(writeMessage("evt", name, body), origin));
     },
-    onShow(hear) {
-      showListeners.add(hear);
-      return () => void showListeners.delete(hear);
+    onShow(onEvent) {
+      showListeners.add(onEvent);
+      return () => void showListeners.delete(onEvent);
     },
   };
 }

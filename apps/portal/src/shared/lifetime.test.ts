@@ -15,8 +15,8 @@ beforeEach(() => {
     get hidden() {
       return page.hidden;
     },
-    addEventListener: (_: string, hear: () => void) => {
-      page.seen = hear;
+    addEventListener: (_: string, onEvent: () => void) => {
+      page.seen = onEvent;
     },
   });
 });
@@ -30,7 +30,7 @@ function session(first: TimeLeft, look: () => Promise<TimeLeft>, extend = look) 
   const source = { look: vi.fn(look), extend: vi.fn(extend) };
   const lifetime = createLifetime(source);
   lifetime.lasts(first);
-  return { lifetime, ...source, phase: () => lifetime.standing().phase };
+  return { lifetime, ...source, phase: () => lifetime.state().phase };
 }
 const left = (secondsLeft: number) => async () => ({ secondsLeft, canExtend: true });
 const refusal = (error: Error) => () => Promise.reject(error);
@@ -108,7 +108,7 @@ describe("the end", () => {
     lifetime.begin();
     lifetime.refused();
     await minutes(1);
-    expect(lifetime.standing()).toEqual({ phase: "OPEN" });
+    expect(lifetime.state()).toEqual({ phase: "OPEN" });
   });
 
   it("is taken back when the session is renewed after all", async () => {
@@ -140,7 +140,7 @@ describe("what is typed", () => {
     lifetime.beforeEnd(keep);
     lifetime.refused();
     await minutes(0.2);
-    expect(lifetime.standing()).toEqual({ phase: "ENDED", isTypingKept });
+    expect(lifetime.state()).toEqual({ phase: "ENDED", isTypingKept });
   });
 
   it("is not spoken of where nothing is typed", async () => {
@@ -148,7 +148,7 @@ describe("what is typed", () => {
     lifetime.beforeEnd(async () => true)();
     lifetime.refused();
     await minutes(0);
-    expect(lifetime.standing()).toEqual({ phase: "ENDED", isTypingKept: false });
+    expect(lifetime.state()).toEqual({ phase: "ENDED", isTypingKept: false });
   });
 });
 

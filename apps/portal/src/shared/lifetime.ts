@@ -3,7 +3,7 @@ import { ApiError } from "./api.ts";
 /** What the server says about how long a session still lasts. */
 export type TimeLeft = { secondsLeft: number; canExtend: boolean };
 
-export type Standing =
+export type SessionState =
   | { phase: "OPEN" }
   /** Soon over, at this moment of the browser's clock, unless the person stays, where they can. */
   | { phase: "ENDING"; endsAt: number; canStay: boolean }
@@ -18,8 +18,8 @@ type Source = {
 };
 
 export type Lifetime = {
-  standing: () => Standing;
-  subscribe: (hear: () => void) => () => void;
+  state: () => SessionState;
+  subscribe: (onEvent: () => void) => () => void;
   /** The server said how long the session lasts from now on. */
   lasts: (left: TimeLeft) => void;
   /** Asks how long it lasts, where nobody has said so yet. */
@@ -39,7 +39,7 @@ const warningMs = 120_000;
 /** Somebody who was warned may go on typing, so what they typed is kept once more. */
 const lastCallMs = 3_000;
 /** Nobody looks longer than this at a countdown that has run out. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Watches over the time that a session has left. Two minutes before the end it makes sure that the end is near, and warns; at the end it
@@ -48,16 +48,16 @@ const patienceMs = 5_000;
 export function createLifetime({ look, extend }: Source): Lifetime {
   const listeners = new Set<() => void>();
   const keepers = new Set<() => Promise<boolean>>();
-  let now: Standing = { phase: "OPEN" };
+  let now: SessionState = { phase: "OPEN" };
   let known: { endsAt: number; canStay: boolean } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isLastCallOver = false;
   let isWatching = false;
 
-  function become(standing: Standing): void {
-    now = standing;
-    for (const hear of listeners) hear();
+  function become(state: SessionState): void {
+    now = state;
+    for (const onEvent of listeners) onEvent();
   }
 
   function lasts({ secondsLeft, canExtend }: TimeLeft): void {
@@ -108,7 +108,7 @@ export function createLifetime({ look, extend }: Source): Lifetime {
       if (document.hidden) return;
       const secondsLeft = Math.max(0, Math.round(((known?.endsAt ?? 0) - Date.now()) / 1_000));
       const hurry = now.phase === "ENDING";
-      lasts(await (hurry ? within(patienceMs, look(secondsLeft)) : look(secondsLeft)));
+      lasts(await (hurry ? within(timeoutMs, look(secondsLeft)) : look(secondsLeft)));
     } catch (error) {
       // Nobody can say more than what is known already.
       const secondsLeft = isSignedOut(error) ? 0 : Math.round(((known?.endsAt ?? 0) - Date.now()) / 1_000);
@@ -121,17 +121,17 @@ export function createLifetime({ look, extend }: Source): Lifetime {
   async function end(): Promise<void> {
     clearTimeout(timer);
     known = null;
-    const isTypingKept = keepers.size > 0 && (await within(patienceMs, keepAll()).catch(() => false));
+    const isTypingKept = keepers.size > 0 && (await within(timeoutMs, keepAll()).catch(() => false));
     if (known === null) become({ phase: "ENDED", isTypingKept });
   }
 
   const keepAll = async () => (await Promise.all([...keepers].map((keep) => keep()))).every(Boolean);
 
   return {
-    standing: () => now,
-    subscribe: (hear) => {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    state: () => now,
+    subscribe: (onEvent) => {
+      listeners.add(onEvent);
+      return () => void listeners.delete(onEvent);
     },
     lasts,
     begin: () => {
@@ -157,7 +157,7 @@ export function createLifetime({ look, extend }: Source): Lifetime {
       keepers.add(keep);
       return () => void keepers.delete(keep);
     },
-    keep: async () => void (await within(patienceMs, keepAll()).catch(() => undefined)),
+    keep: async () => void (await within(timeoutMs, keepAll()).catch(() => undefined)),
   };
 }
 

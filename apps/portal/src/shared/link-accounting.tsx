@@ -78,7 +78,7 @@ export function LinkAccounting({ openPage, onLinked, onFailed, onBack }: LinkAcc
           </Button>
         )}
         {state !== "SENDING" && (
-          <Button look="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={onBack}>
             <Trans>Back</Trans>
           </Button>
         )}

@@ -22,7 +22,7 @@ export function Problem({ error, again, children }: ProblemProps) {
         <p>{message}</p>
       </Notice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="secondary" onClick={again}>
+        <Button variant="secondary" onClick={again}>
           <Trans>Try again</Trans>
         </Button>
         {children}

@@ -4,7 +4,7 @@ import { getBusiness } from "@inlay/contracts/calls/people.ts";
 import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
-import type { Visit } from "./visit.tsx";
+import type { PortalSession } from "./portal-session.tsx";
 
 /** What is asked again by itself: only what got no answer of ours. A refusal stays one. */
 const mayHelp = (failures: number, error: unknown) =>
@@ -15,11 +15,11 @@ export const newQueryClient = () =>
     defaultOptions: { queries: { retry: mayHelp, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } },
   });
 
-export const businessQuery = ({ ask }: Visit) =>
+export const businessQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["business"], queryFn: () => ask(getBusiness, {}) });
-export const workflowQuery = ({ ask }: Visit) =>
+export const workflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["workflow"], queryFn: () => ask(getWorkflow, {}) });
-export const offersWorkflowQuery = ({ ask }: Visit) =>
+export const offersWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["offers workflow"], queryFn: () => ask(getOffersWorkflow, {}) });
-export const servicingWorkflowQuery = ({ ask }: Visit) =>
+export const servicingWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["servicing workflow"], queryFn: () => ask(getServicingWorkflow, {}) });

@@ -5,7 +5,7 @@ import {
   requestTaxReturnUploads,
 } from "@inlay/contracts/calls/documents.ts";
 import { type DocumentType, type UploadRejection, whyNotUpload } from "@inlay/lending/documents/document.ts";
-import type { Visit } from "./visit.tsx";
+import type { PortalSession } from "./portal-session.tsx";
 
 /** What the area is doing. Nothing can be dropped unless it is idle. */
 export type UploadState = "IDLE" | "FETCHING_SIGNED_URL" | "UPLOADING_FILE";
@@ -32,12 +32,12 @@ export type UploadFolder = {
 
 /** What sending needs from the world around it. */
 export type Means = {
-  ask: Visit["ask"];
+  ask: PortalSession["ask"];
   put: (url: string, file: File, onProgress: (share: number) => void) => Promise<void>;
   fingerprint: (file: File) => Promise<string | undefined>;
   pause: (ms: number) => Promise<void>;
 };
-export type Tell = {
+export type Notify = {
   state: (state: UploadState) => void;
   file: (id: string, change: Partial<SentFile>) => void;
   /** Something other than the file itself went wrong. */
@@ -63,10 +63,10 @@ export async function sendFiles(
   files: readonly { id: string; file: File }[],
   { folder }: UploadFolder,
   { ask, put, fingerprint, pause }: Means,
-  tell: Tell,
+  notify: Notify,
 ): Promise<void> {
   const arrived: { id: string; documentId: string }[] = [];
-  tell.state("FETCHING_SIGNED_URL");
+  notify.state("FETCHING_SIGNED_URL");
   try {
     const wanted = await Promise.all(
       files.map(async ({ id, file }) => {
@@ -78,42 +78,42 @@ export async function sendFiles(
       folder === "tax-returns"
         ? await ask(requestTaxReturnUploads, { body: { files: wanted } })
         : await ask(requestDocumentUploads, { body: { files: wanted, documentType: folder } });
-    tell.state("UPLOADING_FILE");
+    notify.state("UPLOADING_FILE");
     for (const { id, file } of files) {
       const place = places.find((one) => one.id === id);
       if (!place) throw new Error("a file got no place");
       const { documentId, documentUploadUrl } = place;
-      tell.file(id, { stage: "SENDING", documentId, fileUrl: documentUploadUrl.downloadUrl });
+      notify.file(id, { stage: "SENDING", documentId, fileUrl: documentUploadUrl.downloadUrl });
       try {
-        await put(documentUploadUrl.uploadUrl, file, (progress) => tell.file(id, { progress }));
+        await put(documentUploadUrl.uploadUrl, file, (progress) => notify.file(id, { progress }));
         await ask(confirmDocumentUpload, { params: { id: documentId } });
-        tell.file(id, { stage: "CHECKING", progress: 1 });
+        notify.file(id, { stage: "CHECKING", progress: 1 });
         arrived.push({ id, documentId });
       } catch (error) {
-        tell.file(id, { stage: "REJECTED", rejection: "GENERIC_ERROR" });
-        tell.trouble(error);
+        notify.file(id, { stage: "REJECTED", rejection: "GENERIC_ERROR" });
+        notify.trouble(error);
       }
     }
   } catch (error) {
-    for (const { id } of files) tell.file(id, { stage: "REJECTED", rejection: "GENERIC_ERROR" });
-    tell.trouble(error);
+    for (const { id } of files) notify.file(id, { stage: "REJECTED", rejection: "GENERIC_ERROR" });
+    notify.trouble(error);
   } finally {
-    tell.state("IDLE");
+    notify.state("IDLE");
   }
-  await Promise.all(arrived.map((one) => waitForFinding(one, { ask, pause }, tell)));
+  await Promise.all(arrived.map((one) => waitForFinding(one, { ask, pause }, notify)));
 }
 
 /** Most files are looked at within a second. A person need not wait longer than this: the file has arrived. */
 async function waitForFinding(
   { id, documentId }: { id: string; documentId: string },
   { ask, pause }: Pick<Means, "ask" | "pause">,
-  tell: Tell,
+  notify: Notify,
 ): Promise<void> {
   for (let look = 0; look < looks; look++) {
     const document = await ask(getBusinessDocument, { params: { id: documentId } }).catch(() => null);
-    if (document?.status === "READY") return tell.file(id, { stage: "READY" });
+    if (document?.status === "READY") return notify.file(id, { stage: "READY" });
     if (document?.status === "REJECTED") {
-      return tell.file(id, { stage: "REJECTED", rejection: document.rejectionReason ?? "GENERIC_ERROR" });
+      return notify.file(id, { stage: "REJECTED", rejection: document.rejectionReason ?? "GENERIC_ERROR" });
     }
     await pause(pauseMs);
   }

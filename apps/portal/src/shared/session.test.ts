@@ -23,7 +23,7 @@ function serve(answer: (path: string, headers: Record<string, string>) => Reply)
 function host() {
   let handedOut = 0;
   const fetchClientSecret = vi.fn(async () => `connect-${++handedOut}`);
-  return { fetchClientSecret, tell: () => undefined, onShow: () => () => undefined } satisfies Host;
+  return { fetchClientSecret, emit: () => undefined, onShow: () => () => undefined } satisfies Host;
 }
 
 /** Each exchange opens session-1, session-2 and so on; `valid` says which of them the business answers to. */
@@ -92,12 +92,12 @@ describe("an embedded session", () => {
 
     it("tells the page around, and is renewed without anybody being asked", async () => {
       const asked = serveSessions(() => true);
-      const page = { ...host(), tell: vi.fn() };
+      const page = { ...host(), emit: vi.fn() };
       const session = embeddedSession(page);
       await requestAs(session, getBusiness, {});
       await toTheWarning();
-      expect(page.tell).toHaveBeenCalledWith("session.expiring", { secondsLeft: 120 });
-      expect(session.lifetime.standing()).toEqual({ phase: "OPEN" });
+      expect(page.emit).toHaveBeenCalledWith("session.expiring", { secondsLeft: 120 });
+      expect(session.lifetime.state()).toEqual({ phase: "OPEN" });
       await requestAs(session, getBusiness, {});
       expect(asked.at(-1)?.headers["authorization"]).toBe("Bearer session-2");
     });
@@ -109,12 +109,12 @@ describe("an embedded session", () => {
       await requestAs(session, getBusiness, {});
       page.fetchClientSecret.mockRejectedValue(new Error("signed out there"));
       await toTheWarning();
-      expect(session.lifetime.standing()).toMatchObject({ phase: "ENDING", canStay: true });
+      expect(session.lifetime.state()).toMatchObject({ phase: "ENDING", canStay: true });
       await requestAs(session, getBusiness, {});
       expect(asked.at(-1)?.headers["authorization"]).toBe("Bearer session-1");
       page.fetchClientSecret.mockResolvedValue("connect-late");
       await session.lifetime.stay();
-      expect(session.lifetime.standing()).toEqual({ phase: "OPEN" });
+      expect(session.lifetime.state()).toEqual({ phase: "OPEN" });
     });
   });
 

@@ -72,7 +72,7 @@ export function embeddedSession(host: Host): Session {
   const lifetime = createLifetime({
     // Nobody is asked whether they want to stay where the page around us vouches for them: it is asked first, and they only if it cannot.
     look: (secondsLeft) => {
-      host.tell("session.expiring", { secondsLeft });
+      host.emit("session.expiring", { secondsLeft });
       return renew();
     },
     extend: renew,

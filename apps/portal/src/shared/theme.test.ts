@@ -1,19 +1,19 @@
 import type { StyleConfiguration } from "@inlay/contracts/style-configuration.ts";
 import { describe, expect, it } from "vitest";
-import { lookOf } from "./theme.ts";
+import { themeOf } from "./theme.ts";
 
-const look = (name: string, createdAt: string, isDefault = false) =>
+const theme = (name: string, createdAt: string, isDefault = false) =>
   ({ name, createdAt, isDefault }) as StyleConfiguration;
-const older = look("summer", "2026-06-01T00:00:00.000Z");
-const newer = look("holiday", "2026-11-01T00:00:00.000Z");
-const usual = look("usual", "2026-01-01T00:00:00.000Z", true);
+const older = theme("summer", "2026-06-01T00:00:00.000Z");
+const newer = theme("holiday", "2026-11-01T00:00:00.000Z");
+const usual = theme("usual", "2026-01-01T00:00:00.000Z", true);
 
 describe("the look of a business's pages", () => {
-  it("is the one it chose by name", () => expect(lookOf([older, newer, usual], "summer")).toBe(older));
+  it("is the one it chose by name", () => expect(themeOf([older, newer, usual], "summer")).toBe(older));
   it("is the default if it chose none, or one that is gone", () => {
-    expect(lookOf([older, newer, usual], null)).toBe(usual);
-    expect(lookOf([older, newer, usual], "gone")).toBe(usual);
+    expect(themeOf([older, newer, usual], null)).toBe(usual);
+    expect(themeOf([older, newer, usual], "gone")).toBe(usual);
   });
-  it("is the newest if there is no default", () => expect(lookOf([older, newer], null)).toBe(newer));
-  it("is ours if the platform has none", () => expect(lookOf([], "summer")).toBeUndefined());
+  it("is the newest if there is no default", () => expect(themeOf([older, newer], null)).toBe(newer));
+  it("is ours if the platform has none", () => expect(themeOf([], "summer")).toBeUndefined());
 });

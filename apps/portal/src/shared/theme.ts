@@ -1,10 +1,10 @@
-import { type ColorScheme, tokensFrom } from "@inlay/contracts/look/tokens.ts";
 import type { StyleConfiguration, Styles } from "@inlay/contracts/style-configuration.ts";
+import { type ColorScheme, tokensFrom } from "@inlay/contracts/theme/tokens.ts";
 
 /** The look of that name, else the platform's default, else the newest. */
-export function lookOf(configurations: StyleConfiguration[], name: string | null): StyleConfiguration | undefined {
+export function themeOf(configurations: StyleConfiguration[], name: string | null): StyleConfiguration | undefined {
   const newest = configurations.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return newest.find((look) => look.name === name) ?? newest.find((look) => look.isDefault) ?? newest[0];
+  return newest.find((theme) => theme.name === name) ?? newest.find((theme) => theme.isDefault) ?? newest[0];
 }
 
 /** Puts a platform's colours, type and corners in place of ours. */

@@ -12,7 +12,7 @@ export function UnknownStep({ step, isDeprecated = false, onBack = null }: Unkno
       title={isDeprecated ? t`step is deprecated` : t`step is not implemented yet`}
       action={
         onBack && (
-          <Button look="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={onBack}>
             <Trans>Back</Trans>
           </Button>
         )

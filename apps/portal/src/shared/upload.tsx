@@ -88,7 +88,7 @@ function useRejectionWords({ documentType, most }: UploadFolder, isPdfOnly: bool
     TOO_MANY_FILES: t`Please upload one file at a time.`,
     GENERIC_ERROR: t`There was an error with one of your invoice uploads. We're looking into the issue and apologize for the inconvenience.`,
   };
-  const paper: Record<UploadRejection, string> = {
+  const reasons: Record<UploadRejection, string> = {
     WRONG_FILE_TYPE: isPdfOnly
       ? t`The file you uploaded is not a valid PDF. Please try uploading a PDF version of your document.`
       : t`We cannot read this kind of file. Please try uploading a PDF version of your document.`,
@@ -100,6 +100,6 @@ function useRejectionWords({ documentType, most }: UploadFolder, isPdfOnly: bool
     }),
     GENERIC_ERROR: t`There was an error with one of your uploads. We're looking into the issue and apologize for the inconvenience.`,
   };
-  const words = documentType === "INVOICE" ? invoice : paper;
+  const words = documentType === "INVOICE" ? invoice : reasons;
   return (reason: UploadRejection) => words[reason];
 }

@@ -1,7 +1,7 @@
 import { createBankLinkToken } from "@inlay/contracts/calls/banking.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { makeRoom } from "./make-room.ts";
-import { useVisit } from "./visit.tsx";
+import { usePortalSession } from "./portal-session.tsx";
 
 /** The part of the vendor's script that we use. */
 type Dialog = { open(): void; destroy(): void };
@@ -21,7 +21,7 @@ export type LinkEnd = { end: "LINKED"; publicToken: string } | { end: "FAILED" |
 
 /** Opens the bank's window over our page. `isOpening` lasts until the window is there. */
 export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const [isOpening, setOpening] = useState(false);
   const dialog = useRef<Dialog | null>(null);
   const giveBackRoom = useRef(() => {});

@@ -2,8 +2,8 @@ import { getBusinessDocumentUrl } from "@inlay/contracts/calls/documents.ts";
 import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useErrorBanner } from "./error-banner.tsx";
+import { usePortalSession } from "./portal-session.tsx";
 import { type Means, type SentFile, sendFiles, sortOut, type UploadFolder, type UploadState } from "./send-files.ts";
-import { useVisit } from "./visit.tsx";
 
 export type Uploads = {
   state: UploadState;
@@ -17,7 +17,7 @@ export type Uploads = {
 
 /** The files that a person gives us on one screen, after those that are with us already. */
 export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = []): Uploads {
-  const { ask, report } = useVisit();
+  const { ask, report } = usePortalSession();
   const showError = useErrorBanner();
   const [state, setState] = useState<UploadState>("IDLE");
   const [files, setFiles] = useState<readonly SentFile[]>(() => kept.map(sentBefore));
@@ -106,14 +106,14 @@ async function fingerprint(file: File): Promise<string | undefined> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** By XMLHttpRequest, because `fetch` does not say how far it has come. */
 function putFile(url: string, file: File, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", url);
-    request.timeout = patienceMs;
+    request.timeout = timeoutMs;
     request.setRequestHeader("content-type", file.type);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () =>

@@ -1,5 +1,5 @@
 import { addMonths, type BusinessDate, dateAt, partsOf } from "@inlay/lending/calendar/business-date.ts";
-import type { BusinessStory, Filing, PersonStory } from "./stories.ts";
+import type { BusinessScenario, Filing, PersonScenario } from "./scenarios.ts";
 
 /** What a report repeats of the question. The number that came with it is not among it. */
 export type AskedPerson = {
@@ -43,15 +43,15 @@ export const frozenFile = (now: Date) => ({
 });
 
 /** A person's file, as the bureau writes it: everything is text, and amounts are whole dollars. */
-export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date) {
+export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now: Date) {
   const today = dateAt(now);
   const ago = (months: number) => american(addMonths(today, -months));
-  const { derogatory = 0, late = 0, filings = [] } = story;
-  const [, house = "", street = ""] = /^\s*(\d*)\s*(.*)$/.exec(asked.line1) ?? [];
+  const { derogatory = 0, late = 0, filings = [] } = scenario;
+  const [, houseNumber = "", street = ""] = /^\s*(\d*)\s*(.*)$/.exec(asked.line1) ?? [];
   const elsewhere = { streetPrefix: "4410", streetName: "FORMER RD", city: "TOLEDO", state: "OH", zipCode: "43604" };
   const attributes = {
     publicRecordsCount: padded(filings.length, 2),
-    totalTradeItems: padded(story.trades, 3),
+    totalTradeItems: padded(scenario.trades, 3),
     nowDelinquentDerog: padded(late, 3),
     wasDelinquentDerog: padded(derogatory - late, 3),
     totalInquiries: "002",
@@ -65,16 +65,16 @@ export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date)
             {
               firstName: asked.firstName.toUpperCase(),
               middleName: asked.middleName.toUpperCase(),
-              surname: story.differs === "name" ? "SOMEBODYELSE" : asked.lastName.toUpperCase(),
+              surname: scenario.differs === "name" ? "SOMEBODYELSE" : asked.lastName.toUpperCase(),
               type: "N",
             },
           ],
         },
         addressInformation: [
-          story.differs === "address"
+          scenario.differs === "address"
             ? elsewhere
             : {
-                streetPrefix: house,
+                streetPrefix: houseNumber,
                 streetName: street.toUpperCase(),
                 city: asked.city.toUpperCase(),
 
@@ -86,7 +86,7 @@ export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date)
         ],
         riskModel: [
           // Without enough to go by, a code stands where the score would.
-          { modelIndicator: "F", score: story.score === null ? "9003" : padded(story.score, 4), evaluation: "P" },
+          { modelIndicator: "F", score: scenario.score === null ? "9003" : padded(scenario.score, 4), evaluation: "P" },
         ],
         summaries: [
           {
@@ -105,7 +105,7 @@ export function creditProfile(asked: AskedPerson, story: PersonStory, now: Date)
           statusDate: ago(filing.monthsAgo),
           referenceNumber: `BK${filing.monthsAgo}-${filing.dollars}`,
         })),
-        tradeline: Array.from({ length: story.trades }, (_, n) => ({
+        tradeline: Array.from({ length: scenario.trades }, (_, n) => ({
           subscriberName: lenders[n % 4],
           accountType: accountTypes[n % 4],
           openDate: ago(10 + n * 9),
@@ -137,10 +137,10 @@ const statusOf = ({ kind, isReleased }: Filing): string => {
 };
 
 /** A business's file. Amounts are numbers of dollars, dates are written otherwise than a person's. */
-export function premierProfile(bin: string, business: KeptBusiness, story: BusinessStory, now: Date) {
+export function premierProfile(bin: string, business: KeptBusiness, scenario: BusinessScenario, now: Date) {
   const today = dateAt(now);
   const ago = (months: number) => addMonths(today, -months);
-  const of = (kind: Filing["kind"]) => (story.filings ?? []).filter((filing) => filing.kind === kind);
+  const of = (kind: Filing["kind"]) => (scenario.filings ?? []).filter((filing) => filing.kind === kind);
   const filed = ({ kind, dollars, monthsAgo, isReleased }: Filing) => ({
     dateFiled: ago(monthsAgo),
     liabilityAmount: dollars,
@@ -175,12 +175,12 @@ export function premierProfile(bin: string, business: KeptBusiness, story: Busin
       customerDisputeIndicator: false,
     },
     corporateRegistration: {
-      incorporatedDate: ago(story.yearsOnFile * 12 + 6),
+      incorporatedDate: ago(scenario.yearsOnFile * 12 + 6),
       statusFlag: { code: "A", definition: "Active" },
     },
     businessFacts: {
-      fileEstablishedDate: ago(story.yearsOnFile * 12 + 2),
-      yearsOnFile: story.yearsOnFile,
+      fileEstablishedDate: ago(scenario.yearsOnFile * 12 + 2),
+      yearsOnFile: scenario.yearsOnFile,
 
       businessType: "Corporation",
       stateOfIncorporation: state,
@@ -190,32 +190,32 @@ export function premierProfile(bin: string, business: KeptBusiness, story: Busin
       naicsCodes: [{ code: "311811", definition: "Retail Bakeries" }],
     },
     scoreInformation: {
-      commercialScore: { score: story.score, modelCode: "000254", modelTitle: "INTELLISCORE PLUS" },
-      fsrScore: { score: story.score },
+      commercialScore: { score: scenario.score, modelCode: "000254", modelTitle: "INTELLISCORE PLUS" },
+      fsrScore: { score: scenario.score },
     },
     expandedCreditSummary: {
-      monthlyAverageDbt: story.dbt,
-      currentDbt: story.dbt,
-      highestDbt6Months: story.dbt,
+      monthlyAverageDbt: scenario.dbt,
+      currentDbt: scenario.dbt,
+      highestDbt6Months: scenario.dbt,
 
       bankruptcyCount: of("bankruptcy").length,
       taxLienCount: of("tax lien").length,
 
       judgmentCount: of("judgment").length,
-      collectionCount: (story.collections ?? []).length,
-      uccFilings: (story.ucc ?? []).length,
+      collectionCount: (scenario.collections ?? []).length,
+      uccFilings: (scenario.ucc ?? []).length,
     },
     bankruptcyDetail: of("bankruptcy").map(filed),
     taxLienDetail: of("tax lien").map((one) => ({ ...filed(one), taxLienDescription: "Federal tax lien" })),
     judgmentDetail: of("judgment").map((one) => ({ ...filed(one), plaintiffName: "COASTLINE SUPPLY INC" })),
-    uccFilingsDetail: (story.ucc ?? []).map(({ securedParty, collateral, isTerminated }) => ({
+    uccFilingsDetail: (scenario.ucc ?? []).map(({ securedParty, collateral, isTerminated }) => ({
       dateFiled: ago(16),
       documentNumber: "UCC16000",
       securedParty: securedParty.toUpperCase(),
       legalAction: isTerminated ? "Terminated" : "Filed",
       collateralCodes: collateral.map((definition) => ({ code: "05", definition })),
     })),
-    collectionsDetail: (story.collections ?? []).map(({ dollars, paidDollars, isOpen }) => ({
+    collectionsDetail: (scenario.collections ?? []).map(({ dollars, paidDollars, isOpen }) => ({
       accountStatus: isOpen ? "Open Account" : "Paid in Full",
       datePlacedForCollection: ago(7),
 

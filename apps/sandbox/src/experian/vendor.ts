@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { type AskedPerson, creditProfile, frozenFile, type KeptBusiness, noRecord, premierProfile } from "./reports.ts";
-import { businesses, businessStoryOf, type PersonStory, personStoryOf, stories } from "./stories.ts";
+import { businesses, businessScenarioOf, type PersonScenario, personScenarioOf, scenarios } from "./scenarios.ts";
 
 type Body = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export function experian(ground: Ground): Vendor {
   const tokens = ground.store.shelf<{ expiresAt: string }>("experian tokens");
   const pulls = ground.store.shelf<Pull>("experian pulls");
   /** What a search has found, by the bureau's number for it. */
-  const found = ground.store.shelf<KeptBusiness & { story: string }>("experian businesses");
+  const found = ground.store.shelf<KeptBusiness & { scenario: string }>("experian businesses");
   /** How often somebody with a frozen file was asked about. */
   const looks = ground.store.shelf<{ times: number }>("experian looks");
   const now = () => ground.clocks.now(everybody);
@@ -35,7 +35,7 @@ export function experian(ground: Ground): Vendor {
   return {
     name: "experian",
     title: "Credit files, as Experian",
-    stories,
+    scenarios,
     routes,
     worldOf: () => null,
     happens: {},
@@ -74,8 +74,8 @@ export function experian(ground: Ground): Vendor {
       const { name = "", street = "", city = "", state = "", zip = "", taxId, subcode } = bodyOf(request);
       if (!name || !city || !state || !subcode)
         return refused(reply, 400, "name, city, state and subcode are required");
-      const [digits, story] = businessStoryOf(taxId ? String(taxId) : null, String(name));
-      if (story.file === "missing") return refused(reply, 404, "No businesses were found");
+      const [digits, scenario] = businessScenarioOf(taxId ? String(taxId) : null, String(name));
+      if (scenario.file === "missing") return refused(reply, 404, "No businesses were found");
       const business = {
         name: String(name),
         street: String(street),
@@ -84,13 +84,13 @@ export function experian(ground: Ground): Vendor {
         zip: String(zip),
       };
       const bin = String(800_000_000 + (hashOf(digits, ...Object.values(business)).readUInt32BE() % 99_999_999));
-      found.put(bin, { ...business, story: digits });
+      found.put(bin, { ...business, scenario: digits });
       const { name: businessName, ...address } = business;
       const match = {
         bin,
         businessName,
         address,
-        reliabilityCode: story.reliability ?? certain,
+        reliabilityCode: scenario.reliability ?? certain,
         matchingNameAndAddress: {},
       };
       return reply.send({ ...envelope(request), results: [match] });
@@ -98,9 +98,11 @@ export function experian(ground: Ground): Vendor {
     app.post(`${at}/reports/premierprofiles`, (request, reply) => {
       const { bin, comments } = bodyOf(request);
       const business = found.get(String(bin));
-      const story = business && businesses[business.story];
-      if (!business || !story) return refused(reply, 404, "No business was found for this BIN");
-      const results = pulled("business", String(comments), () => premierProfile(String(bin), business, story, now()));
+      const scenario = business && businesses[business.scenario];
+      if (!business || !scenario) return refused(reply, 404, "No business was found for this BIN");
+      const results = pulled("business", String(comments), () =>
+        premierProfile(String(bin), business, scenario, now()),
+      );
       return reply.send({ ...envelope(request), results });
     });
 
@@ -112,26 +114,26 @@ export function experian(ground: Ground): Vendor {
     });
   }
 
-  function fileOf({ story, ...asked }: AskedPerson & { story: PersonStory }): unknown {
-    if (story.file === "missing") return noRecord();
+  function fileOf({ scenario, ...asked }: AskedPerson & { scenario: PersonScenario }): unknown {
+    if (scenario.file === "missing") return noRecord();
     const person = hashOf(asked.firstName, asked.lastName, asked.zipCode).toString("hex");
     const times = looks.get(person)?.times ?? 0;
-    if (story.file === "frozen once") looks.put(person, { times: times + 1 });
-    if (story.file === "frozen" || (story.file === "frozen once" && times === 0)) return frozenFile(now());
-    return creditProfile(asked, story, now());
+    if (scenario.file === "frozen once") looks.put(person, { times: times + 1 });
+    if (scenario.file === "frozen" || (scenario.file === "frozen once" && times === 0)) return frozenFile(now());
+    return creditProfile(asked, scenario, now());
   }
 }
 
 /** Who is asked about. The number chooses a story here and is not kept. */
-function personIn(body: Body): (AskedPerson & { story: PersonStory }) | null {
+function personIn(body: Body): (AskedPerson & { scenario: PersonScenario }) | null {
   type Applicant = { name?: Record<string, string>; ssn?: { ssn?: string }; currentAddress?: Record<string, string> };
   const { primaryApplicant } = (body["consumerPii"] ?? {}) as { primaryApplicant?: Applicant };
   const { name = {}, ssn, currentAddress: address = {} } = primaryApplicant ?? {};
   const { firstName = "", middleName = "", lastName = "" } = name;
   const { line1 = "", city = "", state = "", zipCode = "" } = address;
   if (!firstName || !lastName || !line1 || !zipCode) return null;
-  const [, story] = personStoryOf(ssn?.ssn ?? null, lastName);
-  return { firstName, middleName, lastName, line1, city, state, zipCode, story };
+  const [, scenario] = personScenarioOf(ssn?.ssn ?? null, lastName);
+  return { firstName, middleName, lastName, line1, city, state, zipCode, scenario };
 }
 
 const bodyOf = (request: FastifyRequest): Body => (request.body ?? {}) as Body;

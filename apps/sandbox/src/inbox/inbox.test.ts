@@ -38,7 +38,7 @@ const text = (to: string, body: string) =>
 describe("the inbox", () => {
   it("says where to begin while there is nothing", async () => {
     expect(await read("/inbox")).toContain("No mail yet.");
-    expect(await read("/inbox/texts")).toContain("No text yet.");
+    expect(await read("/inbox/messages")).toContain("No text yet.");
   });
 
   it("shows a letter in a frame without rights, and lists what is attached", async () => {
@@ -67,22 +67,22 @@ describe("the inbox", () => {
     await text("+12125550134", "Buy now");
     await sandbox.ask("PUT", "/clock", { world: "+12125550120", now: "2036-01-01T00:00:00Z" });
     await sandbox.ask("PUT", "/clock", { world: "+12125550134", now: "2036-01-01T00:00:00Z" });
-    const list = await read("/inbox/texts");
+    const list = await read("/inbox/messages");
     expect(list).toContain("+1 (212) 555-0120");
     expect(list).toContain("2 messages");
-    const thread = await read("/inbox/texts/%2B12125550120");
+    const thread = await read("/inbox/messages/%2B12125550120");
     expect(thread.indexOf("First &#38; &#60;second&#62;</p>")).toBeGreaterThan(0);
     expect(thread.indexOf("Third</p>")).toBeGreaterThan(thread.indexOf("First"));
     expect(thread).toContain("Delivered");
-    expect(await read("/inbox/texts/%2B12125550134")).toContain("Not delivered: Message filtered (30007)");
-    expect(await read("/inbox/texts?to=0134")).not.toContain("555-0120");
-    expect((await sandbox.ask("GET", "/inbox/texts/%2B19995550100")).status).toBe(404);
+    expect(await read("/inbox/messages/%2B12125550134")).toContain("Not delivered: Message filtered (30007)");
+    expect(await read("/inbox/messages?to=0134")).not.toContain("555-0120");
+    expect((await sandbox.ask("GET", "/inbox/messages/%2B19995550100")).status).toBe(404);
   });
 
   it("tells journeys the same in JSON", async () => {
-    const { body } = await sandbox.ask("GET", `/texts.json?${new URLSearchParams({ to: "+12125550134" })}`);
+    const { body } = await sandbox.ask("GET", `/messages.json?${new URLSearchParams({ to: "+12125550134" })}`);
     expect(body).toEqual({
-      texts: [
+      messages: [
         {
           id: expect.stringMatching(/^SM/),
           to: "+12125550134",
@@ -96,13 +96,13 @@ describe("the inbox", () => {
       ],
     });
     expect((await sandbox.ask("GET", "/inbox.json?to=ana@harbor.test")).body).toMatchObject({
-      mails: [{ subject: "Your terms", attachments: [{ name: "<b>terms</b>.pdf", size: 14 }] }],
+      emails: [{ subject: "Your terms", attachments: [{ name: "<b>terms</b>.pdf", size: 14 }] }],
     });
   });
 
   it("forgets nothing when it is killed", async () => {
     await sandbox.restart();
-    expect(await read("/inbox/texts")).toContain("+1 (212) 555-0120");
+    expect(await read("/inbox/messages")).toContain("+1 (212) 555-0120");
     expect(await read("/inbox")).toContain("Your terms");
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { CaughtMail } from "../mail/inbox.ts";
+import type { CaughtEmail } from "../email/inbox.ts";
 import { page, plain } from "../pages.ts";
-import type { Text } from "../twilio/texts.ts";
+import type { Message } from "../twilio/messages.ts";
 
 /** A name for a letter that can stand in an address. */
-export const nameOf = (mail: CaughtMail): string =>
-  createHash("sha1").update(mail.messageId).digest("hex").slice(0, 16);
+export const nameOf = (email: CaughtEmail): string =>
+  createHash("sha1").update(email.messageId).digest("hex").slice(0, 16);
 
 const when = (instant: string) =>
   `<time class="quiet" datetime="${instant}">${instant.replace("T", " ").slice(0, 16)} UTC</time>`;
@@ -14,26 +14,26 @@ const when = (instant: string) =>
 const spoken = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 ($1) $2-$3");
 
 /** Where the nth attachment of a letter can be had. */
-export const addressOf = (mail: CaughtMail, n: number): string => `/inbox/${nameOf(mail)}/attachments/${n}`;
+export const addressOf = (email: CaughtEmail, n: number): string => `/inbox/${nameOf(email)}/attachments/${n}`;
 
 const inWords = (bytes: number) => (bytes < 1_024 ? `${bytes} bytes` : `${Math.round(bytes / 102.4) / 10} kB`);
 
-type Part = "mail" | "texts";
+type Part = "email" | "messages";
 type Sought = { part: Part; to: string };
 
 /** The page around a list and whatever of it is open. On a phone one of the two is seen. */
 function inboxPage(title: string, { part, to }: Sought, list: string, open: string | null): string {
-  const at = part === "mail" ? "/inbox" : "/inbox/texts";
+  const at = part === "email" ? "/inbox" : "/inbox/messages";
   const tab = (name: Part, address: string, label: string) =>
     `<a href="${address}"${name === part ? ' aria-current="page"' : ""}>${label}</a>`;
-  const placeholder = part === "mail" ? "Show mail to…" : "Show texts to…";
+  const placeholder = part === "email" ? "Show mail to…" : "Show texts to…";
   return page(
     title,
     `<div class="inbox ${open ? "is-open" : ""}">
       <div class="side">
         <h1>Inbox</h1>
         <p class="quiet">Everything that Inlay sends ends here. Nothing leaves this machine.</p>
-        <nav class="tabs" aria-label="Parts of the inbox">${tab("mail", "/inbox", "Mail")}${tab("texts", "/inbox/texts", "Text messages")}</nav>
+        <nav class="tabs" aria-label="Parts of the inbox">${tab("email", "/inbox", "Mail")}${tab("messages", "/inbox/messages", "Text messages")}</nav>
         <form role="search" action="${at}"><input name="to" type="search" placeholder="${placeholder}" aria-label="${placeholder.slice(0, -1)}" value="${plain(to)}"><button>Show</button></form>
         ${list}
       </div>
@@ -52,44 +52,44 @@ const listOf = (rows: Row[], nothing: string) =>
   rows.length > 0 ? `<ul class="mails">${rows.map(row).join("")}</ul>` : `<p class="empty">${nothing}</p>`;
 const asking = (to: string) => (to ? `?to=${encodeURIComponent(to)}` : "");
 
-export function mailPage(mails: readonly CaughtMail[], to: string, open: CaughtMail | null): string {
-  const rows = mails.map((mail) => ({
-    href: `/inbox/${nameOf(mail)}${asking(to)}`,
-    title: mail.subject || "(no subject)",
-    at: mail.caughtAt,
+export function emailPage(emails: readonly CaughtEmail[], to: string, open: CaughtEmail | null): string {
+  const rows = emails.map((email) => ({
+    href: `/inbox/${nameOf(email)}${asking(to)}`,
+    title: email.subject || "(no subject)",
+    at: email.caughtAt,
 
-    lines: [`to ${mail.to.join(", ")}`],
-    isOpen: mail === open,
+    lines: [`to ${email.to.join(", ")}`],
+    isOpen: email === open,
   }));
   const nothing = to
     ? `No mail to “${plain(to)}”.`
     : "No mail yet. Sign in somewhere, and the code arrives here within seconds.";
-  return inboxPage(open?.subject ?? "Inbox", { part: "mail", to }, listOf(rows, nothing), open && letter(open));
+  return inboxPage(open?.subject ?? "Inbox", { part: "email", to }, listOf(rows, nothing), open && letter(open));
 }
 
-function letter(mail: CaughtMail): string {
-  const attachments = mail.attachments.map(
+function letter(email: CaughtEmail): string {
+  const attachments = email.attachments.map(
     ({ name, size }, n) =>
-      `<li><a href="${addressOf(mail, n)}" download>${plain(name)}</a> <span class="quiet">${inWords(size)}</span></li>`,
+      `<li><a href="${addressOf(email, n)}" download>${plain(name)}</a> <span class="quiet">${inWords(size)}</span></li>`,
   );
   // The letter is shown in a frame without any rights, as a careful mail program would.
-  const body = mail.html
-    ? `<iframe sandbox title="The letter" srcdoc="${plain(mail.html)}"></iframe>`
-    : `<pre>${plain(mail.text)}</pre>`;
-  return `<article><h2>${plain(mail.subject || "(no subject)")}</h2>
-    <p class="quiet">to ${plain(mail.to.join(", "))}<br>from ${plain(mail.from)}<br>${when(mail.caughtAt)}</p>
+  const body = email.html
+    ? `<iframe sandbox title="The letter" srcdoc="${plain(email.html)}"></iframe>`
+    : `<pre>${plain(email.text)}</pre>`;
+  return `<article><h2>${plain(email.subject || "(no subject)")}</h2>
+    <p class="quiet">to ${plain(email.to.join(", "))}<br>from ${plain(email.from)}<br>${when(email.caughtAt)}</p>
     ${attachments.length > 0 ? `<ul class="attachments" aria-label="Attachments">${attachments.join("")}</ul>` : ""}${body}</article>`;
 }
 
 /** One row a phone, the phone that heard from us last first. */
-export function textsPage(texts: readonly Text[], to: string, open: string | null): string {
-  const phones = [...new Set(texts.map((text) => text.to))];
+export function messagesPage(messages: readonly Message[], to: string, open: string | null): string {
+  const phones = [...new Set(messages.map((text) => text.to))];
   const rows = phones.map((number) => {
-    const thread = texts.filter((text) => text.to === number);
+    const thread = messages.filter((text) => text.to === number);
     const [newest] = thread;
     const count = thread.length === 1 ? "1 message" : `${thread.length} messages`;
     return {
-      href: `/inbox/texts/${encodeURIComponent(number)}${asking(to)}`,
+      href: `/inbox/messages/${encodeURIComponent(number)}${asking(to)}`,
       title: spoken(number),
 
       at: newest?.createdAt ?? "",
@@ -100,18 +100,18 @@ export function textsPage(texts: readonly Text[], to: string, open: string | nul
   const nothing = to
     ? `No text to “${plain(to)}”.`
     : "No text yet. When Inlay sends a code to a phone, it arrives here.";
-  const shown = open === null ? null : phone(open, texts.filter((text) => text.to === open).toReversed());
-  return inboxPage(open ? spoken(open) : "Inbox", { part: "texts", to }, listOf(rows, nothing), shown);
+  const shown = open === null ? null : phone(open, messages.filter((text) => text.to === open).toReversed());
+  return inboxPage(open ? spoken(open) : "Inbox", { part: "messages", to }, listOf(rows, nothing), shown);
 }
 
-const fates: Record<Text["status"], string> = {
+const fates: Record<Message["status"], string> = {
   queued: "On its way",
   sent: "Sent",
   delivered: "Delivered",
   undelivered: "Not delivered",
 };
 
-function phone(number: string, thread: readonly Text[]): string {
+function phone(number: string, thread: readonly Message[]): string {
   const bubbles = thread.map(({ body, status, createdAt, errorCode, errorMessage }) => {
     const why = errorCode ? `: ${errorMessage} (${errorCode})` : "";
     const fate = `<span class="${status === "undelivered" ? "fate bad" : "fate"}">${plain(fates[status] + why)}</span>`;

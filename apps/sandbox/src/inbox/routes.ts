@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { CaughtMail, Inbox } from "../mail/inbox.ts";
-import type { Text } from "../twilio/texts.ts";
-import { addressOf, mailPage, nameOf, nothingHere, textsPage } from "./pages.ts";
+import type { CaughtEmail, Inbox } from "../email/inbox.ts";
+import type { Message } from "../twilio/messages.ts";
+import { addressOf, emailPage, messagesPage, nameOf, nothingHere } from "./pages.ts";
 
 /** As many as somebody would look through. */
 const mostShown = 200;
@@ -9,32 +9,32 @@ const mostShown = 200;
 type Asked = { Querystring: { to?: string } };
 
 /** What was sent, as pages for people and as JSON for journeys. */
-export function inboxRoutes(app: FastifyInstance, inbox: Inbox, texts: () => readonly Text[]): void {
+export function inboxRoutes(app: FastifyInstance, inbox: Inbox, messages: () => readonly Message[]): void {
   const soughtIn = ({ to = "" }: { to?: string }) => to.trim().toLowerCase();
-  const mailsTo = (to: string) =>
+  const emailsTo = (to: string) =>
     inbox
-      .mails()
-      .filter((mail) => mail.to.some((address) => address.includes(to)))
+      .emails()
+      .filter((email) => email.to.some((address) => address.includes(to)))
       .slice(0, mostShown);
   const digits = (text: string) => text.replaceAll(/\D/g, "");
   const textsTo = (to: string) =>
-    texts()
+    messages()
       .filter((text) => digits(text.to).includes(digits(to)))
       .slice(0, mostShown);
-  const mailNamed = (name: string): CaughtMail | null => inbox.mails().find((one) => nameOf(one) === name) ?? null;
+  const emailNamed = (name: string): CaughtEmail | null => inbox.emails().find((one) => nameOf(one) === name) ?? null;
 
   app.get<Asked>("/inbox", async ({ query }, reply) => {
     const to = soughtIn(query);
-    return reply.type("text/html").send(mailPage(mailsTo(to), to, null));
+    return reply.type("text/html").send(emailPage(emailsTo(to), to, null));
   });
   app.get<Asked & { Params: { name: string } }>("/inbox/:name", async ({ params, query }, reply) => {
-    const mail = mailNamed(params.name);
-    if (!mail) return reply.code(404).type("text/html").send(nothingHere());
+    const email = emailNamed(params.name);
+    if (!email) return reply.code(404).type("text/html").send(nothingHere());
     const to = soughtIn(query);
-    return reply.type("text/html").send(mailPage(mailsTo(to), to, mail));
+    return reply.type("text/html").send(emailPage(emailsTo(to), to, email));
   });
   app.get<{ Params: { name: string; n: string } }>("/inbox/:name/attachments/:n", async ({ params }, reply) => {
-    const attachment = mailNamed(params.name)?.attachments[Number(params.n)];
+    const attachment = emailNamed(params.name)?.attachments[Number(params.n)];
     if (!attachment) return reply.code(404).type("text/html").send(nothingHere());
     // Never shown in our own place, whatever it says it is: a file to keep.
     const name = encodeURIComponent(attachment.name);
@@ -45,35 +45,35 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox, texts: () => rea
       .send(Buffer.from(attachment.base64, "base64"));
   });
 
-  app.get<Asked>("/inbox/texts", async ({ query }, reply) => {
+  app.get<Asked>("/inbox/messages", async ({ query }, reply) => {
     const to = soughtIn(query);
-    return reply.type("text/html").send(textsPage(textsTo(to), to, null));
+    return reply.type("text/html").send(messagesPage(textsTo(to), to, null));
   });
-  app.get<Asked & { Params: { number: string } }>("/inbox/texts/:number", async ({ params, query }, reply) => {
+  app.get<Asked & { Params: { number: string } }>("/inbox/messages/:number", async ({ params, query }, reply) => {
     const { number } = params;
-    if (!texts().some((text) => text.to === number)) return reply.code(404).type("text/html").send(nothingHere());
+    if (!messages().some((text) => text.to === number)) return reply.code(404).type("text/html").send(nothingHere());
     const to = soughtIn(query);
-    return reply.type("text/html").send(textsPage(textsTo(to), to, number));
+    return reply.type("text/html").send(messagesPage(textsTo(to), to, number));
   });
 
   app.get<Asked>("/inbox.json", async (request) => {
     const to = request.query.to?.toLowerCase();
-    const mails = inbox.mails().filter((mail) => !to || mail.to.includes(to));
+    const emails = inbox.emails().filter((email) => !to || email.to.includes(to));
     return {
       deliveries: inbox.deliveries(),
-      mails: mails.map((mail) => ({
-        ...mail,
-        attachments: mail.attachments.map(({ name, type, size }, n) => ({
+      emails: emails.map((email) => ({
+        ...email,
+        attachments: email.attachments.map(({ name, type, size }, n) => ({
           name,
           type,
           size,
-          href: addressOf(mail, n),
+          href: addressOf(email, n),
         })),
       })),
     };
   });
-  app.get<Asked>("/texts.json", async ({ query: { to } }) => ({
-    texts: texts()
+  app.get<Asked>("/messages.json", async ({ query: { to } }) => ({
+    messages: messages()
       .filter((text) => !to || text.to === to)
       .map(({ sid, to: number, from, body, status, errorCode, createdAt }) => ({
         id: sid,

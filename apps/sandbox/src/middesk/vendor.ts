@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { stories, storyOf, businesses as told } from "./stories.ts";
+import { scenarioOf, scenarios, businesses as told } from "./scenarios.ts";
 import { businessOnWire, type KeptBusiness } from "./wire.ts";
 
 /** Where and how webhooks go out. */
@@ -26,7 +26,7 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
   const taken = ground.store.shelf<{ id: string }>("middesk names");
   const worldOf = (business: KeptBusiness | undefined) => business?.externalId ?? nobody;
 
-  const tell = (type: "business.created" | "business.updated", business: KeptBusiness) => {
+  const sendWebhook = (type: "business.created" | "business.updated", business: KeptBusiness) => {
     if (!webhookUrl) return;
     const body = JSON.stringify({
       object: "event",
@@ -42,17 +42,17 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
     if (!business) return;
     const done: KeptBusiness = { ...business, status: "in_review", updatedAt: at.toISOString() };
     shelf.put(id, done);
-    tell("business.updated", done);
+    sendWebhook("business.updated", done);
   };
   const begin = (body: CreateBody, name: string): KeptBusiness => {
     const world = body.external_id ?? nobody;
     const now = ground.clocks.now(world);
-    const story = storyOf(body.tin?.tin ?? null, name);
+    const scenario = scenarioOf(body.tin?.tin ?? null, name);
     const business: KeptBusiness = {
       id: randomUUID(),
       externalId: body.external_id ?? null,
       name,
-      story,
+      scenario,
       status: "pending",
       uniqueExternalId: body.unique_external_id ?? null,
 
@@ -64,8 +64,8 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
     };
     shelf.put(business.id, business);
     if (body.unique_external_id) taken.put(body.unique_external_id, { id: business.id });
-    tell("business.created", business);
-    const at = new Date(now.getTime() + (told[story]?.takesMinutes ?? 0) * 60_000);
+    sendWebhook("business.created", business);
+    const at = new Date(now.getTime() + (told[scenario]?.takesMinutes ?? 0) * 60_000);
     ground.agenda.plan({ vendor: vendorName, world, at, what: "found-out", subject: business.id });
     return business;
   };
@@ -73,7 +73,7 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
   return {
     name: vendorName,
     title: "Business verification, as Middesk",
-    stories,
+    scenarios,
     routes,
     worldOf: (request) => {
       const { id } = request.params as { id?: string };

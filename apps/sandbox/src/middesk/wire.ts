@@ -1,5 +1,5 @@
 import { addMonths, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { type BusinessStory, businesses } from "./stories.ts";
+import { type BusinessScenario, businesses } from "./scenarios.ts";
 
 /** A business that somebody asked about. Its tax number chose the story and is not kept. */
 export type KeptBusiness = {
@@ -9,7 +9,7 @@ export type KeptBusiness = {
   name: string;
   address: { address_line1?: string; address_line2?: string; city?: string; state?: string; postal_code?: string };
   hasTin: boolean;
-  story: string;
+  scenario: string;
   status: "pending" | "in_review";
   createdAt: string;
   updatedAt: string;
@@ -30,16 +30,16 @@ export function businessOnWire(business: KeptBusiness) {
     updated_at: updatedAt,
     tags: [],
   };
-  const story = businesses[business.story];
-  if (status === "pending" || !story) return { ...head, review: null, tin: null, registrations: [] };
-  return { ...head, ...foundOut(business, story) };
+  const scenario = businesses[business.scenario];
+  if (status === "pending" || !scenario) return { ...head, review: null, tin: null, registrations: [] };
+  return { ...head, ...foundOut(business, scenario) };
 }
 
-function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story: BusinessStory) {
+function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, scenario: BusinessScenario) {
   const state = address.state ?? "DE";
   const today = dateAt(new Date(updatedAt));
   const fullAddress = [address.address_line1, address.city, `${state} ${address.postal_code ?? ""}`].join(", ");
-  const isKnown = story.registrations.length > 0;
+  const isKnown = scenario.registrations.length > 0;
   const task = (category: string, key: string, isGood: boolean) => ({
     object: "review_task",
     category,
@@ -48,7 +48,7 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
   });
   const officers = [
     { name: "Robin Calloway", roles: ["President"] },
-    ...(story.members ?? []).map((member) => ({ name: member, roles: ["Managing Member"] })),
+    ...(scenario.members ?? []).map((member) => ({ name: member, roles: ["Managing Member"] })),
   ];
   return {
     review: {
@@ -61,9 +61,9 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
         task(
           "sos",
           "sos_active",
-          story.registrations.some(({ status }) => status === "active"),
+          scenario.registrations.some(({ status }) => status === "active"),
         ),
-        task("tin", "tin", hasTin && story.tin === "matched"),
+        task("tin", "tin", hasTin && scenario.tin === "matched"),
       ],
     },
     tin: hasTin
@@ -72,10 +72,10 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
           id: `${id}-tin`,
           name,
           tin: null,
-          mismatch: story.tin === "mismatched",
+          mismatch: scenario.tin === "mismatched",
 
-          unknown: story.tin === "unknown",
-          verified_at: story.tin === "unknown" ? null : updatedAt,
+          unknown: scenario.tin === "unknown",
+          verified_at: scenario.tin === "unknown" ? null : updatedAt,
         }
       : null,
     formation: isKnown ? { entity_type: "LLC", formation_date: addMonths(today, -74), formation_state: state } : null,
@@ -91,7 +91,7 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
           titles: roles.map((title) => ({ object: "person_title", title })),
         }))
       : [],
-    registrations: story.registrations.map(({ isHome, status, subStatus }) => ({
+    registrations: scenario.registrations.map(({ isHome, status, subStatus }) => ({
       object: "registration",
       business_id: id,
       name: name.toUpperCase(),
@@ -121,7 +121,7 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
         },
       ],
     },
-    liens: (story.liens ?? []).map(({ type, securedParty, isOpen }, n) => ({
+    liens: (scenario.liens ?? []).map(({ type, securedParty, isOpen }, n) => ({
       object: "lien",
       type,
       status: isOpen ? "open" : "closed",
@@ -132,7 +132,7 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, story:
       lapse_date: isOpen ? addMonths(today, 40 - n) : addMonths(today, -1),
       secured_parties: [{ name: securedParty }],
     })),
-    bankruptcies: Array.from({ length: story.bankruptcies ?? 0 }, (_, n) => ({
+    bankruptcies: Array.from({ length: scenario.bankruptcies ?? 0 }, (_, n) => ({
       object: "bankruptcy",
       case_number: `24-1000${n}`,
       chapter: "11",

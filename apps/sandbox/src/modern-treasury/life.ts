@@ -4,8 +4,8 @@ import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/ban
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Ground, Vendor } from "../world/ground.ts";
+import { amountScenarioOf, correctionEnding, failureReasonOf, returnScenarioOf } from "./scenarios.ts";
 import type { BankLine, Order, Return, State } from "./state.ts";
-import { amountStoryOf, correctionEnding, failureReasonOf, returnStoryOf } from "./stories.ts";
 import { lineOnWire, orderOnWire, returnOnWire } from "./wire.ts";
 
 export const vendorName = "modern-treasury";
@@ -40,7 +40,7 @@ export function settlementOf(now: Date, wished: string | null, priority: Order["
 export function lifeOf(ground: Ground, state: State): Life {
   const { agenda, webhooks } = ground;
 
-  const tell = (world: string, event: string, data: unknown) => {
+  const sendWebhook = (world: string, event: string, data: unknown) => {
     const url = state.endpoint.get("url")?.url;
     if (url) webhooks.send({ vendor: vendorName, world, url, body: JSON.stringify({ event, data }) });
   };
@@ -48,14 +48,14 @@ export function lifeOf(ground: Ground, state: State): Life {
     const changed = { ...order, ...changes, updatedAt: at.toISOString() };
     state.orders.put(order.id, changed);
     const current = changed.returnId ? state.returns.get(changed.returnId) : undefined;
-    tell(order.world, event, orderOnWire(changed, current));
+    sendWebhook(order.world, event, orderOnWire(changed, current));
     return changed;
   };
   const addLine = (line: Omit<BankLine, "id" | "asOfDate">): BankLine => {
     const asOfDate = easternTime(new Date(line.at)).date;
     const full = { ...line, id: randomUUID(), asOfDate };
     state.lines.put(full.id, full);
-    tell(full.world, "created", lineOnWire(full));
+    sendWebhook(full.world, "created", lineOnWire(full));
     return full;
   };
   const plan = (order: Order, what: string, at: Date) =>
@@ -90,7 +90,7 @@ export function lifeOf(ground: Ground, state: State): Life {
       ...back,
     };
     state.returns.put(full.id, full);
-    tell(order.world, "created", returnOnWire(full));
+    sendWebhook(order.world, "created", returnOnWire(full));
     return full;
   };
 
@@ -98,7 +98,7 @@ export function lifeOf(ground: Ground, state: State): Life {
     begin: (order) => {
       const now = new Date(order.createdAt);
       change(order, now, {}, "created");
-      if (amountStoryOf(order.amount) !== "is held") return schedule(order, now);
+      if (amountScenarioOf(order.amount) !== "is held") return schedule(order, now);
       change(order, now, { status: "held" }, "held");
       plan(order, "release", easternInstant(addBankingDays(easternTime(now).date, 2), opening));
     },
@@ -109,11 +109,11 @@ export function lifeOf(ground: Ground, state: State): Life {
         schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
       }),
       send: meet((order, at) => {
-        const story = amountStoryOf(order.amount);
-        if (story === "fails")
+        const scenario = amountScenarioOf(order.amount);
+        if (scenario === "fails")
           return void change(order, at, { status: "failed", failureReason: failureReasonOf(order.amount) }, "failed");
         const sent = change(order, at, { status: "sent" }, "sent");
-        if (story === "never settles") return;
+        if (scenario === "never settles") return;
         const isSameDay = easternTime(at).date === order.effectiveDate;
         plan(sent, "settle", isSameDay ? (sameDayAch(at)?.settlesAt ?? at) : easternInstant(settledOn(order), opening));
       }),
@@ -130,11 +130,11 @@ export function lifeOf(ground: Ground, state: State): Life {
         const transactionIds = [...order.transactionIds, line.id];
         change(order, at, { status: "completed", transactionIds }, "completed");
         const account = accountOf(order);
-        const back = returnStoryOf(account, order.direction, order.statementDescriptor);
+        const back = returnScenarioOf(account, order.direction, order.statementDescriptor);
         const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
         if (back) plan(order, "return", after(back.bankingDays));
         if (account.endsWith(correctionEnding)) plan(order, "correct", after(1));
-        if (amountStoryOf(order.amount) === "brings a stranger")
+        if (amountScenarioOf(order.amount) === "brings a stranger")
           addLine({
             world: order.world,
             internalAccountId: order.originatingAccountId,
@@ -147,20 +147,20 @@ export function lifeOf(ground: Ground, state: State): Life {
           });
       }),
       return: meet((order, at) => {
-        const story = returnStoryOf(accountOf(order), order.direction, order.statementDescriptor);
-        if (!story) return;
+        const scenario = returnScenarioOf(accountOf(order), order.direction, order.statementDescriptor);
+        if (!scenario) return;
         const back = addReturn(order, at, {
           type: "ach",
-          code: story.code,
-          reason: story.reason,
-          additionalInformation: story.information ?? null,
+          code: scenario.code,
+          reason: scenario.reason,
+          additionalInformation: scenario.information ?? null,
         });
         const line = addLine({
           world: order.world,
           internalAccountId: order.originatingAccountId,
           amount: order.amount,
           direction: order.direction === "debit" ? "debit" : "credit",
-          description: `ACH RETURN ${story.code} ${described(order)}`,
+          description: `ACH RETURN ${scenario.code} ${described(order)}`,
           matches: { type: "return", id: back.id },
           at: at.toISOString(),
         });

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { lifeOf, settlementOf, vendorName } from "./life.ts";
+import { amountScenarioOf, scenarios } from "./scenarios.ts";
 import { type Counterparty, type ExternalAccount, internalAccounts, type Order, type State, stateOf } from "./state.ts";
-import { amountStoryOf, stories } from "./stories.ts";
 import {
   counterpartyOnWire,
   externalAccountOnWire,
@@ -79,7 +79,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   return {
     name: vendorName,
     title: "Modern Treasury",
-    stories,
+    scenarios,
     happens: life.happens,
     webhooks: {
       sign: (body) => ({
@@ -140,10 +140,10 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       });
 
       once<OrderBody>(app, "/api/payment_orders", (body, key) => {
-        const story = amountStoryOf(body.amount ?? 0);
+        const scenario = amountScenarioOf(body.amount ?? 0);
         const world = body.metadata?.["business_id"] ?? nobody;
-        if (story === "is out" && isOut(key, world)) return refusal(503, "Service temporarily unavailable.");
-        if (story === "never hears") return { ...refusal(504, "Nobody heard."), isLost: true };
+        if (scenario === "is out" && isOut(key, world)) return refusal(503, "Service temporarily unavailable.");
+        if (scenario === "never hears") return { ...refusal(504, "Nobody heard."), isLost: true };
         const why = whyNotAccept(body);
         if (why) return refusal(422, why[1], why[0]);
         const order = orderFrom(body, world);
@@ -162,7 +162,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
         life.begin(order);
         remember(order);
         const accepted = wireOrder(state.orders.get(order.id) ?? order);
-        return { status: 201, body: accepted, isLost: story === "never answers" };
+        return { status: 201, body: accepted, isLost: scenario === "never answers" };
       });
       app.get<{ Querystring: Query }>("/api/payment_orders", (request, reply) => {
         const wanted = Object.entries(request.query).flatMap(([name, value]) => {
@@ -266,7 +266,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   function whyNotAccept(body: OrderBody): [string, string] | null {
     const { amount = 0, statement_descriptor: descriptor = "" } = body;
     if (!Number.isInteger(amount) || amount <= 0) return ["amount", "amount must be a positive integer"];
-    if (amountStoryOf(amount) === "is refused") return ["amount", "amount is over what the account may move"];
+    if (amountScenarioOf(amount) === "is refused") return ["amount", "amount is over what the account may move"];
     if (body.type !== "ach") return ["type", "only ach is played here"];
     if (!["debit", "credit"].includes(body.direction ?? "")) return ["direction", "direction must be debit or credit"];
     if (!["CCD", "PPD", "WEB"].includes(body.subtype ?? "CCD")) return ["subtype", "subtype is not an SEC code in use"];

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Ground } from "../world/ground.ts";
+import { unreadable } from "./scenarios.ts";
 import { stamp } from "./stamp.ts";
 import { type Doc, type Field, type Recipient, type Session, type State, type Status, vendorName } from "./state.ts";
-import { unreadable } from "./stories.ts";
 import { onWire } from "./wire.ts";
 
 export const shortId = (): string => randomBytes(16).toString("base64url").replace(/[-_]/g, "x");
@@ -14,7 +14,7 @@ export type Life = ReturnType<typeof lifeOf>;
 
 /** What happens to a document from its upload to its last signature, and who is told. */
 export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | null) {
-  const tell = (event: string, doc: Doc, more: Record<string, unknown> = {}) => {
+  const sendWebhook = (event: string, doc: Doc, more: Record<string, unknown> = {}) => {
     const url = webhookUrl();
     const body = JSON.stringify([{ event, data: { ...onWire(doc), ...more, notified: randomUUID() } }]);
     if (url) ground.webhooks.send({ vendor: vendorName, world: doc.world, url, body });
@@ -22,7 +22,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
   const change = (doc: Doc, changes: Partial<Doc>): Doc => {
     const next = { ...doc, ...changes, modifiedAt: new Date().toISOString() };
     state.docs.put(doc.id, next);
-    if (next.status !== doc.status) tell("document_state_changed", next);
+    if (next.status !== doc.status) sendWebhook("document_state_changed", next);
     return next;
   };
   const move = (doc: Doc, status: Status) => change(doc, { status });
@@ -40,7 +40,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
       };
       state.docs.put(made.id, made);
       state.files.put(made.id, { base64: pdf.toString("base64") });
-      tell("document_state_changed", made);
+      sendWebhook("document_state_changed", made);
       const now = ground.clocks.now(made.world);
       ground.agenda.plan({ vendor: vendorName, world: made.world, at: now, what: "read", subject: made.id });
       return made;
@@ -50,7 +50,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
         const doc = state.docs.get(id);
         if (doc?.status !== "document.uploaded") return;
         if (!doc.name.includes(unreadable)) return void move(doc, "document.draft");
-        tell("document_creation_failed", move(doc, "document.error"));
+        sendWebhook("document_creation_failed", move(doc, "document.error"));
       },
     },
     place: (doc: Doc, fields: Field[]) => change(doc, { fields: [...doc.fields, ...fields] }),
@@ -59,7 +59,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
     remove: (doc: Doc) => {
       state.docs.drop(doc.id);
       state.files.drop(doc.id);
-      tell("document_deleted", doc);
+      sendWebhook("document_deleted", doc);
     },
     open: (doc: Doc, recipient: Recipient, seconds: number): Session => {
       const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
@@ -97,7 +97,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
       const isLast = recipients.every(({ completedAt }) => completedAt);
       const ending = isLast ? ({ status: "document.completed", completedAt: at } as const) : {};
       const next = change(doc, { fields, recipients, ...ending });
-      tell("recipient_completed", next, {
+      sendWebhook("recipient_completed", next, {
         action_by: { email: recipient.email, role: recipient.role },
         action_date: at,
       });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Life } from "./life.ts";
 import { shortId } from "./life.ts";
+import { tooLate } from "./scenarios.ts";
 import type { Doc, Field, State } from "./state.ts";
 import { vendorName } from "./state.ts";
-import { tooLate } from "./stories.ts";
 import { fieldOnWire, onWire, summaryOnWire } from "./wire.ts";
 
 type Named = { Params: { id: string } };

@@ -2,9 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { lifeOf } from "./life.ts";
 import { wireRoutes } from "./routes.ts";
+import { scenarios } from "./scenarios.ts";
 import { signingRoutes } from "./signing/routes.ts";
 import { stateOf, vendorName } from "./state.ts";
-import { stories } from "./stories.ts";
 
 /** Signatures, as PandaDoc collects them. */
 export function pandaDoc(ground: Ground, settings: { webhookUrl: string | null; webhookKey: string }): Vendor {
@@ -14,7 +14,7 @@ export function pandaDoc(ground: Ground, settings: { webhookUrl: string | null; 
   return {
     name: vendorName,
     title: "Signatures, as PandaDoc",
-    stories,
+    scenarios,
     happens: life.happens,
     routes: (app) => {
       wireRoutes(app, state, life);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { type Ending, endingOf, isBroken, isExpired } from "./stories.ts";
+import { type Ending, endingOf, isBroken, isExpired } from "./scenarios.ts";
 
 export const vendorName = "persona";
 
@@ -57,7 +57,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
     if (!inquiry) throw new Refused(404, "Record not found");
     return inquiry;
   };
-  const tell = (inquiry: Inquiry, name: string) => {
+  const sendWebhook = (inquiry: Inquiry, name: string) => {
     if (!webhookUrl) return;
     const body = {
       data: {
@@ -76,7 +76,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
   const change = (id: string, changes: Partial<Inquiry>, name: string): Inquiry => {
     const changed = { ...find(id), ...changes };
     shelf.put(id, changed);
-    tell(changed, name);
+    sendWebhook(changed, name);
     return changed;
   };
   const nowIn = ({ world }: Inquiry) => clocks.now(world).toISOString();
@@ -116,7 +116,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
       };
       shelf.put(id, inquiry);
       if (key) keys.put(key, { inquiryId: id });
-      tell(inquiry, "created");
+      sendWebhook(inquiry, "created");
       return inquiry;
     },
     /** A new token for a check that is not over. One that expired is pending again, unless it has never been opened. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { serveAssets, serveKit } from "../widget/assets.ts";
 import { type Inquiries, inquiryOnWire, Refused, vendorName } from "./inquiries.ts";
-import { type Ending, endings } from "./stories.ts";
+import { type Ending, endings } from "./scenarios.ts";
 
 type InquiryBody = {
   data?: {

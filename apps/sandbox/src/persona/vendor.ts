@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { openInquiries, vendorName } from "./inquiries.ts";
 import { pageRoutes, wireRoutes } from "./routes.ts";
-import { stories } from "./stories.ts";
+import { scenarios } from "./scenarios.ts";
 
 /** Checks of identity, as Persona does them. */
 export function persona(ground: Ground, settings: { webhookUrl: string | null; webhookSecret: string }): Vendor {
@@ -10,7 +10,7 @@ export function persona(ground: Ground, settings: { webhookUrl: string | null; w
   return {
     name: vendorName,
     title: "Identity checks, as Persona",
-    stories,
+    scenarios,
     happens: inquiries.happens,
     routes: (app) => {
       wireRoutes(app, inquiries);

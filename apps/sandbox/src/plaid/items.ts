@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Ground } from "../world/ground.ts";
-import type { Pocket } from "./books/booking.ts";
 import { errorBody, Refused } from "./errors.ts";
+import type { Pocket } from "./history/booking.ts";
 import { type Institution, institutionById } from "./institutions.ts";
-import { type AccountShape, type Login, loginNamed } from "./stories.ts";
+import { type AccountShape, type Login, loginNamed } from "./scenarios.ts";
 
 export const historyDays = 730;
 const DAY_MS = 86_400_000;
@@ -57,7 +57,12 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
     items.put(id, item);
     return item;
   };
-  const tell = ({ id, world, webhook }: Item, type: string, code: string, rest: Record<string, unknown> = {}) => {
+  const sendWebhook = (
+    { id, world, webhook }: Item,
+    type: string,
+    code: string,
+    rest: Record<string, unknown> = {},
+  ) => {
     if (!webhook) return;
     const body = { webhook_type: type, webhook_code: code, item_id: id, environment: "sandbox", ...rest };
     // Indented by two, as the vendor does: the hash is of the bytes, not of what they mean.
@@ -69,14 +74,14 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
   const breakItem = (id: string, code: NonNullable<Item["error"]>) => {
     const item = change(id, { error: code });
     const error = errorBody(code);
-    if (code === "ITEM_LOGIN_REQUIRED") tell(item, "ITEM", "ERROR", { error });
-    else tell(item, "ITEM", "USER_PERMISSION_REVOKED", { error });
+    if (code === "ITEM_LOGIN_REQUIRED") sendWebhook(item, "ITEM", "ERROR", { error });
+    else sendWebhook(item, "ITEM", "USER_PERMISSION_REVOKED", { error });
   };
 
   return {
     find,
     change,
-    tell,
+    sendWebhook,
     breakItem,
     now: (item: Item) => clocks.now(item.world),
     add: ({ institution: chosen, world, user, pockets, webhook }: NewItem): Item => {
@@ -102,7 +107,7 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       items.put(item.id, item);
       byAccess.put(item.accessToken, { itemId: item.id });
       if (login.later) plan(item, login.later.event, inDays(item, login.later.afterDays));
-      tell(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", updates(login.history !== "slow"));
+      sendWebhook(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", updates(login.history !== "slow"));
       return item;
     },
     /** A person has linked it again: it is as good as new, and its story is over. */
@@ -138,15 +143,16 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       change(id, { isRemoved: true });
     },
     /** After a reading, the next news comes on the next day; nobody is told daily about what nobody reads. */
-    planNews: (item: Item) => plan(item, "transactions-arrived", inDays(item, 1)),
+    planWebhook: (item: Item) => plan(item, "transactions-arrived", inDays(item, 1)),
     happens: {
-      "transactions-arrived": (id: string) => tell(find(id), "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", updates(true)),
+      "transactions-arrived": (id: string) =>
+        sendWebhook(find(id), "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", updates(true)),
       "login-required": (id: string) => breakItem(id, "ITEM_LOGIN_REQUIRED"),
       "access-revoked": (id: string) => breakItem(id, "USER_PERMISSION_REVOKED"),
       "consent-expiring": (id: string, at: Date) => {
         const endsAt = new Date(at.getTime() + 7 * DAY_MS);
         const item = change(id, { consentEndsAt: endsAt.toISOString() });
-        tell(item, "ITEM", "PENDING_EXPIRATION", { consent_expiration_time: item.consentEndsAt });
+        sendWebhook(item, "ITEM", "PENDING_EXPIRATION", { consent_expiration_time: item.consentEndsAt });
         plan(item, "login-required", endsAt);
       },
     },

@@ -3,8 +3,8 @@ import { errorBody, Refused, requestId, statusOf } from "./errors.ts";
 import { institutionById } from "./institutions.ts";
 import { accountId, accountNumber, accountsOf, type Item, type Items, institutionOf, loginOf } from "./items.ts";
 import type { LinkTokens } from "./link/link-tokens.ts";
+import { loginNamed } from "./scenarios.ts";
 import type { Signer } from "./sign.ts";
-import { loginNamed } from "./stories.ts";
 import { balanceAt, updateSince } from "./transactions.ts";
 
 type Body = Record<string, unknown>;
@@ -133,7 +133,7 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     items.change(item.id, { syncs: item.syncs + 1 });
     const nothing = { added: [], modified: [], removed: [], next_cursor: "", has_more: false };
     if (history === "slow" && item.syncs === 0) {
-      items.tell(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", {
+      items.sendWebhook(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", {
         initial_update_complete: true,
         historical_update_complete: true,
       });
@@ -142,7 +142,7 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     if (history === "changing" && item.syncs === 1) throw new Refused("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION");
     const count = Math.min(500, Math.max(1, Number(body["count"] ?? 100)));
     const update = updateSince(item, cursor, count, items.now(item));
-    if (!update.hasMore) items.planNews(item);
+    if (!update.hasMore) items.planWebhook(item);
     return {
       accounts,
       added: update.added,
@@ -189,17 +189,20 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     ERROR: (item) => items.breakItem(item.id, "ITEM_LOGIN_REQUIRED"),
     USER_PERMISSION_REVOKED: (item) => items.breakItem(item.id, "USER_PERMISSION_REVOKED"),
     PENDING_EXPIRATION: (item) => items.happens["consent-expiring"](item.id, items.now(item)),
-    PENDING_DISCONNECT: (item) => items.tell(item, "ITEM", "PENDING_DISCONNECT", { reason: "INSTITUTION_MIGRATION" }),
-    NEW_ACCOUNTS_AVAILABLE: (item) => items.tell(item, "ITEM", "NEW_ACCOUNTS_AVAILABLE", { error: null }),
-    LOGIN_REPAIRED: (item) => items.tell(items.repair(item.id, item.pockets), "ITEM", "LOGIN_REPAIRED"),
+    PENDING_DISCONNECT: (item) =>
+      items.sendWebhook(item, "ITEM", "PENDING_DISCONNECT", { reason: "INSTITUTION_MIGRATION" }),
+    NEW_ACCOUNTS_AVAILABLE: (item) => items.sendWebhook(item, "ITEM", "NEW_ACCOUNTS_AVAILABLE", { error: null }),
+    LOGIN_REPAIRED: (item) => items.sendWebhook(items.repair(item.id, item.pockets), "ITEM", "LOGIN_REPAIRED"),
     USER_ACCOUNT_REVOKED: (item) =>
-      items.tell(item, "ITEM", "USER_ACCOUNT_REVOKED", { account_id: accountId(item, item.pockets[0] ?? "checking") }),
+      items.sendWebhook(item, "ITEM", "USER_ACCOUNT_REVOKED", {
+        account_id: accountId(item, item.pockets[0] ?? "checking"),
+      }),
   };
   call("/sandbox/item/fire_webhook", (body) => {
     const code = String(body["webhook_code"]);
-    const tell = Object.hasOwn(told, code) ? told[code] : undefined;
-    if (!tell) throw new Refused("INVALID_FIELD");
-    tell(items.open(body["access_token"]));
+    const sendWebhook = Object.hasOwn(told, code) ? told[code] : undefined;
+    if (!sendWebhook) throw new Refused("INVALID_FIELD");
+    sendWebhook(items.open(body["access_token"]));
     return { webhook_fired: true };
   });
 }

@@ -1,7 +1,7 @@
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import type { Booking, Pocket } from "./books/booking.ts";
-import { type Statement, statementOf } from "./books/statement.ts";
 import { Refused } from "./errors.ts";
+import type { Booking, Pocket } from "./history/booking.ts";
+import { type Statement, statementOf } from "./history/statement.ts";
 import { accountId, fingerprint, type Item, loginOf } from "./items.ts";
 
 const mostTold = 50;

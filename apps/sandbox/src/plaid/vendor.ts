@@ -3,8 +3,8 @@ import { openItems } from "./items.ts";
 import { openLinkTokens } from "./link/link-tokens.ts";
 import { linkRoutes } from "./link/routes.ts";
 import { wireRoutes } from "./routes.ts";
+import { scenarios } from "./scenarios.ts";
 import { openSigner } from "./sign.ts";
-import { stories } from "./stories.ts";
 
 /** Banks, as Plaid shows them. */
 export function plaid(ground: Ground): Vendor {
@@ -14,7 +14,7 @@ export function plaid(ground: Ground): Vendor {
   return {
     name: "plaid",
     title: "Bank linking, as Plaid",
-    stories,
+    scenarios,
     routes: (app) => {
       wireRoutes(app, { items, links, signer });
       linkRoutes(app, { items, links, signer });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { booksOf } from "./books.ts";
-import { companyNamed, fateOf } from "./stories.ts";
+import { accountingDataOf } from "./accounting-data.ts";
+import { companyNamed, fateOf } from "./scenarios.ts";
 
 export const vendorName = "railz";
 
@@ -33,9 +33,9 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
   const shelf = store.shelf<Connection>("railz-connections");
 
   // Three reports make a month, and each of them asks for all of it.
-  const told = new Map<string, ReturnType<typeof booksOf>>();
+  const told = new Map<string, ReturnType<typeof accountingDataOf>>();
 
-  const tell = (connection: Connection, event: string, rest: object = {}) => {
+  const sendWebhook = (connection: Connection, event: string, rest: object = {}) => {
     if (!webhookUrl) return;
     const { id, businessName, serviceName } = connection;
     const data = { event, connectionId: id, connectionUuid: id, businessName, serviceName, sandbox: true, ...rest };
@@ -51,11 +51,11 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
   const end = (connection: Connection, status: "disconnected" | "expired", at = nowIn(connection.businessName)) => {
     if (connection.status !== "active") return;
     const readUntil = at.toISOString();
-    tell(change(connection, { status, readUntil }), "connectionStatus", { status });
+    sendWebhook(change(connection, { status, readUntil }), "connectionStatus", { status });
   };
   const sync = (connection: Connection) => {
     const requests = ["incomeStatements", "balanceSheets", "cashflowStatements", "accountingTransactions"];
-    tell(change(connection, { isSynced: true }), "data", {
+    sendWebhook(change(connection, { isSynced: true }), "data", {
       requests: requests.map((request) => ({ id: randomUUID(), request, reportFrequency: "month", status: "success" })),
     });
   };
@@ -92,7 +92,7 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
         createdAt: now.toISOString(),
       };
       shelf.put(connection.id, connection);
-      tell(connection, "auth");
+      sendWebhook(connection, "auth");
       const plan = (what: string, days: number) => {
         const at = new Date(now.getTime() + days * dayMs);
         agenda.plan({ vendor: vendorName, world: businessName, at, what, subject: connection.id });
@@ -105,15 +105,15 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
     },
     disconnect: (connection: Connection) => end(connection, "disconnected"),
     /** What the vendor has read so far. */
-    booksOf: (connection: Connection) => {
+    accountingDataOf: (connection: Connection) => {
       const company = companyNamed(connection.companyId);
       if (!company || !connection.isSynced) return null;
       const now = connection.readUntil ? new Date(connection.readUntil) : nowIn(connection.businessName);
       const key = `${company.id} ${connection.beginOn} ${dateAt(now)}`;
-      const books = told.get(key) ?? booksOf(company.business, connection.beginOn, dateAt(now));
-      told.set(key, books);
+      const accounting = told.get(key) ?? accountingDataOf(company.business, connection.beginOn, dateAt(now));
+      told.set(key, accounting);
       for (const oldest of told.keys()) if (told.size > mostTold) told.delete(oldest);
-      return books;
+      return accounting;
     },
     happens: {
       sync: (id) => {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { serveAssets, serveKit } from "../widget/assets.ts";
-import { accountOf, type Line, type Month, ratiosOf } from "./books.ts";
+import { accountOf, type Line, type Month, ratiosOf } from "./accounting-data.ts";
 import { type Connection, type Connections, vendorName } from "./connections.ts";
-import { companies, companyNamed, isWrongLogin, services } from "./stories.ts";
+import { companies, companyNamed, isWrongLogin, services } from "./scenarios.ts";
 
 type Query = Record<string, string | undefined>;
 
@@ -100,7 +100,7 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     if (!connection) return null;
     return {
       connection,
-      books: connections.booksOf(connection),
+      accounting: connections.accountingDataOf(connection),
       from: businessDate(startDate),
       to: businessDate(endDate),
     };
@@ -109,7 +109,7 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     app.get<{ Querystring: Query }>(address, async ({ query }, reply) => {
       const about = asked(query);
       if (!about) return refuse(reply, 404, "Connection not found");
-      const months = about.books?.months(about.from, about.to) ?? [];
+      const months = about.accounting?.months(about.from, about.to) ?? [];
       const told = months.map((month) => ({ meta: metaOf(about.connection, month), data: linesOf(month) }));
       return { count: told.length, reports: told };
     });
@@ -123,7 +123,7 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     if (!about) return refuse(reply, 404, "Connection not found");
     const { connection, from, to } = about;
     const offset = Number(query["offset"] ?? 0);
-    const all = (about.books?.bookings ?? [])
+    const all = (about.accounting?.bookings ?? [])
       .map((booking, n) => ({ booking, id: `${connection.id}-${n}` }))
       .filter(({ booking }) => booking.on >= from && booking.on <= to);
     const data = all.slice(offset, offset + Number(query["limit"] ?? 100)).map(({ booking, id }) => ({

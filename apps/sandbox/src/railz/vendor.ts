@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { openConnections, vendorName } from "./connections.ts";
 import { pageRoutes, wireRoutes } from "./routes.ts";
-import { stories } from "./stories.ts";
+import { scenarios } from "./scenarios.ts";
 
 /** Companies' books, as Railz reads them. */
 export function railz(ground: Ground, settings: { webhookUrl: string | null; webhookSecret: string }): Vendor {
@@ -10,7 +10,7 @@ export function railz(ground: Ground, settings: { webhookUrl: string | null; web
   return {
     name: vendorName,
     title: "Accounting, as Railz",
-    stories,
+    scenarios,
     happens: connections.happens,
     routes: (app) => {
       wireRoutes(app, connections);

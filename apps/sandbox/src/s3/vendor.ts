@@ -25,7 +25,7 @@ export async function s3(dir: string, origins: string[]): Promise<Vendor> {
   return {
     name: "s3",
     title: "Files, as S3",
-    stories: [
+    scenarios: [
       { value: "any file", happens: `Is kept in the bucket \`${bucket}\`. The key id and the secret are \`sandbox\`.` },
       { value: "a request without a signature", happens: "Is refused with 403, as by a private bucket." },
     ],

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { storyOf } from "./stories.ts";
-import type { Text, Texts } from "./texts.ts";
+import type { Message, Messages } from "./messages.ts";
+import { scenarioOf } from "./scenarios.ts";
 
 type Form = Record<string, string | undefined>;
 
 /** The vendor's own dates. */
 const rfc2822 = (instant: string) => new Date(instant).toUTCString().replace("GMT", "+0000");
 
-const onWire = (text: Text) => ({
+const onWire = (text: Message) => ({
   sid: text.sid,
   account_sid: text.account,
   api_version: "2010-04-01",
@@ -36,7 +36,7 @@ const refuse = (reply: FastifyReply, status: number, code: number, message: stri
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 
 /** Programmable Messaging, as far as sending, listing and reading a message go. */
-export function wireRoutes(app: FastifyInstance, texts: Texts, authToken: string): void {
+export function wireRoutes(app: FastifyInstance, outbox: Messages, authToken: string): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
@@ -55,14 +55,14 @@ export function wireRoutes(app: FastifyInstance, texts: Texts, authToken: string
     if (!from) return refuse(reply, 400, 21603, "A 'From' phone number is required.");
     if (!body) return refuse(reply, 400, 21602, "Message body is required.");
     if (!/^\+\d{8,15}$/.test(to)) return refuse(reply, 400, 21211, `Invalid 'To' Phone Number: ${to}`);
-    const story = storyOf(to);
-    if (story?.where === "door") return refuse(reply, 400, story.code, story.message);
-    return reply.code(201).send(onWire(texts.take({ account: request.params.sid, to, from, body, statusCallback })));
+    const scenario = scenarioOf(to);
+    if (scenario?.where === "door") return refuse(reply, 400, scenario.code, scenario.message);
+    return reply.code(201).send(onWire(outbox.accept({ account: request.params.sid, to, from, body, statusCallback })));
   });
 
   app.get<InAccount & { Querystring: Form }>(`${at}/Messages.json`, async (request) => {
     const { To: to, From: from, PageSize: size = "50" } = request.query;
-    const found = texts
+    const found = outbox
       .all()
       .filter((text) => text.account === request.params.sid && (!to || text.to === to) && (!from || text.from === from))
       .slice(0, Number(size));
@@ -70,7 +70,7 @@ export function wireRoutes(app: FastifyInstance, texts: Texts, authToken: string
   });
 
   app.get<{ Params: { sid: string; file: string } }>(`${at}/Messages/:file`, async (request, reply) => {
-    const text = texts.find(request.params.file.replace(/\.json$/, ""));
+    const text = outbox.find(request.params.file.replace(/\.json$/, ""));
     return text ? onWire(text) : refuse(reply, 404, 20404, "The requested resource was not found");
   });
 }

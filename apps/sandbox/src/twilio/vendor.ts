@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { Ground, Vendor } from "../world/ground.ts";
+import { openMessages, vendorName } from "./messages.ts";
 import { wireRoutes } from "./routes.ts";
-import { stories } from "./stories.ts";
-import { openTexts, vendorName } from "./texts.ts";
+import { scenarios } from "./scenarios.ts";
 
 /** Phones, as Twilio reaches them. `authToken` opens the account and signs what is told. */
 export function twilio(ground: Ground, { authToken }: { authToken: string }): Vendor {
-  const texts = openTexts(ground);
+  const messages = openMessages(ground);
   return {
     name: vendorName,
     title: "Text messages, as Twilio",
-    stories,
-    happens: texts.happens,
-    routes: (app) => wireRoutes(app, texts, authToken),
+    scenarios,
+    happens: messages.happens,
+    routes: (app) => wireRoutes(app, messages, authToken),
     worldOf: (request) => (request.body as { To?: string } | null)?.To ?? null,
     webhooks: {
       sign: (body, url) => {

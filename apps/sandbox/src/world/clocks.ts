@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 export type Clocks = {
   now(world: string): Date;
   /** Time only moves forward: an earlier instant changes nothing. */
-  tell(world: string, now: Date): void;
+  set(world: string, now: Date): void;
   /** The times that were told, by world. */
   told(): Record<string, string>;
 };
@@ -13,7 +13,7 @@ export function openClocks(store: Store): Clocks {
   const shelf = store.shelf<{ world: string; now: string }>("clocks");
   return {
     now: (world) => new Date(shelf.get(world)?.now ?? Date.now()),
-    tell: (world, now) => {
+    set: (world, now) => {
       const before = shelf.get(world)?.now;
       if (!before || now > new Date(before)) shelf.put(world, { world, now: now.toISOString() });
     },

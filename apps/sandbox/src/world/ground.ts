@@ -6,14 +6,14 @@ import { openStore, type Store } from "./store.ts";
 import { openWebhooks, type WebhookManner, type Webhooks } from "./webhooks.ts";
 
 /** A value that makes something happen, for people to try. */
-export type Story = { value: string; happens: string };
+export type Scenario = { value: string; happens: string };
 
 /** One service of the outside world. Its folder has `routes.ts`, `stories.ts` and the shapes of what it keeps. */
 export type Vendor = {
   /** Its folder, and the first part of its addresses. */
   name: string;
   title: string;
-  stories: readonly Story[];
+  scenarios: readonly Scenario[];
   /** Addresses are relative to the vendor's own: `/api/ping` is `/modern-treasury/api/ping` outside. */
   routes(app: FastifyInstance): void;
   /** In whose world a request is made, where the request tells. */

@@ -9,10 +9,10 @@ const table = (heads: [string, string], rows: [string, string][]) =>
   `<table><thead><tr><th scope="col">${heads[0]}</th><th scope="col">${heads[1]}</th></tr></thead><tbody>${rows
     .map(([left, right]) => `<tr><td>${told(left)}</td><td>${told(right)}</td></tr>`)
     .join("")}</tbody></table>`;
-const section = ({ name, title, stories }: Vendor) =>
+const section = ({ name, title, scenarios }: Vendor) =>
   `<h2 id="${name}">${plain(title)}, at <code>/${name}</code></h2>${table(
     ["What you give", "What happens"],
-    stories.map(({ value, happens }) => [value, happens]),
+    scenarios.map(({ value, happens }) => [value, happens]),
   )}`;
 
 /** What is here, and every value that makes something happen. */

@@ -52,7 +52,7 @@ export function worldRoutes(app: FastifyInstance, world: World): void {
   });
 
   app.put<{ Body: { world: string; now: string } }>("/clock", { schema: { body: instant } }, async (request) => {
-    clocks.tell(request.body.world, new Date(request.body.now));
+    clocks.set(request.body.world, new Date(request.body.now));
     agenda.catchUp(request.body.world);
     await store.saved();
     return timeOf(request.body.world);

@@ -33,7 +33,7 @@ export type Webhooks = {
   stop(): void;
 };
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const triesForMs = 24 * 3_600_000;
 const pauseMs = (attempts: number) => Math.min(60_000, 200 * 2 ** attempts);
 
@@ -63,7 +63,7 @@ export function openWebhooks(store: Store, faults: Faults, mannerOf: (vendor: st
         method: "POST",
         headers,
         body: isForged ? manner.forge(body) : body,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await response.arrayBuffer();
       return response.ok;

@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { serveAssets, serveKit } from "../widget/assets.ts";
-import type { Ground, Story, Vendor } from "../world/ground.ts";
+import type { Ground, Scenario, Vendor } from "../world/ground.ts";
 
 type Said = { by: "person" | "team"; text: string; at: string };
 /** What somebody wrote, under the name that their token gave them. A person goes on with the one they have. */
@@ -10,7 +10,7 @@ type Conversation = { id: string; person: string; name: string | null; reference
 
 type Claims = { external_id: string; business_reference?: string; name?: string; exp: number };
 
-const stories: readonly Story[] = [
+const scenarios: readonly Scenario[] = [
   { value: "any message", happens: "The team thanks for it, with the number of the business that the token named." },
   { value: "human", happens: "A message with this word is answered by somebody with a name." },
 ];
@@ -64,7 +64,7 @@ export function zendesk(ground: Ground, { secret }: { secret: string }): Vendor 
   return {
     name: "zendesk",
     title: "Help window, as Zendesk",
-    stories,
+    scenarios,
     routes,
     worldOf: () => null,
     happens: {},

@@ -24,7 +24,7 @@ export type AccountantInvitation = z.infer<typeof invitation>;
 export const exchangeAccountantLink = call({
   method: "POST",
   path: "/api/v1/accountant/exchange",
-  door: "portal",
+  audience: "portal",
   slice: "underwriting",
   action: "session.open",
   summary:
@@ -36,7 +36,7 @@ export const exchangeAccountantLink = call({
 export const renewAccountantLink = call({
   method: "POST",
   path: "/api/v1/accountant/renew",
-  door: "portal",
+  audience: "portal",
   slice: "underwriting",
   action: "session.open",
   summary:
@@ -49,7 +49,7 @@ export const renewAccountantLink = call({
 export const readAccountantInvitation = call({
   method: "GET",
   path: "/api/v1/accountant",
-  door: "accountant",
+  audience: "accountant",
   slice: "underwriting",
   action: "accounting.supply",
   summary: "For which business the accountant was asked.",
@@ -59,14 +59,14 @@ export const readAccountantInvitation = call({
 export const confirmAccountantLink = call({
   method: "POST",
   path: "/api/v1/accountant/accounting/linked",
-  door: "accountant",
+  audience: "accountant",
   slice: "underwriting",
   action: "accounting.supply",
   summary: "Says that the books are connected, and asks us to see for ourselves.",
   answer: z.object({ isAccountingLinked: z.boolean() }),
 });
 
-const asAccountant = { door: "accountant" } as const;
+const asAccountant = { audience: "accountant" } as const;
 
 export const openAccountantPage = call({
   ...openAccountingPage,

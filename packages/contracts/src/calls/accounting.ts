@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 export const openAccountingPage = call({
   method: "POST",
   path: "/api/v1/accounting/page",
-  door: "portal",
+  audience: "portal",
   slice: "underwriting",
   action: "accounting.supply",
   summary: "The page on which a person connects the books of the business.",

@@ -157,7 +157,7 @@ describe("the portal's calls", () => {
 
   it.each(calls)("%s names an action that exists, at the portal's door", (_, call) => {
     expect(actions).toContain(call.action);
-    expect(call.door).toBe("portal");
+    expect(call.audience).toBe("portal");
     expect(call.sandboxOnly === true).toBe(call.path.startsWith("/api/v1/sandbox/"));
   });
 

@@ -10,7 +10,7 @@ const bankItems = z.object({ items: z.array(bankItem) });
 export const listBankItems = call({
   method: "GET",
   path: "/api/v1/plaid/items",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.view",
   summary: "The banks that the business has linked.",
@@ -20,7 +20,7 @@ export const listBankItems = call({
 export const revealAccountNumbers = call({
   method: "GET",
   path: "/api/v1/plaid/items/account-numbers",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.reveal-number",
   summary: "The words of the authorization to debit, and the full account numbers that it must show.",
@@ -42,7 +42,7 @@ export const revealAccountNumbers = call({
 export const markBankItemsConnected = call({
   method: "POST",
   path: "/api/v1/plaid/items/mark-as-connected",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "Keeps that the linked banks are ready, and whether debits are authorized.",
@@ -53,7 +53,7 @@ export const markBankItemsConnected = call({
 export const createBankLinkToken = call({
   method: "POST",
   path: "/api/v1/plaid/link-token",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "Opens the bank's window, for a new bank or for one already linked.",
@@ -67,7 +67,7 @@ const linked = z.object({ itemId: uuid, accounts: z.array(linkedAccount) });
 export const exchangeBankLinkToken = call({
   method: "POST",
   path: "/api/v1/plaid/token/exchange",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "Keeps the bank that was just linked.",
@@ -85,7 +85,7 @@ export const exchangeBankLinkToken = call({
 export const refreshBankItem = call({
   method: "POST",
   path: "/api/v1/bank-links/:itemId/refresh",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "Asks the bank anew after its owner updated or repaired the link.",
@@ -96,7 +96,7 @@ export const refreshBankItem = call({
 export const startHostedBankLink = call({
   method: "POST",
   path: "/api/v1/bank-links/hosted",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "A page of its own for the bank's window, where frames or pop-ups are blocked.",
@@ -107,7 +107,7 @@ export const startHostedBankLink = call({
 export const readHostedBankLink = call({
   method: "GET",
   path: "/api/v1/bank-links/hosted/:hostedLinkId",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.link",
   summary: "What became of a link on a page of its own.",
@@ -118,7 +118,7 @@ export const readHostedBankLink = call({
 export const listBankAccounts = call({
   method: "GET",
   path: "/api/v1/bank-accounts",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.view",
   summary: "The bank accounts of the business, by their last four digits.",
@@ -129,7 +129,7 @@ export const listBankAccounts = call({
 export const setPrimaryBankAccount = call({
   method: "POST",
   path: "/api/v1/bank-accounts/:id/set-primary-bank-account",
-  door: "portal",
+  audience: "portal",
   slice: "banking",
   action: "bank-account.set-primary",
   summary: "Makes an account the one that repayments come from.",

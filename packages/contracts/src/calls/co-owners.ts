@@ -8,7 +8,7 @@ const coOwnerId = z.object({ id: uuid });
 const coOwners = z.object({ secondaryOwners: z.array(coOwner) });
 const coOwnersV2 = z.object({ secondaryOwners: z.array(coOwnerV2) });
 
-const coOwnerCall = { door: "portal", slice: "people", action: "co-owners.manage" } as const;
+const coOwnerCall = { audience: "portal", slice: "people", action: "co-owners.manage" } as const;
 
 const listing = { ...coOwnerCall, method: "GET", summary: "The co-owners named so far." } as const;
 const creation = { ...coOwnerCall, method: "POST", summary: "Names a co-owner." } as const;

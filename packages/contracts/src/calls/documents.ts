@@ -49,7 +49,7 @@ export type BusinessDocument = z.infer<typeof businessDocument>;
 export const requestTaxReturnUploads = call({
   method: "POST",
   path: "/api/v1/tax-returns/signed-urls",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.upload",
   summary: "Where to put tax returns.",
@@ -60,7 +60,7 @@ export const requestTaxReturnUploads = call({
 export const requestDocumentUploads = call({
   method: "POST",
   path: "/api/v1/businesses/document-upload-urls",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.upload",
   summary: "Where to put papers of the business.",
@@ -80,7 +80,7 @@ export const requestDocumentUploads = call({
 export const requestInvoiceUploads = call({
   method: "POST",
   path: "/api/v2/servicing/:id/invoices/upload-invoice-urls",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "invoice.submit",
   summary: "Where to put the files of invoices.",
@@ -92,7 +92,7 @@ export const requestInvoiceUploads = call({
 export const getBusinessDocument = call({
   method: "GET",
   path: "/api/v2/servicing/documents/:id",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "What a paper of the business is.",
@@ -103,7 +103,7 @@ export const getBusinessDocument = call({
 export const confirmDocumentUpload = call({
   method: "POST",
   path: "/api/v1/documents/:id/uploaded",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.upload",
   summary: "Says that a file has been put where it was to be put, and asks us to look at it.",
@@ -114,7 +114,7 @@ export const confirmDocumentUpload = call({
 export const getBusinessDocumentUrl = call({
   method: "GET",
   path: "/api/v2/servicing/documents/:id/read-file-url",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "Where to read a paper of the business, for five minutes.",
@@ -125,7 +125,7 @@ export const getBusinessDocumentUrl = call({
 export const listIssuedProductDocuments = call({
   method: "GET",
   path: "/api/v1/servicing/issued-products/:id/issued-product-documents",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "The statements and filings of a product.",
@@ -137,7 +137,7 @@ export const listIssuedProductDocuments = call({
 export const getIssuedProductDocumentUrl = call({
   method: "GET",
   path: "/api/v1/servicing/issued-products/:id/issued-product-documents/:docId/signed-read-url",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "Where to read a statement or filing of a product.",
@@ -148,7 +148,7 @@ export const getIssuedProductDocumentUrl = call({
 export const listLoanApplicationDocuments = call({
   method: "GET",
   path: "/api/v1/loan-application-documents",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "The agreements that were signed.",
@@ -158,7 +158,7 @@ export const listLoanApplicationDocuments = call({
 export const downloadLoanApplicationDocument = call({
   method: "GET",
   path: "/api/v1/loan-application-documents/:id/download",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "One agreement, as a file.",
@@ -169,7 +169,7 @@ export const downloadLoanApplicationDocument = call({
 export const downloadLoanApplicationDocuments = call({
   method: "POST",
   path: "/api/v2/loan-application-documents/download",
-  door: "portal",
+  audience: "portal",
   slice: "documents",
   action: "document.view",
   summary: "One agreement as a file, or several in an archive.",

@@ -10,7 +10,7 @@ const offerEvent = z.looseObject({ eventType: z.string().check(z.maxLength(100))
 export const getOffersWorkflow = call({
   method: "GET",
   path: "/api/v1/workflow/offers",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "workflow.view",
   summary: "Where the offers of the business stand.",
@@ -20,7 +20,7 @@ export const getOffersWorkflow = call({
 export const getOffersStep = call({
   method: "GET",
   path: "/api/v1/workflow/offers/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "offers.read-step",
   summary: "What a step of the offers shows.",
@@ -31,7 +31,7 @@ export const getOffersStep = call({
 export const completeOffersStep = call({
   method: "PUT",
   path: "/api/v1/workflow/offers/complete-step",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "offers.complete-step",
   summary: "Completes a step of the offers and answers with the next.",
@@ -42,7 +42,7 @@ export const completeOffersStep = call({
 export const getOffers = call({
   method: "GET",
   path: "/api/v1/offers",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "offers.view",
   summary: "The applications of the business, each with its offers and what was issued.",
@@ -52,7 +52,7 @@ export const getOffers = call({
 export const refreshOffers = call({
   method: "POST",
   path: "/api/v1/workflow/offers/refresh",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "offers.refresh",
   summary: "Asks for expired offers to be made again.",
@@ -62,7 +62,7 @@ export const refreshOffers = call({
 export const initializeIdentityInquiry = call({
   method: "POST",
   path: "/api/v1/workflow/offers/persona-inquiries/initialize",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "identity.verify",
   summary: "Begins the check of a person's identity.",
@@ -72,7 +72,7 @@ export const initializeIdentityInquiry = call({
 export const getCoOwnerOffersWorkflow = call({
   method: "GET",
   path: "/api/v1/owners/workflow/offers",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "co-owner.view",
   summary: "What is left for a co-owner to do on the chosen offer.",
@@ -82,7 +82,7 @@ export const getCoOwnerOffersWorkflow = call({
 export const getCoOwnerOffersStep = call({
   method: "GET",
   path: "/api/v1/owners/workflow/offers/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "co-owner.view",
   summary: "What a co-owner's step on the offer shows.",
@@ -93,7 +93,7 @@ export const getCoOwnerOffersStep = call({
 export const completeCoOwnerOffersStep = call({
   method: "PUT",
   path: "/api/v1/owners/workflow/offers/complete-step",
-  door: "portal",
+  audience: "portal",
   slice: "offers",
   action: "co-owner.complete-step",
   summary: "Completes a co-owner's step on the offer and answers with the next.",

@@ -46,7 +46,7 @@ const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean
 export const getWorkflow = call({
   method: "GET",
   path: "/api/v1/workflow",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "workflow.view",
   summary: "Where the business stands in onboarding, and how its pages should look.",
@@ -56,7 +56,7 @@ export const getWorkflow = call({
 export const getStep = call({
   method: "GET",
   path: "/api/v1/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "onboarding.read-step",
   summary: "What a step of onboarding shows.",
@@ -68,7 +68,7 @@ export const getStep = call({
 export const saveStepDraft = call({
   method: "PUT",
   path: "/api/v1/step/:id/draft",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "onboarding.complete-step",
   summary: "Keeps what was typed into a step and not sent yet.",
@@ -80,7 +80,7 @@ export const saveStepDraft = call({
 export const completeStep = call({
   method: "PUT",
   path: "/api/v1/completeStep",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "onboarding.complete-step",
   summary: "Completes a step of onboarding and answers with the next.",
@@ -92,7 +92,7 @@ export const completeStep = call({
 export const answerOnboardingSurvey = call({
   method: "POST",
   path: "/api/v1/workflow/onboarding-survey-responses",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "onboarding.answer-survey",
   summary: "Keeps why the business applied.",
@@ -103,7 +103,7 @@ export const answerOnboardingSurvey = call({
 export const getCreditReportsStatus = call({
   method: "GET",
   path: "/api/v1/businesses/credit-reports-status",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "onboarding.read-step",
   summary: "Whether the credit reports have come.",
@@ -115,7 +115,7 @@ const session = z.uuid();
 export const suggestAddresses = call({
   method: "POST",
   path: "/api/v1/address-suggestions",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "address.suggest",
   summary: "Completes an address that a person begins to type. Without an answer the person types on.",
@@ -126,7 +126,7 @@ export const suggestAddresses = call({
 export const resolveAddress = call({
   method: "POST",
   path: "/api/v1/address-suggestions/resolve",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "address.suggest",
   summary: "The parts of a suggested address; null when it cannot be written to.",
@@ -148,7 +148,7 @@ export const resolveAddress = call({
 export const getCoOwnerWorkflow = call({
   method: "GET",
   path: "/api/secondary-owners/v2/workflow",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
   summary: "Where a co-owner stands in their part of onboarding.",
@@ -158,7 +158,7 @@ export const getCoOwnerWorkflow = call({
 export const getCoOwnerCreditReportsStatus = call({
   method: "GET",
   path: "/api/secondary-owners/v2/credit-reports-status",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
   summary: "Whether the co-owner's credit report has come.",
@@ -168,7 +168,7 @@ export const getCoOwnerCreditReportsStatus = call({
 export const getCoOwnerStep = call({
   method: "GET",
   path: "/api/secondary-owners/v2/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
   summary: "What a co-owner's step shows.",
@@ -179,7 +179,7 @@ export const getCoOwnerStep = call({
 export const saveCoOwnerStepDraft = call({
   method: "PUT",
   path: "/api/secondary-owners/v2/step/:id/draft",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "co-owner.complete-step",
   summary: "Keeps what a co-owner typed into a step and has not sent yet.",
@@ -191,7 +191,7 @@ export const saveCoOwnerStepDraft = call({
 export const completeCoOwnerStep = call({
   method: "PUT",
   path: "/api/secondary-owners/v2/complete-step",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "co-owner.complete-step",
   summary: "Completes a co-owner's step and answers with the next.",
@@ -202,7 +202,7 @@ export const completeCoOwnerStep = call({
 export const listConsents = call({
   method: "GET",
   path: "/api/v1/consents",
-  door: "portal",
+  audience: "portal",
   slice: "onboarding",
   action: "self.view",
   summary: "What the person has agreed to, in the words they saw, the newest first.",

@@ -7,7 +7,7 @@ import { signInPage, styles } from "../style-configuration.ts";
 export const findPlatform = call({
   method: "GET",
   path: "/api/public/v1/platforms",
-  door: "portal",
+  audience: "portal",
   slice: "partners",
   action: "platform.introduce",
   summary: "Whose sign-in page this is and how it should look, for somebody who has not signed in.",
@@ -36,7 +36,7 @@ export const findPlatform = call({
 export const readEmbeddedSession = call({
   method: "POST",
   path: "/api/v1/businesses/embedded-session",
-  door: "portal",
+  audience: "portal",
   slice: "partners",
   action: "embedded-session.read",
   summary: "What a platform put into the session it opened.",
@@ -47,7 +47,7 @@ export const readEmbeddedSession = call({
 export const listPilotInvoices = call({
   method: "GET",
   path: "/api/v1/platform-pilot-invoices",
-  door: "portal",
+  audience: "portal",
   slice: "partners",
   action: "servicing.view",
   summary: "The invoices that a pilot platform holds for the business.",
@@ -57,7 +57,7 @@ export const listPilotInvoices = call({
 export const openPilotInvoiceSession = call({
   method: "POST",
   path: "/api/v1/platform-pilot-invoices/embedded-session",
-  door: "portal",
+  audience: "portal",
   slice: "partners",
   action: "invoice.submit",
   summary: "Opens a session with some of the invoices that a pilot platform holds.",

@@ -10,7 +10,7 @@ import { supportHours } from "../platform-settings.ts";
 export const exchangeConnectToken = call({
   method: "POST",
   path: "/api/v1/connect-tokens/exchange",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary: "Turns a platform's one-use connect token into a session.",
@@ -27,7 +27,7 @@ export const exchangeConnectToken = call({
 export const requestLoginCode = call({
   method: "POST",
   path: "/api/businesses/auth/v1/login-otp",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary: "Sends a sign-in code, if the address is known; the answer does not say whether it is.",
@@ -44,7 +44,7 @@ export const requestLoginCode = call({
 export const verifyLoginCode = call({
   method: "POST",
   path: "/api/businesses/auth/v1/login-otp/verify",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary: "Signs a person in by the code they were sent. The session travels in a cookie that no script can read.",
@@ -66,7 +66,7 @@ const timeLeft = z.object({
 export const getSession = call({
   method: "GET",
   path: "/api/v1/session",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.view",
   summary: "How long the session still lasts.",
@@ -76,7 +76,7 @@ export const getSession = call({
 export const extendSession = call({
   method: "POST",
   path: "/api/v1/session/extend",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.extend",
   summary: "Lets the session of a direct sign-in last longer, up to a day. One that has ended stays ended.",
@@ -86,7 +86,7 @@ export const extendSession = call({
 export const logout = call({
   method: "POST",
   path: "/api/businesses/auth/v2/logout",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.close",
   summary: "Ends the session.",
@@ -99,7 +99,7 @@ const invited = z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(
 export const exchangeBusinessInvitation = call({
   method: "POST",
   path: "/api/invitation-tokens/v1/businesses/exchange",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary: "Turns an invitation to a business into a session.",
@@ -109,7 +109,7 @@ export const exchangeBusinessInvitation = call({
 export const exchangeCoOwnerInvitation = call({
   method: "POST",
   path: "/api/invitation-tokens/v1/secondary-owners/exchange",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary: "Turns a co-owner's invitation into a session.",
@@ -119,7 +119,7 @@ export const exchangeCoOwnerInvitation = call({
 export const declineCoOwnerInvitation = call({
   method: "POST",
   path: "/api/invitation-tokens/v1/secondary-owners/decline",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "session.open",
   summary:
@@ -130,7 +130,7 @@ export const declineCoOwnerInvitation = call({
 export const declineOwnership = call({
   method: "POST",
   path: "/api/secondary-owners/v2/decline",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "co-owner.decline",
   summary:
@@ -141,7 +141,7 @@ export const declineOwnership = call({
 export const getHelp = call({
   method: "GET",
   path: "/api/v1/help",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "support.ask",
   summary: "Whom to ask for help, and the number to mention.",
@@ -161,7 +161,7 @@ export const getHelp = call({
 export const getSupportToken = call({
   method: "GET",
   path: "/api/v1/zendesk-token",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "support.ask",
   summary: "A token for the help window.",
@@ -172,7 +172,7 @@ export const getSupportToken = call({
 export const getBusiness = call({
   method: "GET",
   path: "/api/v1/business",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "self.view",
   summary: "The business, the person's roles in it, and the other businesses they belong to.",
@@ -182,7 +182,7 @@ export const getBusiness = call({
 export const updateBusiness = call({
   method: "PATCH",
   path: "/api/v1/businesses",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "business.choose-look",
   summary: "Chooses the look of the business's pages; null is the default look.",
@@ -195,7 +195,7 @@ const noRoleMessage = "Must select an option";
 export const upsertUserRoles = call({
   method: "PUT",
   path: "/api/v1/users/roles",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "role.claim",
   summary: "Keeps what the person says they are to the business.",
@@ -208,7 +208,7 @@ export const upsertUserRoles = call({
 export const chooseLocale = call({
   method: "PUT",
   path: "/api/v1/users/locale",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "self.choose-locale",
   summary: "Keeps the language that the person wants to read us in.",
@@ -220,7 +220,7 @@ export const chooseLocale = call({
 export const getOwnerRequest = call({
   method: "GET",
   path: "/api/v1/owner-request",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "owner.ask",
   summary: "Which owner applies, and whether an employee has had us write to one.",
@@ -230,7 +230,7 @@ export const getOwnerRequest = call({
 export const askOwner = call({
   method: "POST",
   path: "/api/v1/owner-request",
-  door: "portal",
+  audience: "portal",
   slice: "people",
   action: "owner.ask",
   summary: "Writes to the owner who applies, or, while nobody does, to the address that is given.",

@@ -7,7 +7,7 @@ import { loanStatuses } from "../offer-group.ts";
 
 // Shortcuts for trying things out. Each belongs to the slice whose story it hurries along.
 const shortcut = <const Owner extends Slice>(slice: Owner) =>
-  ({ door: "portal", slice, action: "sandbox.play", sandboxOnly: true, answer: z.unknown() }) as const;
+  ({ audience: "portal", slice, action: "sandbox.play", sandboxOnly: true, answer: z.unknown() }) as const;
 
 const offers = shortcut("offers");
 const servicing = shortcut("servicing");

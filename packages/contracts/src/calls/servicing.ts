@@ -16,7 +16,7 @@ const effectiveDate = z.strictObject({ effectiveDate: date });
 export const getServicingWorkflow = call({
   method: "GET",
   path: "/api/v1/workflow/servicing",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "workflow.view",
   summary: "Whether there is a product to live with, and whether it has been welcomed.",
@@ -26,7 +26,7 @@ export const getServicingWorkflow = call({
 export const getServicingStep = call({
   method: "GET",
   path: "/api/v1/workflow/servicing/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "servicing.view",
   summary: "What a step of servicing shows.",
@@ -39,7 +39,7 @@ const servicingEvent = z.strictObject({ eventType: z.literal("SERVICING_FLOW_INI
 export const completeServicingStep = call({
   method: "PUT",
   path: "/api/v1/workflow/servicing/complete-step",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "servicing.begin",
   summary: "Leaves the welcome page behind.",
@@ -50,7 +50,7 @@ export const completeServicingStep = call({
 export const getCoOwnerServicingWorkflow = call({
   method: "GET",
   path: "/api/v1/owners/workflow/servicing",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "co-owner.view",
   summary: "Whether there is a product to live with, for a co-owner.",
@@ -60,7 +60,7 @@ export const getCoOwnerServicingWorkflow = call({
 export const getCoOwnerServicingStep = call({
   method: "GET",
   path: "/api/v1/owners/workflow/servicing/step/:id",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "co-owner.view",
   summary: "What a step of servicing shows a co-owner.",
@@ -71,7 +71,7 @@ export const getCoOwnerServicingStep = call({
 export const completeCoOwnerServicingStep = call({
   method: "PUT",
   path: "/api/v1/owners/workflow/servicing/complete-step",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "co-owner.complete-step",
   summary: "Completes a co-owner's step of servicing.",
@@ -82,7 +82,7 @@ export const completeCoOwnerServicingStep = call({
 export const getIssuedProducts = call({
   method: "GET",
   path: "/api/v1/issued-products",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "servicing.view",
   summary: "The products that the business holds or held.",
@@ -92,7 +92,7 @@ export const getIssuedProducts = call({
 export const reportInteraction = call({
   method: "POST",
   path: "/api/v1/servicing/interaction",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "interaction.report",
   summary: "Keeps what a person did or met on the portal.",
@@ -105,7 +105,7 @@ export const reportInteraction = call({
 export const listInvoices = call({
   method: "GET",
   path: "/api/v1/servicing/:id/invoices",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "servicing.view",
   summary: "The invoices of a product.",
@@ -117,7 +117,7 @@ export const listInvoices = call({
 export const createInvoice = call({
   method: "POST",
   path: "/api/v1/servicing/:id/invoices",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
   summary: "Asks for an uploaded invoice to be financed.",
@@ -151,7 +151,7 @@ const sessionInvoiceTaken = z.object({ invoice: z.unknown(), remainingLimitCents
 export const submitSessionInvoice = call({
   method: "POST",
   path: "/api/v2/servicing/:id/embedded-session/invoices",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
   summary: "Confirms an invoice that the platform put into the session.",
@@ -163,7 +163,7 @@ export const submitSessionInvoice = call({
 export const submitSessionBill = call({
   method: "POST",
   path: "/api/v2/servicing/:id/embedded-session/accounts-payable-financing/invoices",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
   summary: "Confirms a bill that the platform put into the session.",
@@ -175,7 +175,7 @@ export const submitSessionBill = call({
 export const getInvoiceFileUrl = call({
   method: "GET",
   path: "/api/v2/servicing/:id/invoices/:invoiceId/read-file-url",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "document.view",
   summary: "Where to read the file of an invoice.",
@@ -186,7 +186,7 @@ export const getInvoiceFileUrl = call({
 export const repayInvoiceEarly = call({
   method: "POST",
   path: "/api/v1/servicing/invoices/:id/early-repayment",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.pay-now",
   summary: "Pays an invoice back now.",
@@ -197,7 +197,7 @@ export const repayInvoiceEarly = call({
 export const cancelInvoice = call({
   method: "DELETE",
   path: "/api/v1/servicing/invoices/:id",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.cancel",
   summary: "Takes back an invoice that has not been read yet.",
@@ -208,7 +208,7 @@ export const cancelInvoice = call({
 export const autoParseInvoice = call({
   method: "POST",
   path: "/api/v1/servicing/:id/invoices/auto-parse",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
   summary: "Takes the file of an invoice, as a form's `file`, and reads it.",
@@ -225,7 +225,7 @@ export const autoParseInvoice = call({
 export const getParseResult = call({
   method: "GET",
   path: "/api/v1/servicing/auto-parse/:id",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
   summary: "What was read from the file of an invoice, once it has been read.",
@@ -246,7 +246,7 @@ export const getParseResult = call({
 export const downloadInvoiceHistory = call({
   method: "POST",
   path: "/api/v1/servicing/reports/invoice-history",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "report.export",
   summary: "The invoices of a product as a spreadsheet.",
@@ -261,7 +261,7 @@ export const downloadInvoiceHistory = call({
 export const createDraw = call({
   method: "POST",
   path: "/api/v1/servicing/:id/draw-requests",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "draw.request",
   summary: "Draws on a line of credit.",
@@ -273,7 +273,7 @@ export const createDraw = call({
 export const scheduleDrawPayoff = call({
   method: "POST",
   path: "/api/v1/servicing/draw-requests/:id/early-payoff",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "payoff.schedule",
   summary: "Pays off one draw on a day.",
@@ -285,7 +285,7 @@ export const scheduleDrawPayoff = call({
 export const schedulePayoff = call({
   method: "POST",
   path: "/api/v1/servicing/issued-products/:id/early-payoff",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "payoff.schedule",
   summary: "Pays off a loan on a day.",
@@ -309,7 +309,7 @@ const paymentOrderStatus = z.enum([
 export const listPaymentOrders = call({
   method: "GET",
   path: "/api/v1/servicing/issued-product/:id/payment-orders",
-  door: "portal",
+  audience: "portal",
   slice: "servicing",
   action: "servicing.view",
   summary: "The payments of a product, made and planned.",

@@ -224,7 +224,7 @@ export const wrongCoOwners: WrongInput[] = [
 ];
 
 const { website: _, ...businessWithoutWebsite } = rightAnswers.COLLECT_BUSINESS_DETAILS;
-const papers = { files: [{ fileUrl: "https://example.com/paper", fileName: "paper.pdf" }] };
+const documents = { files: [{ fileUrl: "https://example.com/paper", fileName: "paper.pdf" }] };
 
 /** The same for what is asked after consent. */
 export const rightInputs = {
@@ -238,20 +238,20 @@ export const rightInputs = {
   RECOLLECT_PLAID: {},
   UPDATE_PRIMARY_BANK_ACCOUNT: { primaryBankAccountId: "0199a2f0-0000-7000-8000-000000000001", achAuthorized: true },
   RECOLLECT_BANK_INFO: rightAnswers.COLLECT_BANK_INFO,
-  RECOLLECT_BANK_STATEMENTS: papers,
+  RECOLLECT_BANK_STATEMENTS: documents,
   RECOLLECT_RAILZ: {
     accountantFirstName: "Nora",
     accountantLastName: "Quist",
     accountantEmail: "nora@quist.test",
   },
-  RECOLLECT_TAX_RETURNS: papers,
+  RECOLLECT_TAX_RETURNS: documents,
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {},
-  ADDITIONAL_DOCUMENTS_UPLOAD: papers,
+  ADDITIONAL_DOCUMENTS_UPLOAD: documents,
 } satisfies Record<AnswerableInput, object>;
 
 const inside = (field: string, rows: readonly WrongInput[]) =>
   rows.map((row) => ({ ...row, field: `${field}.${row.field}` }));
-const noPaper = [wrong("files", [], "Please upload a file")];
+const noDocument = [wrong("files", [], "Please upload a file")];
 
 export const wrongAdditionalInputs: Record<AnswerableInput, WrongInput[]> = {
   VERIFY_USER_IDENTITY_INFORMATION: [
@@ -270,11 +270,11 @@ export const wrongAdditionalInputs: Record<AnswerableInput, WrongInput[]> = {
   RECOLLECT_PLAID: [],
   UPDATE_PRIMARY_BANK_ACCOUNT: [wrong("primaryBankAccountId", undefined, "Please select an account")],
   RECOLLECT_BANK_INFO: wrongInputs.COLLECT_BANK_INFO,
-  RECOLLECT_BANK_STATEMENTS: noPaper,
+  RECOLLECT_BANK_STATEMENTS: noDocument,
   RECOLLECT_RAILZ: wrongInputs.COLLECT_RAILZ.filter(({ field }) => field.startsWith("accountant")),
-  RECOLLECT_TAX_RETURNS: noPaper,
+  RECOLLECT_TAX_RETURNS: noDocument,
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [],
-  ADDITIONAL_DOCUMENTS_UPLOAD: noPaper,
+  ADDITIONAL_DOCUMENTS_UPLOAD: noDocument,
 };
 
 /** What a co-owner says about themselves. */

@@ -14,7 +14,7 @@ export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
 /** Who has blocked a link is nobody's business but ours. */
 export const bankConnections = ["CREATED", "CONNECTED", "DISCONNECTED", "BLOCKED"] as const;
 /** An account that the platform brings: one to pay to, or one that a report was made about. */
-export const broughtMethods = ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
+export const platformProvidedMethods = ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
 export const partnerBankAccount = z.object({
   ...objectFields("bank_account", "bankAccount"),
@@ -47,7 +47,7 @@ export const partnerBankAccountCreate = z
     businessId: z.optional(idOf("business")),
     platformBusinessId: z.optional(platformId),
     platformBankAccountId: z.optional(platformId),
-    createdMethod: z._default(z.enum(broughtMethods), "PLATFORM"),
+    createdMethod: z._default(z.enum(platformProvidedMethods), "PLATFORM"),
     name,
     institutionName: z.optional(requiredText("institutionName must not be empty.")),
     accountType: z.enum(["CHECKING", "SAVINGS"]),
@@ -74,7 +74,7 @@ export const bankAccountCalls = {
   createBankAccount: call({
     method: "POST",
     path: "/api/platform/v1/bank-accounts",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.bank-account.create",
     summary: "Brings the account that a business is paid to, or one that a report was made about.",
@@ -87,7 +87,7 @@ export const bankAccountCalls = {
   listBankAccounts: call({
     method: "GET",
     path: "/api/platform/v1/bank-accounts",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.bank-account.read",
     summary: "Lists bank accounts.",
@@ -101,7 +101,7 @@ export const bankAccountCalls = {
   getBankAccount: call({
     method: "GET",
     path: "/api/platform/v1/bank-accounts/:bankAccountId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.bank-account.read",
     summary: "Reads a bank account.",
@@ -111,7 +111,7 @@ export const bankAccountCalls = {
   updateBankAccount: call({
     method: "PATCH",
     path: "/api/platform/v1/bank-accounts/:bankAccountId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.bank-account.change",
     summary:
@@ -123,7 +123,7 @@ export const bankAccountCalls = {
   retireBankAccount: call({
     method: "POST",
     path: "/api/platform/v1/bank-accounts/:bankAccountId/retire",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.bank-account.retire",
     summary: "Ends the use of an account that you brought and that has no role.",

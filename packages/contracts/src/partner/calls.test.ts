@@ -25,7 +25,7 @@ function refusal(shape: z.ZodMiniType, value: unknown, place: "BODY" | "QUERY" |
 describe("the partner's calls", () => {
   it.each(calls)("%s stands under the partner's path, with an action and its scope", (_, call) => {
     expect(call.path).toMatch(/^\/api\/platform\/v1\//);
-    expect(call.door).toBe("partner");
+    expect(call.audience).toBe("partner");
     expect(actions).toContain(call.action);
     expect(scopes).toContain(Object.entries(scopeOf).find(([action]) => action === call.action)?.[1]);
   });
@@ -152,10 +152,10 @@ describe("bringing a bank account", () => {
   };
 
   it("hides both numbers, and is about being paid unless said otherwise", () => {
-    const brought = partnerBankAccountCreate.parse({ ...business, ...account });
-    expect(brought.accountNumber).toBeInstanceOf(Secret);
-    expect(brought.routingNumber).toBeInstanceOf(Secret);
-    expect(brought.createdMethod).toBe("PLATFORM");
+    const provided = partnerBankAccountCreate.parse({ ...business, ...account });
+    expect(provided.accountNumber).toBeInstanceOf(Secret);
+    expect(provided.routingNumber).toBeInstanceOf(Secret);
+    expect(provided.createdMethod).toBe("PLATFORM");
   });
 
   it("points at a routing number that no bank has, and at a business that is missing", () => {

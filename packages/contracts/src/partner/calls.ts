@@ -15,7 +15,7 @@ export const partnerCalls = {
   createBusiness: call({
     method: "POST",
     path: "/api/platform/v1/businesses",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.business.create",
     summary: "Creates a business.",
@@ -28,7 +28,7 @@ export const partnerCalls = {
   listBusinesses: call({
     method: "GET",
     path: "/api/platform/v1/businesses",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.business.read",
     summary: "Lists businesses.",
@@ -38,7 +38,7 @@ export const partnerCalls = {
   getBusiness: call({
     method: "GET",
     path: "/api/platform/v1/businesses/:businessId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.business.read",
     summary: "Reads a business.",
@@ -48,7 +48,7 @@ export const partnerCalls = {
   updateBusiness: call({
     method: "PATCH",
     path: "/api/platform/v1/businesses/:businessId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.business.change",
     summary: "Changes what you know about a business. What its owner has confirmed stays as they said it.",
@@ -59,7 +59,7 @@ export const partnerCalls = {
   createUser: call({
     method: "POST",
     path: "/api/platform/v1/users",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.user.create",
     summary: "Creates a user of a business.",
@@ -72,7 +72,7 @@ export const partnerCalls = {
   listUsers: call({
     method: "GET",
     path: "/api/platform/v1/users",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.user.read",
     summary: "Lists users.",
@@ -86,7 +86,7 @@ export const partnerCalls = {
   getUser: call({
     method: "GET",
     path: "/api/platform/v1/users/:userId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.user.read",
     summary: "Reads a user.",
@@ -96,7 +96,7 @@ export const partnerCalls = {
   updateUser: call({
     method: "PATCH",
     path: "/api/platform/v1/users/:userId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.user.change",
     summary: "Changes what you know about a user. What the person has told us themselves stays as they said it.",
@@ -107,7 +107,7 @@ export const partnerCalls = {
   createConnectToken: call({
     method: "POST",
     path: "/api/platform/v1/users/:userId/connect-tokens",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.connect-token.create",
     summary: "Makes a token that lets a user in once.",
@@ -122,7 +122,7 @@ export const partnerCalls = {
   getConnectToken: call({
     method: "GET",
     path: "/api/platform/v1/connect-tokens/:connectTokenId",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.connect-token.read",
     summary: "Reads whether a token was used, without the token.",
@@ -134,7 +134,7 @@ export const partnerCalls = {
   getClock: call({
     method: "GET",
     path: "/api/platform/v1/sandbox/businesses/:businessId/clock",
-    door: "partner",
+    audience: "partner",
     slice: "clock",
     action: "partner.clock.read",
     summary: "Reads a test business's clock, and how far an advance has come.",
@@ -145,7 +145,7 @@ export const partnerCalls = {
   advanceClock: call({
     method: "POST",
     path: "/api/platform/v1/sandbox/businesses/:businessId/clock/advance",
-    door: "partner",
+    audience: "partner",
     slice: "clock",
     action: "partner.clock.advance",
     summary: "Lets time pass for a test business, with everything that it brings.",

@@ -63,7 +63,7 @@ export const salesDayCalls = {
   putSalesDay: call({
     method: "PUT",
     path: "/api/platform/v1/businesses/:businessId/sales-days/:date",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.sales-day.record",
     summary: "Tells what a business sold on a day. The same told again changes nothing.",
@@ -74,7 +74,7 @@ export const salesDayCalls = {
   recordSalesDays: call({
     method: "POST",
     path: "/api/platform/v1/sales-days/batch",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.sales-day.record",
     summary:
@@ -88,7 +88,7 @@ export const salesDayCalls = {
   listSalesDays: call({
     method: "GET",
     path: "/api/platform/v1/businesses/:businessId/sales-days",
-    door: "partner",
+    audience: "partner",
     slice: "partners",
     action: "partner.sales-day.read",
     summary: "Lists what was told of a business's sales, day by day.",

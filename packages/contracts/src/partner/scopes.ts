@@ -37,7 +37,6 @@ export const scopes = [
   "sales:write",
   "receivables:read",
   "receivables:write",
-  "papers:read",
   "revenue_share:read",
   "revenue_share:write",
   "reports:read",

@@ -25,12 +25,12 @@ import {
 } from "./shapes.ts";
 import { taskKinds } from "./task-kinds.ts";
 
-type Described = Omit<Call, "door" | "slice" | "path">;
+type Described = Omit<Call, "audience" | "slice" | "path">;
 type Path = `/api/staff/v1/${string}`;
 
 /** A call at the staff door. It is described like any other, and in no public document. */
 const staffCall = <const P extends Path, const C extends Described>(path: P, description: C) =>
-  call({ ...description, path, door: "staff", slice: "staff" });
+  call({ ...description, path, audience: "staff", slice: "staff" });
 
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
 const signedIn = z.object({ member, expiresAt: z.iso.datetime() });
@@ -41,7 +41,7 @@ const page = {
 };
 
 // Coming in and going out.
-const doors = {
+const router = {
   requestStaffCode: staffCall("/api/staff/v1/sign-in/code", {
     method: "POST",
     action: "session.open",
@@ -50,7 +50,7 @@ const doors = {
     answer: z.object({ signInId: uuid }),
     status: 202,
   }),
-  enrolStaff: staffCall("/api/staff/v1/sign-in/enrol", {
+  enrollStaff: staffCall("/api/staff/v1/sign-in/enroll", {
     method: "POST",
     action: "session.open",
     summary: "Turns an invitation and a code into the secret of a device, told once.",
@@ -353,7 +353,7 @@ const isSaid = z.refine<Asked>(
     path: ["request"],
   },
 );
-const isOnlySaidOfPapers = z.refine<Asked>(
+const isOnlySaidOfDocuments = z.refine<Asked>(
   ({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined,
   {
     error: "Only documents are asked for in words",
@@ -375,7 +375,7 @@ const additionalInputCalls = {
     params: businessParams,
     body: z
       .strictObject({ subStep: z.enum(additionalInputs), request: z.optional(inputRequest), reason })
-      .check(isSaid, isOnlySaidOfPapers),
+      .check(isSaid, isOnlySaidOfDocuments),
     answer: outcome,
   }),
   releaseAdditionalInput: staffCall(
@@ -401,14 +401,14 @@ const stops = {
     params: businessParams,
     body: z
       .strictObject({ subStep: z.optional(z.enum(additionalInputs)), request: z.optional(inputRequest), reason })
-      .check(isSaid, isOnlySaidOfPapers),
+      .check(isSaid, isOnlySaidOfDocuments),
     answer: outcome,
     status: 202,
   }),
 };
 
 export const staffCalls = {
-  ...doors,
+  ...router,
   ...people,
   ...lookUps,
   ...tasks,

@@ -33,7 +33,7 @@ const permissions = {
   "platform.introduce": ["ANYONE"],
   "service.watch": ["ANYONE"],
   // A vendor's signature says who it is.
-  "vendor.tell": ["ANYONE"],
+  "vendor.webhook": ["ANYONE"],
 
   // The shell: a person sees where they stand, whatever their role.
   "self.view": signedIn,

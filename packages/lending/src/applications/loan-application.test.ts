@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { loanApplicationLifecycle } from "./loan-application.ts";
 
-keepsTo(loanApplicationLifecycle, {
+followsLifecycle(loanApplicationLifecycle, {
   table: `
     – | APPLICATION_CREATED | ASSIGN_TO_CAPITAL_PROVIDER
     ASSIGN_TO_CAPITAL_PROVIDER | DATA_COMPLETE | ASSIGN_TO_CAPITAL_PROVIDER

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { asksForAchAuthorization, bankItemAction, bankItemLifecycle } from "./bank-item.ts";
 
-keepsTo(bankItemLifecycle, {
+followsLifecycle(bankItemLifecycle, {
   table: `
     – | PUBLIC_TOKEN_EXCHANGED | CREATED
     CREATED | MARKED_AS_CONNECTED | CONNECTED

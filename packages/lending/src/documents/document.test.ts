@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { acceptedKinds, documentLifecycle, fileKindOf, shortFileName, whyNotUpload } from "./document.ts";
 
-keepsTo(documentLifecycle, {
+followsLifecycle(documentLifecycle, {
   table: `
     – | UPLOAD_REQUESTED | AWAITING_UPLOAD
     AWAITING_UPLOAD | UPLOADED | SCANNING

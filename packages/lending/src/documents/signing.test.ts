@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { signingLifecycle } from "./signing.ts";
 
-keepsTo(signingLifecycle, {
+followsLifecycle(signingLifecycle, {
   table: `
     – | ORDERED | PREPARING
     PREPARING | PREPARED | SENT

@@ -18,7 +18,7 @@ export const sumOf = formula({
 });
 
 /** What remains of an amount after others are taken from it. */
-export const rest = formula({
+export const difference = formula({
   name: "rest",
   version: 1,
   words: "The first amount less the others.",

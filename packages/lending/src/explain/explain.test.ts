@@ -4,7 +4,7 @@ import { cents, sum } from "../money/cents.ts";
 import { over, whole } from "../money/fraction.ts";
 import { exactPortion, percent } from "../money/rate.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { lowestOf, rest, sumOf, total } from "./arithmetic.ts";
+import { difference, lowestOf, sumOf, total } from "./arithmetic.ts";
 import { balanceOf, explainBalance } from "./balance.ts";
 import { formula, percentageFormula } from "./formula.ts";
 import { explained, plainWorksheet, type Worksheet } from "./worksheet.ts";
@@ -33,7 +33,7 @@ const calculate = (amountCents: number, write: Worksheet) => {
   );
   return write(
     "leftCents",
-    rest,
+    difference,
     { fromCents: cents(amountCents), feeCents },
     { fromCents: "request", feeCents: "figure feeCents" },
   );
@@ -79,7 +79,7 @@ describe("an explanation", () => {
   it("covers sums, rests and lowest amounts", () => {
     expect(total.value({ amountsCents: [cents(1), cents(2)] })).toBe(3);
     expect(sumOf.value({ principalCents: cents(1), interestCents: cents(4) })).toBe(5);
-    expect(rest.value({ fromCents: cents(9), feeCents: cents(4), payoffCents: cents(1) })).toBe(4);
+    expect(difference.value({ fromCents: cents(9), feeCents: cents(4), payoffCents: cents(1) })).toBe(4);
     expect(lowestOf.value({ specCents: cents(9), capCents: cents(4) })).toBe(4);
   });
 });

@@ -27,7 +27,7 @@ function rowsOf(table: string): TableRow[] {
 }
 
 /** The promise of a lifecycle: it is this table and nothing else, every state can be reached, and only an end is one. */
-export function keepsTo(lifecycle: Lifecycle, expected: { table: string; ends: readonly string[] }): void {
+export function followsLifecycle(lifecycle: Lifecycle, expected: { table: string; ends: readonly string[] }): void {
   const rows = rowsOf(expected.table);
   const births = rows.filter((row) => row.from === "–");
   const moves = rows.filter((row) => row.from !== "–");

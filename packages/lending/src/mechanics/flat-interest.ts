@@ -1,11 +1,11 @@
 import { addMonths, type BusinessDate } from "../calendar/business-date.ts";
-import { rest, sumOf } from "../explain/arithmetic.ts";
+import { difference, sumOf } from "../explain/arithmetic.ts";
 import { formula, type Source } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import { type Cents, least, most, subtract } from "../money/cents.ts";
 import { over, times, whole } from "../money/fraction.ts";
 import { exactPortion, percent, perMonth } from "../money/rate.ts";
-import type { Instalment, Schedule } from "./instalment.ts";
+import type { Installment, Schedule } from "./installment.ts";
 import { type Loan, loanSources } from "./level-payment.ts";
 
 /** Interest charged once on the full amount, for all months. */
@@ -67,7 +67,7 @@ export function flatSchedule(loan: Loan, fundedOn: BusinessDate, write: Workshee
     { totalCents: amountCents, months },
     { totalCents: "request", months: "terms" },
   );
-  const rows: Instalment[] = [];
+  const rows: Installment[] = [];
   let unpaidCents = totalPaymentAmountCents;
   let balanceCents = amountCents;
   for (let number = 1; number <= months; number++) {
@@ -93,13 +93,13 @@ export function flatSchedule(loan: Loan, fundedOn: BusinessDate, write: Workshee
     );
     const rowInterestCents = write(
       `${row}.interestCents`,
-      rest,
+      difference,
       { fromCents: paymentCents, principalCents },
       { fromCents: `figure ${row}.paymentCents`, principalCents: `figure ${row}.principalCents` },
     );
     balanceCents = write(
       `${row}.balanceCents`,
-      rest,
+      difference,
       { fromCents: balanceCents, principalCents },
       { fromCents: balance, principalCents: `figure ${row}.principalCents` },
     );

@@ -1,5 +1,5 @@
 import { type BusinessDate, daysBetween } from "../calendar/business-date.ts";
-import { rest, total } from "../explain/arithmetic.ts";
+import { difference, total } from "../explain/arithmetic.ts";
 import { formula } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import { type Cents, least, noCents } from "../money/cents.ts";
@@ -80,7 +80,7 @@ export function earlyRepayment(
   const rebateCents = write("rebateCents", total, { amountsCents: rebatesCents }, { amountsCents: "schedule" });
   const costAfterRebateCents = write(
     "costAfterRebateCents",
-    rest,
+    difference,
     { fromCents: amountCents, rebateCents },
     { fromCents: "figure amountCents", rebateCents: "figure rebateCents" },
   );

@@ -1,6 +1,6 @@
 import { datedApr, singlePaymentApr } from "../apr/annual-percentage-rate.ts";
 import { type BusinessDate, daysBetween } from "../calendar/business-date.ts";
-import { lowestOf, rest, sumOf } from "../explain/arithmetic.ts";
+import { difference, lowestOf, sumOf } from "../explain/arithmetic.ts";
 import { formula } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import { type Cents, noCents } from "../money/cents.ts";
@@ -102,7 +102,7 @@ export function invoiceAdvance(request: InvoiceRequest, write: Worksheet): Invoi
   );
   const netDisbursementAmountCents = write(
     "netDisbursementAmountCents",
-    rest,
+    difference,
     { fromCents: principalAmountCents, ...(isGross ? {} : { feeAmountCents }) },
     { fromCents: "figure principalAmountCents", feeAmountCents: "figure feeAmountCents" },
   );
@@ -126,14 +126,14 @@ export function invoiceAdvance(request: InvoiceRequest, write: Worksheet): Invoi
   );
   const availableAfterCents = write(
     "availableAfterCents",
-    rest,
+    difference,
     { fromCents: availableCents, principalAmountCents },
     { fromCents: "ledger", principalAmountCents: "figure principalAmountCents" },
   );
 
   const repaidFeeCents = write(
     "repaidFeeCents",
-    rest,
+    difference,
     { fromCents: totalPaymentAmountCents, principalAmountCents },
     { fromCents: "figure totalPaymentAmountCents", principalAmountCents: "figure principalAmountCents" },
   );

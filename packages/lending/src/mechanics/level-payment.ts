@@ -1,11 +1,11 @@
 import { addMonths, type BusinessDate, daysBetween } from "../calendar/business-date.ts";
-import { rest } from "../explain/arithmetic.ts";
+import { difference } from "../explain/arithmetic.ts";
 import { formula, type Source } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import { add, type Cents, least, most } from "../money/cents.ts";
 import { type Decimal, fraction, over, times, whole } from "../money/fraction.ts";
 import { exactPortion, forDays, percent, perMonth } from "../money/rate.ts";
-import type { Instalment, Schedule } from "./instalment.ts";
+import type { Installment, Schedule } from "./installment.ts";
 
 /** The level monthly payment on a declining balance. */
 export const levelPayment = formula({
@@ -70,7 +70,7 @@ export type Accrual = "MONTHLY" | "DAILY";
 export function levelSchedule(loan: Loan, fundedOn: BusinessDate, accrual: Accrual, write: Worksheet): Schedule {
   const { interestRatePercentage, months } = loan;
   const monthlyPaymentCents = write("monthlyPaymentCents", levelPayment, loan, loanSources);
-  const rows: Instalment[] = [];
+  const rows: Installment[] = [];
   let balanceCents = loan.amountCents;
   let from = fundedOn;
   for (let number = 1; number <= months; number++) {
@@ -104,13 +104,13 @@ export function levelSchedule(loan: Loan, fundedOn: BusinessDate, accrual: Accru
     );
     const principalCents = write(
       `${row}.principalCents`,
-      rest,
+      difference,
       { fromCents: paymentCents, interestCents },
       { fromCents: `figure ${row}.paymentCents`, interestCents: `figure ${row}.interestCents` },
     );
     balanceCents = write(
       `${row}.balanceCents`,
-      rest,
+      difference,
       { fromCents: balanceCents, principalCents },
       { fromCents: balance, principalCents: `figure ${row}.principalCents` },
     );

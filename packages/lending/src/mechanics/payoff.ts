@@ -1,13 +1,13 @@
 import { lowestOf, sumOf, total } from "../explain/arithmetic.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
-import type { Instalment } from "./instalment.ts";
+import type { Installment } from "./installment.ts";
 
 /** Where an instalment loan stands: the rows not yet paid, and the fees that were assessed and not paid. */
-export type LoanPosition = { unpaidRows: readonly Instalment[]; unpaidFeesCents: Cents };
+export type LoanPosition = { unpaidRows: readonly Installment[]; unpaidFeesCents: Cents };
 
 /** What it takes to be free of an instalment loan. */
-export type InstalmentPayoff = { principalCents: Cents; interestCents: Cents; feesCents: Cents; amountCents: Cents };
+export type InstallmentPayoff = { principalCents: Cents; interestCents: Cents; feesCents: Cents; amountCents: Cents };
 
 export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksheet): Cents =>
   write(
@@ -23,7 +23,7 @@ export function cappedPayoff(
   chargedInterestCents: Cents,
   { unpaidRows, unpaidFeesCents }: LoanPosition,
   write: Worksheet,
-): InstalmentPayoff {
+): InstallmentPayoff {
   const scheduledInterestCents = write(
     "scheduledInterestCents",
     total,

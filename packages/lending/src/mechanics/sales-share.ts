@@ -1,4 +1,4 @@
-import { lowestOf, rest, sumOf } from "../explain/arithmetic.ts";
+import { difference, lowestOf, sumOf } from "../explain/arithmetic.ts";
 import { formula } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
@@ -48,13 +48,13 @@ export function advancePrice(request: PriceRequest, write: Worksheet): AdvancePr
   );
   const feeAmountCents = write(
     "feeAmountCents",
-    rest,
+    difference,
     { fromCents: totalPaymentAmountCents, advanceAmountCents },
     { fromCents: "figure totalPaymentAmountCents", advanceAmountCents: "request" },
   );
   const netDisbursementAmountCents = write(
     "netDisbursementAmountCents",
-    rest,
+    difference,
     { fromCents: advanceAmountCents, refinancedBalanceCents },
     { fromCents: "request", refinancedBalanceCents: "ledger" },
   );
@@ -120,7 +120,7 @@ export function splitCollection(collection: Collection, write: Worksheet): Colle
   });
   const principalCents = write(
     "principalCents",
-    rest,
+    difference,
     { fromCents: collection.amountCents, feeCents },
     { fromCents: "request", feeCents: "figure feeCents" },
   );
@@ -134,7 +134,7 @@ export type AdvancePosition = { totalPaymentAmountCents: Cents; collectedCents: 
 export const advancePayoff = ({ totalPaymentAmountCents, collectedCents }: AdvancePosition, write: Worksheet) => ({
   amountCents: write(
     "amountCents",
-    rest,
+    difference,
     { fromCents: totalPaymentAmountCents, collectedCents },
     { fromCents: "terms", collectedCents: "ledger" },
   ),

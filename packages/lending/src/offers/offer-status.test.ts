@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { offerStatusLifecycle } from "./offer-status.ts";
 
-keepsTo(offerStatusLifecycle, {
+followsLifecycle(offerStatusLifecycle, {
   table: `
     – | OFFERS_CREATED, OFFERS_REFRESHED | WAITING_FOR_SELECTION
     WAITING_FOR_SELECTION | OFFER_SELECTED | SELECTED

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { offerStepLifecycle } from "./offer-step.ts";
 import { offerSteps } from "./steps.ts";
 
@@ -7,7 +7,7 @@ const closing =
   "COLLECT_TAX_ID, COLLECT_PERSONAL_PHONE_NUMBER, COLLECT_PERSONA, SELECT_PRIMARY_BANK_ACCOUNT, COLLECT_LEGAL_AGREEMENTS";
 const nextClosing = closing.replaceAll(", ", " or ");
 
-keepsTo(offerStepLifecycle, {
+followsLifecycle(offerStepLifecycle, {
   table: `
     – | APPLICATION_CREATED | OFFERS_PENDING
     OFFERS_PENDING, OFFER_REFRESH_PENDING | OFFERS_CREATED, OFFERS_REFRESHED | DISPLAY_OFFERS

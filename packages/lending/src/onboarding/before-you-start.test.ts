@@ -6,7 +6,7 @@ import type { OnboardingFacts } from "./plan.ts";
 const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   selectedProducts: [],
   prequalifiedAmountCents: null,
-  platformBroughtAccount: false,
+  platformProvidedAccount: false,
 
   optToProvideBankStatements: false,
   hasExistingDebt: false,
@@ -25,7 +25,7 @@ describe("before an application begins, a person hears", () => {
     expect(beforeYouStart(facts(), ["TERM_LOAN", "FAST_PAY", "MCA"]).toHave).toEqual([
       { thing: "BANK_SIGN_IN", neededFor: ["TERM_LOAN", "FAST_PAY", "MCA"] },
       { thing: "TAX_NUMBER", neededFor: ["TERM_LOAN"] },
-      { thing: "BOOKS", neededFor: ["TERM_LOAN"] },
+      { thing: "ACCOUNTING", neededFor: ["TERM_LOAN"] },
       { thing: "DEBTS", neededFor: ["TERM_LOAN", "MCA"] },
       { thing: "CO_OWNERS", neededFor: ["TERM_LOAN", "FAST_PAY", "MCA"] },
     ]);
@@ -42,7 +42,7 @@ describe("before an application begins, a person hears", () => {
       "BANK_SIGN_IN",
       "CO_OWNERS",
     ]);
-    expect(beforeYouStart(facts({ platformBroughtAccount: true }), ["INTEGRATED_MCA"]).toHave).toEqual([]);
+    expect(beforeYouStart(facts({ platformProvidedAccount: true }), ["INTEGRATED_MCA"]).toHave).toEqual([]);
   });
 
   it("only what nothing chosen would need, where the platform leaves the choice of products out", () => {

@@ -3,7 +3,7 @@ import { type OnboardingFacts, onboardingPlan } from "./plan.ts";
 import type { OnboardingStep } from "./steps.ts";
 
 /** What a person should have at hand, so that nobody has to stop in the middle to look for it. */
-export const thingsToHave = ["BANK_SIGN_IN", "TAX_NUMBER", "BOOKS", "TAX_RETURNS", "DEBTS", "CO_OWNERS"] as const;
+export const thingsToHave = ["BANK_SIGN_IN", "TAX_NUMBER", "ACCOUNTING", "TAX_RETURNS", "DEBTS", "CO_OWNERS"] as const;
 export type ThingToHave = (typeof thingsToHave)[number];
 
 /**
@@ -18,7 +18,7 @@ const takes: Record<OnboardingStep, { minutes: number; things?: ThingToHave[] }>
   COLLECT_PLAID: { minutes: 2, things: ["BANK_SIGN_IN"] },
   COLLECT_BANK_STATEMENTS: { minutes: 4 },
   COLLECT_BANK_INFO: { minutes: 1 },
-  COLLECT_RAILZ: { minutes: 4, things: ["TAX_NUMBER", "BOOKS"] },
+  COLLECT_RAILZ: { minutes: 4, things: ["TAX_NUMBER", "ACCOUNTING"] },
   COLLECT_BUSINESS_TAX: { minutes: 3, things: ["TAX_NUMBER", "TAX_RETURNS"] },
   COLLECT_EXISTING_DEBT: { minutes: 3, things: ["DEBTS"] },
   COLLECT_REFINANCE_OPTIONS: { minutes: 1 },

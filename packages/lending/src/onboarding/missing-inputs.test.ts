@@ -10,9 +10,9 @@ const inOrder: CollectedFacts = {
   lostServicingAccounts: [],
 
   failedManualAccounts: [],
-  rejectedPapers: [],
-  hasBooks: false,
-  lostBooks: [],
+  rejectedDocuments: [],
+  hasAccountingData: false,
+  lostAccounting: [],
   hasAccountant: false,
 
   silentAccountants: [],
@@ -22,8 +22,8 @@ const inOrder: CollectedFacts = {
 };
 const missing = (facts: Partial<CollectedFacts>) =>
   missingInputs({ ...inOrder, ...facts }).map(({ subStep, cause }) => `${subStep} ${cause}`);
-const paper = (documentType: "BANK_STATEMENT" | "TAX_RETURN" | "ADDITIONAL_DOCUMENTS" | "INVOICE") => ({
-  rejectedPapers: [{ id: "d", documentType }],
+const sampleDocument = (documentType: "BANK_STATEMENT" | "TAX_RETURN" | "ADDITIONAL_DOCUMENTS" | "INVOICE") => ({
+  rejectedDocuments: [{ id: "d", documentType }],
 });
 
 describe("what is missing", () => {
@@ -33,18 +33,22 @@ describe("what is missing", () => {
     ["a bank whose data are old", { staleBanks: ["b"] }, ["RECOLLECT_PLAID bank/b"]],
     ["an account to repay from", { lostServicingAccounts: ["c"] }, ["UPDATE_PRIMARY_BANK_ACCOUNT account/c"]],
     ["numbers that are right", { failedManualAccounts: ["c"] }, ["RECOLLECT_BANK_INFO account/c"]],
-    ["a statement that was rejected", paper("BANK_STATEMENT"), ["RECOLLECT_BANK_STATEMENTS document/d"]],
-    ["a return that was rejected", paper("TAX_RETURN"), ["RECOLLECT_TAX_RETURNS document/d"]],
-    ["another paper that was rejected", paper("ADDITIONAL_DOCUMENTS"), ["ADDITIONAL_DOCUMENTS_UPLOAD document/d"]],
-    ["no paper of another kind", paper("INVOICE"), []],
-    ["books that are lost", { lostBooks: ["l"] }, ["RECOLLECT_RAILZ books/l"]],
-    ["no lost books while others are open", { lostBooks: ["l"], hasBooks: true }, []],
-    ["no lost books where returns were brought", { lostBooks: ["l"], returns: 2, usableReturns: 2 }, []],
+    ["a statement that was rejected", sampleDocument("BANK_STATEMENT"), ["RECOLLECT_BANK_STATEMENTS document/d"]],
+    ["a return that was rejected", sampleDocument("TAX_RETURN"), ["RECOLLECT_TAX_RETURNS document/d"]],
+    [
+      "another paper that was rejected",
+      sampleDocument("ADDITIONAL_DOCUMENTS"),
+      ["ADDITIONAL_DOCUMENTS_UPLOAD document/d"],
+    ],
+    ["no paper of another kind", sampleDocument("INVOICE"), []],
+    ["books that are lost", { lostAccounting: ["l"] }, ["RECOLLECT_RAILZ books/l"]],
+    ["no lost books while others are open", { lostAccounting: ["l"], hasAccountingData: true }, []],
+    ["no lost books where returns were brought", { lostAccounting: ["l"], returns: 2, usableReturns: 2 }, []],
     ["an accountant's answer", { hasAccountant: true, silentAccountants: ["i"] }, ["RECOLLECT_RAILZ accountant/i"]],
     ["a second year of returns", { returns: 1, usableReturns: 1 }, ["RECOLLECT_TAX_RETURNS application/a"]],
     ["no second year of two that are there", { returns: 2, usableReturns: 2 }, []],
     ["no second year of who is not taxed as a corporation", { returns: 1, isTaxedAsCorporation: false }, []],
-    ["no second year where the books are open", { returns: 1, usableReturns: 1, hasBooks: true }, []],
+    ["no second year where the books are open", { returns: 1, usableReturns: 1, hasAccountingData: true }, []],
     ["no second year where an accountant is asked", { returns: 1, usableReturns: 1, hasAccountant: true }, []],
   ])("is %s", (_, facts, found) => {
     expect(missing(facts)).toEqual(found);
@@ -55,7 +59,7 @@ describe("what is missing", () => {
     lostServicingAccounts: ["c"],
     failedManualAccounts: ["m"],
     silentAccountants: ["i"],
-    rejectedPapers: [
+    rejectedDocuments: [
       { id: "x", documentType: "ADDITIONAL_DOCUMENTS" },
       { id: "t", documentType: "TAX_RETURN" },
       { id: "s", documentType: "BANK_STATEMENT" },

@@ -24,10 +24,10 @@ export type CollectedFacts = {
   /** Accounts that were typed in, and that no money reaches. */
   failedManualAccounts: readonly string[];
   /** Papers that a step or an answer was completed with, and that were rejected since. */
-  rejectedPapers: readonly { id: string; documentType: DocumentType }[];
-  hasBooks: boolean;
+  rejectedDocuments: readonly { id: string; documentType: DocumentType }[];
+  hasAccountingData: boolean;
   /** Books that let us in no more. */
-  lostBooks: readonly string[];
+  lostAccounting: readonly string[];
   hasAccountant: boolean;
   /** Accountants who were asked long enough ago and have brought nothing. */
   silentAccountants: readonly string[];
@@ -64,7 +64,7 @@ export function missingInputs(facts: CollectedFacts): MissingInput[] {
 }
 
 function missingForDecision(facts: CollectedFacts, applicationId: string): MissingInput[] {
-  const isByUpload = facts.returns > 0 && !facts.hasBooks && !facts.hasAccountant;
+  const isByUpload = facts.returns > 0 && !facts.hasAccountingData && !facts.hasAccountant;
   // Nobody reads returns yet. A return is a year and comes as a file of its own, so one file is less than two years; who has sent both
   // years in one says so once by sending it again, and is not asked a second time.
   const isShort = isByUpload && facts.isTaxedAsCorporation && facts.usableReturns < yearsOfReturns;
@@ -72,12 +72,12 @@ function missingForDecision(facts: CollectedFacts, applicationId: string): Missi
     ...causes("RECOLLECT_PLAID", "bank", [...facts.lostBanks, ...facts.staleBanks]),
     // How many months the statements show nobody can say before somebody reads them: a file may be a month or a year. What is known is
     // that one of them cannot be read at all.
-    ...facts.rejectedPapers.flatMap(({ id, documentType }) => {
+    ...facts.rejectedDocuments.flatMap(({ id, documentType }) => {
       const subStep = recollected[documentType];
       return subStep ? causes(subStep, "document", [id]) : [];
     }),
-    ...(facts.hasBooks || isByUpload ? [] : causes("RECOLLECT_RAILZ", "books", facts.lostBooks)),
-    ...(facts.hasBooks ? [] : causes("RECOLLECT_RAILZ", "accountant", facts.silentAccountants)),
+    ...(facts.hasAccountingData || isByUpload ? [] : causes("RECOLLECT_RAILZ", "books", facts.lostAccounting)),
+    ...(facts.hasAccountingData ? [] : causes("RECOLLECT_RAILZ", "accountant", facts.silentAccountants)),
     ...(isShort ? causes("RECOLLECT_TAX_RETURNS", "application", [applicationId]) : []),
   ];
 }

@@ -6,7 +6,7 @@ import type { OnboardingStep } from "./steps.ts";
 const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   selectedProducts: [],
   prequalifiedAmountCents: null,
-  platformBroughtAccount: false,
+  platformProvidedAccount: false,
   optToProvideBankStatements: false,
   hasExistingDebt: false,
   accountingSource: "RAILZ",
@@ -54,7 +54,7 @@ describe("the path of a business", () => {
   });
 
   it("asks an integrated advance for no bank when the platform brought the account, and for owners only above $25,000", () => {
-    expect(middle({ selectedProducts: ["INTEGRATED_MCA"], platformBroughtAccount: true })).toEqual([]);
+    expect(middle({ selectedProducts: ["INTEGRATED_MCA"], platformProvidedAccount: true })).toEqual([]);
     expect(middle({ selectedProducts: ["INTEGRATED_MCA"], prequalifiedAmountCents: 2_500_000 })).toEqual([
       "COLLECT_PLAID",
     ]);

@@ -8,7 +8,7 @@ export type OnboardingFacts = {
   /** The largest amount the business is prequalified for; null when it is not. */
   prequalifiedAmountCents: number | null;
   /** The platform has brought the bank account, or a report on it. */
-  platformBroughtAccount: boolean;
+  platformProvidedAccount: boolean;
   optToProvideBankStatements: boolean;
   hasExistingDebt: boolean;
   accountingSource: "RAILZ" | "TAX";
@@ -30,10 +30,10 @@ const always = () => true;
 
 function asksForBank(facts: OnboardingFacts): boolean {
   const others = facts.selectedProducts.some((product) => product !== "INTEGRATED_MCA");
-  return others || facts.selectedProducts.length === 0 || !facts.platformBroughtAccount;
+  return others || facts.selectedProducts.length === 0 || !facts.platformProvidedAccount;
 }
 
-function asksForBooks(facts: OnboardingFacts): boolean {
+function asksForAccounting(facts: OnboardingFacts): boolean {
   const { prequalifiedAmountCents: amount } = facts;
   const isSmall = amount !== null && amount <= facts.prequalHidesStepsUpToCents;
   return wants(facts, "TERM_LOAN", "LOC_TERM_LOAN") && !isSmall;
@@ -53,8 +53,8 @@ const path = [
   { step: "COLLECT_PLAID", applies: asksForBank },
   { step: "COLLECT_BANK_STATEMENTS", applies: (facts) => facts.optToProvideBankStatements },
   { step: "COLLECT_BANK_INFO", applies: (facts) => facts.optToProvideBankStatements },
-  { step: "COLLECT_RAILZ", applies: (facts) => asksForBooks(facts) && facts.accountingSource === "RAILZ" },
-  { step: "COLLECT_BUSINESS_TAX", applies: (facts) => asksForBooks(facts) && facts.accountingSource === "TAX" },
+  { step: "COLLECT_RAILZ", applies: (facts) => asksForAccounting(facts) && facts.accountingSource === "RAILZ" },
+  { step: "COLLECT_BUSINESS_TAX", applies: (facts) => asksForAccounting(facts) && facts.accountingSource === "TAX" },
   { step: "COLLECT_EXISTING_DEBT", applies: (facts) => wants(facts, "TERM_LOAN", "LOC_TERM_LOAN", "MCA") },
   { step: "COLLECT_REFINANCE_OPTIONS", applies: (facts) => wants(facts, "TERM_LOAN") && facts.hasExistingDebt },
   { step: "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", applies: asksForOwners },

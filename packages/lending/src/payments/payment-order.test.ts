@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { isPending, isReplaceable, paymentOrderLifecycle } from "./payment-order.ts";
 
-keepsTo(paymentOrderLifecycle, {
+followsLifecycle(paymentOrderLifecycle, {
   table: `
     – | CREATED, RETRIED | CREATED
     CREATED | APPROVED | SCHEDULED

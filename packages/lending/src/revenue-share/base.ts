@@ -1,4 +1,4 @@
-import { rest, sumOf } from "../explain/arithmetic.ts";
+import { difference, sumOf } from "../explain/arithmetic.ts";
 import { formula } from "../explain/formula.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { FeeType } from "../ledger/accounts.ts";
@@ -83,7 +83,7 @@ export function feePremium(fee: MarkedUpFee, write: Worksheet): FeePremium {
   const baseFeeCents = at("baseFeeCents", fee.baseFeePercentage);
   const premiumCents = write(
     "premiumCents",
-    rest,
+    difference,
     { fromCents: feeChargedCents, baseFeeCents },
     { fromCents: "figure feeChargedCents", baseFeeCents: "figure baseFeeCents" },
   );

@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { advancePeriodLifecycle } from "./advance-period.ts";
 
-keepsTo(advancePeriodLifecycle, {
+followsLifecycle(advancePeriodLifecycle, {
   table: `
     – | PERIOD_OPENED | OPEN
     OPEN | SALES_READ | DUE or NO_SALES

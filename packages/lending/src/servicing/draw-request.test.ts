@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { drawRequestLifecycle } from "./draw-request.ts";
 
-keepsTo(drawRequestLifecycle, {
+followsLifecycle(drawRequestLifecycle, {
   table: `
     – | DRAW_REQUEST_CREATED | PENDING_FUND_DISBURSEMENT
     PENDING_FUND_DISBURSEMENT | FUNDS_DISBURSED | WAITING_FOR_REPAYMENT

@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { invoiceLifecycle } from "./invoice.ts";
 
-keepsTo(invoiceLifecycle, {
+followsLifecycle(invoiceLifecycle, {
   table: `
     – | SUBMITTED | WAITING_FOR_PARSING or PENDING_FUND_DISPERSEMENT or IN_REVIEW
     WAITING_FOR_PARSING | PARSED | PENDING_FUND_DISPERSEMENT or IN_REVIEW

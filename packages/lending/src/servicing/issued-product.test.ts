@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { issuedProductLifecycle, loanStatusLabels, productStateLifecycle } from "./issued-product.ts";
 
-keepsTo(issuedProductLifecycle, {
+followsLifecycle(issuedProductLifecycle, {
   table: `
     – | OPERATIONAL_LOAN | CURRENT
     CURRENT | ITEM_PAST_DUE | LATE
@@ -19,7 +19,7 @@ keepsTo(issuedProductLifecycle, {
   ends: ["FULLY_PAID", "REFINANCED", "CLOSED"],
 });
 
-keepsTo(productStateLifecycle, {
+followsLifecycle(productStateLifecycle, {
   table: `
     – | OPERATIONAL_LOAN | PENDING
     PENDING | FUNDING_SUCCEEDED, LINE_OPENED | ACTIVE

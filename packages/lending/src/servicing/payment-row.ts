@@ -1,7 +1,7 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
 import { labelled } from "../flow/labelled.ts";
 import type { Cents } from "../money/cents.ts";
-import { isLate } from "./ageing.ts";
+import { isLate } from "./delinquency.ts";
 
 /** What a row of the payment history says. */
 export const paymentRowStatuses = labelled({ PAID: "PAID", NO_SALES: "NO SALES", LATE: "LATE", OPEN: "-" });

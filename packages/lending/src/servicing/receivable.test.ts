@@ -1,7 +1,7 @@
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { receivableLifecycle } from "./receivable.ts";
 
-keepsTo(receivableLifecycle, {
+followsLifecycle(receivableLifecycle, {
   table: `
     – | POSTED | ACCRUED
     ACCRUED | BATCHED | IN_SETTLEMENT

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { keepsTo } from "../flow/lifecycle.suite.ts";
+import { followsLifecycle } from "../flow/lifecycle.suite.ts";
 import { servicingWorkflowLifecycle } from "./servicing-workflow.ts";
 import { servicingSteps } from "./steps.ts";
 
-keepsTo(servicingWorkflowLifecycle, {
+followsLifecycle(servicingWorkflowLifecycle, {
   table: `
     – | SERVICING_OPENED | INIT_SERVICING_FLOW
     INIT_SERVICING_FLOW | SERVICING_FLOW_INITIALIZED | READY_FOR_SERVICING

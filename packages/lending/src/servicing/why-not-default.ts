@@ -1,5 +1,5 @@
 import type { ProductType } from "../products/product-type.ts";
-import { ageing, ageingFamilies } from "./ageing.ts";
+import { delinquency, delinquencyFamilies } from "./delinquency.ts";
 
 /** What makes an advance default. Slow sales, bankruptcy and the end of the business are not among them. */
 export const advanceBreaches = [
@@ -18,7 +18,7 @@ export function whyNotDefault(
   daysPastDue: number,
   breach: AdvanceBreach | null,
 ): DefaultRefusal | null {
-  const step = ageing[ageingFamilies[product]].find(({ code }) => code === "DEFAULTED");
+  const step = delinquency[delinquencyFamilies[product]].find(({ code }) => code === "DEFAULTED");
   if (step === undefined) return breach === null ? "NO_BREACH" : null;
   return daysPastDue < step.fromDays ? "NOT_LONG_ENOUGH_PAST_DUE" : null;
 }

@@ -1,13 +1,13 @@
 import type { InputHandler } from "../input-handler.ts";
-import { takePapers } from "../take-papers.ts";
+import { saveDocuments } from "../save-documents.ts";
 
-const papers = takePapers("ADDITIONAL_DOCUMENTS");
+const documents = saveDocuments("ADDITIONAL_DOCUMENTS");
 
 /** Whatever one of our people asked for, in their words. */
 export const additionalDocumentsUpload: InputHandler<"ADDITIONAL_DOCUMENTS_UPLOAD"> = {
-  ...papers,
+  ...documents,
   load: async (context) => {
     const { request } = context.payload;
-    return { ...(await papers.load(context)), request: typeof request === "string" ? request : null };
+    return { ...(await documents.load(context)), request: typeof request === "string" ? request : null };
   },
 };

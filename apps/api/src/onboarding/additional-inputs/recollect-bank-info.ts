@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { setPrimaryAccount } from "../../banking/public.ts";
 import type { InputHandler } from "../input-handler.ts";
-import { type BankInfoReady, collectBankInfo, keepBankInfo } from "../steps/collect-bank-info.ts";
+import { type BankInfoReady, collectBankInfo, saveBankInfo } from "../steps/collect-bank-info.ts";
 
 /** The numbers once more. Where no money reached the account that repayments came from, they come from this one. */
 export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoReady> = {
   ...collectBankInfo,
   complete: async (context, answer) => {
     const { tx, caller, settings, requestId } = context;
-    const id = await keepBankInfo(context, answer);
+    const id = await saveBankInfo(context, answer);
     const failed = await tx
       .selectFrom("bank_account")
       .select("id")

@@ -1,4 +1,4 @@
 import type { InputHandler } from "../input-handler.ts";
-import { takePapers } from "../take-papers.ts";
+import { saveDocuments } from "../save-documents.ts";
 
-export const recollectBankStatements: InputHandler<"RECOLLECT_BANK_STATEMENTS"> = takePapers("BANK_STATEMENT");
+export const recollectBankStatements: InputHandler<"RECOLLECT_BANK_STATEMENTS"> = saveDocuments("BANK_STATEMENT");

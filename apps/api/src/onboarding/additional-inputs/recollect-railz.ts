@@ -1,13 +1,17 @@
-import { type BooksOrAccountant, prepareBooksOrAccountant, takeBooksOrAccountant } from "../books-or-accountant.ts";
+import {
+  type AccountingOrAccountant,
+  prepareAccountingOrAccountant,
+  saveAccountingOrAccountant,
+} from "../accounting-or-accountant.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectRailz } from "../steps/collect-railz.ts";
 
 /** The books are connected again, or an accountant is asked to connect them. */
-export const recollectRailz: InputHandler<"RECOLLECT_RAILZ", BooksOrAccountant> = {
+export const recollectRailz: InputHandler<"RECOLLECT_RAILZ", AccountingOrAccountant> = {
   load: async (context) => {
     const { isAccountingCollected, accountant } = await collectRailz.load(context);
     return { isAccountingCollected, accountant };
   },
-  prepare: prepareBooksOrAccountant,
-  complete: (context) => takeBooksOrAccountant(context, context.ready),
+  prepare: prepareAccountingOrAccountant,
+  complete: (context) => saveAccountingOrAccountant(context, context.ready),
 };

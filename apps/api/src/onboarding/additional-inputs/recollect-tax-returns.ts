@@ -1,4 +1,4 @@
 import type { InputHandler } from "../input-handler.ts";
-import { takePapers } from "../take-papers.ts";
+import { saveDocuments } from "../save-documents.ts";
 
-export const recollectTaxReturns: InputHandler<"RECOLLECT_TAX_RETURNS"> = takePapers("TAX_RETURN");
+export const recollectTaxReturns: InputHandler<"RECOLLECT_TAX_RETURNS"> = saveDocuments("TAX_RETURN");

@@ -1,7 +1,7 @@
 import { askAgain } from "../../underwriting/public.ts";
 import type { InputHandler } from "../input-handler.ts";
-import { collectBusinessDetails, keepBusinessDetails } from "../steps/collect-business-details.ts";
-import { keepNumber, prepareNumber, type ReadyNumber } from "../tax.ts";
+import { collectBusinessDetails, saveBusinessDetails } from "../steps/collect-business-details.ts";
+import { prepareNumber, type ReadyNumber, saveNumber } from "../tax.ts";
 
 /** What the business is called in the registers, with its tax number; then they are asked again. */
 export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATION", ReadyNumber> = {
@@ -9,10 +9,10 @@ export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATIO
     const { businessName, phoneNumber, address } = await collectBusinessDetails.load(context);
     return { businessName, phoneNumber, address };
   },
-  prepare: (house, caller, { businessStepPayload: { tin } }) => prepareNumber(house, caller, "EIN", tin),
-  complete: async ({ tx, house, caller, ready }, { businessStepPayload }) => {
-    await keepBusinessDetails(tx, caller.businessId, businessStepPayload);
-    await keepNumber(tx, house, caller.businessId, ready);
+  prepare: (app, caller, { businessStepPayload: { tin } }) => prepareNumber(app, caller, "EIN", tin),
+  complete: async ({ tx, app, caller, ready }, { businessStepPayload }) => {
+    await saveBusinessDetails(tx, caller.businessId, businessStepPayload);
+    await saveNumber(tx, app, caller.businessId, ready);
     await askAgain(tx, caller, "BUSINESS_VERIFICATION");
   },
 };

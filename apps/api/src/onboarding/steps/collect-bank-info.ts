@@ -17,20 +17,20 @@ export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = 
     };
   },
 
-  prepare: async (house, { platformId, businessId }, numbers) => ({
-    key: await house.vault.keyFor({ platformId, businessId }),
-    ...(await fingerprintsOf(house, numbers)),
+  prepare: async (app, { platformId, businessId }, numbers) => ({
+    key: await app.vault.keyFor({ platformId, businessId }),
+    ...(await fingerprintsOf(app, numbers)),
   }),
 
   complete: async (context, answer) => {
-    await keepBankInfo(context, answer);
+    await saveBankInfo(context, answer);
     return {};
   },
 };
 
 /** Keeps the account and its owner's word that it may be debited. Returns its id. */
-export async function keepBankInfo(
-  { tx, house, caller, settings, requestId, address, ready }: CompletionContext<BankInfoReady>,
+export async function saveBankInfo(
+  { tx, app, caller, settings, requestId, address, ready }: CompletionContext<BankInfoReady>,
   answer: Completion<"COLLECT_BANK_INFO">,
 ): Promise<string> {
   if (settings.achAuthorizationRequired && !answer.achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
@@ -46,7 +46,7 @@ export async function keepBankInfo(
     routingNumber: answer.routingNumber,
     fingerprints: ready.fingerprints,
   };
-  const id = await addAccount(tx, house, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });
+  const id = await addAccount(tx, app, ready.key, account, { actor: { kind: "USER", id: userId }, requestId });
   if (answer.achAuthorized) await authorize(tx, caller, id, { language: caller.language, address, requestId });
   return id;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
-import { refuseTaken } from "../../db/taken.ts";
 import { addressColumns } from "../address.ts";
 import type { StepHandler } from "../step-handler.ts";
 
@@ -17,7 +17,7 @@ export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
   },
 
   complete: async ({ tx, caller }, { website, ...answer }) => {
-    await keepBusinessDetails(tx, caller.businessId, answer);
+    await saveBusinessDetails(tx, caller.businessId, answer);
     await tx.updateTable("business").set({ website }).where("id", "=", caller.businessId).execute();
     return {};
   },
@@ -26,8 +26,8 @@ export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
 type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
 
 /** A name belongs to one business of a platform. */
-export async function keepBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
-  await refuseTaken(
+export async function saveBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
+  await refuseDuplicate(
     tx
       .updateTable("business")
       .set({ name: details.businessName, phone_number: details.phoneNumber, ...addressColumns(details) })

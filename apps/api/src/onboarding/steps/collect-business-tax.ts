@@ -1,22 +1,22 @@
-import { countPapers, listUploaded } from "../../documents/public.ts";
+import { countDocuments, listUploaded } from "../../documents/public.ts";
 import type { StepHandler } from "../step-handler.ts";
-import { keepTax, loadTax, prepareTax, type ReadyNumber } from "../tax.ts";
+import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../tax.ts";
 
 const documentType = "TAX_RETURN";
 
 export const collectBusinessTax: StepHandler<"COLLECT_BUSINESS_TAX", ReadyNumber> = {
-  load: async ({ tx, house, caller: { businessId } }) => ({
+  load: async ({ tx, app, caller: { businessId } }) => ({
     ...(await loadTax(tx, businessId)),
-    files: await listUploaded(tx, house, { businessId, documentType }),
+    files: await listUploaded(tx, app, { businessId, documentType }),
   }),
 
-  prepare: (house, caller, answer) => prepareTax(house, caller, answer),
+  prepare: (app, caller, answer) => prepareTax(app, caller, answer),
 
-  complete: async ({ tx, house, caller, ready }, answer) => {
+  complete: async ({ tx, app, caller, ready }, answer) => {
     const { businessId } = caller;
     const urls = answer.taxReturnFiles.map(({ fileUrl }) => fileUrl);
-    await countPapers(tx, house, { businessId, documentType }, urls);
-    await keepTax(tx, house, caller, answer, ready);
+    await countDocuments(tx, app, { businessId, documentType }, urls);
+    await saveTax(tx, app, caller, answer, ready);
     return {};
   },
 };

@@ -2,7 +2,7 @@ import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { watchBankData } from "../../banking/public.ts";
 import { inviteCoOwners } from "../../people/public.ts";
 import { askForWhatIsMissing, beginApplications } from "../../underwriting/public.ts";
-import { consentScreen, keepConsents, refuseUnread } from "../consents.ts";
+import { consentScreen, refuseUnread, saveConsents } from "../consents.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 const giver = "PRIMARY_OWNER";
@@ -15,7 +15,7 @@ export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
     // Nobody agrees to words that they have not seen.
     refuseUnread(answer, settings, giver);
     const language = answer.shown?.language ?? caller.language;
-    const given = await keepConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
+    const given = await saveConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
     const selected = productTypes.filter((product) => answers.selectedProducts?.includes(product));
     await beginApplications(tx, caller, {
       // Where the platform leaves the choice out, the person applies for all that it has.

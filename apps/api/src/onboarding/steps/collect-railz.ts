@@ -1,16 +1,20 @@
-import { countPapers, listUploaded } from "../../documents/public.ts";
+import { countDocuments, listUploaded } from "../../documents/public.ts";
 import { accountantOf, isAccountingLinked, withdrawAccountant } from "../../underwriting/public.ts";
-import { type BooksOrAccountant, prepareBooksOrAccountant, takeBooksOrAccountant } from "../books-or-accountant.ts";
+import {
+  type AccountingOrAccountant,
+  prepareAccountingOrAccountant,
+  saveAccountingOrAccountant,
+} from "../accounting-or-accountant.ts";
 import type { StepHandler } from "../step-handler.ts";
-import { keepTax, loadTax, prepareTax, type ReadyNumber } from "../tax.ts";
+import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../tax.ts";
 
-type Ready = { number: ReadyNumber; bringer: BooksOrAccountant | null };
+type Ready = { number: ReadyNumber; bringer: AccountingOrAccountant | null };
 
 const documentType = "TAX_RETURN";
 
 /** How the business is taxed, and by which way we get to see its figures: none, its returns, its books or its accountant. */
 export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
-  load: async ({ tx, house, caller: { businessId } }) => {
+  load: async ({ tx, app, caller: { businessId } }) => {
     const accountant = await accountantOf(tx, businessId);
     return {
       ...(await loadTax(tx, businessId)),
@@ -20,27 +24,27 @@ export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
         accountantLastName: accountant.lastName,
         accountantEmail: accountant.email,
       },
-      files: await listUploaded(tx, house, { businessId, documentType }),
+      files: await listUploaded(tx, app, { businessId, documentType }),
     };
   },
 
-  prepare: async (house, caller, answer) => {
+  prepare: async (app, caller, answer) => {
     const bringsItself = answer.entityType === "PASS_THROUGH" || (answer.taxReturnFiles ?? []).length > 0;
     return {
-      number: await prepareTax(house, caller, answer),
-      bringer: bringsItself ? null : await prepareBooksOrAccountant(house, caller, answer),
+      number: await prepareTax(app, caller, answer),
+      bringer: bringsItself ? null : await prepareAccountingOrAccountant(app, caller, answer),
     };
   },
 
   complete: async (context, answer) => {
-    const { tx, house, caller, ready, requestId } = context;
+    const { tx, app, caller, ready, requestId } = context;
     const { businessId, userId } = caller;
-    await keepTax(tx, house, caller, answer, ready.number);
-    if (ready.bringer) await takeBooksOrAccountant(context, ready.bringer);
+    await saveTax(tx, app, caller, answer, ready.number);
+    if (ready.bringer) await saveAccountingOrAccountant(context, ready.bringer);
     else {
       await withdrawAccountant(tx, caller, { kind: "USER", id: userId }, requestId);
       const fileUrls = (answer.taxReturnFiles ?? []).map(({ fileUrl }) => fileUrl);
-      await countPapers(tx, house, { businessId, documentType }, fileUrls);
+      await countDocuments(tx, app, { businessId, documentType }, fileUrls);
     }
     return {};
   },

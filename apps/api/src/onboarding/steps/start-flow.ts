@@ -15,7 +15,7 @@ import {
 } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { standing } from "../completing.ts";
+import { flowState } from "../completing.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 import { shownPrequalification } from "./prequalification.ts";
 
@@ -47,7 +47,7 @@ export const startFlow: StepHandler<"START_FLOW"> = {
 /** What is known of the way ahead, for somebody who has not set out yet. */
 async function toldBefore(context: StepContext, prequalified: ProductType | null): Promise<BeforeYouStartFacts | null> {
   const { settings, productSubset } = context;
-  const { progress } = await standing(context);
+  const { progress } = await flowState(context);
   if (progress.done.has("START_FLOW")) return null;
   const selectable = selectableProducts(settings.platformEnabledProducts, productSubset);
   const only = onlyProduct(selectable, prequalified, settings.countMcaInSelection);

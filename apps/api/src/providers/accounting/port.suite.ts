@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { add, cents, subtract } from "@inlay/lending/money/cents.ts";
 import { expect, it } from "vitest";
-import { NewsRefused, type Posted } from "../news.ts";
-import { type Accounting, AccountingUnavailable, BooksNotConnected } from "./port.ts";
+import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
+import { type Accounting, AccountingNotConnected, AccountingUnavailable } from "./port.ts";
 
 /** What the suite needs of the world around the vendor. */
 export type AccountingWorld = {
@@ -11,7 +11,7 @@ export type AccountingWorld = {
   /** The same, where nobody listens. */
   unreachable: Accounting;
   /** The same, with a key that is not ours. */
-  stranger: Accounting;
+  anonymous: Accounting;
   /** A person goes through the page to its end; rejects when the page does not let them. */
   connect(url: string, user?: string, company?: string): Promise<void>;
   setClock(businessId: string, now: string): Promise<void>;
@@ -20,7 +20,7 @@ export type AccountingWorld = {
   /** The vendor forgets everybody's keys. */
   forgetKeys(): Promise<void>;
   /** What was told of a business, as it came. */
-  news(businessId: string): Promise<Posted[]>;
+  webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
 const tuesday = "2026-11-24T15:00:00Z";
@@ -63,9 +63,9 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
 
   it("says that nobody has connected the books of a business that is new, or unknown", async () => {
     const businessId = randomUUID();
-    await expect(world().accounting.books(businessId, from, to)).rejects.toThrow(BooksNotConnected);
+    await expect(world().accounting.accountingData(businessId, from, to)).rejects.toThrow(AccountingNotConnected);
     await open(businessId);
-    await expect(world().accounting.books(businessId, from, to)).rejects.toThrow(BooksNotConnected);
+    await expect(world().accounting.accountingData(businessId, from, to)).rejects.toThrow(AccountingNotConnected);
   });
 
   it("reads a year, month by month, and every month adds up", async () => {
@@ -73,7 +73,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await world().accounting.connections(businessId)).toEqual([
       { connectionId: expect.any(String), service: "quickbooks", state: "ACTIVE" },
     ]);
-    const months = await world().accounting.books(businessId, from, to);
+    const months = await world().accounting.accountingData(businessId, from, to);
     expect(months).toHaveLength(12);
     expect([months[0]?.month, months[11]?.month]).toEqual(["2025-11-01", "2026-10-01"]);
     let before: (typeof months)[number] | null = null;
@@ -93,18 +93,18 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
   it("tells the same of the same business again, and grows by a month when a month has passed", async () => {
     const { accounting, setClock } = world();
     const businessId = await aBusiness();
-    const months = await accounting.books(businessId, from, businessDate("2026-12-31"));
-    expect(await accounting.books(businessId, from, businessDate("2026-12-31"))).toEqual(months);
+    const months = await accounting.accountingData(businessId, from, businessDate("2026-12-31"));
+    expect(await accounting.accountingData(businessId, from, businessDate("2026-12-31"))).toEqual(months);
     expect(months).toHaveLength(12);
     await setClock(businessId, "2026-12-02T15:00:00Z");
-    const later = await accounting.books(businessId, from, businessDate("2026-12-31"));
+    const later = await accounting.accountingData(businessId, from, businessDate("2026-12-31"));
     expect(later.slice(0, 12)).toEqual(months);
     expect(later).toHaveLength(13);
   });
 
   it("tells a company that grows from one that shrinks", async () => {
     const growth = async (company: string) => {
-      const months = await world().accounting.books(await aBusiness("anybody", company), from, to);
+      const months = await world().accounting.accountingData(await aBusiness("anybody", company), from, to);
       const sold = (part: typeof months) => part.reduce((sum, { income }) => add(sum, income.revenueCents), cents(0));
       return sold(months.slice(6)) / sold(months.slice(0, 6));
     };
@@ -115,7 +115,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
   it("reads ratios for the months that it reads books for", async () => {
     const businessId = await aBusiness();
     const [months, ratios] = [
-      await world().accounting.books(businessId, from, to),
+      await world().accounting.accountingData(businessId, from, to),
       await world().accounting.ratios(businessId, from, to),
     ];
     expect(ratios.map(({ month }) => month)).toEqual(months.map(({ month }) => month));
@@ -132,7 +132,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(new Set(transactions.map(({ id }) => id)).size).toBe(transactions.length);
     const days = transactions.map(({ postedOn }) => postedOn);
     expect(days).toEqual(days.toSorted());
-    const [month] = await world().accounting.books(businessId, january, february);
+    const [month] = await world().accounting.accountingData(businessId, january, february);
     const inJanuary = transactions.filter(({ postedOn }) => postedOn <= february);
     const { operatingCents = cents(0), financingCents = cents(0) } = month?.cashFlow ?? {};
     expect(inJanuary.reduce((sum, { amountCents }) => add(sum, amountCents), cents(0))).toBe(
@@ -142,9 +142,9 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
 
   it("has no books yet when they are still being read, and has them later", async () => {
     const businessId = await aBusiness("user_slow");
-    expect(await world().accounting.books(businessId, from, to)).toEqual([]);
+    expect(await world().accounting.accountingData(businessId, from, to)).toEqual([]);
     await world().setClock(businessId, "2026-11-24T17:00:00Z");
-    expect(await world().accounting.books(businessId, from, to)).toHaveLength(12);
+    expect(await world().accounting.accountingData(businessId, from, to)).toHaveLength(12);
   });
 
   it("keeps what was read when access is lost, and gets no more", async () => {
@@ -152,7 +152,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     const businessId = await aBusiness("user_expires");
     await setClock(businessId, "2026-12-10T15:00:00Z");
     expect(await stateOf(businessId)).toEqual(["LOST"]);
-    expect(await accounting.books(businessId, from, businessDate("2026-12-31"))).toHaveLength(12);
+    expect(await accounting.accountingData(businessId, from, businessDate("2026-12-31"))).toHaveLength(12);
   });
 
   it("ends access for good when we say so, and lets a person connect again", async () => {
@@ -174,7 +174,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
 
   it("says unavailable when nobody is there, or we are not known", async () => {
     await expect(world().unreachable.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
-    await expect(world().stranger.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
+    await expect(world().anonymous.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
   });
 
   it("gets a new key when the vendor has forgotten the one it gave", async () => {
@@ -184,20 +184,20 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
   });
 
   it("tells of connections and of books that arrived, and believes nobody else", async () => {
-    const { accounting, stranger, news } = world();
+    const { accounting, anonymous, webhooks } = world();
     const businessId = await aBusiness();
     await accounting.disconnect(businessId);
-    const posted = await news(businessId);
+    const webhookRequest = await webhooks(businessId);
     const now = new Date();
-    const read = posted.map((one) => accounting.readNews(one, now));
+    const read = webhookRequest.map((one) => accounting.readWebhook(one, now));
     const told = (kind: string) => ({ kind, businessId });
     expect(read.map(({ what }) => what)).toEqual([
       ...[told("CONNECTION_CHANGED"), told("BOOKS_ARRIVED"), told("CONNECTION_CHANGED")],
     ]);
     expect(new Set(read.map(({ id }) => id)).size).toBe(3);
-    const [{ body, headers } = { body: "", headers: {} }] = posted;
-    expect(() => accounting.readNews({ body: `${body} `, headers }, now)).toThrow(NewsRefused);
-    expect(() => accounting.readNews({ body, headers: {} }, now)).toThrow(NewsRefused);
-    expect(() => stranger.readNews({ body, headers }, now)).toThrow(NewsRefused);
+    const [{ body, headers } = { body: "", headers: {} }] = webhookRequest;
+    expect(() => accounting.readWebhook({ body: `${body} `, headers }, now)).toThrow(WebhookRefused);
+    expect(() => accounting.readWebhook({ body, headers: {} }, now)).toThrow(WebhookRefused);
+    expect(() => anonymous.readWebhook({ body, headers }, now)).toThrow(WebhookRefused);
   });
 }

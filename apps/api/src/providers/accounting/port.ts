@@ -1,6 +1,6 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 export type AuthorizationRequest = {
   businessId: string;
@@ -12,7 +12,7 @@ export type AuthorizationRequest = {
 };
 
 /** A company's books, as a person has let us in to them. */
-export type BooksConnection = {
+export type AccountingConnection = {
   connectionId: string;
   /** Which program keeps them, by the vendor's name for it. */
   service: string;
@@ -21,7 +21,7 @@ export type BooksConnection = {
 };
 
 /** A month of a company's books. A figure that its books do not have is zero. */
-export type MonthOfBooks = {
+export type AccountingMonth = {
   /** The first day of the month. */
   month: BusinessDate;
   income: {
@@ -48,7 +48,7 @@ export type MonthOfRatios = {
   netMargin: number | null;
 };
 
-export type BooksTransaction = {
+export type AccountingTransaction = {
   id: string;
   postedOn: BusinessDate;
   /** Positive when money came in. */
@@ -57,7 +57,7 @@ export type BooksTransaction = {
   memo: string | null;
 };
 
-export type AccountingNews = {
+export type AccountingWebhook = {
   /** The same when the same message comes again. */
   id: string;
   /** A hint; what is so now, `connections` and `books` say. */
@@ -68,7 +68,7 @@ export type AccountingNews = {
 export class AccountingUnavailable extends Error {}
 
 /** Nobody has let us in to this business's books. Only a person can help, by connecting them. */
-export class BooksNotConnected extends Error {}
+export class AccountingNotConnected extends Error {}
 
 /** The vendor said no, and asking again will not change that. */
 export class AccountingRefused extends Error {}
@@ -77,16 +77,16 @@ export class AccountingRefused extends Error {}
 export type Accounting = {
   /** The address of the page on which a person connects the books. */
   openAuthorization(request: AuthorizationRequest): Promise<string>;
-  connections(businessId: string): Promise<BooksConnection[]>;
+  connections(businessId: string): Promise<AccountingConnection[]>;
   /** The full months between two days, oldest first. */
-  books(businessId: string, from: BusinessDate, to: BusinessDate): Promise<MonthOfBooks[]>;
+  accountingData(businessId: string, from: BusinessDate, to: BusinessDate): Promise<AccountingMonth[]>;
   ratios(businessId: string, from: BusinessDate, to: BusinessDate): Promise<MonthOfRatios[]>;
   /** Oldest first. */
-  transactions(businessId: string, from: BusinessDate, to: BusinessDate): Promise<BooksTransaction[]>;
+  transactions(businessId: string, from: BusinessDate, to: BusinessDate): Promise<AccountingTransaction[]>;
   /** Ends our access. Books that were never connected are no error. */
   disconnect(businessId: string): Promise<void>;
   /** Only where the vendor is played: somebody has gone through the page and connected the books of a made-up company. */
   playAuthorization(businessId: string): Promise<void>;
-  /** Throws NewsRefused. `now` is the real time. */
-  readNews(posted: Posted, now: Date): AccountingNews;
+  /** Throws WebhookRefused. `now` is the real time. */
+  readWebhook(webhookRequest: WebhookRequest, now: Date): AccountingWebhook;
 };

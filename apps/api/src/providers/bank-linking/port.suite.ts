@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { sum } from "@inlay/lending/money/cents.ts";
 import { describe, expect, it } from "vitest";
-import { NewsRefused, type Posted } from "../news.ts";
+import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type BankLinking, BankUnavailable, RelinkNeeded } from "./port.ts";
 
 /** What the suite needs of the world around the banks. */
@@ -11,7 +11,7 @@ export type BankWorld = {
   /** The same, where nobody listens. */
   unreachable: BankLinking;
   /** The same, with keys that the vendor does not know. */
-  stranger: BankLinking;
+  anonymous: BankLinking;
   /** Somebody links a bank in the dialog: the token that our page gets. */
   link(user: string, businessId: string): Promise<string>;
   /** Somebody goes through a link that was started, to its end or away from it. */
@@ -19,7 +19,7 @@ export type BankWorld = {
   setClock(businessId: string, now: string): Promise<void>;
   setFaults(kinds: string[]): Promise<void>;
   /** What was posted to us of a business, or of a hosted link of its, as it came. */
-  news(businessId: string, linkToken?: string): Promise<Posted[]>;
+  webhooks(businessId: string, linkToken?: string): Promise<WebhookRequest[]>;
 };
 
 const monday = "2026-11-23T15:00:00Z";
@@ -42,8 +42,8 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     returnUrl: null,
   });
   const whatHappened = async (businessId: string, linkToken?: string) => {
-    const posted = await world().news(businessId, linkToken);
-    return Promise.all(posted.map(async (one) => (await world().linking.readNews(one, new Date())).what));
+    const webhookRequest = await world().webhooks(businessId, linkToken);
+    return Promise.all(webhookRequest.map(async (one) => (await world().linking.readWebhook(one, new Date())).what));
   };
 
   describe("a link", () => {
@@ -185,10 +185,10 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
         const held = async (now: string) => sum((await linking.balances(access, new Date(now))).map(available));
         const known = new Map<string, number>();
         const read = async (cursor: string | null) => {
-          const news = await linking.transactionsSince(access, cursor);
-          for (const id of news.removedIds) expect(known.delete(id)).toBe(true);
-          for (const one of news.added) known.set(one.id, one.amountCents);
-          return news.cursor;
+          const webhooks = await linking.transactionsSince(access, cursor);
+          for (const id of webhooks.removedIds) expect(known.delete(id)).toBe(true);
+          for (const one of webhooks.added) known.set(one.id, one.amountCents);
+          return webhooks.cursor;
         };
         const total = () => [...known.values()].reduce((all, one) => all + one, 0);
         let cursor = await read(null);
@@ -209,14 +209,14 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       let settled = 0;
       for (let day = 24; day <= 30; day++) {
         await world().setClock(businessId, `2026-11-${day}T15:00:00Z`);
-        const news = await world().linking.transactionsSince(access, cursor);
-        for (const id of news.removedIds) {
+        const webhooks = await world().linking.transactionsSince(access, cursor);
+        for (const id of webhooks.removedIds) {
           expect(pending).toContain(id);
-          expect(news.added.some((one) => one.settlesId === id && !one.isPending)).toBe(true);
+          expect(webhooks.added.some((one) => one.settlesId === id && !one.isPending)).toBe(true);
           settled++;
         }
-        pending = news.added.filter((one) => one.isPending).map((one) => one.id);
-        cursor = news.cursor;
+        pending = webhooks.added.filter((one) => one.isPending).map((one) => one.id);
+        cursor = webhooks.cursor;
       }
       expect(settled).toBeGreaterThan(0);
     });
@@ -311,19 +311,19 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
   it("takes a refusal of our own keys for a fault of ours", async () => {
     const { access } = await linked("user_good");
     const error = await world()
-      .stranger.accounts(access)
+      .anonymous.accounts(access)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     for (const kind of [BankUnavailable, RelinkNeeded]) expect(error).not.toBeInstanceOf(kind);
   });
 
   describe("news", () => {
-    const oneOf = async (businessId: string): Promise<Posted> => {
-      const [posted] = await world().news(businessId);
-      if (!posted) throw new Error("nothing was posted");
-      return posted;
+    const oneOf = async (businessId: string): Promise<WebhookRequest> => {
+      const [webhookRequest] = await world().webhooks(businessId);
+      if (!webhookRequest) throw new Error("nothing was posted");
+      return webhookRequest;
     };
-    const read = (posted: Posted, now = new Date()) => world().linking.readNews(posted, now);
+    const read = (webhookRequest: WebhookRequest, now = new Date()) => world().linking.readWebhook(webhookRequest, now);
 
     it("of transactions comes with the link", async () => {
       const { businessId, itemId } = await linked("user_good");
@@ -333,51 +333,51 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
 
     it("that is forged, altered or not signed is refused", async () => {
       const [{ businessId }, other] = [await linked("user_good"), await linked("user_good")];
-      const [posted, another] = [await oneOf(businessId), await oneOf(other.businessId)];
-      const [[name = "", token] = []] = Object.entries(posted.headers).filter(([, value]) =>
+      const [webhookRequest, another] = [await oneOf(businessId), await oneOf(other.businessId)];
+      const [[name = "", token] = []] = Object.entries(webhookRequest.headers).filter(([, value]) =>
         String(value).startsWith("eyJ"),
       );
       const signedWith = (signature: unknown) => ({
-        ...posted,
-        headers: { ...posted.headers, [name]: String(signature) },
+        ...webhookRequest,
+        headers: { ...webhookRequest.headers, [name]: String(signature) },
       });
       const [head, claims, signature = ""] = String(token).split(".");
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-      const wrong: Posted[] = [
-        { ...posted, headers: {} },
-        { ...posted, body: `${posted.body} ` },
-        { ...posted, body: posted.body.replace("SYNC_UPDATES_AVAILABLE", "LOGIN_REPAIRED") },
-        { ...posted, body: another.body },
+      const wrong: WebhookRequest[] = [
+        { ...webhookRequest, headers: {} },
+        { ...webhookRequest, body: `${webhookRequest.body} ` },
+        { ...webhookRequest, body: webhookRequest.body.replace("SYNC_UPDATES_AVAILABLE", "LOGIN_REPAIRED") },
+        { ...webhookRequest, body: another.body },
         signedWith(another.headers[name]),
         signedWith("nonsense"),
         signedWith(`${head}.${claims}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`),
         signedWith(`${encode({ alg: "none" })}.${claims}.`),
         signedWith(`${encode({ alg: "ES256", kid: randomUUID() })}.${claims}.${signature}`),
       ];
-      for (const one of wrong) await expect(read(one)).rejects.toThrow(NewsRefused);
-      await read(posted);
+      for (const one of wrong) await expect(read(one)).rejects.toThrow(WebhookRefused);
+      await read(webhookRequest);
     });
 
     it("beside which a false one is sent is still believed, and the false one is not", async () => {
       await world().setFaults(["webhooks-forged", "webhooks-duplicated"]);
       const { businessId } = await linked("user_good");
       await world().setFaults([]);
-      const posted = await world().news(businessId);
-      expect(posted).toHaveLength(3);
-      const results = await Promise.allSettled(posted.map((one) => read(one)));
+      const webhookRequest = await world().webhooks(businessId);
+      expect(webhookRequest).toHaveLength(3);
+      const results = await Promise.allSettled(webhookRequest.map((one) => read(one)));
       expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "fulfilled", "rejected"]);
       const refused = results.find((one) => one.status === "rejected");
-      expect(refused?.reason).toBeInstanceOf(NewsRefused);
+      expect(refused?.reason).toBeInstanceOf(WebhookRefused);
     });
 
     it("that is posted again is known by its id, and refused once it is five minutes old", async () => {
       const { businessId } = await linked("user_good");
-      const posted = await oneOf(businessId);
-      expect((await read(posted)).id).toBe((await read(posted)).id);
+      const webhookRequest = await oneOf(businessId);
+      expect((await read(webhookRequest)).id).toBe((await read(webhookRequest)).id);
       const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-      await read(posted, later(4));
-      await expect(read(posted, later(6))).rejects.toThrow(NewsRefused);
-      await expect(read(posted, later(-2))).rejects.toThrow(NewsRefused);
+      await read(webhookRequest, later(4));
+      await expect(read(webhookRequest, later(6))).rejects.toThrow(WebhookRefused);
+      await expect(read(webhookRequest, later(-2))).rejects.toThrow(WebhookRefused);
     });
   });
 }

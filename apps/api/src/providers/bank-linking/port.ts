@@ -1,7 +1,7 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 export type LinkRequest = {
   businessId: string;
@@ -76,7 +76,7 @@ export type BankTransaction = {
   category: string | null;
 };
 
-export type TransactionNews = {
+export type TransactionUpdates = {
   /** `NOT_READY` has nothing yet; `RECENT` has about a month; `COMPLETE` has all that we asked for. */
   history: "NOT_READY" | "RECENT" | "COMPLETE";
   added: BankTransaction[];
@@ -107,7 +107,7 @@ export type ItemHealth = {
   consentEndsAt: Date | null;
 };
 
-export type BankNews = {
+export type BankWebhook = {
   /** The same when the same message is posted again; one that the vendor signed anew is another. */
   id: string;
   /** A hint that something happened. What is so now, `health` and `transactionsSince` say, so that taking it twice does no harm. */
@@ -144,14 +144,14 @@ export type BankLinking = {
   /** Of the accounts that money can be sent to and taken from; the others are left out. */
   accountNumbers(access: Secret): Promise<AccountNumbers[]>;
   /** All that is new since the cursor; null begins at the beginning. Either everything is returned, or nothing. */
-  transactionsSince(access: Secret, cursor: string | null): Promise<TransactionNews>;
+  transactionsSince(access: Secret, cursor: string | null): Promise<TransactionUpdates>;
   /** Asks the bank itself; `now` is the age of a balance that it answers on the spot. Some banks answer with what they knew earlier. */
   balances(access: Secret, now: Date): Promise<AccountBalance[]>;
   health(access: Secret): Promise<ItemHealth>;
   /** Ends the link for good. A link that has ended already is no error. */
   remove(access: Secret): Promise<void>;
-  /** Rejects with NewsRefused. `now` is the real time. */
-  readNews(posted: Posted, now: Date): Promise<BankNews>;
+  /** Rejects with WebhookRefused. `now` is the real time. */
+  readWebhook(webhookRequest: WebhookRequest, now: Date): Promise<BankWebhook>;
   /** Only where the vendor's banks are made up: somebody has gone through the dialog and linked one. The token that it left. */
   playLink(businessId: string): Promise<string>;
   /** Only there as well: somebody has gone through the dialog and repaired this link. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";
-import { NewsRefused, type Posted } from "../news.ts";
+import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "./port.ts";
 
 /** What the suite needs of the world around the verifier. */
@@ -11,13 +11,13 @@ export type VerificationWorld = {
   /** The same, where nobody listens. */
   unreachable: BusinessVerification;
   /** The same, with a key that the verifier does not know. */
-  stranger: BusinessVerification;
+  anonymous: BusinessVerification;
   setClock(businessId: string, now: string): Promise<void>;
   setFaults(faults: { kind: string; only?: string }[]): Promise<void>;
   /** How many verifications the vendor has of a business. */
   begun(businessId: string): Promise<number>;
   /** What was posted to us of a business, as it came. */
-  news(businessId: string): Promise<Posted[]>;
+  webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
 const monday = "2026-11-23T15:00:00Z";
@@ -142,7 +142,9 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       expect((await world().verification.read(verificationId)).status).toBe("PENDING");
       await world().setClock(asked.businessId, tuesday);
       expect((await world().verification.read(verificationId)).status).toBe("DONE");
-      const told = (await world().news(asked.businessId)).map((posted) => world().verification.readNews(posted));
+      const told = (await world().webhooks(asked.businessId)).map((webhookRequest) =>
+        world().verification.readWebhook(webhookRequest),
+      );
       expect(told.map(({ what }) => what)).toEqual([
         { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
         { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
@@ -163,7 +165,7 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     });
 
     it("of somebody whom the vendor does not know, or cannot hear, may be answered later too", async () => {
-      for (const verification of [world().unreachable, world().stranger])
+      for (const verification of [world().unreachable, world().anonymous])
         await expect(verification.begin(business("01"))).rejects.toThrow(VerifierUnavailable);
     });
 
@@ -186,25 +188,25 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     it("is refused unless it is the vendor's, to the byte", async () => {
       const asked = business("01");
       await world().verification.begin(asked);
-      const [posted] = await world().news(asked.businessId);
-      if (!posted) throw new Error("nothing was told");
-      const { readNews } = world().verification;
-      expect(readNews(posted).what.kind).toBe("VERIFICATION_CHANGED");
-      expect(readNews(posted).id).toBe(readNews({ ...posted }).id);
-      expect(() => readNews({ ...posted, body: `${posted.body} ` })).toThrow(NewsRefused);
-      expect(() => readNews({ ...posted, headers: {} })).toThrow(NewsRefused);
+      const [webhookRequest] = await world().webhooks(asked.businessId);
+      if (!webhookRequest) throw new Error("nothing was told");
+      const { readWebhook } = world().verification;
+      expect(readWebhook(webhookRequest).what.kind).toBe("VERIFICATION_CHANGED");
+      expect(readWebhook(webhookRequest).id).toBe(readWebhook({ ...webhookRequest }).id);
+      expect(() => readWebhook({ ...webhookRequest, body: `${webhookRequest.body} ` })).toThrow(WebhookRefused);
+      expect(() => readWebhook({ ...webhookRequest, headers: {} })).toThrow(WebhookRefused);
     });
 
     it("that is forged beside a true one is refused, and the true one is heard", async () => {
       const asked = business("01");
       await world().setFaults([{ kind: "webhooks-forged" }]);
       await world().verification.begin(asked);
-      const posted = await world().news(asked.businessId);
-      const heard = posted.map((one) => {
+      const webhookRequest = await world().webhooks(asked.businessId);
+      const heard = webhookRequest.map((one) => {
         try {
-          return world().verification.readNews(one).what.kind;
+          return world().verification.readWebhook(one).what.kind;
         } catch (error) {
-          return error instanceof NewsRefused ? "refused" : error;
+          return error instanceof WebhookRefused ? "refused" : error;
         }
       });
       expect(heard.filter((one) => one === "refused").length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 export type BusinessToVerify = {
   /** Ours. A question is one, however often it is sent; the same business asked about again is another. */
@@ -62,7 +62,7 @@ export type Verification = {
   | { status: "DONE"; findings: BusinessFindings; raw: Secret }
 );
 
-export type VerificationNews = {
+export type VerificationWebhook = {
   /** The same for every copy of the same message. */
   id: string;
   what:
@@ -82,6 +82,6 @@ export type BusinessVerification = {
   begin(business: BusinessToVerify): Promise<Verification>;
   /** What is true now, whatever was told. */
   read(verificationId: string): Promise<Verification>;
-  /** Throws NewsRefused. */
-  readNews(posted: Posted): VerificationNews;
+  /** Throws WebhookRefused. */
+  readWebhook(webhookRequest: WebhookRequest): VerificationWebhook;
 };

@@ -9,7 +9,7 @@ export type CreditWorld = {
   /** The same, where nobody listens. */
   unreachable: Credit;
   /** The same, with keys that the bureau does not know. */
-  stranger: Credit;
+  anonymous: Credit;
   setFaults(kinds: string[]): Promise<void>;
   /** The reports that the bureau made out under our reference. */
   pulls(reference: string): Promise<unknown[]>;
@@ -182,7 +182,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
     });
 
     it("of somebody whom the bureau does not know, or cannot hear, may be answered later too", async () => {
-      for (const credit of [world().unreachable, world().stranger])
+      for (const credit of [world().unreachable, world().anonymous])
         await expect(credit.pullPerson(person())).rejects.toThrow(BureauUnavailable);
     });
 

@@ -6,12 +6,12 @@ import { type DocumentRenderer, type DocumentToRender, RenderingFailed, Renderin
 export type RendererWorld = {
   renderer: DocumentRenderer;
   /** One with so little patience that nothing is done in time. */
-  impatient: DocumentRenderer;
+  shortTimeout: DocumentRenderer;
   /** What somebody reads who opens the file, page after page. */
   textOf(pdf: Buffer): Promise<string>;
 };
 
-export const aLetter = (data: Record<string, unknown> = {}): DocumentToRender => ({
+export const aDocument = (data: Record<string, unknown> = {}): DocumentToRender => ({
   template: "owner-conflict",
   language: "en",
   documentId: "0199c0de-0000-7000-8000-000000000001",
@@ -27,7 +27,7 @@ export const aLetter = (data: Record<string, unknown> = {}): DocumentToRender =>
 });
 
 export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRender => ({
-  ...aLetter(),
+  ...aDocument(),
   template: "agreement",
   data: {
     sender: "Larkspur Capital",
@@ -92,26 +92,26 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
     (await world().textOf((await world().renderer.render(document)).pdf)).replace(/\s+/g, " ");
 
   it("renders the same document to the same bytes, and another to others", async () => {
-    const [one, again] = [await world().renderer.render(aLetter()), await world().renderer.render(aLetter())];
+    const [one, again] = [await world().renderer.render(aDocument()), await world().renderer.render(aDocument())];
     expect(one.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(again.pdf.equals(one.pdf)).toBe(true);
-    expect((await world().renderer.render(aLetter({ reference: "biz_2" }))).sha256).not.toBe(one.sha256);
+    expect((await world().renderer.render(aDocument({ reference: "biz_2" }))).sha256).not.toBe(one.sha256);
   });
 
   it("prints letterhead, page numbers, the document's id and its version", async () => {
-    const text = await read(aLetter());
-    for (const words of ["Larkspur Capital", "Page 1 of 1", aLetter().documentId, "Version 1", "Harbor Bakery"])
+    const text = await read(aDocument());
+    for (const words of ["Larkspur Capital", "Page 1 of 1", aDocument().documentId, "Version 1", "Harbor Bakery"])
       expect(text).toContain(words);
   });
 
   it("speaks Spanish, with all its letters", async () => {
-    const text = await read({ ...aLetter({ businessName: "Panadería Ñandú" }), language: "es" });
+    const text = await read({ ...aDocument({ businessName: "Panadería Ñandú" }), language: "es" });
     for (const words of ["¿De quién es esta empresa?", "Panadería Ñandú", "Página 1 de 1", "hábiles"])
       expect(text).toContain(words);
   });
 
   it("makes a file that says it is accessible", async () => {
-    const { pdf } = await world().renderer.render(aLetter());
+    const { pdf } = await world().renderer.render(aDocument());
     expect(pdf.toString("latin1")).toMatch(/pdfuaid:part|pdfuaid/);
     expect(pdf.toString("latin1")).toContain("/MarkInfo");
   });
@@ -143,13 +143,13 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
       "= Title // no comment /* none",
       "\\u{41}#[x]",
     ])
-      expect(await read(aLetter({ businessName: name }))).toContain(name);
+      expect(await read(aDocument({ businessName: name }))).toContain(name);
   });
 
   it("never fails or puts down a place because of a name, for any name", async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (name, sender) => {
-        const { pages, places } = await world().renderer.render(aLetter({ businessName: name, sender }));
+        const { pages, places } = await world().renderer.render(aDocument({ businessName: name, sender }));
         expect(pages).toBeLessThanOrEqual(3);
         expect(places).toEqual([]);
       }),
@@ -158,25 +158,25 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
   }, 30_000);
 
   it("keeps a name of 400 letters on the page", async () => {
-    const text = await read(aLetter({ businessName: "W".repeat(400) }));
+    const text = await read(aDocument({ businessName: "W".repeat(400) }));
     expect(text.replace(/[\s\u200b]/g, "")).toContain("W".repeat(400));
   });
 
   describe("a document that cannot be rendered", () => {
     it("is refused when there is no such template, or its data lack something", async () => {
-      await expect(world().renderer.render({ ...aLetter(), template: "nothing" })).rejects.toThrow(RenderingFailed);
-      await expect(world().renderer.render({ ...aLetter(), data: {} })).rejects.toThrow(RenderingFailed);
-      expect(await read(aLetter())).toContain("Harbor Bakery");
+      await expect(world().renderer.render({ ...aDocument(), template: "nothing" })).rejects.toThrow(RenderingFailed);
+      await expect(world().renderer.render({ ...aDocument(), data: {} })).rejects.toThrow(RenderingFailed);
+      expect(await read(aDocument())).toContain("Harbor Bakery");
     });
 
     it("is given up when it takes too long, and the next one is tried afresh", async () => {
-      await expect(world().impatient.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
-      await expect(world().impatient.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
+      await expect(world().shortTimeout.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
+      await expect(world().shortTimeout.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
     });
   });
 
   it("holds up nothing else while it works", async () => {
-    await world().renderer.render(aLetter());
+    await world().renderer.render(aDocument());
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const many = Array.from({ length: 20 }, (_, n) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { RenderedDocument } from "../document-renderer/port.ts";
-import { NewsRefused, type Posted } from "../news.ts";
+import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "./port.ts";
 
 /** What the suite needs of the world around a vendor. */
@@ -17,7 +17,7 @@ export type SigningWorld = {
   /** How many documents the other side has under our reference. */
   taken(reference: string): Promise<number>;
   /** What was told of a business, as it came. */
-  news(businessId: string): Promise<Posted[]>;
+  webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
 /** What everybody who collects signatures promises. */
@@ -115,7 +115,7 @@ export function behavesLikeESign(world: () => SigningWorld): void {
 
   it("gives no link to somebody who does not sign", async () => {
     const { documentId } = await world().eSign.prepare(aDocument());
-    await expect(world().eSign.signingLink(documentId, "stranger")).rejects.toThrow(SigningRefused);
+    await expect(world().eSign.signingLink(documentId, "anonymous")).rejects.toThrow(SigningRefused);
   });
 
   it("voids a document, and once is enough", async () => {
@@ -126,24 +126,28 @@ export function behavesLikeESign(world: () => SigningWorld): void {
   });
 
   it("tells which document something happened to, each message under a name of its own", async () => {
-    const { eSign, news } = world();
+    const { eSign, webhooks } = world();
     const document = aDocument();
     const { documentId } = await eSign.prepare(document);
-    const told = (await news(document.businessId)).map((posted) => eSign.readNews(posted));
+    const told = (await webhooks(document.businessId)).map((webhookRequest) => eSign.readWebhook(webhookRequest));
     expect(told.length).toBeGreaterThanOrEqual(3);
     for (const { documentIds } of told) expect(documentIds).toEqual([documentId]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
   });
 
   it("calls news forged that was changed by one sign, or is signed by nobody", async () => {
-    const { eSign, news } = world();
+    const { eSign, webhooks } = world();
     const document = aDocument();
     await eSign.prepare(document);
-    const [posted] = await news(document.businessId);
-    if (!posted) throw new Error("nothing was told");
-    expect(eSign.readNews(posted).documentIds).toHaveLength(1);
-    expect(() => eSign.readNews({ ...posted, body: posted.body.replace("uploaded", "uploadet") })).toThrow(NewsRefused);
-    expect(() => eSign.readNews({ ...posted, query: {} })).toThrow(NewsRefused);
-    expect(() => eSign.readNews({ ...posted, query: { signature: "0".repeat(64) } })).toThrow(NewsRefused);
+    const [webhookRequest] = await webhooks(document.businessId);
+    if (!webhookRequest) throw new Error("nothing was told");
+    expect(eSign.readWebhook(webhookRequest).documentIds).toHaveLength(1);
+    expect(() =>
+      eSign.readWebhook({ ...webhookRequest, body: webhookRequest.body.replace("uploaded", "uploadet") }),
+    ).toThrow(WebhookRefused);
+    expect(() => eSign.readWebhook({ ...webhookRequest, query: {} })).toThrow(WebhookRefused);
+    expect(() => eSign.readWebhook({ ...webhookRequest, query: { signature: "0".repeat(64) } })).toThrow(
+      WebhookRefused,
+    );
   });
 }

@@ -1,5 +1,5 @@
 import type { Place } from "../document-renderer/port.ts";
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 export type Signer = {
   /** Ours. Places in the document name the signer by it. */
@@ -39,7 +39,7 @@ export type SigningLink = {
   expiresAt: Date;
 };
 
-export type SigningNews = {
+export type SigningWebhook = {
   /** The same for every copy of the same message. */
   id: string;
   /** The documents that something happened to. What is true of them must be asked. */
@@ -66,6 +66,6 @@ export type ESign = {
   signedPdf(documentId: string): Promise<Buffer>;
   /** Nobody can sign it any more. What is over already stays as it is. */
   void(documentId: string, reason: string): Promise<void>;
-  /** Throws NewsRefused. */
-  readNews(posted: Posted): SigningNews;
+  /** Throws WebhookRefused. */
+  readWebhook(webhookRequest: WebhookRequest): SigningWebhook;
 };

@@ -6,7 +6,7 @@ export type FilesWorld = {
   files: Files;
   unreachable: Files;
   /** Knows the address and not the secret. */
-  stranger: Files;
+  anonymous: Files;
   portalOrigin: string;
   setFaults(kinds: string[]): Promise<void>;
 };
@@ -75,10 +75,10 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     });
 
     it("takes nothing without its signature, with another's, or when its time is over", async () => {
-      const { files, stranger } = world();
+      const { files, anonymous } = world();
       const key = incomingKey();
       const { url, headers } = await files.presignPut(key, declared);
-      const theirs = await stranger.presignPut(key, declared);
+      const theirs = await anonymous.presignPut(key, declared);
       const signedOn = new URL(url);
       signedOn.searchParams.set("X-Amz-Date", "20200101T000000Z");
       const answers = [
@@ -126,12 +126,12 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     });
 
     it("reads nothing else, and nothing without its signature", async () => {
-      const { files, stranger } = world();
+      const { files, anonymous } = world();
       const [key, other] = [cleanKey(), cleanKey()];
       await files.put(key, pdf, contentType);
       await files.put(other, pdf, contentType);
       const { url } = await files.presignGet(key, { fileName: "a.pdf", contentType });
-      const theirs = await stranger.presignGet(key, { fileName: "a.pdf", contentType });
+      const theirs = await anonymous.presignGet(key, { fileName: "a.pdf", contentType });
       const inline = new URL(url);
       inline.searchParams.set("response-content-disposition", "inline");
       const addresses = [url.replace(key, other), String(url.split("?")[0]), theirs.url, inline.href];
@@ -159,8 +159,8 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     });
 
     it("says refused when it does not know us", async () => {
-      await expect(world().stranger.get(cleanKey(), generous)).rejects.toThrow(FilesRefused);
-      await expect(world().stranger.put(cleanKey(), pdf, contentType)).rejects.toThrow(FilesRefused);
+      await expect(world().anonymous.get(cleanKey(), generous)).rejects.toThrow(FilesRefused);
+      await expect(world().anonymous.put(cleanKey(), pdf, contentType)).rejects.toThrow(FilesRefused);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { NewsRefused, type Posted } from "../news.ts";
+import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type Identity, IdentityRefused, IdentityUnavailable, type OpenedCheck, type PersonToCheck } from "./port.ts";
 
 /** What the suite needs of the world around the vendor. */
@@ -9,7 +9,7 @@ export type IdentityWorld = {
   /** The same, where nobody listens. */
   unreachable: Identity;
   /** The same, with a key that is not ours. */
-  stranger: Identity;
+  anonymous: Identity;
   /** A person goes through the check to its end. */
   doTheirPart(opened: OpenedCheck): Promise<void>;
   /** Whether an address opens a person's check now. */
@@ -18,7 +18,7 @@ export type IdentityWorld = {
   /** Every way in which the vendor can fail from now on; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
   /** What was told of a business, as it came. */
-  news(businessId: string): Promise<Posted[]>;
+  webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
 /** What everybody who checks identities promises, told in the stories of the sandbox. */
@@ -139,26 +139,28 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
 
   it("says unavailable when nobody is there, or we are not known", async () => {
     await expect(world().unreachable.read("inq_any")).rejects.toThrow(IdentityUnavailable);
-    await expect(world().stranger.start(randomUUID(), aPerson())).rejects.toThrow(IdentityUnavailable);
+    await expect(world().anonymous.start(randomUUID(), aPerson())).rejects.toThrow(IdentityUnavailable);
   });
 
   it("tells of every change, each message under a name of its own, and believes nobody else", async () => {
-    const { identity, stranger, doTheirPart, news } = world();
+    const { identity, anonymous, doTheirPart, webhooks } = world();
     const person = aPerson();
     const opened = await start(person);
     await doTheirPart(opened);
-    const posted = await news(person.businessId);
+    const webhookRequest = await webhooks(person.businessId);
     const now = new Date();
-    const read = posted.map((one) => identity.readNews(one, now));
+    const read = webhookRequest.map((one) => identity.readWebhook(one, now));
     expect(read.map(({ what }) => what)).toEqual(
       // Made, begun, done, decided.
       Array.from({ length: 4 }, () => ({ kind: "CHECK_CHANGED", inquiryId: opened.inquiryId })),
     );
     expect(new Set(read.map(({ id }) => id)).size).toBe(4);
-    const [{ body, headers } = { body: "", headers: {} }] = posted;
-    expect(() => identity.readNews({ body: body.replace("created", "approved"), headers }, now)).toThrow(NewsRefused);
-    expect(() => identity.readNews({ body, headers: {} }, now)).toThrow(NewsRefused);
-    expect(() => stranger.readNews({ body, headers }, now)).toThrow(NewsRefused);
-    expect(() => identity.readNews({ body, headers }, new Date(now.getTime() + 600_000))).toThrow(NewsRefused);
+    const [{ body, headers } = { body: "", headers: {} }] = webhookRequest;
+    expect(() => identity.readWebhook({ body: body.replace("created", "approved"), headers }, now)).toThrow(
+      WebhookRefused,
+    );
+    expect(() => identity.readWebhook({ body, headers: {} }, now)).toThrow(WebhookRefused);
+    expect(() => anonymous.readWebhook({ body, headers }, now)).toThrow(WebhookRefused);
+    expect(() => identity.readWebhook({ body, headers }, new Date(now.getTime() + 600_000))).toThrow(WebhookRefused);
   });
 }

@@ -1,4 +1,4 @@
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 /** Whose identity is checked, and what we know of them already, so that they need not type it again. */
 export type PersonToCheck = {
@@ -37,7 +37,7 @@ export type IdentityCheck = {
   decidedAt: Date | null;
 };
 
-export type IdentityNews = {
+export type IdentityWebhook = {
   /** The same when the same message comes again. */
   id: string;
   /** A hint; what is so now, `read` says. */
@@ -62,6 +62,6 @@ export type Identity = {
   read(inquiryId: string): Promise<IdentityCheck>;
   /** The vendor forgets pictures and names. What was decided stays. */
   redact(inquiryId: string): Promise<void>;
-  /** Throws NewsRefused. `now` is the real time. */
-  readNews(posted: Posted, now: Date): IdentityNews;
+  /** Throws WebhookRefused. `now` is the real time. */
+  readWebhook(webhookRequest: WebhookRequest, now: Date): IdentityWebhook;
 };

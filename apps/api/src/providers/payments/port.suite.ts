@@ -3,7 +3,7 @@ import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents, subtract } from "@inlay/lending/money/cents.ts";
 import { expect, it } from "vitest";
-import { NewsRefused } from "../news.ts";
+import { WebhookRefused } from "../webhook.ts";
 import {
   AccountRefused,
   PaymentNotSent,
@@ -25,7 +25,7 @@ export type PaymentsWorld = {
   /** How many instructions the other side took under our id, by its own books. */
   taken(orderId: string): Promise<number>;
   /** What was told of a business, as it came. */
-  news(businessId: string): Promise<{ body: string; headers: Record<string, string | string[] | undefined> }[]>;
+  webhooks(businessId: string): Promise<{ body: string; headers: Record<string, string | string[] | undefined> }[]>;
 };
 
 const book = "CONCAR_SPV_1";
@@ -53,7 +53,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       book,
       direction: "INCOMING",
       amountCents: cents(45_800),
-      enrolledAccount: await world().payments.enrol(account(businessId, ending)),
+      enrolledAccount: await world().payments.enroll(account(businessId, ending)),
 
       holder: "BUSINESS",
       description: "LOAN PYMT",
@@ -72,13 +72,13 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     const businessId = randomUUID();
     const [one, other] = [account(businessId, "6789"), account(businessId, "1111")];
     const third = account(randomUUID(), "2222");
-    const name = await world().payments.enrol(one);
-    expect(await world().payments.enrol(one)).toBe(name);
-    expect(await world().payments.enrol(other)).not.toBe(name);
-    const many = await Promise.all(Array.from({ length: 5 }, () => world().payments.enrol(third)));
+    const name = await world().payments.enroll(one);
+    expect(await world().payments.enroll(one)).toBe(name);
+    expect(await world().payments.enroll(other)).not.toBe(name);
+    const many = await Promise.all(Array.from({ length: 5 }, () => world().payments.enroll(third)));
     expect(new Set(many).size).toBe(1);
     const wrong = { ...account(businessId, "6789"), routingNumber: new Secret("12") };
-    await expect(world().payments.enrol(wrong)).rejects.toThrow(AccountRefused);
+    await expect(world().payments.enroll(wrong)).rejects.toThrow(AccountRefused);
   });
 
   it("sends a debit once, and finds it by our id", async () => {
@@ -172,9 +172,9 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     await payments.send(payment);
     await setClock(payment.businessId, "2026-11-25T14:00:00Z");
     const lines = await payments.bankLinesSince(book, businessDate("2026-11-25"));
-    const stranger = lines.find((line) => line.amountCents === 77_720 && !line.text.includes(payment.businessId));
-    expect(stranger).toMatchObject({ direction: "INCOMING" });
-    expect(await payments.match(stranger?.lineId ?? "")).toBeNull();
+    const anonymous = lines.find((line) => line.amountCents === 77_720 && !line.text.includes(payment.businessId));
+    expect(anonymous).toMatchObject({ direction: "INCOMING" });
+    expect(await payments.match(anonymous?.lineId ?? "")).toBeNull();
   });
 
   it("says refused when it was looked at and turned down, and nothing is left behind", async () => {
@@ -223,12 +223,12 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
   it("says unavailable when a question cannot be answered", async () => {
     const { unreachable } = world();
     await expect(unreachable.find(randomUUID(), randomUUID())).rejects.toThrow(ProcessorUnavailable);
-    await expect(unreachable.enrol(account(randomUUID(), "6789"))).rejects.toThrow(ProcessorUnavailable);
+    await expect(unreachable.enroll(account(randomUUID(), "6789"))).rejects.toThrow(ProcessorUnavailable);
     await expect(unreachable.bankBalance(book)).rejects.toThrow(ProcessorUnavailable);
   });
 
   it("reads what is told: changes, lines, returns and corrections, each under a name of its own", async () => {
-    const { payments, setClock, news } = world();
+    const { payments, setClock, webhooks } = world();
     const returned = await aPayment("0002");
     const corrected = await aPayment("0101");
     for (const payment of [returned, corrected]) {
@@ -236,7 +236,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       await setClock(payment.businessId, "2026-11-27T14:00:00Z");
     }
     const read = async ({ businessId }: PaymentToSend) =>
-      (await news(businessId)).map((posted) => payments.readNews(posted));
+      (await webhooks(businessId)).map((webhookRequest) => payments.readWebhook(webhookRequest));
     const [one, other] = [await read(returned), await read(corrected)];
     expect(new Set([...one, ...other].map(({ id }) => id)).size).toBe(one.length + other.length);
     expect(one.map(({ what }) => what.kind).toSorted()).toEqual([
@@ -256,16 +256,16 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
   });
 
   it("calls news forged that was changed by one sign, or is signed by nobody", async () => {
-    const { payments, news } = world();
+    const { payments, webhooks } = world();
     const payment = await aPayment();
     await payments.send(payment);
-    const [message] = await news(payment.businessId);
+    const [message] = await webhooks(payment.businessId);
     const { body = "", headers = {} } = message ?? {};
-    expect(payments.readNews({ body, headers }).what).toMatchObject({ kind: "PAYMENT_CHANGED" });
-    expect(() => payments.readNews({ body: body.replace("45800", "45801"), headers })).toThrow(NewsRefused);
-    expect(() => payments.readNews({ body, headers: {} })).toThrow(NewsRefused);
-    expect(() => payments.readNews({ body, headers: { ...headers, "x-signature": "0".repeat(64) } })).toThrow(
-      NewsRefused,
+    expect(payments.readWebhook({ body, headers }).what).toMatchObject({ kind: "PAYMENT_CHANGED" });
+    expect(() => payments.readWebhook({ body: body.replace("45800", "45801"), headers })).toThrow(WebhookRefused);
+    expect(() => payments.readWebhook({ body, headers: {} })).toThrow(WebhookRefused);
+    expect(() => payments.readWebhook({ body, headers: { ...headers, "x-signature": "0".repeat(64) } })).toThrow(
+      WebhookRefused,
     );
   });
 }

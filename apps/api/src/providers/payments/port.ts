@@ -4,13 +4,13 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
-import type { Posted } from "../news.ts";
+import type { WebhookRequest } from "../webhook.ts";
 
 /** A business's account takes other entries and is protected otherwise than a person's own. */
 export type AccountHolder = "BUSINESS" | "PERSON";
 
 /** A bank account as the processor must know it before money can move. */
-export type AccountToEnrol = {
+export type AccountToEnroll = {
   /** Ours. A corrected number is another account, under another id. */
   accountId: string;
   businessId: string;
@@ -88,7 +88,7 @@ export type AccountCorrection = {
   routingNumber: Secret | null;
 };
 
-export type PaymentNews = {
+export type PaymentWebhook = {
   /** The same for every copy of the same message. */
   id: string;
   what:
@@ -117,7 +117,7 @@ export class ProcessorUnavailable extends Error {}
 
 export type Payments = {
   /** The processor's name for the account; the same whenever it is asked for the same account. May throw AccountRefused. */
-  enrol(account: AccountToEnrol): Promise<string>;
+  enroll(account: AccountToEnroll): Promise<string>;
   /** Rejects with PaymentRefused, PaymentNotSent or PaymentOutcomeUnknown, and with nothing else. */
   send(payment: PaymentToSend): Promise<ProcessorPayment>;
   /**
@@ -133,6 +133,6 @@ export type Payments = {
   bankLinesSince(book: Book, postedOn: BusinessDate): Promise<BankLine[]>;
   match(lineId: string): Promise<LineMatch>;
   bankBalance(book: Book): Promise<Cents>;
-  /** Throws NewsRefused. */
-  readNews(posted: Posted): PaymentNews;
+  /** Throws WebhookRefused. */
+  readWebhook(webhookRequest: WebhookRequest): PaymentWebhook;
 };

@@ -11,7 +11,7 @@ import { readyDocument } from "../../documents/documents.fixture.ts";
 import { type Answered, sendTo, type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { accountantFrom, accountantLetters, accountantOf, connectBooks } from "./accounting.fixture.ts";
+import { accountantEmails, accountantFrom, accountantOf, connectAccounting } from "./accounting.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -47,14 +47,14 @@ const owner = (name?: string): Promise<Applicant> =>
 const invite = (applicant: Applicant, more: object = {}) =>
   complete(applicant, "COLLECT_RAILZ", { ...corporate, ...nora, ...more });
 
-const lettersOf = (applicant: Applicant) => accountantLetters(server, applicant);
-const newest = async (applicant: Applicant): Promise<string> => (await lettersOf(applicant)).at(-1)?.token ?? "";
+const emailsOf = (applicant: Applicant) => accountantEmails(server, applicant);
+const newest = async (applicant: Applicant): Promise<string> => (await emailsOf(applicant)).at(-1)?.token ?? "";
 
 const post = (url: string, payload: object) =>
-  sendTo(server.app, { method: "POST", url: `/api/v1/accountant/${url}`, payload });
+  sendTo(server.fastify, { method: "POST", url: `/api/v1/accountant/${url}`, payload });
 const exchange = (token: string) => post("exchange", { token });
-const visitorOf = (opened: Answered) => accountantFrom(server, opened);
-const visit = (applicant: Applicant) => accountantOf(server, applicant);
+const accountantClientOf = (opened: Answered) => accountantFrom(server, opened);
+const accountantSession = (applicant: Applicant) => accountantOf(server, applicant);
 const invalid = { status: 401, code: "ACCOUNTANT_LINK_INVALID" };
 const refusal = ({ status, body }: Answered) => ({ status, code: body["code"] });
 
@@ -65,8 +65,8 @@ describe("an accountant who is named", () => {
     expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual(
       Array(3).fill([200, "ONBOARDING.COLLECT_CONSENT"]),
     );
-    const letters = await lettersOf(applicant);
-    expect(letters).toMatchObject([{ recipient: "nora@quist.test" }]);
+    const emails = await emailsOf(applicant);
+    expect(emails).toMatchObject([{ recipient: "nora@quist.test" }]);
     const kept = await query<{ token_hash: Buffer; days: number }>(
       "select token_hash, round(extract(epoch from expires_at - now()) / 86400)::int as days from app.accountant_invitation where business_id = $1",
       applicant.id,
@@ -74,7 +74,7 @@ describe("an accountant who is named", () => {
     expect(kept).toEqual([
       {
         token_hash: createHash("sha256")
-          .update(letters[0]?.token ?? "")
+          .update(emails[0]?.token ?? "")
           .digest(),
         days: 14,
       },
@@ -112,11 +112,11 @@ describe("an accountant who is named", () => {
   it("is shown the door when the visit is over, or the business asks somebody else", async () => {
     const applicant = await owner();
     await invite(applicant);
-    const nora = await visit(applicant);
+    const nora = await accountantSession(applicant);
     expect((await nora.as({ url: "/api/v1/accountant" })).status).toBe(200);
     await invite(applicant, { accountantEmail: "otto@quist.test" });
     expect((await nora.as({ url: "/api/v1/accountant" })).status).toBe(401);
-    const otto = await visit(applicant);
+    const otto = await accountantSession(applicant);
     expect((await otto.as({ url: "/api/v1/accountant" })).status).toBe(200);
     await query("update app.accountant_invitation set session_expires_at = now() where business_id = $1", applicant.id);
     expect((await otto.as({ url: "/api/v1/accountant" })).status).toBe(401);
@@ -129,14 +129,14 @@ describe("an accountant who is named", () => {
     const renew = () => post("renew", { token });
     expect((await renew()).status).toBe(202);
     // The link still works, so there is no need of another.
-    expect(await lettersOf(applicant)).toHaveLength(1);
-    const visitor = visitorOf(await exchange(token));
+    expect(await emailsOf(applicant)).toHaveLength(1);
+    const client = accountantClientOf(await exchange(token));
     await Promise.all([renew(), renew()]);
     expect((await renew()).status).toBe(202);
-    const letters = await lettersOf(applicant);
-    expect(letters.map(({ recipient }) => recipient)).toEqual(["nora@quist.test", "nora@quist.test"]);
-    expect((await visitor.as({ url: "/api/v1/accountant" })).status).toBe(401);
-    expect((await exchange(letters[1]?.token ?? "")).status).toBe(200);
+    const emails = await emailsOf(applicant);
+    expect(emails.map(({ recipient }) => recipient)).toEqual(["nora@quist.test", "nora@quist.test"]);
+    expect((await client.as({ url: "/api/v1/accountant" })).status).toBe(401);
+    expect((await exchange(emails[1]?.token ?? "")).status).toBe(200);
     expect((await post("renew", { token: "x".repeat(43) })).status).toBe(202);
   });
 });
@@ -145,7 +145,7 @@ describe("an accountant's visit", () => {
   it("tells for whom it is, and nothing else", async () => {
     const applicant = await owner("Harbor Bakery of Salem");
     await invite(applicant);
-    const { body } = await (await visit(applicant)).as({ url: "/api/v1/accountant" });
+    const { body } = await (await accountantSession(applicant)).as({ url: "/api/v1/accountant" });
     const { styles, ...rest } = body;
     expect(styles).toBeTruthy();
     expect(rest).toEqual({
@@ -159,12 +159,12 @@ describe("an accountant's visit", () => {
   it("connects the books, once the vendor says so", async () => {
     const applicant = await owner();
     await invite(applicant);
-    const visitor = await visit(applicant);
-    const linked = () => visitor.as({ method: "POST", url: confirmAccountantLink.path, payload: {} });
-    const page = await visitor.as({ method: "POST", url: "/api/v1/accountant/accounting/page", payload: {} });
+    const client = await accountantSession(applicant);
+    const linked = () => client.as({ method: "POST", url: confirmAccountantLink.path, payload: {} });
+    const page = await client.as({ method: "POST", url: "/api/v1/accountant/accounting/page", payload: {} });
     expect(String(page.body["url"])).toContain(applicant.id);
     expect((await linked()).body).toEqual({ isAccountingLinked: false });
-    await connectBooks(sandbox, applicant.id);
+    await connectAccounting(sandbox, applicant.id);
     expect((await linked()).body).toEqual({ isAccountingLinked: true });
     expect(
       await query(
@@ -176,11 +176,11 @@ describe("an accountant's visit", () => {
 
   it("brings returns, sees its own and those of nobody else", async () => {
     const applicant = await owner();
-    const stranger = await owner();
+    const unrelated = await owner();
     await invite(applicant);
-    const visitor = await visit(applicant);
+    const client = await accountantSession(applicant);
     const files = [{ id: "1", name: "2025.pdf", type: "application/pdf" }];
-    const asked = await visitor.as({
+    const asked = await client.as({
       method: "POST",
       url: "/api/v1/accountant/tax-returns/signed-urls",
       payload: { files },
@@ -188,33 +188,33 @@ describe("an accountant's visit", () => {
     const [place] = asked.body["files"] as { documentId: string }[];
     const own = place?.documentId ?? "";
     const [kept] = await query(
-      "select document_type, uploaded_by, brought_by_accountant is not null as brought from app.business_document where id = $1",
+      "select document_type, uploaded_by, uploaded_by_accountant is not null as provided from app.business_document where id = $1",
       own,
     );
-    expect(kept).toEqual({ document_type: "TAX_RETURN", uploaded_by: null, brought: true });
+    expect(kept).toEqual({ document_type: "TAX_RETURN", uploaded_by: null, provided: true });
     const paths = (id: string): InjectOptions[] => [
       { url: `/api/v1/accountant/documents/${id}` },
       { url: `/api/v1/accountant/documents/${id}/read-file-url` },
       { method: "POST", url: `/api/v1/accountant/documents/${id}/uploaded`, payload: {} },
     ];
     const [read] = paths(own);
-    expect((await visitor.as(read ?? {})).body).toMatchObject({ id: own, status: "AWAITING_UPLOAD" });
+    expect((await client.as(read ?? {})).body).toMatchObject({ id: own, status: "AWAITING_UPLOAD" });
     for (const foreign of [
       await readyDocument(server, applicant.businessId),
-      await readyDocument(server, stranger.businessId),
+      await readyDocument(server, unrelated.businessId),
     ])
-      for (const path of paths(foreign)) expect((await visitor.as(path)).status).toBe(404);
+      for (const path of paths(foreign)) expect((await client.as(path)).status).toBe(404);
   });
 
   it("opens no other door: every call of the portal asks an accountant to sign in", async () => {
     const applicant = await owner();
     await invite(applicant);
-    const visitor = await visit(applicant);
+    const client = await accountantSession(applicant);
     const served = Object.entries(portalCalls).filter(([name]) => !(later as readonly string[]).includes(name));
     for (const [name, call] of served as [string, Call][]) {
       if (whoMay(call.action).includes("ANYONE")) continue;
       const url = call.path.replaceAll(/:\w+/g, applicant.id);
-      const { status } = await visitor.as({ method: call.method, url });
+      const { status } = await client.as({ method: call.method, url });
       expect({ name, status }).toEqual({ name, status: 401 });
     }
   });
@@ -222,14 +222,14 @@ describe("an accountant's visit", () => {
   it("is nobody's who has no cookie of it, or whose page is not ours", async () => {
     const applicant = await owner();
     await invite(applicant);
-    const visitor = await visit(applicant);
+    const client = await accountantSession(applicant);
     for (const call of Object.values(accountantCalls) as Call[]) {
-      if (call.door !== "accountant") continue;
+      if (call.audience !== "accountant") continue;
       const url = call.path.replaceAll(/:\w+/g, applicant.id);
-      expect((await sendTo(server.app, { method: call.method, url })).status).toBe(401);
+      expect((await sendTo(server.fastify, { method: call.method, url })).status).toBe(401);
       expect((await applicant.as({ method: call.method, url })).status).toBe(401);
       if (call.method === "GET") continue;
-      const elsewhere = await visitor.as({ method: call.method, url, headers: { origin: "https://elsewhere.test" } });
+      const elsewhere = await client.as({ method: call.method, url, headers: { origin: "https://elsewhere.test" } });
       expect(elsewhere.status).toBe(403);
     }
   });

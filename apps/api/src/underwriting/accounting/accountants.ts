@@ -5,34 +5,34 @@ import { accountantAnswersInDays } from "@inlay/lending/onboarding/missing-input
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DueKind } from "../../clock/public.ts";
+import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
-import type { House } from "../../house.ts";
-import { prepareMail, queueMail } from "../../notices/public.ts";
-import type { Whose } from "../reports.ts";
+import { prepareEmail, queueEmail } from "../../notifications/public.ts";
+import type { Tenant } from "../reports.ts";
 
 /** How long a link waits to be opened, and how long the visit lasts that it opens. */
 const linkDays = 14;
-const visitHours = 8;
+const sessionHours = 8;
 
 export type Accountant = { firstName: string; lastName: string; email: string };
-type Invitation = Whose & { invitedBy: string; language: Locale; accountant: Accountant };
-type Prepared = Invitation & { id: string; tokenHash: Buffer; mail: Awaited<ReturnType<typeof prepareMail>> };
+type Invitation = Tenant & { invitedBy: string; language: Locale; accountant: Accountant };
+type Prepared = Invitation & { id: string; tokenHash: Buffer; message: Awaited<ReturnType<typeof prepareEmail>> };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 const newToken = () => randomBytes(32).toString("base64url");
 
 /** Makes the link and the letter that carries it, before a transaction begins. Neither is worth anything until it is sent. */
-export async function prepareInvitation(house: House, invitation: Invitation): Promise<Prepared> {
+export async function prepareInvitation(app: AppContext, invitation: Invitation): Promise<Prepared> {
   const { platformId, businessId, language, accountant } = invitation;
   const [id, token] = [uuidv7(), newToken()];
-  const business = await inScope(house.pool, { platformId, businessId }, (tx) =>
+  const business = await inScope(app.pool, { platformId, businessId }, (tx) =>
     tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst(),
   );
-  const url = new URL("/", house.config.PORTAL_URL);
+  const url = new URL("/", app.config.PORTAL_URL);
   url.searchParams.set("accountant", token);
   url.searchParams.set("locale", language);
-  const mail = await prepareMail(house, {
+  const message = await prepareEmail(app, {
     platformId,
     businessId,
     key: `accountant/${id}`,
@@ -41,12 +41,12 @@ export async function prepareInvitation(house: House, invitation: Invitation): P
     recipient: accountant.email,
     params: { firstName: accountant.firstName, businessName: business?.name ?? null, url: url.href, days: linkDays },
   });
-  return { ...invitation, id, tokenHash: hashOf(token), mail };
+  return { ...invitation, id, tokenHash: hashOf(token), message };
 }
 
 /** Sends the link. An earlier one, and whatever it had opened, is worth nothing from then on. */
 export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, requestId: string | null): Promise<void> {
-  const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, mail } = prepared;
+  const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, message } = prepared;
   await withdrawAccountant(tx, { platformId, businessId }, by, requestId);
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   await tx
@@ -68,20 +68,20 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
       next_action_at: sql<Date>`${now} + make_interval(days => ${accountantAnswersInDays})`,
     })
     .execute();
-  await queueMail(tx, mail);
-  await tell(tx, { platformId, businessId, id }, "accountant.invited", by, requestId);
+  await queueEmail(tx, message);
+  await recordEvent(tx, { platformId, businessId, id }, "accountant.invited", by, requestId);
 }
 
 /** The business does without, or asks somebody else. */
-export async function withdrawAccountant(tx: Tx, whose: Whose, by: Actor, requestId: string | null): Promise<void> {
+export async function withdrawAccountant(tx: Tx, tenant: Tenant, by: Actor, requestId: string | null): Promise<void> {
   const withdrawn = await tx
     .updateTable("accountant_invitation")
     .set({ withdrawn_at: new Date(), next_action_at: null })
-    .where("business_id", "=", whose.businessId)
+    .where("business_id", "=", tenant.businessId)
     .where("withdrawn_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (withdrawn) await tell(tx, { ...whose, id: withdrawn.id }, "accountant.withdrawn", by, requestId);
+  if (withdrawn) await recordEvent(tx, { ...tenant, id: withdrawn.id }, "accountant.withdrawn", by, requestId);
 }
 
 /** Whom the business has asked. */
@@ -96,31 +96,31 @@ export async function accountantOf(tx: Tx, businessId: string): Promise<Accounta
 }
 
 /** Turns a link into a visit. Of many who open the same one, one gets in; used, expired, withdrawn and unknown are all the same. */
-export async function openVisit(
-  house: House,
+export async function openAccountantSession(
+  app: AppContext,
   token: string,
   requestId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const whose = await findLink(house, token);
-  if (!whose) throw new Refusal("ACCOUNTANT_LINK_INVALID");
-  const visit = newToken();
-  return inScope(house.pool, whose, async (tx) => {
+  const tenant = await findLink(app, token);
+  if (!tenant) throw new Refusal("ACCOUNTANT_LINK_INVALID");
+  const accountantSession = newToken();
+  return inScope(app.pool, tenant, async (tx) => {
     const used = await tx
       .updateTable("accountant_invitation")
       .set({
         used_at: new Date(),
-        session_hash: hashOf(visit),
-        session_expires_at: sql<Date>`now() + make_interval(hours => ${visitHours})`,
+        session_hash: hashOf(accountantSession),
+        session_expires_at: sql<Date>`now() + make_interval(hours => ${sessionHours})`,
       })
-      .where("id", "=", whose.id)
+      .where("id", "=", tenant.id)
       .where("used_at", "is", null)
       .where("withdrawn_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
       .returning("session_expires_at")
       .executeTakeFirst();
     if (!used?.session_expires_at) throw new Refusal("ACCOUNTANT_LINK_INVALID");
-    await tell(tx, whose, "accountant.came", { kind: "ACCOUNTANT", id: whose.id }, requestId);
-    return { token: visit, expiresAt: used.session_expires_at };
+    await recordEvent(tx, tenant, "accountant.came", { kind: "ACCOUNTANT", id: tenant.id }, requestId);
+    return { token: accountantSession, expiresAt: used.session_expires_at };
   });
 }
 
@@ -128,37 +128,37 @@ export async function openVisit(
  * Sends a fresh link in the place of one that is spent or too old, to the address that the business gave. Once a link, so that whoever
  * finds an old one can make us write one letter and no more.
  */
-export async function renewLink(house: House, token: string, requestId: string): Promise<void> {
-  const whose = await findLink(house, token);
-  if (!whose) return;
-  const { platformId, businessId } = whose;
-  const old = await inScope(house.pool, whose, (tx) =>
+export async function renewLink(app: AppContext, token: string, requestId: string): Promise<void> {
+  const tenant = await findLink(app, token);
+  if (!tenant) return;
+  const { platformId, businessId } = tenant;
+  const old = await inScope(app.pool, tenant, (tx) =>
     tx
       .selectFrom("accountant_invitation")
       .select(["invited_by", "first_name", "last_name", "email", "language"])
-      .where("id", "=", whose.id)
+      .where("id", "=", tenant.id)
       .where("withdrawn_at", "is", null)
       .where((where) => where.or([where("used_at", "is not", null), where("expires_at", "<=", sql<Date>`now()`)]))
       .executeTakeFirst(),
   );
   if (!old) return;
-  const prepared = await prepareInvitation(house, {
+  const prepared = await prepareInvitation(app, {
     platformId,
     businessId,
     invitedBy: old.invited_by,
     language: old.language as Locale,
     accountant: { firstName: old.first_name, lastName: old.last_name, email: old.email },
   });
-  await inScope(house.pool, whose, async (tx) => {
+  await inScope(app.pool, tenant, async (tx) => {
     const renewed = await tx
       .updateTable("accountant_invitation")
       .set({ renewed_at: new Date() })
-      .where("id", "=", whose.id)
+      .where("id", "=", tenant.id)
       .where("withdrawn_at", "is", null)
       .where("renewed_at", "is", null)
       .executeTakeFirst();
     if (renewed.numUpdatedRows === 0n) return;
-    await inviteAccountant(tx, prepared, { kind: "ACCOUNTANT", id: whose.id }, requestId);
+    await inviteAccountant(tx, prepared, { kind: "ACCOUNTANT", id: tenant.id }, requestId);
   });
 }
 
@@ -169,14 +169,14 @@ export const waitForAccountant: DueKind = {
   act: async (tx, { platformId, businessId, id }) => {
     if (!businessId) throw new Error("an accountant is a business's");
     await tx.updateTable("accountant_invitation").set({ next_action_at: null }).where("id", "=", id).execute();
-    await tell(tx, { platformId, businessId, id }, "accountant.waited_for", { kind: "SYSTEM", id: null }, null);
+    await recordEvent(tx, { platformId, businessId, id }, "accountant.waited_for", { kind: "SYSTEM", id: null }, null);
   },
 };
 
-type Found = Whose & { id: string };
+type Found = Tenant & { id: string };
 
-const findLink = (house: House, token: string): Promise<Found | undefined> =>
-  inNoScope(house.pool, async (tx) => {
+const findLink = (app: AppContext, token: string): Promise<Found | undefined> =>
+  inNoScope(app.pool, async (tx) => {
     const { rows } = await sql<Found>`
       select id, platform_id as "platformId", business_id as "businessId" from app.find_accountant_link(${hashOf(token)})`.execute(
       tx,
@@ -190,7 +190,7 @@ const actions = {
   "accountant.came": "accountant.come",
   "accountant.waited_for": "accountant.wait",
 };
-const tell = (
+const recordEvent = (
   tx: Tx,
   { platformId, businessId, id }: Found,
   kind: keyof typeof actions,

@@ -1,12 +1,12 @@
 import type { InjectOptions } from "fastify";
 import { inScope } from "../../db/scope.ts";
+import { decrypt } from "../../encryption.ts";
 import { type Answered, sendTo, type TestServer } from "../../http/server.fixture.ts";
 import type { Applicant } from "../../onboarding/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
-import { unseal } from "../../seal.ts";
 
 /** A person goes through the vendor's page to its end. `businessId` is the business's own id, which the vendor knows it by. */
-export async function connectBooks(
+export async function connectAccounting(
   sandbox: Pick<TestSandbox, "url">,
   businessId: string,
   user = "anybody",
@@ -25,37 +25,37 @@ export async function connectBooks(
   }
 }
 
-type Letter = { recipient: string; url: URL; token: string };
+type EmailMessage = { recipient: string; url: URL; token: string };
 
 /** The letters to a business's accountants that wait to be sent, the oldest first. What they say is sealed. */
-export async function accountantLetters({ house }: TestServer, { id, platform }: Applicant): Promise<Letter[]> {
-  const { vault, pool } = house;
+export async function accountantEmails({ app }: TestServer, { id, platform }: Applicant): Promise<EmailMessage[]> {
+  const { vault, pool } = app;
   const key = await vault.keyFor({ platformId: platform.id, businessId: id });
   const rows = await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
     tx
-      .selectFrom("mail")
-      .select(["id", "recipient", "sealed_params"])
+      .selectFrom("email")
+      .select(["id", "recipient", "encrypted_params"])
       .where("template", "=", "accountant-invitation")
       .orderBy("id")
       .execute(),
   );
-  return rows.map(({ id: mailId, recipient, sealed_params }) => {
-    const params = JSON.parse(unseal(key.key, sealed_params ?? Buffer.alloc(0), `mail/${mailId}`).toString());
+  return rows.map(({ id: emailId, recipient, encrypted_params }) => {
+    const params = JSON.parse(decrypt(key.key, encrypted_params ?? Buffer.alloc(0), `email/${emailId}`).toString());
     const url = new URL((params as { url: string }).url);
     return { recipient, url, token: url.searchParams.get("accountant") ?? "" };
   });
 }
 
 const accountantCookie = "__Host-inlay-accountant";
-type Visitor = { as(options: InjectOptions): Promise<Answered> };
+type AccountantClient = { as(options: InjectOptions): Promise<Answered> };
 
 /** Somebody whose link was taken. */
-export function accountantFrom({ app, house }: TestServer, opened: Answered): Visitor {
+export function accountantFrom({ fastify, app }: TestServer, opened: Answered): AccountantClient {
   const value = /=([^;]+)/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
   return {
     as: (options) =>
-      sendTo(app, {
-        headers: { origin: house.config.PORTAL_URL },
+      sendTo(fastify, {
+        headers: { origin: app.config.PORTAL_URL },
         ...options,
         cookies: { [accountantCookie]: value },
       }),
@@ -63,8 +63,8 @@ export function accountantFrom({ app, house }: TestServer, opened: Answered): Vi
 }
 
 /** The accountant who was written to last, let in by their link. */
-export async function accountantOf(server: TestServer, applicant: Applicant): Promise<Visitor> {
-  const token = (await accountantLetters(server, applicant)).at(-1)?.token ?? "";
+export async function accountantOf(server: TestServer, applicant: Applicant): Promise<AccountantClient> {
+  const token = (await accountantEmails(server, applicant)).at(-1)?.token ?? "";
   const url = "/api/v1/accountant/exchange";
-  return accountantFrom(server, await sendTo(server.app, { method: "POST", url, payload: { token } }));
+  return accountantFrom(server, await sendTo(server.fastify, { method: "POST", url, payload: { token } }));
 }

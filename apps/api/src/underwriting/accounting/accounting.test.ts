@@ -8,8 +8,8 @@ import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
 import { openReceiver, type Receiver } from "../../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { connectBooks } from "./accounting.fixture.ts";
-import { askForBooksAgain, readBooks } from "./read-books.ts";
+import { connectAccounting } from "./accounting.fixture.ts";
+import { readAccountingData, requestAccountingDataAgain } from "./read-accounting-data.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -54,7 +54,7 @@ const events = async (owner: Applicant) =>
     ({ kind }) => kind,
   );
 const fileUrlOf = (id: string) =>
-  new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.house.config.PORTAL_URL).href;
+  new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.app.config.PORTAL_URL).href;
 const open = (owner: Applicant) => owner.as({ method: "POST", url: "/api/v1/accounting/page", payload: {} });
 const next = "ONBOARDING.COLLECT_CONSENT";
 
@@ -107,8 +107,8 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
 
   it("takes returns that are ours and have arrived, and nobody else's", async () => {
     const company = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
-    const stranger = await ownerAt();
-    const foreign = fileUrlOf(await readyDocument(server, stranger.businessId));
+    const unrelated = await ownerAt();
+    const foreign = fileUrlOf(await readyDocument(server, unrelated.businessId));
     const send = (fileUrl: string) =>
       complete(company, step, { ...corporate, taxReturnFiles: [{ fileUrl, fileName: "2025.pdf" }] });
     for (const fileUrl of [foreign, fileUrlOf(randomUUID()), "https://elsewhere.test/2025.pdf"])
@@ -149,7 +149,7 @@ describe("books that an owner connects", () => {
     expect(await secretsOf(owner)).toEqual([]);
     expect(String((await open(owner)).body["url"])).toContain(owner.id);
     expect((await complete(owner, "COLLECT_RAILZ", corporate)).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
-    await connectBooks(sandbox, owner.id);
+    await connectAccounting(sandbox, owner.id);
     const answers = await Promise.all([1, 2].map(() => complete(owner, "COLLECT_RAILZ", corporate)));
     expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual([
       ...[
@@ -160,7 +160,7 @@ describe("books that an owner connects", () => {
     expect(
       await query("select service, state from app.accounting_connection where business_id = $1", owner.id),
     ).toEqual([{ service: "quickbooks", state: "ACTIVE" }]);
-    expect(await query("select kind, state from app.story where business_id = $1", owner.id)).toEqual([
+    expect(await query("select kind, state from app.workflow_run where business_id = $1", owner.id)).toEqual([
       { kind: "read-accounting", state: "OPEN" },
     ]);
     expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: true, tinLast4: "6789" });
@@ -169,13 +169,13 @@ describe("books that an owner connects", () => {
   it("are not taken for connected while the vendor does not answer", async () => {
     const [owner, before] = [await ownerAt(), await ownerAt()];
     await open(before);
-    await connectBooks(sandbox, before.id);
+    await connectAccounting(sandbox, before.id);
     await complete(before, "COLLECT_RAILZ", corporate);
-    await sandbox.tell("/faults/railz", { faults: [{ kind: "500", only: "GET /connections" }] });
+    await sandbox.put("/faults/railz", { faults: [{ kind: "500", only: "GET /connections" }] });
     const refused = await complete(owner, "COLLECT_RAILZ", corporate);
     // Who said it a moment ago and says it again is not asked to wait.
     expect((await complete(before, "COLLECT_RAILZ", corporate)).status).toBe(200);
-    await sandbox.tell("/faults/railz", { faults: [] });
+    await sandbox.put("/faults/railz", { faults: [] });
     expect([refused.status, refused.body["code"]]).toEqual([503, "ACCOUNTING_UNAVAILABLE"]);
     expect(await current(owner)).toBe("ONBOARDING.COLLECT_RAILZ");
   });
@@ -183,16 +183,16 @@ describe("books that an owner connects", () => {
   it("are read into months of whole cents that add up, and a second reading changes nothing", async () => {
     const owner = await ownerAt();
     await open(owner);
-    await connectBooks(sandbox, owner.id);
+    await connectAccounting(sandbox, owner.id);
     await complete(owner, "COLLECT_RAILZ", corporate);
-    const [story] = await query<{ id: string }>("select id from app.story where business_id = $1", owner.id);
-    const ids = { platformId: owner.platform.id, businessId: owner.id, id: story?.id ?? "" };
+    const [workflow] = await query<{ id: string }>("select id from app.workflow_run where business_id = $1", owner.id);
+    const ids = { platformId: owner.platform.id, businessId: owner.id, id: workflow?.id ?? "" };
     const months = () =>
       query<Record<string, string>>(
         "select *, to_char(month, 'YYYY-MM-DD') as day from app.accounting_month where business_id = $1 order by month",
         owner.id,
       );
-    await readBooks(server.house, ids);
+    await readAccountingData(server.app, ids);
     const kept = await months();
     // The vendor tells two years, which begin and end in the middle of a month.
     expect(kept.length).toBeGreaterThanOrEqual(23);
@@ -202,7 +202,7 @@ describe("books that an owner connects", () => {
       expect(Number(month["revenue_cents"])).toBeGreaterThan(0);
       expect(Number(month["gross_margin"])).toBeGreaterThan(0);
     }
-    await readBooks(server.house, ids);
+    await readAccountingData(server.app, ids);
     const again = await months();
     const without = (rows: typeof kept) => rows.map(({ read_at: _, ...row }) => row);
     expect(without(again)).toEqual(without(kept));
@@ -211,9 +211,9 @@ describe("books that an owner connects", () => {
   it("that have not arrived yet are asked for again some hours later", async () => {
     const owner = await ownerAt();
     await open(owner);
-    await connectBooks(sandbox, owner.id, "user_slow");
+    await connectAccounting(sandbox, owner.id, "user_slow");
     await complete(owner, "COLLECT_RAILZ", corporate);
-    const whose = { platformId: owner.platform.id, businessId: owner.id };
+    const tenant = { platformId: owner.platform.id, businessId: owner.id };
     const readings = () =>
       query<{ id: string; began: boolean; waits: boolean }>(
         "select id, began_at is not null as began, next_action_at is not null as waits from app.accounting_reading where business_id = $1 order by created_at",
@@ -221,10 +221,10 @@ describe("books that an owner connects", () => {
       );
     const [first] = await readings();
     const id = first?.id ?? "";
-    await readBooks(server.house, { ...whose, id });
+    await readAccountingData(server.app, { ...tenant, id });
     expect(await readings()).toMatchObject([{ began: true, waits: true }]);
-    await inScope(server.house.pool, whose, (tx) =>
-      askForBooksAgain.act(tx, { ...whose, id, dueAt: new Date() }, new Date()),
+    await inScope(server.app.pool, tenant, (tx) =>
+      requestAccountingDataAgain.act(tx, { ...tenant, id, dueAt: new Date() }, new Date()),
     );
     expect(await readings()).toMatchObject([
       { began: true, waits: false },
@@ -237,23 +237,23 @@ describe("what the vendor tells", () => {
   it("only makes us ask, and is believed from nobody else", async () => {
     const owner = await ownerAt();
     await open(owner);
-    await connectBooks(sandbox, owner.id);
+    await connectAccounting(sandbox, owner.id);
     await sandbox.toldEverything(owner.id);
-    const told = receiver.posted.filter(({ body }) => body.includes(owner.id));
+    const told = receiver.received.filter(({ body }) => body.includes(owner.id));
     const state = async () =>
       (
         await query<{ state: string }>("select state from app.accounting_connection where business_id = $1", owner.id)
       ).map((row) => row.state);
     const [{ body, headers } = { body: "", headers: {} }] = told;
-    expect(await server.tell("accounting", { body: `${body} `, headers })).toBe(401);
+    expect(await server.postWebhook("accounting", { body: `${body} `, headers })).toBe(401);
     expect(await state()).toEqual([]);
-    for (const posted of [...told, ...told]) expect(await server.tell("accounting", posted)).toBe(200);
+    for (const posted of [...told, ...told]) expect(await server.postWebhook("accounting", posted)).toBe(200);
     expect(await state()).toEqual(["ACTIVE"]);
     expect((await events(owner)).filter((kind) => kind === "accounting_connection.updated")).toHaveLength(1);
 
-    await server.house.accounting.disconnect(owner.id);
+    await server.app.accounting.disconnect(owner.id);
     // The oldest message comes again: what counts is what is so now.
-    expect(await server.tell("accounting", { body, headers })).toBe(200);
+    expect(await server.postWebhook("accounting", { body, headers })).toBe(200);
     expect(await state()).toEqual(["LOST"]);
     expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: false });
   });

@@ -1,31 +1,35 @@
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
-import type { House } from "../../house.ts";
-import { AccountingUnavailable, type BooksConnection } from "../../providers/accounting/port.ts";
-import type { Whose } from "../reports.ts";
-import { askForBooks } from "./read-books.ts";
+import { type AccountingConnection, AccountingUnavailable } from "../../providers/accounting/port.ts";
+import type { Tenant } from "../reports.ts";
+import { requestAccountingData } from "./read-accounting-data.ts";
 
-export type By = { actor: Actor; requestId: string | null };
+export type RequestedBy = { actor: Actor; requestId: string | null };
 
 /** The address of the page on which somebody connects the books. Our own page shows it in a frame. */
-export async function openAccountingPage(house: House, businessId: string, language: Locale): Promise<{ url: string }> {
-  const parentOrigin = new URL(house.config.PORTAL_URL).origin;
+export async function openAccountingPage(
+  app: AppContext,
+  businessId: string,
+  language: Locale,
+): Promise<{ url: string }> {
+  const parentOrigin = new URL(app.config.PORTAL_URL).origin;
   const request = { businessId, language, parentOrigin, returnUrl: null };
-  return { url: await answered(() => house.accounting.openAuthorization(request)) };
+  return { url: await answered(() => app.accounting.openAuthorization(request)) };
 }
 
 /** What the vendor says is so now. Asked before a transaction begins. */
-export const askAboutConnections = (house: House, businessId: string): Promise<BooksConnection[]> =>
-  answered(() => house.accounting.connections(businessId));
+export const askAboutConnections = (app: AppContext, businessId: string): Promise<AccountingConnection[]> =>
+  answered(() => app.accounting.connections(businessId));
 
 /** Where the vendor is played: lets it play a person who connects the books, unless they are connected, and asks what is so then. */
-export async function playConnection(house: House, businessId: string): Promise<BooksConnection[]> {
-  const known = await askAboutConnections(house, businessId);
+export async function playConnection(app: AppContext, businessId: string): Promise<AccountingConnection[]> {
+  const known = await askAboutConnections(app, businessId);
   if (known.some(({ state }) => state === "ACTIVE")) return known;
-  await answered(() => house.accounting.playAuthorization(businessId));
-  return askAboutConnections(house, businessId);
+  await answered(() => app.accounting.playAuthorization(businessId));
+  return askAboutConnections(app, businessId);
 }
 
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
@@ -38,11 +42,11 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Keeps what the vendor said, and leaves it to the engine to read books that have become readable. Kept twice, it is one change. */
-export async function keepConnections(
+export async function saveConnections(
   tx: Tx,
-  { platformId, businessId }: Whose,
-  found: readonly BooksConnection[],
-  { actor, requestId }: By,
+  { platformId, businessId }: Tenant,
+  found: readonly AccountingConnection[],
+  { actor, requestId }: RequestedBy,
 ): Promise<void> {
   for (const { connectionId, service, state } of found) {
     const changed = await tx
@@ -76,7 +80,7 @@ export async function keepConnections(
       actor,
       requestId,
     });
-    if (state === "ACTIVE") await askForBooks(tx, { platformId, businessId });
+    if (state === "ACTIVE") await requestAccountingData(tx, { platformId, businessId });
   }
 }
 

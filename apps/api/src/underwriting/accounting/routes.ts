@@ -1,35 +1,35 @@
 import * as accountantCalls from "@inlay/contracts/calls/accountant.ts";
 import { openAccountingPage as openPageCall } from "@inlay/contracts/calls/accounting.ts";
 import { skipConnectAccounting } from "@inlay/contracts/calls/sandbox.ts";
-import type { House } from "../../house.ts";
-import { accountantCookie, type Doors } from "../../http/public.ts";
+import type { AppContext } from "../../context.ts";
+import { accountantCookie, type Router } from "../../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../../partners/public.ts";
-import { openVisit, renewLink } from "./accountants.ts";
+import { openAccountantSession, renewLink } from "./accountants.ts";
 import {
   askAboutConnections,
   isAccountingLinked,
-  keepConnections,
   openAccountingPage,
   playConnection,
+  saveConnections,
 } from "./connections.ts";
 
-export function accountingRoutes({ serve, greet }: Doors, house: House): void {
-  serve(
+export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
+  authenticatedRoute(
     openPageCall,
-    ({ caller }) => openAccountingPage(house, caller.businessId, caller.language),
+    ({ caller }) => openAccountingPage(app, caller.businessId, caller.language),
     async ({ ready }) => ready,
   );
-  serve(
+  authenticatedRoute(
     skipConnectAccounting,
-    ({ caller }) => playConnection(house, caller.businessId),
+    ({ caller }) => playConnection(app, caller.businessId),
     async ({ tx, caller, ready, requestId }) => {
-      await keepConnections(tx, caller, ready, { actor: { kind: "USER", id: caller.userId }, requestId });
+      await saveConnections(tx, caller, ready, { actor: { kind: "USER", id: caller.userId }, requestId });
       return { isAccountingLinked: await isAccountingLinked(tx, caller.businessId) };
     },
   );
 
-  greet(accountantCalls.exchangeAccountantLink, async ({ body, requestId, reply }) => {
-    const { token, expiresAt } = await openVisit(house, body.token, requestId);
+  publicRoute(accountantCalls.exchangeAccountantLink, async ({ body, requestId, reply }) => {
+    const { token, expiresAt } = await openAccountantSession(app, body.token, requestId);
     reply.setCookie(accountantCookie, token, {
       path: "/",
       httpOnly: true,
@@ -39,12 +39,12 @@ export function accountingRoutes({ serve, greet }: Doors, house: House): void {
     });
     return { expiresAt: expiresAt.toISOString() };
   });
-  greet(accountantCalls.renewAccountantLink, async ({ body, requestId }) => {
-    await renewLink(house, body.token, requestId);
+  publicRoute(accountantCalls.renewAccountantLink, async ({ body, requestId }) => {
+    await renewLink(app, body.token, requestId);
     return { accepted: true as const };
   });
 
-  serve(accountantCalls.readAccountantInvitation, async ({ tx, caller: { platformId, businessId } }) => {
+  authenticatedRoute(accountantCalls.readAccountantInvitation, async ({ tx, caller: { platformId, businessId } }) => {
     const { platformProgramName, supportEmail } = await settingsOf(tx, platformId);
     const looks = await styleConfigurationsOf(tx, platformId);
     const business = await tx
@@ -62,17 +62,17 @@ export function accountingRoutes({ serve, greet }: Doors, house: House): void {
       isAccountingLinked: await isAccountingLinked(tx, businessId),
     };
   });
-  serve(
+  authenticatedRoute(
     accountantCalls.openAccountantPage,
-    ({ caller }) => openAccountingPage(house, caller.businessId, caller.language),
+    ({ caller }) => openAccountingPage(app, caller.businessId, caller.language),
     async ({ ready }) => ready,
   );
-  serve(
+  authenticatedRoute(
     accountantCalls.confirmAccountantLink,
-    ({ caller }) => askAboutConnections(house, caller.businessId),
+    ({ caller }) => askAboutConnections(app, caller.businessId),
     async ({ tx, caller, ready, requestId }) => {
       const actor = { kind: "ACCOUNTANT", id: caller.invitationId } as const;
-      await keepConnections(tx, caller, ready, { actor, requestId });
+      await saveConnections(tx, caller, ready, { actor, requestId });
       return { isAccountingLinked: await isAccountingLinked(tx, caller.businessId) };
     },
   );

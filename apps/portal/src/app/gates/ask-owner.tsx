@@ -7,14 +7,14 @@ import { TextField } from "@inlay/ui/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 
 const queryKey = ["owner request"];
 
 /** An employee cannot apply. They see who can, and have us write to them. */
 export function AskOwner() {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const request = useQuery({ queryKey, queryFn: () => ask(getOwnerRequest, {}), gcTime: 0 });
@@ -41,7 +41,7 @@ export function AskOwner() {
             )}
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             className="justify-self-stretch sm:justify-self-start"
             busy={send.isPending}
             onClick={() => !send.isPending && send.mutate(null)}
@@ -98,7 +98,7 @@ function NameOwner({ busy, onNamed }: NameOwnerProps) {
           setError(null);
         }}
       />
-      <Button type="submit" look="secondary" busy={busy} className="justify-self-stretch sm:justify-self-start">
+      <Button type="submit" variant="secondary" busy={busy} className="justify-self-stretch sm:justify-self-start">
         {t`Email the owner`}
       </Button>
     </form>

@@ -2,8 +2,8 @@ import type { RoleGate } from "@inlay/lending/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useErrorBanner } from "../../shared/error-banner.tsx";
 import { FormFooter } from "../../shared/form-footer.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { AskOwner } from "./ask-owner.tsx";
 
 type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: boolean };
@@ -11,7 +11,7 @@ type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: 
 /** For somebody who cannot go on before an owner has done their part. */
 export function Blocked({ gate, takesFocus }: BlockedProps) {
   const { t } = useLingui();
-  const { leave } = useVisit();
+  const { leave } = usePortalSession();
   const showError = useErrorBanner();
   return (
     <Screen title={t`We will be in touch soon. Thanks!`} takesFocus={takesFocus}>

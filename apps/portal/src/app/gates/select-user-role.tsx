@@ -7,9 +7,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { FormFooter } from "../../shared/form-footer.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { businessQuery, workflowQuery } from "../../shared/queries.ts";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 
 type SelectUserRoleProps = { business: Business; takesFocus: boolean; onClaimed: () => void };
@@ -17,21 +17,21 @@ type SelectUserRoleProps = { business: Business; takesFocus: boolean; onClaimed:
 export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRoleProps) {
   const { t } = useLingui();
   const { sentence } = useWords();
-  const visit = useVisit();
+  const session = usePortalSession();
   const queryClient = useQueryClient();
   const [role, setRole] = useState<ClaimableRole | null>(null);
   const [isMissing, setMissing] = useState(false);
   const isTaken = business.rolesOccupiedForBusiness.includes("PRIMARY_OWNER");
 
   const claim = useMutation({
-    mutationFn: (claimed: ClaimableRole) => visit.ask(upsertUserRoles, { body: { userRoles: [claimed] } }),
+    mutationFn: (claimed: ClaimableRole) => session.ask(upsertUserRoles, { body: { userRoles: [claimed] } }),
     onSuccess: async (answer) => {
       onClaimed();
       // Where somebody stands depends on their role, so both change in one stroke.
-      await queryClient.fetchQuery({ ...workflowQuery(visit), staleTime: 0 });
-      queryClient.setQueryData(businessQuery(visit).queryKey, answer);
+      await queryClient.fetchQuery({ ...workflowQuery(session), staleTime: 0 });
+      queryClient.setQueryData(businessQuery(session).queryKey, answer);
     },
-    onError: () => visit.report({ eventType: "ROLE_UPSERT_FAILED" }),
+    onError: () => session.report({ eventType: "ROLE_UPSERT_FAILED" }),
   });
 
   function submit(event: FormEvent) {

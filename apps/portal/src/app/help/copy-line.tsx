@@ -25,7 +25,7 @@ export function CopyLine({ label, value, isLarge = false }: CopyLineProps) {
           <p role="status" className="text-small">
             {outcome === "COPIED" && <Trans>Copied.</Trans>}
           </p>
-          <Button look="text" className="text-small" aria-label={t`Copy: ${label}`} onClick={copy}>
+          <Button variant="text" className="text-small" aria-label={t`Copy: ${label}`} onClick={copy}>
             <Trans>Copy</Trans>
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { lastRefusedRequestId } from "../../shared/api.ts";
 import { makeRoom } from "../../shared/make-room.ts";
-import { VisitContext } from "../../shared/visit.tsx";
+import { PortalSessionContext } from "../../shared/portal-session.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 import { CopyLine } from "./copy-line.tsx";
 import type { HelpFacts } from "./help-facts.ts";
@@ -20,12 +20,12 @@ type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => v
 /** Whom to ask, what to mention, and what people ask most. */
 export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
   const { t } = useLingui();
-  const visit = useContext(VisitContext);
+  const session = useContext(PortalSessionContext);
   const [requestId] = useState(lastRefusedRequestId);
   const help = useQuery({
     queryKey: ["help"],
-    queryFn: () => (visit ? visit.ask(getHelp, {}) : Promise.reject(new Error("nobody is visiting here"))),
-    enabled: asks && visit !== null,
+    queryFn: () => (session ? session.ask(getHelp, {}) : Promise.reject(new Error("nobody is visiting here"))),
+    enabled: asks && session !== null,
   });
   const facts: HelpFacts | null = help.data ?? known;
   const reference = help.data?.reference ?? null;
@@ -46,7 +46,7 @@ export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
             {help.isError && (
               <Notice tone="error">
                 <p>{messageOf(help.error)}</p>
-                <Button look="text" onClick={() => void help.refetch()}>
+                <Button variant="text" onClick={() => void help.refetch()}>
                   <Trans>Try again</Trans>
                 </Button>
               </Notice>
@@ -131,10 +131,10 @@ function telephone(written: string): string {
 function MessageUs({ scriptUrl, onOpened }: { scriptUrl: string; onOpened: () => void }) {
   const { t } = useLingui();
   const { language } = useWords();
-  const visit = useContext(VisitContext);
+  const session = useContext(PortalSessionContext);
   const opening = useMutation({
     mutationFn: async () => {
-      const askForToken = async () => (await visit?.ask(getSupportToken, {}))?.token ?? "";
+      const askForToken = async () => (await session?.ask(getSupportToken, {}))?.token ?? "";
       if (!(await openHelpWindow({ scriptUrl, language, askForToken }))) throw new Error("the window did not come");
     },
     // What lies under the panel cannot be reached while it is open.
@@ -142,7 +142,7 @@ function MessageUs({ scriptUrl, onOpened }: { scriptUrl: string; onOpened: () =>
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <Button look="secondary" busy={opening.isPending} onClick={() => opening.mutate()}>
+      <Button variant="secondary" busy={opening.isPending} onClick={() => opening.mutate()}>
         {t`Message us`}
       </Button>
       {opening.isError && (

@@ -12,7 +12,7 @@ export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }
   return (
     <>
       <Button
-        look="text"
+        variant="text"
         className="text-small"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -131,10 +131,10 @@ export function EnterCode({ platform, attempt, onSignedIn, onDifferentEmail }: E
           </Button>
         )}
         <div className="flex flex-wrap gap-x-6 gap-y-1">
-          <Button look="text" aria-disabled={secondsLeft > 0} onClick={sendAnother}>
+          <Button variant="text" aria-disabled={secondsLeft > 0} onClick={sendAnother}>
             {secondsLeft > 0 ? t`Send a new code in ${secondsLeft} s` : t`Send a new code`}
           </Button>
-          <Button look="text" onClick={onDifferentEmail}>
+          <Button variant="text" onClick={onDifferentEmail}>
             {t`Use a different email`}
           </Button>
         </div>

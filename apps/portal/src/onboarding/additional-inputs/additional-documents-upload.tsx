@@ -1,7 +1,7 @@
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InputScreen } from "../input-screen.ts";
-import { UploadPapers } from "../upload-papers.tsx";
+import { UploadDocuments } from "../upload-documents.tsx";
 
 const folder = { folder: "additional-documents", documentType: "ADDITIONAL_DOCUMENTS", most: 20 } as const;
 
@@ -9,7 +9,7 @@ export function AdditionalDocumentsUpload(props: InputScreen<"ADDITIONAL_DOCUMEN
   const { data, onComplete, takesFocus } = props;
   const { t } = useLingui();
   return (
-    <UploadPapers
+    <UploadDocuments
       title={t`Upload your documents`}
       lead={<Trans>Somebody is reading your application and needs something more to decide.</Trans>}
       aside={{
@@ -30,6 +30,6 @@ export function AdditionalDocumentsUpload(props: InputScreen<"ADDITIONAL_DOCUMEN
           <p className="wrap-anywhere whitespace-pre-line">{data.request}</p>
         </Notice>
       )}
-    </UploadPapers>
+    </UploadDocuments>
   );
 }

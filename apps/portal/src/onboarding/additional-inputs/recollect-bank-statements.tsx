@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InputScreen } from "../input-screen.ts";
 import { statementsFolder } from "../steps/collect-bank-statements.tsx";
-import { UploadPapers } from "../upload-papers.tsx";
+import { UploadDocuments } from "../upload-documents.tsx";
 
 export function RecollectBankStatements(props: InputScreen<"RECOLLECT_BANK_STATEMENTS">) {
   const { data, onComplete, takesFocus } = props;
   const { t } = useLingui();
   return (
-    <UploadPapers
+    <UploadDocuments
       title={t`Upload your recent bank statements`}
       lead={<Trans>We need the last 6 months without a gap. One PDF a month is fine, as your bank gives it out.</Trans>}
       aside={{

@@ -1,7 +1,7 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { type InputScreen, unkept } from "../input-screen.ts";
 import { AccountantInfo } from "../steps/collect-railz/accountant-info.tsx";
 import { AccountingWidget } from "../steps/collect-railz/accounting-widget.tsx";
@@ -9,7 +9,7 @@ import { SelectWhoLinks } from "../steps/collect-railz/choices.tsx";
 
 /** Connecting the books once more: the owner does it, or the accountant is sent a fresh link. */
 export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_RAILZ">) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const [place, setPlace] = useState<"CHOICE" | "WIDGET" | "ACCOUNTANT" | "RETURNED">("CHOICE");
   const openPage = useCallback(() => ask(openAccountingPage, {}), [ask]);

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { taxReturnFolder } from "../../shared/tax-returns.ts";
 import type { InputScreen } from "../input-screen.ts";
-import { UploadPapers } from "../upload-papers.tsx";
+import { UploadDocuments } from "../upload-documents.tsx";
 
 export function RecollectTaxReturns(props: InputScreen<"RECOLLECT_TAX_RETURNS">) {
   const { data, onComplete, takesFocus } = props;
   const { t } = useLingui();
   return (
-    <UploadPapers
+    <UploadDocuments
       title={t`Upload your business tax returns`}
       lead={<Trans>We need the last 2 years, one PDF a year, with all pages and schedules.</Trans>}
       aside={{

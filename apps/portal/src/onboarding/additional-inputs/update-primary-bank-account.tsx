@@ -7,9 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormFooter } from "../../shared/form-footer.tsx";
 import { Loading } from "../../shared/loading.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Problem } from "../../shared/problem.tsx";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 import { AuthorizeDebits } from "../authorize-debits.tsx";
 import type { InputScreen } from "../input-screen.ts";
@@ -124,7 +124,7 @@ type AuthorizationProps = {
 
 /** The numbers of the account are asked for when they are shown, and kept nowhere. */
 function Authorization({ accountId, ...rest }: AuthorizationProps) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const shown = useQuery({
     queryKey: ["account numbers", accountId],

@@ -2,8 +2,8 @@ import { declineOwnership } from "@inlay/contracts/calls/people.ts";
 import type { CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { ContinueFooter } from "../steps/start-flow/continue-footer.tsx";
 import { NoOwner, ThanksForTelling } from "./no-owner.tsx";
 
@@ -14,8 +14,8 @@ export function Begin({ data, onContinue, takesFocus }: BeginProps) {
   const { t } = useLingui();
   const business = data.businessName ?? t`the business`;
   const owner = data.invitedBy ?? t`An owner`;
-  const visit = useVisit();
-  const decline = useMutation({ mutationFn: () => visit.ask(declineOwnership, {}) });
+  const session = usePortalSession();
+  const decline = useMutation({ mutationFn: () => session.ask(declineOwnership, {}) });
   if (decline.isSuccess) return <ThanksForTelling />;
   return (
     <Screen

@@ -13,14 +13,14 @@ import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../shared/api.ts";
 import { Loading } from "../../shared/loading.tsx";
 import { type PageStack, usePageStack, type View } from "../../shared/page-stack.ts";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Problem } from "../../shared/problem.tsx";
 import { businessQuery } from "../../shared/queries.ts";
 import { UnknownStep } from "../../shared/unknown-step.tsx";
 import { useLoadFailure } from "../../shared/use-load-failure.ts";
-import { useVisit } from "../../shared/visit.tsx";
 import { OnboardingError } from "../onboarding-error.tsx";
 import { StepCounter } from "../step-counter.tsx";
-import { useDraftKeeper } from "../use-draft-keeper.ts";
+import { useDraft } from "../use-draft.ts";
 import { useMovedOn } from "../use-moved-on.ts";
 import { Begin } from "./begin.tsx";
 import { type CompleteCoOwnerStep, coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
@@ -37,9 +37,9 @@ const viewOf = (step: string): View => ({ page: "ONBOARDING_FLOW", step });
 
 /** A co-owner's own, shorter way: who asked, who they are, their consent, and then nothing but waiting. */
 export function CoOwnerFlow({ moved }: { moved: boolean }) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
-  const workflow = useQuery(coOwnerWorkflowQuery(visit));
+  const workflow = useQuery(coOwnerWorkflowQuery(session));
   useLoadFailure(workflow.error);
   if (workflow.isError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
   if (!workflow.data) return <Loading what={t`Loading your application…`} />;
@@ -61,34 +61,34 @@ function Steps({ workflow, moved }: { workflow: CoOwnerWorkflow; moved: boolean 
 type StepProps = { name: string; workflow: CoOwnerWorkflow; stack: PageStack; moved: boolean };
 
 function Step({ name, workflow, stack, moved }: StepProps) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const step = onboardingStepOf(name);
   const loaded = useQuery({
     queryKey: ["step", "co-owner", name],
-    queryFn: () => visit.ask(getCoOwnerStep, { params: { id: name } }),
+    queryFn: () => session.ask(getCoOwnerStep, { params: { id: name } }),
     enabled: step !== "ONBOARDING_ERROR",
     gcTime: 0,
   });
-  const draft = useDraftKeeper((fields) => visit.ask(saveCoOwnerStepDraft, { params: { id: name }, body: { fields } }));
+  const draft = useDraft((fields) => session.ask(saveCoOwnerStepDraft, { params: { id: name }, body: { fields } }));
   const complete: CompleteCoOwnerStep = async (data, subStep) => {
     draft.stop();
     try {
       const body = { completedStep: name, data: { ...data }, ...(subStep && { subStep }) };
-      const next = await visit.ask(completeCoOwnerStep, { body });
-      queryClient.setQueryData(coOwnerWorkflowQuery(visit).queryKey, next);
-      void queryClient.invalidateQueries(businessQuery(visit));
+      const next = await session.ask(completeCoOwnerStep, { body });
+      queryClient.setQueryData(coOwnerWorkflowQuery(session).queryKey, next);
+      void queryClient.invalidateQueries(businessQuery(session));
       // What is asked one after the other stands under the same name.
       if (next.currentStep === name) await queryClient.invalidateQueries({ queryKey: ["step", "co-owner", name] });
       else stack.push(viewOf(next.currentStep));
     } catch (error) {
       if (error instanceof ApiError && error.code === "STEP_NOT_CURRENT_EXCEPTION")
-        void queryClient.invalidateQueries(coOwnerWorkflowQuery(visit));
+        void queryClient.invalidateQueries(coOwnerWorkflowQuery(session));
       throw error;
     }
   };
-  const hasMovedOn = useMovedOn(loaded.error, coOwnerWorkflowQuery(visit).queryKey);
+  const hasMovedOn = useMovedOn(loaded.error, coOwnerWorkflowQuery(session).queryKey);
   useLoadFailure(hasMovedOn ? null : loaded.error);
   const takesFocus = moved || stack.depth > 0 || stack.isReturn;
   if (step === "ONBOARDING_ERROR") return <OnboardingError takesFocus={takesFocus} />;

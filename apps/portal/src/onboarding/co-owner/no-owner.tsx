@@ -15,7 +15,7 @@ export function NoOwner({ decline }: NoOwnerProps) {
   const [isDoubted, setDoubted] = useState(false);
   if (!isDoubted) {
     return (
-      <Button look="text" className="justify-self-center sm:justify-self-start" onClick={() => setDoubted(true)}>
+      <Button variant="text" className="justify-self-center sm:justify-self-start" onClick={() => setDoubted(true)}>
         {t`I do not own 20% or more`}
       </Button>
     );
@@ -51,10 +51,10 @@ function Sure({ error, busy, onDecline, onKeep }: SureProps) {
         </Notice>
       )}
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button look="secondary" busy={busy} onClick={onDecline}>
+        <Button variant="secondary" busy={busy} onClick={onDecline}>
           {t`Yes, I am not an owner`}
         </Button>
-        <Button look="text" onClick={onKeep}>
+        <Button variant="text" onClick={onKeep}>
           {t`No, go back`}
         </Button>
       </div>

@@ -7,24 +7,24 @@ import { useState } from "react";
 import { useErrorBanner } from "../../shared/error-banner.tsx";
 import { FormFooter } from "../../shared/form-footer.tsx";
 import { Loading } from "../../shared/loading.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { Agreed } from "../waiting-for-offers/agreed.tsx";
 import { Finalizing } from "../waiting-for-offers/finalizing.tsx";
-import { lookMs, useReports } from "../waiting-for-offers/use-reports.ts";
+import { pollEveryMs, useReports } from "../waiting-for-offers/use-reports.ts";
 import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
 /** Their part is done. What is found out meanwhile may still bring them back. */
 export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus: boolean }) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const showError = useErrorBanner();
   const [isReading, setReading] = useState(false);
-  const workflow = coOwnerWorkflowQuery(visit);
-  useQuery({ ...workflow, refetchInterval: lookMs });
+  const workflow = coOwnerWorkflowQuery(session);
+  useQuery({ ...workflow, refetchInterval: pollEveryMs });
   const reports = useReports({
-    ask: () => visit.ask(getCoOwnerCreditReportsStatus, {}),
+    ask: () => session.ask(getCoOwnerCreditReportsStatus, {}),
 
     polls: data.creditReportPolls,
     isReady: true,
@@ -55,7 +55,7 @@ export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus
         </p>
       )}
       <FormFooter
-        primary={{ label: t`Close`, onPress: () => void visit.leave().catch(showError), id: "close" }}
+        primary={{ label: t`Close`, onPress: () => void session.leave().catch(showError), id: "close" }}
         tertiary={{ label: t`What you agreed to`, onPress: () => setReading(true) }}
       />
       {isReading && <Agreed onClose={() => setReading(false)} />}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { StepScreen } from "../step-screen.ts";
-import { UploadPapers } from "../upload-papers.tsx";
+import { UploadDocuments } from "../upload-documents.tsx";
 
 export const statementsFolder = { folder: "bank-statements", documentType: "BANK_STATEMENT", most: 24 } as const;
 
@@ -8,7 +8,7 @@ export function CollectBankStatements(props: StepScreen<"COLLECT_BANK_STATEMENTS
   const { data, onComplete, onBack, takesFocus } = props;
   const { t } = useLingui();
   return (
-    <UploadPapers
+    <UploadDocuments
       title={t`Try uploading bank statements instead`}
       lead={
         <Trans>The last 6 months or more, from the primary account of your business. One PDF a month is fine.</Trans>

@@ -80,7 +80,7 @@ export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) 
       <div>
         <Button
           id={addButtonId}
-          look="secondary"
+          variant="secondary"
           onClick={add}
           disabledReason={rows.fields.length >= mostDebts ? t`You can list up to ${mostDebts} debts.` : null}
         >

@@ -1,6 +1,6 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { useCallback, useRef, useState } from "react";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import type { Draft, StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
 import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
@@ -20,7 +20,7 @@ type Place =
 /** How the business is taxed, and who brings its figures: the owner, the accountant, or nobody where the owner's own return has them. */
 export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
   const { data, draft, onComplete, onBack, takesFocus } = props;
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const [place, setPlace] = useState<Place>("COLLECT_ENTITY_TYPE");
   const [tax, setTax] = useState<TaxAnswer | null>(null);
   const onDraft = useKeptDraft(props);

@@ -2,7 +2,7 @@ import { deleteCoOwner, listCoOwners } from "@inlay/contracts/calls/co-owners.ts
 import type { CoOwner } from "@inlay/contracts/co-owner.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { OwnerForm } from "./collect-secondary-business-owner-details/owner-form.tsx";
 import { OwnerList, type OwnersAgain } from "./collect-secondary-business-owner-details/owner-list.tsx";
@@ -14,7 +14,7 @@ export function CollectSecondaryBusinessOwnerDetails(
   props: StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"> & { again?: OwnersAgain },
 ) {
   const { data, again, onComplete, onBack, takesFocus } = props;
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const [place, setPlace] = useState<Place>({ at: "LIST", isReturn: false });
   const named = useQuery({
     queryKey: ["co-owners"],

@@ -1,7 +1,7 @@
 import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { taxReturnFolder } from "../../shared/tax-returns.ts";
-import { UploadPapers } from "../upload-papers.tsx";
+import { UploadDocuments } from "../upload-documents.tsx";
 
 type UploadTaxReturnsProps = {
   /** What is with us already. */
@@ -14,7 +14,7 @@ type UploadTaxReturnsProps = {
 export function UploadTaxReturns(props: UploadTaxReturnsProps) {
   const { t } = useLingui();
   return (
-    <UploadPapers
+    <UploadDocuments
       {...props}
       title={t`Upload your business tax returns`}
       lead={<Trans>The last 2 years or more, one PDF a year, with all pages and schedules.</Trans>}

@@ -4,13 +4,13 @@ import { Dialog } from "@inlay/ui/dialog.tsx";
 import { Skeleton } from "@inlay/ui/skeleton.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 
 /** What the person agreed to, in the words and the language that they saw. */
 export function Agreed({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { region } = useWords();
   const { data, error } = useQuery({ queryKey: ["consents"], queryFn: () => ask(listConsents, {}) });
   const titles: Record<ConsentKind, string> = {

@@ -4,14 +4,14 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useVisit } from "../../shared/visit.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 
 const queryKey = ["co-owner invitations"];
 
 /** Who else has to do their part, and what became of our letter to them. How they fare is theirs, and not told here. */
 export function CoOwnersWaitedFor() {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const invited = useQuery({
@@ -89,7 +89,7 @@ function Invited({ owner, invitation: { status, invitedAt }, busy, onAgain }: In
       </div>
       {status !== "ACCEPTED" && (
         <Button
-          look="text"
+          variant="text"
           className="shrink-0 text-small"
           aria-label={t`Send again: ${name}`}
           busy={busy}

@@ -5,8 +5,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useErrorBanner } from "../../shared/error-banner.tsx";
 import { FormFooter } from "../../shared/form-footer.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Screen } from "../../shared/screen.tsx";
-import { useVisit } from "../../shared/visit.tsx";
 import { useWords } from "../../shared/words.ts";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
@@ -16,7 +16,7 @@ type InTouchSoonProps = { waiting: WaitingForOffers | null; isFinished: boolean;
 /** Nothing left to do: by when we answer, and a way to close. While reports are still on their way, there is a spinner instead. */
 export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProps) {
   const { t } = useLingui();
-  const { leave } = useVisit();
+  const { leave } = usePortalSession();
   const showError = useErrorBanner();
   const [isReading, setReading] = useState(false);
   return (

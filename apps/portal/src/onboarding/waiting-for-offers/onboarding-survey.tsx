@@ -8,9 +8,9 @@ import { useEffect } from "react";
 import { FormProvider, useFormContext } from "react-hook-form";
 import { FormText } from "../../shared/form-fields.tsx";
 import { FormFooter } from "../../shared/form-footer.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { Screen } from "../../shared/screen.tsx";
 import { useField } from "../../shared/use-field.ts";
-import { useVisit } from "../../shared/visit.tsx";
 import { useStepForm } from "../use-step-form.ts";
 
 type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };
@@ -18,7 +18,7 @@ type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean
 /** One question that nobody has to answer. */
 export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) {
   const { t } = useLingui();
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { form, submit, submission, refusal, busy } = useStepForm({
     shape: onboardingSurvey,
     values: { reasonForApplying: null, reasonForApplyingOther: "" },

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 const pollMs = 1_000;
 /** How often we look afterwards whether anything has changed. */
-export const lookMs = 5_000;
+export const pollEveryMs = 5_000;
 
 type Reports = {
   ask: () => Promise<{ complete: boolean; success: boolean }>;
@@ -28,7 +28,7 @@ export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
     },
     enabled: isReady,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.complete ? false : hasAskedEnough ? lookMs : pollMs),
+    refetchInterval: ({ state }) => (state.data?.complete ? false : hasAskedEnough ? pollEveryMs : pollMs),
   });
   const isComplete = status.data?.complete ?? false;
   const isQuestion = isComplete && !status.data?.success;

@@ -5,12 +5,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loading } from "../../shared/loading.tsx";
+import { usePortalSession } from "../../shared/portal-session.tsx";
 import { businessQuery, offersWorkflowQuery, workflowQuery } from "../../shared/queries.ts";
-import { useVisit } from "../../shared/visit.tsx";
 import { Finalizing } from "./finalizing.tsx";
 import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
-import { lookMs, useReports } from "./use-reports.ts";
+import { pollEveryMs, useReports } from "./use-reports.ts";
 
 /** How often we ask for the reports where the server did not say. */
 const pollsUnlessTold = 15;
@@ -19,7 +19,7 @@ type WaitingForOffersProps = { workflow: Workflow; takesFocus: boolean };
 
 /** After consent: the reports come in, perhaps a question about why, and then there is nothing left to do but wait. */
 export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps) {
-  const visit = useVisit();
+  const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
   // Settled when the page opens: looking at it is what makes it seen.
@@ -30,20 +30,20 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   const waiting = useQuery({
     queryKey: ["step", "WAITING_FOR_OFFERS"],
     queryFn: async () =>
-      (await visit.ask(getStep, { params: { id: "WAITING_FOR_OFFERS" }, query: {} })).existingData as WaitingData,
+      (await session.ask(getStep, { params: { id: "WAITING_FOR_OFFERS" }, query: {} })).existingData as WaitingData,
     gcTime: 0,
   });
   const reports = useReports({
-    ask: () => visit.ask(getCreditReportsStatus, {}),
+    ask: () => session.ask(getCreditReportsStatus, {}),
 
     polls: waiting.data?.creditReportPolls ?? pollsUnlessTold,
     isReady: waiting.isFetched,
     onQuestion: () => {
-      void queryClient.invalidateQueries(workflowQuery(visit));
-      void queryClient.invalidateQueries(businessQuery(visit));
+      void queryClient.invalidateQueries(workflowQuery(session));
+      void queryClient.invalidateQueries(businessQuery(session));
     },
   });
-  useLook();
+  useTheme();
 
   if (reports.isUnknown || waiting.isPending) return <Loading what={t`Loading your application…`} />;
   if (reports.isAsking) return <Finalizing takesFocus={hasMoved} />;
@@ -51,7 +51,7 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
     const done = (isAnswered: boolean) => {
       setMoved(true);
       setAsksOpinion(false);
-      queryClient.setQueryData(workflowQuery(visit).queryKey, (before) =>
+      queryClient.setQueryData(workflowQuery(session).queryKey, (before) =>
         before ? { ...before, onboardingSurveyComplete: isAnswered, hasSeenWaitingForOffersBefore: true } : undefined,
       );
     };
@@ -61,8 +61,8 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
 }
 
 /** Whatever comes of the application shows by itself. */
-function useLook(): void {
-  const visit = useVisit();
-  useQuery({ ...workflowQuery(visit), refetchInterval: lookMs });
-  useQuery({ ...offersWorkflowQuery(visit), refetchInterval: lookMs });
+function useTheme(): void {
+  const session = usePortalSession();
+  useQuery({ ...workflowQuery(session), refetchInterval: pollEveryMs });
+  useQuery({ ...offersWorkflowQuery(session), refetchInterval: pollEveryMs });
 }

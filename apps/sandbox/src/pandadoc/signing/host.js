@@ -7,7 +7,7 @@ const post = (message) => {
   if (window.parent !== window) window.parent.postMessage(message, "*");
 };
 
-export const tell = (what, payload) => post({ type: `session_view.document.${what}`, payload });
+export const emit = (what, payload) => post({ type: `session_view.document.${what}`, payload });
 
 /** The session that the library hands over. It repeats nothing, so whoever listens must listen before the greeting. */
 export const sessionFromHost = () =>

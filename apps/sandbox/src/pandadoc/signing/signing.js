@@ -1,4 +1,4 @@
-import { sessionFromHost, tell } from "./host.js";
+import { emit, sessionFromHost } from "./host.js";
 import { language, texts } from "./texts.js";
 
 // The library comes from its package under an address of ours, so there is no file of that name here.
@@ -53,12 +53,12 @@ function end(obstacle) {
 const named = /\/s\/([^/]+)$/.exec(location.pathname);
 at("title").textContent = texts.loading;
 const session = named ? named[1] : await sessionFromHost();
-tell("loading", {});
+emit("loading", {});
 const opened = await (await fetch(`${root}/${session}/open`, { method: "POST" })).json();
 const about = { uuid: opened.document?.uuid, recipient: opened.recipient };
 if (opened.obstacle) {
   end(opened.obstacle);
-  tell(opened.obstacle === "NOT_FOUND" ? "not.found" : "exception", { ...about, reason: opened.obstacle });
+  emit(opened.obstacle === "NOT_FOUND" ? "not.found" : "exception", { ...about, reason: opened.obstacle });
 } else {
   await show(opened);
 }
@@ -70,7 +70,7 @@ async function show({ document: doc, recipient, fields }) {
   const pdf = await pdfjs.getDocument({ url: `${root}/${session}/document.pdf` }).promise;
   at("title").textContent = doc.name;
   document.title = doc.name;
-  tell("loaded", about);
+  emit("loaded", about);
 
   const pages = at("main");
   pages.className = "pages";
@@ -97,7 +97,7 @@ async function show({ document: doc, recipient, fields }) {
     sheet.append(words, canvas);
     for (const field of fields.filter((one) => one.page === n)) sheet.append(placed(field, width, height));
   }
-  tell("rendered", about);
+  emit("rendered", about);
 
   function placed(field, width, height) {
     const button = make("button", { type: "button", className: `field ${field.type}` });
@@ -162,13 +162,13 @@ async function show({ document: doc, recipient, fields }) {
       const { obstacle } = await response.json();
       if (!obstacle) throw new Error(`answered ${response.status}`);
       end(obstacle);
-      if (response.ok) tell("completed", about);
-      else tell("exception", { ...about, reason: obstacle });
+      if (response.ok) emit("completed", about);
+      else emit("exception", { ...about, reason: obstacle });
     } catch {
       at("finish").disabled = false;
       at("finish").textContent = texts.finish;
       at("count").textContent = texts.failed;
-      tell("exception", { ...about, reason: "NOT_FINISHED" });
+      emit("exception", { ...about, reason: "NOT_FINISHED" });
     }
   });
   at("progress").hidden = false;

@@ -16,10 +16,10 @@ const entry = query.get("code")
 let check = null;
 let isOver = false;
 
-const tell = (name, rest) => {
+const emit = (name, rest) => {
   if (home && parent !== window) parent.postMessage({ name, containerId, ...rest }, home);
 };
-const say = (name, metadata = {}) => tell(name, { metadata });
+const say = (name, metadata = {}) => emit(name, { metadata });
 const names = () => ({ inquiryId: check?.inquiryId, sessionToken: check?.sessionToken });
 const panel = openPanel({ onShow: (name) => say("page-change", { pathname: `/${name}`, name }) });
 const { show } = panel;
@@ -241,14 +241,14 @@ function finish(status) {
   // In a frame the page around takes over; by itself, this is where a person ends.
   show("end", () => ({
     body: [big(sign, kind), make("h1", {}, heading), make("p", {}, lead)],
-    foot: home ? [make("button", { type: "button", class: "main", onclick: tellEnd }, t.finish)] : [],
+    foot: home ? [make("button", { type: "button", class: "main", onclick: sendEnd }, t.finish)] : [],
   }));
 }
-const tellEnd = () =>
+const sendEnd = () =>
   say(check.status === "failed" ? "fail" : "complete", { ...names(), status: check.status, fields: {} });
 
 function showLeave() {
-  if (isOver) return tellEnd();
+  if (isOver) return sendEnd();
   show("leave", () => ({
     body: [make("h1", { style: "margin-top:28px" }, t.leave), make("p", {}, t.leaveLead)],
     foot: [
@@ -274,7 +274,7 @@ document.getElementById("close").addEventListener("click", () => {
 function showLost(error) {
   isOver = false;
   const status = Number(error?.status ?? 0);
-  tell("error", { error: { status, code: error?.errors?.[0]?.title ?? "application_error" } });
+  emit("error", { error: { status, code: error?.errors?.[0]?.title ?? "application_error" } });
   show("lost", () => ({
     body: [big(paths.cross, "bad"), make("h1", {}, t.lost), make("p", {}, t.lostLead)],
     foot: home ? [second(t.finish, leave)] : [],
@@ -303,7 +303,7 @@ try {
     isOver = true;
     show("over", () => ({
       body: [big(paths.tick), make("h1", {}, t.over), make("p", {}, t.overLead)],
-      foot: home ? [make("button", { type: "button", class: "main", onclick: tellEnd }, t.finish)] : [],
+      foot: home ? [make("button", { type: "button", class: "main", onclick: sendEnd }, t.finish)] : [],
     }));
   }
 } catch (error) {

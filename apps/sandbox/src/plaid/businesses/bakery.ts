@@ -1,4 +1,4 @@
-import type { Business } from "../books/booking.ts";
+import type { Business } from "../history/booking.ts";
 import {
   cardDeposits,
   cardFees,
@@ -11,7 +11,7 @@ import {
   salesOf,
   savingUp,
   suppliers,
-} from "../books/habits.ts";
+} from "../history/habits.ts";
 
 const seed = "bakery";
 

@@ -1,6 +1,6 @@
-import type { Business, Habit } from "../books/booking.ts";
-import { about, chance, oneOf } from "../books/chance.ts";
-import { deposit, errands, monthly, owner, payment, payroll } from "../books/habits.ts";
+import type { Business, Habit } from "../history/booking.ts";
+import { about, chance, oneOf } from "../history/chance.ts";
+import { deposit, errands, monthly, owner, payment, payroll } from "../history/habits.ts";
 
 const seed = "contractor";
 

@@ -1,5 +1,5 @@
 import { addMonths, type BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import type { Business, Habit } from "../books/booking.ts";
+import type { Business, Habit } from "../history/booking.ts";
 import {
   cardDeposits,
   cardFees,
@@ -12,7 +12,7 @@ import {
   payroll,
   salesOf,
   suppliers,
-} from "../books/habits.ts";
+} from "../history/habits.ts";
 
 const seed = "restaurant";
 

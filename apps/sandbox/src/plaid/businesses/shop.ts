@@ -1,4 +1,4 @@
-import type { Business } from "../books/booking.ts";
+import type { Business } from "../history/booking.ts";
 import {
   cardDeposits,
   cardFees,
@@ -9,7 +9,7 @@ import {
   payroll,
   salesOf,
   suppliers,
-} from "../books/habits.ts";
+} from "../history/habits.ts";
 
 const seed = "shop";
 

@@ -19,11 +19,11 @@ let current = null;
 let goBack = null;
 let waiting = 0;
 
-const tell = (message) => {
+const emit = (message) => {
   if (parentOrigin) parent.postMessage({ from: "bank-link", ...message }, parentOrigin);
 };
 const event = (name, rest = {}) =>
-  tell({
+  emit({
     kind: "event",
     name,
     metadata: { link_session_id: session?.sessionId ?? "", timestamp: new Date().toISOString(), ...rest },
@@ -357,7 +357,7 @@ function succeeded() {
   const finish = () => {
     event("HANDOFF");
     if (session.isHosted) return session.returnUrl && location.assign(session.returnUrl);
-    tell({ kind: "success", publicToken, metadata });
+    emit({ kind: "success", publicToken, metadata });
   };
   show("CONNECTED", () => ({
     body: [
@@ -411,7 +411,7 @@ async function leave() {
   if (session?.isHosted) return session.returnUrl && location.assign(session.returnUrl);
   const institution = bank ? { institution_id: bank.id, name: bank.name } : null;
   const status = bank ? "requires_credentials" : "institution_not_selected";
-  tell({
+  emit({
     kind: "exit",
     error: lastError,
     metadata: { institution, status, link_session_id: session?.sessionId ?? "" },

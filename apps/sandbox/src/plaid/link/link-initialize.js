@@ -11,7 +11,7 @@
       frame = null;
       opener?.focus?.();
     };
-    const hear = ({ origin, source, data }) => {
+    const onMessage = ({ origin, source, data }) => {
       if (origin !== home || !frame || source !== frame.contentWindow || data?.from !== "bank-link") return;
       if (data.kind === "event") options.onEvent?.(data.name, data.metadata);
       if (data.kind === "success") {
@@ -23,7 +23,7 @@
         options.onExit?.(data.error, data.metadata);
       }
     };
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
     queueMicrotask(() => options.onLoad?.());
     return {
       open() {
@@ -48,7 +48,7 @@
       },
       submit() {},
       destroy() {
-        removeEventListener("message", hear);
+        removeEventListener("message", onMessage);
         close();
       },
     };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Ground } from "../../world/ground.ts";
-import type { Pocket } from "../books/booking.ts";
 import { Refused } from "../errors.ts";
+import type { Pocket } from "../history/booking.ts";
 import { type Institution, institutionById } from "../institutions.ts";
 import type { Items } from "../items.ts";
-import { isWrongPassword, type Login, loginNamed, mfaCode } from "../stories.ts";
+import { isWrongPassword, type Login, loginNamed, mfaCode } from "../scenarios.ts";
 
 const lifetimeMs = 4 * 3_600_000;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Pocket } from "../books/booking.ts";
 import { type ErrorCode, errorBody, Refused, statusOf } from "../errors.ts";
+import type { Pocket } from "../history/booking.ts";
 import { institutionById, institutions } from "../institutions.ts";
 import { accountId, accountsOf, institutionOf, loginOf } from "../items.ts";
 import type { Plaid } from "../routes.ts";
-import { logins, mfaCode } from "../stories.ts";
+import { logins, mfaCode } from "../scenarios.ts";
 import { bankPage } from "./bank-page.ts";
 import type { LinkToken, Session } from "./link-tokens.ts";
 

@@ -10,7 +10,7 @@ const businessName = query.get("businessName") ?? "";
 const home = parent === window ? null : query.get("origin");
 const redirectUrl = query.get("redirectUrl");
 
-const tell = (event, data = {}) => {
+const emit = (event, data = {}) => {
   if (home) parent.postMessage({ event, data: { businessName, ...data } }, home);
 };
 const { show, current } = openPanel({});
@@ -34,7 +34,7 @@ const badge = ({ title, colour }, extra = "") => {
 };
 /** Back to where the person came from. An address is only gone to when it is a page. */
 const leave = (ending) => {
-  tell(ending);
+  emit(ending);
   if (!home && /^https?:/.test(redirectUrl ?? "")) location.href = redirectUrl;
 };
 
@@ -162,7 +162,7 @@ function showConsent(company, companies) {
       const body = { businessName, serviceName: service.name, companyId: company.id, ...login };
       connected = await ask("/railz/connect/allow", body);
       login = { user: "", password: "" };
-      tell("authorization", connected);
+      emit("authorization", connected);
       showDone();
     } catch (refusal) {
       wrong.replaceChildren(make("p", { class: "wrong" }, saying(refusal)));
@@ -220,10 +220,10 @@ document.getElementById("close").hidden = !home && !redirectUrl;
 show("loading", () => ({ body: [make("div", { class: "spinner" }), make("h1", { role: "status" }, t.loading)] }));
 try {
   ({ services } = await ask(`/railz/connect/business?${new URLSearchParams({ businessName })}`));
-  tell("load");
+  emit("load");
   showServices();
 } catch (refusal) {
-  tell("error", { error: refusal.error ?? "OFFLINE" });
+  emit("error", { error: refusal.error ?? "OFFLINE" });
   show("lost", () => ({
     body: [big(paths.cross, "bad"), make("h1", {}, t.lost), make("p", {}, saying(refusal))],
     foot: home ? [second(t.finish, () => leave("exit"))] : [],

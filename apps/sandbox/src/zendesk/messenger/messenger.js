@@ -31,15 +31,15 @@ const texts = {
 };
 
 const view = document.getElementById("view");
-const tell = (kind) => parent.postMessage({ from: "messenger", kind }, "*");
+const emit = (kind) => parent.postMessage({ from: "messenger", kind }, "*");
 let language = "en";
 let conversation = null;
 let trouble = null;
 let unsent = "";
 
 const closeButton = document.getElementById("close");
-closeButton.addEventListener("click", () => tell("close"));
-addEventListener("keydown", ({ key }) => key === "Escape" && tell("close"));
+closeButton.addEventListener("click", () => emit("close"));
+addEventListener("keydown", ({ key }) => key === "Escape" && emit("close"));
 
 function draw() {
   const t = texts[language];
@@ -90,4 +90,4 @@ addEventListener("message", async ({ source, data }) => {
   document.getElementById(conversation ? "text" : "title").focus();
 });
 draw();
-tell("ready");
+emit("ready");

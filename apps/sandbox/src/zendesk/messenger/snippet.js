@@ -6,8 +6,8 @@
   let language = "en";
   let login = null;
 
-  const tell = (message) => frame?.contentWindow.postMessage({ to: "messenger", ...message }, home);
-  const logIn = () => login?.((token) => tell({ kind: "login", token, language }));
+  const emit = (message) => frame?.contentWindow.postMessage({ to: "messenger", ...message }, home);
+  const logIn = () => login?.((token) => emit({ kind: "login", token, language }));
   const close = () => {
     if (!frame) return;
     frame.remove();

@@ -1,4 +1,4 @@
-import { rest } from "../../explain/arithmetic.ts";
+import { difference } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { dueFromSales } from "../../mechanics/sales-share.ts";
 import { add, type Cents } from "../../money/cents.ts";
@@ -27,7 +27,7 @@ export function trueUp(debit: EstimatedDebit, write: Worksheet): TrueUp {
   const dueCents = dueFromSales("dueCents", { salesCents: actualSalesCents, repaymentPercentage, balanceCents }, write);
   const differenceCents = write(
     "differenceCents",
-    rest,
+    difference,
     { fromCents: dueCents, debitedCents },
     { fromCents: "figure dueCents", debitedCents: "ledger" },
   );

@@ -91,7 +91,7 @@ describe("receivables at 15 % on a balance of 5,000", () => {
         expect(refusal).toEqual({ code: "NO_REMAINING_BALANCE" });
         return;
       }
-      const brought =
+      const provided =
         charge < 0
           ? returnedBy(
               {
@@ -104,8 +104,8 @@ describe("receivables at 15 % on a balance of 5,000", () => {
               plainWorksheet,
             )
           : withheldOf({ chargeAmountCents: cents(charge), repaymentPercentage, balanceCents }, plainWorksheet);
-      expect(brought).toBe(repayment);
-      expect(subtract(balanceCents, brought)).toBe(balance);
+      expect(provided).toBe(repayment);
+      expect(subtract(balanceCents, provided)).toBe(balance);
     },
   );
 

@@ -2,7 +2,7 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { monthlyInterest } from "../../mechanics/level-payment.ts";
 import {
   cappedPayoff,
-  type InstalmentPayoff,
+  type InstallmentPayoff,
   type LoanPosition,
   outstandingPrincipal,
 } from "../../mechanics/payoff.ts";
@@ -16,7 +16,7 @@ export function drawPayoff(
   { interestRatePercentage }: LineOfCreditTerms,
   position: DrawPosition,
   write: Worksheet,
-): InstalmentPayoff {
+): InstallmentPayoff {
   const principalCents = outstandingPrincipal(position, write);
   const chargedInterestCents = write(
     "chargedInterestCents",

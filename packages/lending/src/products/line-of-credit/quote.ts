@@ -1,10 +1,10 @@
 import { onePeriod, regularApr } from "../../apr/annual-percentage-rate.ts";
 import type { BusinessDate } from "../../calendar/business-date.ts";
-import { rest } from "../../explain/arithmetic.ts";
+import { difference } from "../../explain/arithmetic.ts";
 import { formula, percentageFormula } from "../../explain/formula.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { flatInterest, flatSchedule } from "../../mechanics/flat-interest.ts";
-import { type Instalment, monthsOf } from "../../mechanics/instalment.ts";
+import { type Installment, monthsOf } from "../../mechanics/installment.ts";
 import { loanSources } from "../../mechanics/level-payment.ts";
 import { originationFee } from "../../mechanics/origination-fee.ts";
 import { add, type Cents, multiply, noCents } from "../../money/cents.ts";
@@ -15,7 +15,7 @@ import type { LineOfCreditTerms } from "./terms.ts";
 
 export type DrawRequest = { amountCents: Cents; fundedOn: BusinessDate };
 
-export type DrawQuote = Quote<Instalment> & {
+export type DrawQuote = Quote<Installment> & {
   interestCents: Cents;
   monthlyPaymentCents: Cents;
   /** A twelfth of the yearly rate, and that over all months of the draw. */
@@ -40,7 +40,7 @@ export function quoteDraw(terms: LineOfCreditTerms, request: DrawRequest, write:
   const feeAmountCents = drawFee(terms, amountCents, write);
   const netDisbursementAmountCents = write(
     "netDisbursementAmountCents",
-    rest,
+    difference,
     { fromCents: amountCents, feeAmountCents },
     { fromCents: "request", feeAmountCents: "figure feeAmountCents" },
   );

@@ -2,7 +2,7 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { dailyInterest, monthlyInterest } from "../../mechanics/level-payment.ts";
 import {
   cappedPayoff,
-  type InstalmentPayoff,
+  type InstallmentPayoff,
   type LoanPosition,
   outstandingPrincipal,
 } from "../../mechanics/payoff.ts";
@@ -16,7 +16,7 @@ export type TermLoanPosition = LoanPosition & {
 };
 
 /** What it takes to be free of a term loan. Quoted by the server, stored and shown; a page never computes it. */
-export function termLoanPayoff(terms: TermLoanTerms, position: TermLoanPosition, write: Worksheet): InstalmentPayoff {
+export function termLoanPayoff(terms: TermLoanTerms, position: TermLoanPosition, write: Worksheet): InstallmentPayoff {
   const principalCents = outstandingPrincipal(position, write);
   return cappedPayoff(principalCents, chargedInterest(terms, position, principalCents, write), position, write);
 }

@@ -1,10 +1,10 @@
 import { onePeriod, regularApr } from "../../apr/annual-percentage-rate.ts";
 import type { BusinessDate } from "../../calendar/business-date.ts";
-import { rest, sumOf } from "../../explain/arithmetic.ts";
+import { difference, sumOf } from "../../explain/arithmetic.ts";
 import { percentageFormula } from "../../explain/formula.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { flatSchedule } from "../../mechanics/flat-interest.ts";
-import { ends, type Instalment, monthsOf, type Schedule, scheduleTotals } from "../../mechanics/instalment.ts";
+import { ends, type Installment, monthsOf, type Schedule, scheduleTotals } from "../../mechanics/installment.ts";
 import { levelSchedule } from "../../mechanics/level-payment.ts";
 import { originationFee } from "../../mechanics/origination-fee.ts";
 import type { Cents } from "../../money/cents.ts";
@@ -15,7 +15,7 @@ import type { TermLoanTerms } from "./terms.ts";
 
 export type TermLoanRequest = { loanAmountCents: Cents; fundedOn: BusinessDate };
 
-export type TermLoanQuote = Quote<Instalment> & {
+export type TermLoanQuote = Quote<Installment> & {
   monthlyPaymentCents: Cents;
   totalInterestCents: Cents;
   amountFinancedCents: Cents;
@@ -40,7 +40,7 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
   );
   const amountFinancedCents = write(
     "amountFinancedCents",
-    rest,
+    difference,
     { fromCents: loanAmountCents, feeAmountCents },
     { fromCents: "request", feeAmountCents: "figure feeAmountCents" },
   );
@@ -54,7 +54,7 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
   const { refiExistingLoanPayoffAmountCents } = refi;
   const netDisbursementAmountCents = write(
     "netDisbursementAmountCents",
-    rest,
+    difference,
     { fromCents: loanAmountCents, feeAmountCents, refiExistingLoanPayoffAmountCents },
     {
       fromCents: "request",

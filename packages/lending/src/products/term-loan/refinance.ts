@@ -1,4 +1,4 @@
-import { rest, total } from "../../explain/arithmetic.ts";
+import { difference, total } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { add, type Cents } from "../../money/cents.ts";
 import type { ExistingDebt } from "./terms.ts";
@@ -25,7 +25,7 @@ export function refinancing(debts: readonly ExistingDebt[], loanAmountCents: Cen
     ),
     refiNetNewPrincipalAmountCents: write(
       "refiNetNewPrincipalAmountCents",
-      rest,
+      difference,
       { fromCents: loanAmountCents, refinancedPrincipalCents },
       { fromCents: "request", refinancedPrincipalCents: "figure refinancedPrincipalCents" },
     ),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const settings = at(`${sandbox.url}/railz`);
   // Two years of books are told in one answer, and a busy machine takes its time for it.
-  const patienceMs = 4_000;
+  const timeoutMs = 4_000;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/railz/connect/${step}`, {
       method: "POST",
@@ -35,24 +35,24 @@ beforeAll(async () => {
     if (!response.ok) throw new Error(`the page refused to ${step}`);
   };
   world = {
-    accounting: railzAccounting(settings, patienceMs),
-    unreachable: railzAccounting(at(`http://127.0.0.1:${await freePort()}`), patienceMs),
-    stranger: railzAccounting({ ...settings, RAILZ_SECRET: "wrong", RAILZ_WEBHOOK_SECRET: "wrong" }, patienceMs),
+    accounting: railzAccounting(settings, timeoutMs),
+    unreachable: railzAccounting(at(`http://127.0.0.1:${await freePort()}`), timeoutMs),
+    anonymous: railzAccounting({ ...settings, RAILZ_SECRET: "wrong", RAILZ_WEBHOOK_SECRET: "wrong" }, timeoutMs),
     connect: async (url, user = "anybody", companyId = "bakery") => {
       const businessName = new URL(url).searchParams.get("businessName");
       const login = { businessName, serviceName: "quickbooks", user, password: "secret" };
       await onPage("login", login);
       await onPage("allow", { ...login, companyId });
     },
-    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
+    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
     setFaults: (kinds) =>
-      sandbox.tell("/faults/railz", { faults: kinds.map((kind) => ({ kind, only: "GET /connections" })) }),
+      sandbox.put("/faults/railz", { faults: kinds.map((kind) => ({ kind, only: "GET /connections" })) }),
     forgetKeys: async () => {
       await fetch(`${sandbox.url}/railz/getAccess/withdraw`, { method: "POST" });
     },
-    news: async (businessId) => {
+    webhooks: async (businessId) => {
       await sandbox.toldEverything(businessId);
-      return receiver.posted.filter(({ body }) => body.includes(businessId));
+      return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };
 });

@@ -4,12 +4,19 @@ import { type Answer, ask } from "../../ask.ts";
 import { refuseUnsigned } from "../../timed-signature.ts";
 import {
   type Accounting,
+  AccountingNotConnected,
   AccountingRefused,
+  type AccountingTransaction,
   AccountingUnavailable,
-  BooksNotConnected,
-  type BooksTransaction,
 } from "../port.ts";
-import { booksFrom, connectionsFrom, newsFrom, ratiosFrom, tokenIn, transactionsFrom } from "./translate.ts";
+import {
+  accountingDataFrom,
+  connectionsFrom,
+  ratiosFrom,
+  tokenIn,
+  transactionsFrom,
+  webhookFrom,
+} from "./translate.ts";
 
 type Settings = Pick<
   Config,
@@ -27,11 +34,11 @@ const tokenKeptMs = 50 * 60_000;
 const pageSize = 100;
 const playedLogin = { serviceName: "quickbooks", user: "anybody", password: "anything", companyId: "bakery" };
 
-export function railzAccounting(settings: Settings, patienceMs = 15_000): Accounting {
+export function railzAccounting(settings: Settings, timeoutMs = 15_000): Accounting {
   let kept: { token: string; until: number } | null = null;
 
-  const knock = async (url: string, init: RequestInit): Promise<Answer> => {
-    const answer = await ask(url, patienceMs, init).catch((cause) => {
+  const send = async (url: string, init: RequestInit): Promise<Answer> => {
+    const answer = await ask(url, timeoutMs, init).catch((cause) => {
       throw new AccountingUnavailable("the vendor did not answer", { cause });
     });
     const { status } = answer;
@@ -42,7 +49,7 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
   const token = async (): Promise<string> => {
     if (kept && kept.until > Date.now()) return kept.token;
     const pair = Buffer.from(`${settings.RAILZ_CLIENT_ID}:${settings.RAILZ_SECRET}`).toString("base64");
-    const { body } = await knock(`${settings.RAILZ_AUTH_URL}/getAccess`, {
+    const { body } = await send(`${settings.RAILZ_AUTH_URL}/getAccess`, {
       headers: { authorization: `Basic ${pair}` },
     });
     kept = { token: tokenIn(body), until: Date.now() + tokenKeptMs };
@@ -51,7 +58,7 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
   const call = async (method: string, path: string, body?: object): Promise<Answer> => {
     for (let tries = 1; tries <= 2; tries++) {
       const authorization = `Bearer ${await token()}`;
-      const answer = await knock(`${settings.RAILZ_URL}${path}`, {
+      const answer = await send(`${settings.RAILZ_URL}${path}`, {
         method,
         headers: { authorization, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
@@ -79,7 +86,7 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
   const connected = async (businessId: string) => {
     const known = (await connections(businessId)).filter(({ state }) => state !== "PENDING");
     const found = known.find(({ state }) => state === "ACTIVE") ?? known[0];
-    if (!found) throw new BooksNotConnected("nobody has connected these books");
+    if (!found) throw new AccountingNotConnected("nobody has connected these books");
     return { businessName: businessId, serviceName: found.service };
   };
   const reports = async (businessId: string, from: BusinessDate, to: BusinessDate) => ({
@@ -106,20 +113,20 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
         url.searchParams.set(name, value);
       return url.href;
     },
-    books: async (businessId, from, to) => {
+    accountingData: async (businessId, from, to) => {
       const query = await reports(businessId, from, to);
       const [income, balance, cashFlow] = await Promise.all([
         read("/incomeStatements", query),
         read("/balanceSheets", query),
         read("/cashflowStatements", query),
       ]);
-      return booksFrom({ income, balance, cashFlow });
+      return accountingDataFrom({ income, balance, cashFlow });
     },
     ratios: async (businessId, from, to) =>
       ratiosFrom(await read("/financialRatios", await reports(businessId, from, to))),
     transactions: async (businessId, from, to) => {
       const { reportFrequency: _, ...query } = await reports(businessId, from, to);
-      const all: BooksTransaction[] = [];
+      const all: AccountingTransaction[] = [];
       for (;;) {
         const where = { ...query, orderBy: "postedDate", offset: String(all.length), limit: String(pageSize) };
         const { transactions, count } = transactionsFrom(await read("/accountingTransactions", where));
@@ -137,17 +144,17 @@ export function railzAccounting(settings: Settings, patienceMs = 15_000): Accoun
       await introduce(businessId);
       // What the page sends when a person allows it; the vendor itself has no call for that.
       const allowed = { businessName: businessId, ...playedLogin };
-      const { status } = await knock(`${settings.RAILZ_CONNECT_URL}/allow`, {
+      const { status } = await send(`${settings.RAILZ_CONNECT_URL}/allow`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(allowed),
       });
       if (status !== 200) throw new AccountingRefused(`the page answered ${status}`);
     },
-    readNews: (posted, now) => {
+    readWebhook: (webhookRequest, now) => {
       const secret = settings.RAILZ_WEBHOOK_SECRET;
-      refuseUnsigned(posted, now, { header: "railz-signature", label: "v", unitMs: 1, secret });
-      return newsFrom(posted.body);
+      refuseUnsigned(webhookRequest, now, { header: "railz-signature", label: "v", unitMs: 1, secret });
+      return webhookFrom(webhookRequest.body);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { booksFrom, connectionsFrom, newsFrom, transactionsFrom } from "./translate.ts";
+import { accountingDataFrom, connectionsFrom, transactionsFrom, webhookFrom } from "./translate.ts";
 
 const report = (startDate: string, lines: [string, string, number][]) => ({
   meta: { startDate: `${startDate}T00:00:00` },
@@ -24,8 +24,8 @@ const told = (...reports: object[]) => ({ count: reports.length, reports });
 
 describe("a month of books, from the vendor's words to ours", () => {
   it("is whole cents, added up by where a line stands", () => {
-    const books = booksFrom({ income: told(income), balance: told(balance), cashFlow: told(cashFlow) });
-    expect(books).toMatchInlineSnapshot(`
+    const accounting = accountingDataFrom({ income: told(income), balance: told(balance), cashFlow: told(cashFlow) });
+    expect(accounting).toMatchInlineSnapshot(`
       [
         {
           "balance": {
@@ -56,7 +56,7 @@ describe("a month of books, from the vendor's words to ours", () => {
   it("is told only when all three reports are there, oldest first", () => {
     const older = { ...income, meta: { startDate: "2026-09-01T00:00:00" } };
     const answers = { income: told(income, older), balance: told(balance), cashFlow: told(cashFlow) };
-    expect(booksFrom(answers).map(({ month }) => month)).toEqual(["2026-10-01"]);
+    expect(accountingDataFrom(answers).map(({ month }) => month)).toEqual(["2026-10-01"]);
   });
 
   it("is not guessed at: a fraction of a cent is somebody's mistake", () => {
@@ -80,7 +80,7 @@ describe("news", () => {
 
   it("is of a connection, of books that arrived, or none of ours", () => {
     expect(
-      ["auth", "connectionStatus", "data", "pushStatus", "login"].map((event) => newsFrom(message(event))),
+      ["auth", "connectionStatus", "data", "pushStatus", "login"].map((event) => webhookFrom(message(event))),
     ).toMatchInlineSnapshot(`
         [
           {

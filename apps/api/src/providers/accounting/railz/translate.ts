@@ -3,11 +3,11 @@ import { type BusinessDate, businessDate } from "@inlay/lending/calendar/busines
 import { add, type Cents, cents, subtract } from "@inlay/lending/money/cents.ts";
 import { z } from "zod/mini";
 import {
-  type AccountingNews,
+  type AccountingConnection,
+  type AccountingMonth,
+  type AccountingTransaction,
   AccountingUnavailable,
-  type BooksConnection,
-  type BooksTransaction,
-  type MonthOfBooks,
+  type AccountingWebhook,
   type MonthOfRatios,
 } from "../port.ts";
 
@@ -17,7 +17,7 @@ const states = {
   disconnected: "LOST",
   expired: "LOST",
   invalid: "LOST",
-} as const satisfies Record<string, BooksConnection["state"]>;
+} as const satisfies Record<string, AccountingConnection["state"]>;
 type Status = keyof typeof states;
 
 const access = z.object({ access_token: z.string() });
@@ -67,7 +67,7 @@ export function tokenIn(answer: unknown): string {
   return read.data.access_token;
 }
 
-export const connectionsFrom = (answer: unknown): BooksConnection[] =>
+export const connectionsFrom = (answer: unknown): AccountingConnection[] =>
   z.parse(connections, answer).data.map(({ connectionUuid, serviceName, status }) => ({
     connectionId: connectionUuid,
     service: serviceName,
@@ -81,7 +81,11 @@ const total = (lines: readonly Line[], section: string, subSection?: string): Ce
     .reduce((sum, one) => add(sum, centsOf(one.value)), cents(0));
 
 /** Three kinds of report make a month; a month that one of them lacks is not told. */
-export function booksFrom(answers: { income: unknown; balance: unknown; cashFlow: unknown }): MonthOfBooks[] {
+export function accountingDataFrom(answers: {
+  income: unknown;
+  balance: unknown;
+  cashFlow: unknown;
+}): AccountingMonth[] {
   const byMonth = (answer: unknown) =>
     new Map(z.parse(statements, answer).reports.map(({ meta, data }) => [dayOf(meta.startDate), data]));
   const [balances, flows] = [byMonth(answers.balance), byMonth(answers.cashFlow)];
@@ -92,7 +96,7 @@ export function booksFrom(answers: { income: unknown; balance: unknown; cashFlow
   });
 }
 
-function monthFrom(month: BusinessDate, income: Line[], balance: Line[], flow: Line[]): MonthOfBooks {
+function monthFrom(month: BusinessDate, income: Line[], balance: Line[], flow: Line[]): AccountingMonth {
   const revenueCents = total(income, "Revenue", "Operating Revenue");
   const otherIncomeCents = total(income, "Revenue", "Other Revenue");
   const costOfGoodsCents = total(income, "Cost of Goods Sold");
@@ -142,7 +146,7 @@ export const ratiosFrom = (answer: unknown): MonthOfRatios[] =>
     })
     .toSorted((one, other) => (one.month < other.month ? -1 : 1));
 
-export function transactionsFrom(answer: unknown): { transactions: BooksTransaction[]; count: number } {
+export function transactionsFrom(answer: unknown): { transactions: AccountingTransaction[]; count: number } {
   const { count, data } = z.parse(transactionPage, answer);
   const transactions = data.map(({ id, postedDate, amount, account, memo }) => ({
     id,
@@ -155,7 +159,7 @@ export function transactionsFrom(answer: unknown): { transactions: BooksTransact
 }
 
 /** The vendor names a request, or else the text itself is its name. */
-export function newsFrom(body: string): AccountingNews {
+export function webhookFrom(body: string): AccountingWebhook {
   const { data, requestId } = z.parse(message, JSON.parse(body));
   const id = requestId ?? createHash("sha256").update(body).digest("hex");
   const businessId = data.businessName;

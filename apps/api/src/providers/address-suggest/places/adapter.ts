@@ -1,7 +1,7 @@
 import { type AddressSuggest, SuggestionsUnavailable } from "../port.ts";
 import { addressFrom, suggestionsFrom } from "./translate.ts";
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Google's Places (New) over its REST interface. The key stays on our side. */
 export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
@@ -10,7 +10,7 @@ export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
       const response = await fetch(`${baseUrl}${path}`, {
         ...init,
         headers: { "content-type": "application/json", "x-goog-api-key": apiKey, "x-goog-fieldmask": fields },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok && response.status !== 404) throw new Error(`answered ${response.status}`);
       return { status: response.status, body: await response.json() };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = {
     linking: plaidLinking({ ...keys, PLAID_URL: url }),
     unreachable: plaidLinking({ ...keys, PLAID_URL: `http://127.0.0.1:${await freePort()}` }),
-    stranger: plaidLinking({ ...keys, PLAID_URL: url, PLAID_SECRET: "wrong" }),
+    anonymous: plaidLinking({ ...keys, PLAID_URL: url, PLAID_SECRET: "wrong" }),
     link: async (user, businessId) => {
       const { public_token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
         institution_id: "ins_100001",
@@ -50,11 +50,11 @@ beforeAll(async () => {
       });
       await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
     },
-    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
-    setFaults: (kinds) => sandbox.tell("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
-    news: async (businessId, linkToken) => {
+    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
+    setFaults: (kinds) => sandbox.put("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
+    webhooks: async (businessId, linkToken) => {
       await sandbox.toldEverything(businessId);
-      return receiver.posted.filter(({ path, body }) =>
+      return receiver.received.filter(({ path, body }) =>
         linkToken ? body.includes(linkToken) : path === `/${businessId}`,
       );
     },

@@ -11,8 +11,8 @@ import {
   WebhookType,
 } from "plaid";
 import type { Config } from "../../../config.ts";
-import type { BankLinking, LinkRequest, TransactionNews } from "../port.ts";
-import { newsReader, type PublicKey } from "./read-news.ts";
+import type { BankLinking, LinkRequest, TransactionUpdates } from "../port.ts";
+import { type PublicKey, webhookReader } from "./read-webhook.ts";
 import {
   accountsFrom,
   balancesFrom,
@@ -21,7 +21,7 @@ import {
   hostedOutcomeFrom,
   isAnswer,
   numbersFrom,
-  transactionNewsFrom,
+  transactionUpdatesFrom,
 } from "./translate.ts";
 
 type Settings = Pick<
@@ -29,9 +29,9 @@ type Settings = Pick<
   "PLAID_URL" | "PLAID_CLIENT_ID" | "PLAID_SECRET" | "PLAID_WEBHOOK_URL" | "PLAID_SCRIPT_URL"
 >;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** The bank itself is asked, and banks take their time. */
-const balancePatienceMs = 60_000;
+const balanceTimeoutMs = 60_000;
 const historyDays = 730;
 const pageSize = 500;
 const products = [Products.Auth, Products.Transactions];
@@ -47,7 +47,7 @@ export function plaidLinking(settings: Settings): BankLinking {
     new Configuration({
       basePath: settings.PLAID_URL,
       baseOptions: {
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: { "PLAID-CLIENT-ID": settings.PLAID_CLIENT_ID, "PLAID-SECRET": settings.PLAID_SECRET },
       },
     }),
@@ -90,7 +90,7 @@ export function plaidLinking(settings: Settings): BankLinking {
     balances: async (access, now) => {
       const since = new Date(now.getTime() - oldestBalanceDays * 86_400_000).toISOString();
       const options = { min_last_updated_datetime: since };
-      const asked = plaid.accountsBalanceGet({ ...of(access), options }, { timeout: balancePatienceMs });
+      const asked = plaid.accountsBalanceGet({ ...of(access), options }, { timeout: balanceTimeoutMs });
       return balancesFrom((await ask(asked)).accounts, now);
     },
     health: async (access) => healthFrom(await ask(plaid.itemGet(of(access)))),
@@ -101,7 +101,7 @@ export function plaidLinking(settings: Settings): BankLinking {
         if (!isAnswer(error, "ITEM_NOT_FOUND")) throw error;
       }
     },
-    readNews: newsReader((keyId) => findKey(plaid, keyId)),
+    readWebhook: webhookReader((keyId) => findKey(plaid, keyId)),
     playLink: async (businessId) => {
       const { public_token } = await ask(
         plaid.sandboxPublicTokenCreate({
@@ -133,7 +133,7 @@ async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
 }
 
 /** Either the whole update, or none of it: the cursor of a page in between is of no use once the bank has changed the rest. */
-async function readAll(plaid: PlaidApi, access: Secret, since: string | null): Promise<TransactionNews> {
+async function readAll(plaid: PlaidApi, access: Secret, since: string | null): Promise<TransactionUpdates> {
   const pages: TransactionsSyncResponse[] = [];
   let cursor = since;
   for (;;) {
@@ -147,7 +147,7 @@ async function readAll(plaid: PlaidApi, access: Secret, since: string | null): P
     );
     pages.push(page);
     cursor = page.next_cursor;
-    if (!page.has_more) return transactionNewsFrom(pages);
+    if (!page.has_more) return transactionUpdatesFrom(pages);
   }
 }
 

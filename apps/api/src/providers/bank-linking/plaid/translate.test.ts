@@ -1,7 +1,7 @@
 import type { AccountBase, Transaction } from "plaid";
 import { describe, expect, it } from "vitest";
 import { BankRefused, BankUnavailable, RelinkNeeded } from "../port.ts";
-import { newsFrom } from "./read-news.ts";
+import { webhookFrom } from "./read-webhook.ts";
 import {
   accountsFrom,
   balancesFrom,
@@ -9,7 +9,7 @@ import {
   healthFrom,
   hostedOutcomeFrom,
   numbersFrom,
-  transactionNewsFrom,
+  transactionUpdatesFrom,
 } from "./translate.ts";
 
 /** What the vendor's answers look like; the parts that we do not read are left out. */
@@ -130,7 +130,7 @@ describe("what the vendor says, in our words", () => {
     const page = { transactions_update_status: "INITIAL_UPDATE_COMPLETE", next_cursor: "one" } as never;
     const last = { transactions_update_status: "HISTORICAL_UPDATE_COMPLETE", next_cursor: "two" } as never;
     expect(
-      transactionNewsFrom([
+      transactionUpdatesFrom([
         { ...(page as object), added, modified: [], removed: [] } as never,
         {
           ...(last as object),
@@ -298,23 +298,23 @@ describe("an error of the vendor's", () => {
 
 it("of all that the vendor posts, takes what matters", () => {
   const item_id = "item-1";
-  const posted = (webhook_type: string, webhook_code: string, rest: object = { item_id }) =>
-    newsFrom({ webhook_type, webhook_code, environment: "sandbox", ...rest });
+  const webhookRequest = (webhook_type: string, webhook_code: string, rest: object = { item_id }) =>
+    webhookFrom({ webhook_type, webhook_code, environment: "sandbox", ...rest });
   expect([
-    posted("ITEM", "ERROR", { item_id, error: error("ITEM_LOGIN_REQUIRED") }),
-    posted("ITEM", "ERROR", { item_id, error: error("INSTITUTION_DOWN", "INSTITUTION_ERROR") }),
-    posted("ITEM", "ERROR", { item_id, error: error("INSTITUTION_NO_LONGER_SUPPORTED", "INSTITUTION_ERROR") }),
-    posted("ITEM", "PENDING_EXPIRATION"),
-    posted("ITEM", "PENDING_DISCONNECT"),
-    posted("ITEM", "USER_PERMISSION_REVOKED"),
-    posted("ITEM", "USER_ACCOUNT_REVOKED", { item_id, account_id: "acc-1" }),
-    posted("ITEM", "LOGIN_REPAIRED"),
-    posted("ITEM", "NEW_ACCOUNTS_AVAILABLE"),
-    posted("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", { item_id, historical_update_complete: false }),
-    posted("LINK", "SESSION_FINISHED", { link_token: "link-1", status: "SUCCESS" }),
-    posted("LINK", "EVENTS"),
-    posted("ITEM", "constructor"),
-    posted("__proto__", "toString"),
+    webhookRequest("ITEM", "ERROR", { item_id, error: error("ITEM_LOGIN_REQUIRED") }),
+    webhookRequest("ITEM", "ERROR", { item_id, error: error("INSTITUTION_DOWN", "INSTITUTION_ERROR") }),
+    webhookRequest("ITEM", "ERROR", { item_id, error: error("INSTITUTION_NO_LONGER_SUPPORTED", "INSTITUTION_ERROR") }),
+    webhookRequest("ITEM", "PENDING_EXPIRATION"),
+    webhookRequest("ITEM", "PENDING_DISCONNECT"),
+    webhookRequest("ITEM", "USER_PERMISSION_REVOKED"),
+    webhookRequest("ITEM", "USER_ACCOUNT_REVOKED", { item_id, account_id: "acc-1" }),
+    webhookRequest("ITEM", "LOGIN_REPAIRED"),
+    webhookRequest("ITEM", "NEW_ACCOUNTS_AVAILABLE"),
+    webhookRequest("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", { item_id, historical_update_complete: false }),
+    webhookRequest("LINK", "SESSION_FINISHED", { link_token: "link-1", status: "SUCCESS" }),
+    webhookRequest("LINK", "EVENTS"),
+    webhookRequest("ITEM", "function Object() { [native code] }"),
+    webhookRequest("[object Object]", "function toString() { [native code] }"),
   ]).toMatchInlineSnapshot(`
     [
       {

@@ -21,7 +21,7 @@ import {
   type LinkedAccount,
   type LinkLoss,
   RelinkNeeded,
-  type TransactionNews,
+  type TransactionUpdates,
 } from "../port.ts";
 
 /** The vendor speaks in dollars with two decimals. */
@@ -84,19 +84,19 @@ export const transactionFrom = (booked: BookedTransaction): BankTransaction => (
   category: booked.personal_finance_category?.detailed ?? null,
 });
 
-const histories: Record<string, TransactionNews["history"]> = {
+const histories: Record<string, TransactionUpdates["history"]> = {
   NOT_READY: "NOT_READY",
   INITIAL_UPDATE_COMPLETE: "RECENT",
   HISTORICAL_UPDATE_COMPLETE: "COMPLETE",
 };
 
 /** The pages of one update, joined. */
-export function transactionNewsFrom(
+export function transactionUpdatesFrom(
   pages: readonly Pick<
     TransactionsSyncResponse,
     "transactions_update_status" | "added" | "modified" | "removed" | "next_cursor"
   >[],
-): TransactionNews {
+): TransactionUpdates {
   const last = pages.at(-1);
   return {
     history: histories[last?.transactions_update_status ?? ""] ?? "NOT_READY",

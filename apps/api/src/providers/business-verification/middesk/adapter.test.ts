@@ -18,23 +18,23 @@ beforeAll(async () => {
     middeskVerification({
       MIDDESK_URL: address,
       MIDDESK_API_KEY: key,
-      MIDDESK_PATIENCE_MS: 2_000,
+      MIDDESK_TIMEOUT_MS: 2_000,
       MIDDESK_WEBHOOK_SECRET: webhookSecret,
     });
   world = {
     verification: verificationAt(url),
     unreachable: verificationAt(`http://127.0.0.1:${await freePort()}`),
-    stranger: verificationAt(url, "wrong"),
-    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
-    setFaults: (faults) => sandbox.tell("/faults/middesk", { faults }),
+    anonymous: verificationAt(url, "wrong"),
+    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
+    setFaults: (faults) => sandbox.put("/faults/middesk", { faults }),
     begun: async (businessId) => {
       const headers = { authorization: "Bearer test" };
       const answer = await fetch(`${url}/v1/businesses?external_id=${businessId}`, { headers });
       return ((await answer.json()) as { data: unknown[] }).data.length;
     },
-    news: async (businessId) => {
+    webhooks: async (businessId) => {
       await sandbox.toldEverything(businessId);
-      return receiver.posted.filter(({ body }) => body.includes(businessId));
+      return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };
 });

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../../config.ts";
 import { type Answer, ask } from "../../ask.ts";
-import { NewsRefused } from "../../news.ts";
+import { WebhookRefused } from "../../webhook.ts";
 import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "../port.ts";
-import { businessFor, firstOf, newsFrom, verificationFrom } from "./translate.ts";
+import { businessFor, firstOf, verificationFrom, webhookFrom } from "./translate.ts";
 
 export type MiddeskSettings = Pick<
   Config,
-  "MIDDESK_URL" | "MIDDESK_API_KEY" | "MIDDESK_WEBHOOK_SECRET" | "MIDDESK_PATIENCE_MS"
+  "MIDDESK_URL" | "MIDDESK_API_KEY" | "MIDDESK_WEBHOOK_SECRET" | "MIDDESK_TIMEOUT_MS"
 >;
 
 /** Middesk looks into businesses: registers of the states, the tax office, filed liens. */
@@ -17,7 +17,7 @@ export function middeskVerification(settings: MiddeskSettings): BusinessVerifica
     const init = body
       ? { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
       : { method, headers };
-    const answer = await ask(`${settings.MIDDESK_URL}${path}`, settings.MIDDESK_PATIENCE_MS, init).catch((cause) => {
+    const answer = await ask(`${settings.MIDDESK_URL}${path}`, settings.MIDDESK_TIMEOUT_MS, init).catch((cause) => {
       throw new VerifierUnavailable("the verifier did not answer", { cause });
     });
     if (answer.status === 401 || answer.status === 403 || answer.status === 429 || answer.status >= 500)
@@ -46,12 +46,12 @@ export function middeskVerification(settings: MiddeskSettings): BusinessVerifica
       if (status !== 200) throw new VerificationRefused(`the verifier answered ${status}`);
       return understood(() => verificationFrom(body));
     },
-    readNews: ({ body, headers }) => {
+    readWebhook: ({ body, headers }) => {
       const given = Buffer.from(String(headers["x-middesk-signature-256"] ?? "").replace(/^sha256=/, ""));
       const expected = Buffer.from(createHmac("sha256", settings.MIDDESK_WEBHOOK_SECRET).update(body).digest("hex"));
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new NewsRefused("the signature does not fit");
-      return newsFrom(JSON.parse(body));
+        throw new WebhookRefused("the signature does not fit");
+      return webhookFrom(JSON.parse(body));
     },
   };
 }

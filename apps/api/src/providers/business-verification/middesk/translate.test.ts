@@ -1,6 +1,6 @@
 import { Secret } from "@inlay/contracts/secret.ts";
 import { describe, expect, it } from "vitest";
-import { businessFor, firstOf, newsFrom, verificationFrom } from "./translate.ts";
+import { businessFor, firstOf, verificationFrom, webhookFrom } from "./translate.ts";
 
 const business = (change: object = {}) => ({
   object: "business",
@@ -179,10 +179,10 @@ describe("a business", () => {
 describe("a message", () => {
   it("is about a business, or nothing that we act on", () => {
     const event = { object: "event", id: "evt-1", type: "business.updated" };
-    expect(newsFrom({ ...event, data: { object: business() } })).toEqual({
+    expect(webhookFrom({ ...event, data: { object: business() } })).toEqual({
       id: "evt-1",
       what: { kind: "VERIFICATION_CHANGED", verificationId: "biz-1", businessId: "our-1" },
     });
-    expect(newsFrom({ ...event, data: { object: { object: "order", id: "o" } } }).what).toEqual({ kind: "OTHER" });
+    expect(webhookFrom({ ...event, data: { object: { object: "order", id: "o" } } }).what).toEqual({ kind: "OTHER" });
   });
 });

@@ -7,7 +7,7 @@ import type {
   FiledLien,
   Registration,
   Verification,
-  VerificationNews,
+  VerificationWebhook,
 } from "../port.ts";
 
 const text = z.string().nullish();
@@ -168,7 +168,7 @@ const event = z.object({
   data: z.object({ object: z.looseObject({ object: text, id: text, external_id: text }) }),
 });
 
-export function newsFrom(message: unknown): VerificationNews {
+export function webhookFrom(message: unknown): VerificationWebhook {
   const { id, data } = event.parse(message);
   const { object, id: verificationId, external_id: businessId } = data.object;
   if (object !== "business" || !verificationId) return { id, what: { kind: "OTHER" } };

@@ -19,16 +19,16 @@ beforeAll(async () => {
 
         EXPERIAN_URL: url,
         EXPERIAN_CLIENT_SECRET: secret,
-        EXPERIAN_PATIENCE_MS: "2000",
+        EXPERIAN_TIMEOUT_MS: "2000",
       }),
     );
   world = {
     credit: creditAt(`${sandbox.url}/experian`),
     unreachable: creditAt(`http://127.0.0.1:${await freePort()}`),
-    stranger: creditAt(`${sandbox.url}/experian`, "wrong"),
+    anonymous: creditAt(`${sandbox.url}/experian`, "wrong"),
     // A token that got lost on its way would say nothing of a pull.
     setFaults: (kinds) =>
-      sandbox.tell("/faults/experian", {
+      sandbox.put("/faults/experian", {
         faults: kinds.map((kind) => (kind.startsWith("accepted") ? { kind, only: "/credit-report" } : { kind })),
       }),
     pulls: async (reference) =>

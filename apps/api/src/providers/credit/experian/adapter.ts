@@ -16,7 +16,7 @@ export type ExperianSettings = Pick<
   | "EXPERIAN_BUSINESS_SUBCODE"
   | "EXPERIAN_PURPOSE"
   | "EXPERIAN_SCORE_MODEL"
-  | "EXPERIAN_PATIENCE_MS"
+  | "EXPERIAN_TIMEOUT_MS"
 >;
 
 const token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
@@ -37,7 +37,7 @@ export function experianCredit(settings: ExperianSettings): Credit {
   async function post(path: string, headers: Record<string, string>, body: unknown): Promise<Answer> {
     const json = { accept: "application/json", "content-type": "application/json" };
     try {
-      return await ask(`${settings.EXPERIAN_URL}${path}`, settings.EXPERIAN_PATIENCE_MS, {
+      return await ask(`${settings.EXPERIAN_URL}${path}`, settings.EXPERIAN_TIMEOUT_MS, {
         method: "POST",
         headers: { ...json, ...headers },
         body: JSON.stringify(body),
@@ -83,23 +83,23 @@ export function experianCredit(settings: ExperianSettings): Credit {
       const reference = { clientreferenceid: person.reference };
       const { status, body } = await pull("/consumerservices/credit-profile/v2/credit-report", question, reference);
       if (status === 404) throw new PullRefused("the bureau does not know this question");
-      return { ...understood(() => personalFrom(body, person)), raw: sealed(body) };
+      return { ...understood(() => personalFrom(body, person)), raw: secretOf(body) };
     },
     pullBusiness: async (business) => {
       const subcode = settings.EXPERIAN_BUSINESS_SUBCODE;
       const at = "/businessinformation/businesses/v1";
       const found = await pull(`${at}/search`, businessSearchFor(business, subcode));
       const bin = found.status === 404 ? null : understood(() => bestMatch(found.body));
-      if (bin === null) return { outcome: "NO_HIT", raw: sealed(found.body) };
+      if (bin === null) return { outcome: "NO_HIT", raw: secretOf(found.body) };
       const question = { bin, subcode, comments: business.reference };
       const { status, body } = await pull(`${at}/reports/premierprofiles`, question);
-      if (status === 404) return { outcome: "NO_HIT", raw: sealed(body) };
-      return { outcome: "REPORT", report: understood(() => businessFrom(body)), raw: sealed(body) };
+      if (status === 404) return { outcome: "NO_HIT", raw: secretOf(body) };
+      return { outcome: "REPORT", report: understood(() => businessFrom(body)), raw: secretOf(body) };
     },
   };
 }
 
-const sealed = (report: unknown) => new Secret(JSON.stringify(report));
+const secretOf = (report: unknown) => new Secret(JSON.stringify(report));
 
 /** An answer that is no report is no answer. What it says instead may be anything, a person's data too, and goes no further. */
 function understood<T>(reading: () => T): T {

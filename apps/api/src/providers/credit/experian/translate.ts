@@ -114,12 +114,12 @@ function differencesOf(profile: CreditProfile, asked: PersonToPull): ("NAME" | "
       (one) => plain(one) === surname,
     ),
   );
-  const house = /\d+/.exec(asked.address.line1)?.[0] ?? null;
+  const houseNumber = /\d+/.exec(asked.address.line1)?.[0] ?? null;
   const zip = asked.address.postalCode.slice(0, 5);
   const livesThere = profile.addressInformation.some(
     ({ streetPrefix, streetName, zipCode }) =>
       (zipCode ?? "").startsWith(zip) &&
-      (house === null || /\d+/.exec(`${streetPrefix ?? ""} ${streetName ?? ""}`)?.[0] === house),
+      (houseNumber === null || /\d+/.exec(`${streetPrefix ?? ""} ${streetName ?? ""}`)?.[0] === houseNumber),
   );
   return [...(isTheirs ? [] : (["NAME"] as const)), ...(livesThere ? [] : (["ADDRESS"] as const))];
 }

@@ -9,7 +9,7 @@ beforeAll(() => {
   const templates = path.resolve(import.meta.dirname, "../../../documents/templates");
   world = {
     renderer: typstRenderer(),
-    impatient: typstRenderer({ templates, patienceMs: 1 }),
+    shortTimeout: typstRenderer({ templates, timeoutMs: 1 }),
     textOf: async (pdf) => {
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
       return text;
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await world.renderer.close();
-  await world.impatient.close();
+  await world.shortTimeout.close();
 });
 
 describe("documents by Typst", () => behavesLikeARenderer(() => world));

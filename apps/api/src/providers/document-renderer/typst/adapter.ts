@@ -3,12 +3,12 @@ import { Worker } from "node:worker_threads";
 import { type DocumentRenderer, type RenderedDocument, RenderingFailed, RenderingTimedOut } from "../port.ts";
 import type { Answer, Question } from "./worker.ts";
 
-type Settings = { templates: string; patienceMs: number };
+type Settings = { templates: string; timeoutMs: number };
 
 const ours: Settings = {
   templates: path.resolve(import.meta.dirname, "../../../documents/templates"),
   // Far above what anything of ours takes, also on a busy machine.
-  patienceMs: 5_000,
+  timeoutMs: 5_000,
 };
 
 type Waiting = { question: Question; resolve(rendered: RenderedDocument): void; reject(error: Error): void };
@@ -17,7 +17,7 @@ type Waiting = { question: Question; resolve(rendered: RenderedDocument): void; 
  * Typst sets the pages, in a thread of its own: a long document takes longer than a request may be kept waiting. One at a time; a
  * document that takes too long costs the thread, and the next one gets a new one. The thread begins with the first document.
  */
-export function typstRenderer({ templates, patienceMs }: Settings = ours): DocumentRenderer {
+export function typstRenderer({ templates, timeoutMs }: Settings = ours): DocumentRenderer {
   const waiting: Waiting[] = [];
   let current: (Waiting & { timer: NodeJS.Timeout }) | null = null;
   let worker: Worker | null = null;
@@ -61,8 +61,8 @@ export function typstRenderer({ templates, patienceMs }: Settings = ours): Docum
     if (!one) return;
     const timer = setTimeout(() => {
       dismiss();
-      settle(({ reject }) => reject(new RenderingTimedOut(`not rendered within ${patienceMs} ms`)));
-    }, patienceMs);
+      settle(({ reject }) => reject(new RenderingTimedOut(`not rendered within ${timeoutMs} ms`)));
+    }, timeoutMs);
     current = { ...one, timer };
     hired().postMessage(one.question);
   };

@@ -22,7 +22,7 @@ beforeAll(async () => {
       PANDADOC_APP_URL: url,
       PANDADOC_API_KEY: "test",
       PANDADOC_WEBHOOK_KEY: webhookKey,
-      PANDADOC_PATIENCE_MS: 1_500,
+      PANDADOC_TIMEOUT_MS: 1_500,
     });
   world = {
     eSign: signingAt(`${sandbox.url}/pandadoc`),
@@ -30,7 +30,7 @@ beforeAll(async () => {
     agreement,
     sign: signAt,
     setFaults: (kinds, only) =>
-      sandbox.tell("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, ...(only && { only }) })) }),
+      sandbox.put("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, ...(only && { only }) })) }),
     taken: async (reference) => {
       const response = await fetch(
         `${sandbox.url}/pandadoc/public/v1/documents?metadata_inlay_reference=${reference}`,
@@ -40,9 +40,9 @@ beforeAll(async () => {
       );
       return ((await response.json()) as { results: unknown[] }).results.length;
     },
-    news: async (businessId) => {
+    webhooks: async (businessId) => {
       await sandbox.toldEverything(businessId);
-      return receiver.posted.filter(({ body }) => body.includes(businessId));
+      return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };
 });

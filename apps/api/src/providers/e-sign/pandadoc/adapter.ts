@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import type { Config } from "../../../config.ts";
-import { NewsRefused } from "../../news.ts";
+import { WebhookRefused } from "../../webhook.ts";
 import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "../port.ts";
 import {
   created,
@@ -11,15 +11,15 @@ import {
   documentFor,
   fieldFor,
   listed,
-  newsFrom,
   referenceField,
   session,
   truthFrom,
+  webhookFrom,
 } from "./translate.ts";
 
 export type PandaDocSettings = Pick<
   Config,
-  "PANDADOC_URL" | "PANDADOC_APP_URL" | "PANDADOC_API_KEY" | "PANDADOC_WEBHOOK_KEY" | "PANDADOC_PATIENCE_MS"
+  "PANDADOC_URL" | "PANDADOC_APP_URL" | "PANDADOC_API_KEY" | "PANDADOC_WEBHOOK_KEY" | "PANDADOC_TIMEOUT_MS"
 >;
 
 const linkSeconds = 15 * 60;
@@ -44,7 +44,7 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
         ...(body && !isForm && { "content-type": "application/json" }),
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(settings.PANDADOC_PATIENCE_MS),
+      signal: AbortSignal.timeout(settings.PANDADOC_TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw new SigningUnavailable("no answer", { cause });
     });
@@ -150,13 +150,13 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
         notify_recipients: false,
       });
     },
-    readNews: ({ body, headers, query }) => {
+    readWebhook: ({ body, headers, query }) => {
       const told = Buffer.from(String(query?.["signature"] ?? ""), "hex");
       const expected = createHmac("sha256", settings.PANDADOC_WEBHOOK_KEY).update(body).digest();
       if (told.length !== expected.length || !timingSafeEqual(told, expected))
-        throw new NewsRefused("the signature does not fit");
+        throw new WebhookRefused("the signature does not fit");
       const id = headers["x-pandadoc-webhook-event-id"];
-      return newsFrom(body, typeof id === "string" ? id : createHash("sha256").update(body).digest("hex"));
+      return webhookFrom(body, typeof id === "string" ? id : createHash("sha256").update(body).digest("hex"));
     },
   };
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     PANDADOC_APP_URL: url,
     PANDADOC_API_KEY: "test",
     PANDADOC_WEBHOOK_KEY: "test",
-    PANDADOC_PATIENCE_MS: 5_000,
+    PANDADOC_TIMEOUT_MS: 5_000,
   });
   agreement = await renderedAgreement();
   const library = readFileSync(require.resolve("pandadoc-signing").replace(/signing\.\w+\.cjs$/, "signing.js"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SigningRefused } from "../port.ts";
-import { type Details, documentFor, fieldFor, newsFrom, truthFrom } from "./translate.ts";
+import { type Details, documentFor, fieldFor, truthFrom, webhookFrom } from "./translate.ts";
 
 const details: Details = {
   id: "doc1",
@@ -110,5 +110,5 @@ it("reads several notifications of one message as news of each document once", (
     { event: "recipient_completed", data: { id: "doc1" } },
     { event: "document_state_changed", data: { id: "doc2" } },
   ]);
-  expect(newsFrom(body, "n1")).toEqual({ id: "n1", documentIds: ["doc1", "doc2"] });
+  expect(webhookFrom(body, "n1")).toEqual({ id: "n1", documentIds: ["doc1", "doc2"] });
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Place } from "../../document-renderer/port.ts";
 import {
   type DocumentToSign,
-  type SigningNews,
   SigningRefused,
   type SigningState,
   type SigningTruth,
+  type SigningWebhook,
 } from "../port.ts";
 
 /** Where the vendor keeps our own words for a document. */
@@ -88,7 +88,7 @@ export const fieldFor = (place: Place, n: number, recipientId: string) => ({
 const told = z.array(z.object({ event: z.string(), data: z.object({ id: z.string() }) }));
 
 /** Several notifications may come in one message. */
-export const newsFrom = (body: string, id: string): SigningNews => ({
+export const webhookFrom = (body: string, id: string): SigningWebhook => ({
   id,
   documentIds: [...new Set(told.parse(JSON.parse(body)).map(({ data }) => data.id))],
 });

@@ -17,14 +17,14 @@ beforeAll(async () => {
 
     S3_ACCESS_KEY_ID: "sandbox",
     S3_SECRET_ACCESS_KEY: "sandbox",
-    S3_PATIENCE_MS: 1_500,
+    S3_TIMEOUT_MS: 1_500,
   };
   world = {
     files: s3Files(settings),
     unreachable: s3Files({ ...settings, S3_URL: `http://127.0.0.1:${await freePort()}` }),
-    stranger: s3Files({ ...settings, S3_SECRET_ACCESS_KEY: "guessed" }),
+    anonymous: s3Files({ ...settings, S3_SECRET_ACCESS_KEY: "guessed" }),
     portalOrigin,
-    setFaults: (kinds) => sandbox.tell("/faults/s3", { faults: kinds.map((kind) => ({ kind })) }),
+    setFaults: (kinds) => sandbox.put("/faults/s3", { faults: kinds.map((kind) => ({ kind })) }),
   };
 });
 afterAll(() => sandbox.close());

@@ -15,7 +15,7 @@ import { attachmentNamed } from "./attachment.ts";
 
 export type S3Settings = Pick<
   Config,
-  "S3_URL" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_PATIENCE_MS"
+  "S3_URL" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_TIMEOUT_MS"
 >;
 
 /** Any store that speaks S3. One private bucket; what may be read and what may not lie under two prefixes. */
@@ -32,14 +32,14 @@ export function s3Files(settings: S3Settings): Files {
     maxAttempts: 1,
   });
   const Bucket = settings.S3_BUCKET;
-  const patience = () => ({ abortSignal: AbortSignal.timeout(settings.S3_PATIENCE_MS) });
+  const withTimeout = () => ({ abortSignal: AbortSignal.timeout(settings.S3_TIMEOUT_MS) });
 
   return {
     put: async (Key, Body, ContentType) => {
-      await asked(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), patience()));
+      await asked(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), withTimeout()));
     },
     get: async (Key, atMost) => {
-      const signal = patience();
+      const signal = withTimeout();
       const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key }), signal));
       if (!found?.Body) return null;
       const stream = found.Body as AsyncIterable<Uint8Array> & { destroy(): void };
@@ -64,11 +64,11 @@ export function s3Files(settings: S3Settings): Files {
       }
     },
     head: async (Key) => {
-      const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key }), patience()));
+      const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key }), withTimeout()));
       return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? "" };
     },
     remove: async (Key) => {
-      await orNull(client.send(new DeleteObjectCommand({ Bucket, Key }), patience()));
+      await orNull(client.send(new DeleteObjectCommand({ Bucket, Key }), withTimeout()));
     },
     presignPut: async (Key, { contentType, bytes, sha256 }) => {
       const command = new PutObjectCommand({

@@ -21,7 +21,7 @@ beforeAll(async () => {
     PERSONA_WEBHOOK_SECRET: secret,
     PERSONA_FRAME_HOST: "localhost/persona",
   };
-  const patienceMs = 1_500;
+  const timeoutMs = 1_500;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/persona/page/${step}`, {
       method: "POST",
@@ -31,20 +31,20 @@ beforeAll(async () => {
     return response.ok;
   };
   world = {
-    identity: personaIdentity(settings, patienceMs),
-    unreachable: personaIdentity({ ...settings, PERSONA_URL: `http://127.0.0.1:${await freePort()}` }, patienceMs),
-    stranger: personaIdentity({ ...settings, PERSONA_API_KEY: "wrong", PERSONA_WEBHOOK_SECRET: "wrong" }, patienceMs),
+    identity: personaIdentity(settings, timeoutMs),
+    unreachable: personaIdentity({ ...settings, PERSONA_URL: `http://127.0.0.1:${await freePort()}` }, timeoutMs),
+    anonymous: personaIdentity({ ...settings, PERSONA_API_KEY: "wrong", PERSONA_WEBHOOK_SECRET: "wrong" }, timeoutMs),
     doTheirPart: async ({ sessionToken }) => {
       for (const step of ["enter", "begin", "submit"])
         if (!(await onPage(step, { sessionToken }))) throw new Error(`the page refused to ${step}`);
     },
     opens: (link) => onPage("enter", { code: new URL(link).searchParams.get("code") }),
-    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
+    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
     setFaults: (kinds) =>
-      sandbox.tell("/faults/persona", { faults: kinds.map((kind) => ({ kind, only: "POST /api/v1/inquiries" })) }),
-    news: async (businessId) => {
+      sandbox.put("/faults/persona", { faults: kinds.map((kind) => ({ kind, only: "POST /api/v1/inquiries" })) }),
+    webhooks: async (businessId) => {
       await sandbox.toldEverything(businessId);
-      return receiver.posted.filter(({ body }) => body.includes(businessId));
+      return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };
 });

@@ -2,7 +2,7 @@ import type { Config } from "../../../config.ts";
 import { ask } from "../../ask.ts";
 import { refuseUnsigned } from "../../timed-signature.ts";
 import { type Identity, IdentityRefused, IdentityUnavailable } from "../port.ts";
-import { checkFrom, inquiryFor, inquiryIdIn, linkIn, newsFrom, sessionTokenIn } from "./translate.ts";
+import { checkFrom, inquiryFor, inquiryIdIn, linkIn, sessionTokenIn, webhookFrom } from "./translate.ts";
 
 type Settings = Pick<
   Config,
@@ -12,9 +12,9 @@ type Settings = Pick<
 /** The vendor's answers have the shapes of this day, whatever it changes later. */
 const version = "2023-01-05";
 
-export function personaIdentity(settings: Settings, patienceMs = 10_000): Identity {
+export function personaIdentity(settings: Settings, timeoutMs = 10_000): Identity {
   async function call(method: string, path: string, body?: unknown, key?: string): Promise<unknown> {
-    const answer = await ask(`${settings.PERSONA_URL}/api/v1/inquiries${path}`, patienceMs, {
+    const answer = await ask(`${settings.PERSONA_URL}/api/v1/inquiries${path}`, timeoutMs, {
       method,
       headers: {
         authorization: `Bearer ${settings.PERSONA_API_KEY}`,
@@ -49,10 +49,10 @@ export function personaIdentity(settings: Settings, patienceMs = 10_000): Identi
     redact: async (inquiryId) => {
       await call("DELETE", named(inquiryId));
     },
-    readNews: (posted, now) => {
+    readWebhook: (webhookRequest, now) => {
       const secret = settings.PERSONA_WEBHOOK_SECRET;
-      refuseUnsigned(posted, now, { header: "persona-signature", label: "v1", unitMs: 1_000, secret });
-      return newsFrom(posted.body);
+      refuseUnsigned(webhookRequest, now, { header: "persona-signature", label: "v1", unitMs: 1_000, secret });
+      return webhookFrom(webhookRequest.body);
     },
   };
 }

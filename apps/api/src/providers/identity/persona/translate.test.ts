@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFrom, inquiryFor, newsFrom } from "./translate.ts";
+import { checkFrom, inquiryFor, webhookFrom } from "./translate.ts";
 
 const businessId = "0198a000-0000-7000-8000-000000000001";
 const personId = "0198a000-0000-7000-8000-000000000002";
@@ -80,7 +80,7 @@ describe("news", () => {
     });
 
   it("of a check names it, and news of anything else is none of ours", () => {
-    expect(newsFrom(event("inquiry"))).toEqual({ id: "evt_1", what: { kind: "CHECK_CHANGED", inquiryId: "inq_1" } });
-    expect(newsFrom(event("report"))).toEqual({ id: "evt_1", what: { kind: "OTHER" } });
+    expect(webhookFrom(event("inquiry"))).toEqual({ id: "evt_1", what: { kind: "CHECK_CHANGED", inquiryId: "inq_1" } });
+    expect(webhookFrom(event("report"))).toEqual({ id: "evt_1", what: { kind: "OTHER" } });
   });
 });

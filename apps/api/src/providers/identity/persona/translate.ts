@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { CheckStatus, IdentityCheck, IdentityNews, PersonToCheck } from "../port.ts";
+import type { CheckStatus, IdentityCheck, IdentityWebhook, PersonToCheck } from "../port.ts";
 
 const statuses = {
   created: "CREATED",
@@ -79,7 +79,7 @@ export function checkFrom(answer: unknown): IdentityCheck {
   };
 }
 
-export function newsFrom(body: string): IdentityNews {
+export function webhookFrom(body: string): IdentityWebhook {
   const { id, attributes } = z.parse(event, JSON.parse(body)).data;
   const { type, id: inquiryId } = attributes.payload.data;
   return { id, what: type === "inquiry" ? { kind: "CHECK_CHANGED", inquiryId } : { kind: "OTHER" } };

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { createGate } from "../../../gate.ts";
+import { createSemaphore } from "../../../semaphore.ts";
 import { type InvoiceReader, largestInvoiceBytes, type Reading, readingSeconds } from "../port.ts";
 import { invoiceFrom, type Page } from "./rules.ts";
 
@@ -12,7 +12,7 @@ const readersAtOnce = 2;
 
 /** Where a text stands tells what it means, so a reader of PDF gives us both; rules of ours make an invoice of it. */
 export function unpdfReader(): InvoiceReader {
-  const inTurn = createGate(readersAtOnce);
+  const limited = createSemaphore(readersAtOnce);
   return {
     read: async (contents) => {
       const began = performance.now();
@@ -22,7 +22,7 @@ export function unpdfReader(): InvoiceReader {
         ...outcome,
       });
       if (contents.length > largestInvoiceBytes) return reading({ status: "FILE_TOO_LARGE", invoice: null });
-      const pages = await inTurn(() => readPages(contents));
+      const pages = await limited(() => readPages(contents));
       if (pages === "TIMEOUT" || pages === "FAIL") return reading({ status: pages, invoice: null });
       const invoice = invoiceFrom(pages);
       return reading(invoice ? { status: "SUCCESS", invoice } : { status: "FAIL", invoice: null });
@@ -46,7 +46,7 @@ function readPages(contents: Uint8Array): Promise<Page[] | "FAIL" | "TIMEOUT"> {
       stderr: true,
     });
     const end = (pages: Page[] | "FAIL" | "TIMEOUT") => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       clearInterval(watch);
       void thread.terminate();
       resolve(pages);
@@ -55,7 +55,7 @@ function readPages(contents: Uint8Array): Promise<Page[] | "FAIL" | "TIMEOUT"> {
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() - before > mostGrowthBytes) end("FAIL");
     }, watchMs);
-    const patience = setTimeout(() => end("TIMEOUT"), readingSeconds * 1000);
+    const timeout = setTimeout(() => end("TIMEOUT"), readingSeconds * 1000);
     thread.once("message", (pages: Page[] | null) => end(pages ?? "FAIL"));
     thread.once("error", () => end("FAIL"));
     thread.once("exit", () => end("FAIL"));

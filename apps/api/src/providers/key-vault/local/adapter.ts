@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { seal, unseal } from "../../../seal.ts";
+import { decrypt, encrypt } from "../../../encryption.ts";
 import type { KeyVault } from "../port.ts";
 
 /** Keys in a file that only its owner can read, made on first use. For development and tests; production uses a key service. */
 export function localKeyVault(file: string): KeyVault {
   const { wrapping, fingerprinting } = keysIn(file);
   return {
-    wrap: async (key, about) => seal(wrapping, key, about),
-    unwrap: async (wrapped, about) => unseal(wrapping, wrapped, about),
+    wrap: async (key, about) => encrypt(wrapping, key, about),
+    unwrap: async (wrapped, about) => decrypt(wrapping, wrapped, about),
     fingerprint: async (value, about) => createHmac("sha256", fingerprinting).update(`${about}\0${value}`).digest(),
   };
 }

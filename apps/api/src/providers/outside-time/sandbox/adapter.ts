@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import type { OutsideTime } from "../port.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const answer = z.object({ nextAt: z.nullable(z.iso.datetime()), undeliveredWebhooks: z.int() });
 
 /** The sandbox: a business is a world there. */
@@ -11,7 +11,7 @@ export const sandboxTime = (baseUrl: string): OutsideTime => ({
       method: "PUT",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ world: businessId, now: now.toISOString() }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`the sandbox answered ${response.status} to the time`);
     const { nextAt, undeliveredWebhooks } = z.parse(answer, await response.json());

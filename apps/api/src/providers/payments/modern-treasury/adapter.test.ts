@@ -26,26 +26,26 @@ beforeAll(async () => {
 
         MODERN_TREASURY_URL: url,
         MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
-        MODERN_TREASURY_PATIENCE_MS: "1500",
+        MODERN_TREASURY_TIMEOUT_MS: "1500",
       }),
     );
   world = {
     payments: paymentsAt(`${sandbox.url}/modern-treasury`),
     unreachable: paymentsAt(`http://127.0.0.1:${await freePort()}`),
-    setClock: (businessId, now) => sandbox.tell("/clock", { world: businessId, now }),
+    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
     setFaults: (kinds) =>
-      sandbox.tell("/faults/modern-treasury", {
+      sandbox.put("/faults/modern-treasury", {
         faults: kinds.map((kind) => ({ kind, only: "POST /api/payment_orders" })),
       }),
     taken: async (orderId) =>
       (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${orderId}`)).entries.length,
-    news: async (businessId) => {
+    webhooks: async (businessId) => {
       await sandbox.toldEverything(businessId);
-      const orders = receiver.posted.filter(({ body }) => body.includes(businessId));
+      const orders = receiver.received.filter(({ body }) => body.includes(businessId));
       // A return names its payment, not the business.
       const ids = new Set(orders.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));
       const isAbout = (body: string) => body.includes(businessId) || [...ids].some((id) => body.includes(`"${id}"`));
-      return receiver.posted.filter(({ body }) => isAbout(body));
+      return receiver.received.filter(({ body }) => isAbout(body));
     },
   };
 });

@@ -3,7 +3,7 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import ModernTreasury, { APIConnectionError, APIError, NotFoundError, UnprocessableEntityError } from "modern-treasury";
 import type { Config } from "../../../config.ts";
-import { NewsRefused } from "../../news.ts";
+import { WebhookRefused } from "../../webhook.ts";
 import {
   AccountRefused,
   type BankLine,
@@ -13,7 +13,7 @@ import {
   type Payments,
   ProcessorUnavailable,
 } from "../port.ts";
-import { lineFrom, newsFrom, orderFor, ourWords, paymentFrom } from "./translate.ts";
+import { lineFrom, orderFor, ourWords, paymentFrom, webhookFrom } from "./translate.ts";
 
 export type ModernTreasurySettings = Pick<
   Config,
@@ -22,7 +22,7 @@ export type ModernTreasurySettings = Pick<
   | "MODERN_TREASURY_API_KEY"
   | "MODERN_TREASURY_WEBHOOK_KEY"
   | "MODERN_TREASURY_ACCOUNTS"
-  | "MODERN_TREASURY_PATIENCE_MS"
+  | "MODERN_TREASURY_TIMEOUT_MS"
 >;
 
 const pageSize = 100;
@@ -34,7 +34,7 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
     organizationID: settings.MODERN_TREASURY_ORGANIZATION_ID,
     apiKey: settings.MODERN_TREASURY_API_KEY,
     webhookKey: settings.MODERN_TREASURY_WEBHOOK_KEY,
-    timeout: settings.MODERN_TREASURY_PATIENCE_MS,
+    timeout: settings.MODERN_TREASURY_TIMEOUT_MS,
     // Whether to try again is decided where it is known what was tried before; and nothing of a request may reach a log.
     maxRetries: 0,
     logLevel: "off",
@@ -61,7 +61,7 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
 
   return {
     find,
-    enrol: (account) =>
+    enroll: (account) =>
       asked(async () => {
         const { businessId, holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
         const counterpartyId = await counterpartyFor(businessId, holderName);
@@ -128,12 +128,12 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
         if (!current) throw new Error("the balance report lacks the current ledger balance");
         return cents(current.amount);
       }),
-    readNews: ({ body, headers }) => {
+    readWebhook: ({ body, headers }) => {
       const signature = Buffer.from(String(headers["x-signature"] ?? ""));
       const expected = Buffer.from(client.webhooks.getSignature(body));
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        throw new NewsRefused("the signature does not fit");
-      return newsFrom(body, bookOf);
+        throw new WebhookRefused("the signature does not fit");
+      return webhookFrom(body, bookOf);
     },
   };
 }

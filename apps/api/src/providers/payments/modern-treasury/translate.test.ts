@@ -3,7 +3,7 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { describe, expect, it } from "vitest";
 import type { PaymentToSend } from "../port.ts";
-import { lineFrom, newsFrom, orderFor, paymentFrom } from "./translate.ts";
+import { lineFrom, orderFor, paymentFrom, webhookFrom } from "./translate.ts";
 
 const ours: PaymentToSend = {
   orderId: "order-1",
@@ -59,7 +59,7 @@ const transaction = {
   vendor_description: "ACH LOAN PYMT",
 };
 const bookOf = (id: string) => (id === "ia-1" ? "EQUITY" : null);
-const told = (data: object, event = "created") => newsFrom(JSON.stringify({ event, data }), bookOf).what;
+const told = (data: object, event = "created") => webhookFrom(JSON.stringify({ event, data }), bookOf).what;
 
 describe("what we send to Modern Treasury", () => {
   it("is an ACH order with our words in its metadata", () => {
@@ -140,7 +140,7 @@ describe("what Modern Treasury says", () => {
   it.each([
     ["network_error", "network_error"],
     ["Bank says no", "unexpected_error"],
-    ["toString", "unexpected_error"],
+    ["function toString() { [native code] }", "unexpected_error"],
   ])("a failure for “%s” is one for %s", (reason, ourReason) => {
     const read = paymentFrom({ ...theirs, status: "failed", vendor_failure_reason: reason });
     expect(read.failure).toEqual({ reason: ourReason, achCode: null });
@@ -196,7 +196,7 @@ describe("what Modern Treasury says", () => {
 
   it("twice in the same bytes is one message, and in other bytes another", () => {
     const body = (event: string) => JSON.stringify({ event, data: theirs });
-    const id = (event: string) => newsFrom(body(event), bookOf).id;
+    const id = (event: string) => webhookFrom(body(event), bookOf).id;
     expect(id("sent")).toBe(id("sent"));
     expect(id("sent")).not.toBe(id("completed"));
   });

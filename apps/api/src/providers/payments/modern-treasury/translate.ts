@@ -6,7 +6,7 @@ import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { type FailureReason, failureReasons, reasonForReturn } from "@inlay/lending/payments/failure-reason.ts";
 import { z } from "zod/mini";
-import type { AchState, BankLine, PaymentFailure, PaymentNews, PaymentToSend, ProcessorPayment } from "../port.ts";
+import type { AchState, BankLine, PaymentFailure, PaymentToSend, PaymentWebhook, ProcessorPayment } from "../port.ts";
 
 /** Where our words live in theirs: the order's metadata. */
 export const ourWords = (orderId: string, businessId: string) => ({
@@ -131,12 +131,12 @@ export function lineFrom(answer: unknown, bookOf: (internalAccountId: string) =>
 }
 
 /** The vendor's copies of a message are equal to the byte, so the bytes are its name. */
-export function newsFrom(body: string, bookOf: (internalAccountId: string) => Book | null): PaymentNews {
+export function webhookFrom(body: string, bookOf: (internalAccountId: string) => Book | null): PaymentWebhook {
   const { data } = z.parse(message, JSON.parse(body));
   return { id: createHash("sha256").update(body).digest("hex"), what: whatIn(data, bookOf) };
 }
 
-function whatIn(data: { object: string }, bookOf: (internalAccountId: string) => Book | null): PaymentNews["what"] {
+function whatIn(data: { object: string }, bookOf: (internalAccountId: string) => Book | null): PaymentWebhook["what"] {
   if (data.object === "payment_order") return { kind: "PAYMENT_CHANGED", payment: paymentFrom(data) };
   if (data.object === "transaction") {
     const line = lineFrom(data, bookOf);

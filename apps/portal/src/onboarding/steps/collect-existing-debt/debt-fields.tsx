@@ -30,7 +30,7 @@ export function DebtFields({ index, onRemove }: DebtFieldsProps) {
           <Trans>Debt {number}</Trans>
         </p>
         {onRemove && (
-          <Button look="text" className="text-small" aria-label={t`Remove debt ${number}`} onClick={onRemove}>
+          <Button variant="text" className="text-small" aria-label={t`Remove debt ${number}`} onClick={onRemove}>
             <Trans>Remove</Trans>
           </Button>
         )}

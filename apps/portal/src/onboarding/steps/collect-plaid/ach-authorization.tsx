@@ -2,8 +2,8 @@ import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../../shared/loading.tsx";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { Problem } from "../../../shared/problem.tsx";
-import { useVisit } from "../../../shared/visit.tsx";
 import { AuthorizeDebits } from "../../authorize-debits.tsx";
 
 type AchAuthorizationProps = {
@@ -16,7 +16,7 @@ type AchAuthorizationProps = {
 
 /** The authorization for accounts that are linked. Their numbers are asked for when they are shown, and kept nowhere. */
 export function AchAuthorization({ itemIds, ...rest }: AchAuthorizationProps) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const shown = useQuery({
     queryKey: ["account numbers", itemIds],

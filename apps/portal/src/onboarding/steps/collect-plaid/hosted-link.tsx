@@ -6,15 +6,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Loading } from "../../../shared/loading.tsx";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { Problem } from "../../../shared/problem.tsx";
 import { Screen } from "../../../shared/screen.tsx";
-import { useVisit } from "../../../shared/visit.tsx";
 
 const askEveryMs = 2_000;
 
 /** The bank's window in a tab of its own. This page waits and asks our server what became of it. */
 export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack: () => void }) {
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const { t } = useLingui();
   const started = useQuery({
     queryKey: ["hosted link"],
@@ -59,7 +59,7 @@ export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack:
         <ButtonLink href={started.data.url}>
           <Trans>Open my bank</Trans>
         </ButtonLink>
-        <Button id="back" look="secondary" onClick={onBack}>
+        <Button id="back" variant="secondary" onClick={onBack}>
           {t`Back`}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { asksForAchAuthorization, bankItemAction } from "@inlay/lending/banking/
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api.ts";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { type LinkEnd, useBankLink } from "../../../shared/use-bank-link.ts";
-import { useVisit } from "../../../shared/visit.tsx";
 import { messageOf } from "../../../shared/words.ts";
 import { AchAuthorization } from "./ach-authorization.tsx";
 import type { Reconnect } from "./bank-screen.ts";
@@ -28,7 +28,7 @@ type LinkBanksProps = {
 
 /** Linking banks: the window, the list of what is linked, and the authorization to debit. */
 export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takesFocus }: LinkBanksProps) {
-  const { ask, report } = useVisit();
+  const { ask, report } = usePortalSession();
   const queryClient = useQueryClient();
   const [place, setPlace] = useState<Place>("BANKS");
   const [busy, setBusy] = useState<"LINKING" | "GOING_ON" | null>(null);

@@ -29,11 +29,11 @@ export function LinkTrouble({ refusal, isBankRefused, isStuck, onHosted, onState
             )}
           </p>
           <div className="mt-2 flex flex-wrap gap-x-6">
-            <Button look="text" onClick={onHosted}>
+            <Button variant="text" onClick={onHosted}>
               <Trans>Open my bank on its own page</Trans>
             </Button>
             {onStatements && (
-              <Button look="text" onClick={onStatements}>
+              <Button variant="text" onClick={onStatements}>
                 <Trans>Upload bank statements</Trans>
               </Button>
             )}

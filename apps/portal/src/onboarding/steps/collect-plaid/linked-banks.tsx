@@ -39,7 +39,7 @@ export function LinkedBanks(props: LinkedBanksProps) {
         ))}
       </ul>
       <div>
-        <Button look="secondary" busy={busy === "LINKING"} onClick={() => onOpen(null)}>
+        <Button variant="secondary" busy={busy === "LINKING"} onClick={() => onOpen(null)}>
           <Trans>Link another bank</Trans>
         </Button>
       </div>
@@ -78,7 +78,7 @@ function Bank({ item, busy, onOpen }: { item: BankItem; busy: boolean; onOpen: B
         </div>
         {what && (
           <Button
-            look="text"
+            variant="text"
             aria-label={`${action[what.code]}: ${item.bankName}`}
             aria-disabled={busy}
             onClick={() => onOpen(item.itemId)}

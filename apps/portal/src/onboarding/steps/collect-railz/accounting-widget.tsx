@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LinkAccounting } from "../../../shared/link-accounting.tsx";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { Screen } from "../../../shared/screen.tsx";
-import { useVisit } from "../../../shared/visit.tsx";
 
 type AccountingWidgetProps = {
   openPage: () => Promise<{ url: string }>;
@@ -12,7 +12,7 @@ type AccountingWidgetProps = {
 /** RAILZ_WIDGET_PAGE: the owner signs in to the accounting software in a frame. */
 export function AccountingWidget({ openPage, onLinked, onBack }: AccountingWidgetProps) {
   const { t } = useLingui();
-  const { report } = useVisit();
+  const { report } = usePortalSession();
   return (
     <Screen
       title={t`Connect your accounting software`}

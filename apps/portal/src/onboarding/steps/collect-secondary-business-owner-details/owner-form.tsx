@@ -3,7 +3,7 @@ import { type CoOwner, coOwnerForm } from "@inlay/contracts/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { FormMasked, FormText } from "../../../shared/form-fields.tsx";
-import { useVisit } from "../../../shared/visit.tsx";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { StepForm } from "../../step-form.tsx";
 import type { StepScreen } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";
@@ -20,7 +20,7 @@ type OwnerFormProps = {
 
 export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerFormProps) {
   const { t } = useLingui();
-  const { ask } = useVisit();
+  const { ask } = usePortalSession();
   const shape = useMemo(() => coOwnerForm(primary, others), [primary, others]);
   const stepForm = useStepForm({
     shape,

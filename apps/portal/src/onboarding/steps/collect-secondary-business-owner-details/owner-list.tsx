@@ -61,7 +61,7 @@ export function OwnerList(props: OwnerListProps) {
 
   const add = (
     <Button
-      look="secondary"
+      variant="secondary"
       onClick={onAdd}
       disabledReason={owners.length >= mostCoOwners ? t`You have reached the maximum of ${mostCoOwners} owners.` : null}
     >
@@ -156,10 +156,10 @@ function OwnerCard({ owner, isBusy, onEdit, onRemove }: OwnerCardProps) {
       </div>
       {owner.currentStep === coOwnerStart && (
         <div className="-mb-2 flex gap-5 sm:mb-0">
-          <Button look="text" className="text-small" aria-label={t`Edit ${name}`} onClick={onEdit}>
+          <Button variant="text" className="text-small" aria-label={t`Edit ${name}`} onClick={onEdit}>
             <Trans>Edit</Trans>
           </Button>
-          <Button look="text" className="text-small" aria-label={t`Remove ${name}`} busy={isBusy} onClick={onRemove}>
+          <Button variant="text" className="text-small" aria-label={t`Remove ${name}`} busy={isBusy} onClick={onRemove}>
             <Trans>Remove</Trans>
           </Button>
         </div>

@@ -109,7 +109,7 @@ function useThingWords(): Record<ThingToHave, { name: string; what: string }> {
       name: t`EIN or Social Security number`,
       what: t`The number under which the income of the business is taxed.`,
     },
-    BOOKS: {
+    ACCOUNTING: {
       name: t`Accounting software or tax returns`,
       what: t`Business tax returns of the last 2 years as PDF, if you do not connect your software. Your accountant can do it for you.`,
     },

@@ -1,8 +1,8 @@
 import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { ChoiceField } from "@inlay/ui/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { usePortalSession } from "../../../shared/portal-session.tsx";
 import { useField } from "../../../shared/use-field.ts";
-import { useVisit } from "../../../shared/visit.tsx";
 import { StepForm } from "../../step-form.tsx";
 import type { Draft } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";
@@ -24,7 +24,7 @@ export function EligibilityScreener({
   takesFocus,
 }: EligibilityScreenerProps) {
   const { t } = useLingui();
-  const { report } = useVisit();
+  const { report } = usePortalSession();
   const stepForm = useStepForm({
     shape: eligibilityAnswers,
     values: {},

@@ -1,0 +1,179 @@
+-- Linked banks, their accounts and transactions, and the authorizations to debit accounts. Account numbers and the bank's access token are
+-- in app.secret, under the id of their row.
+
+-- A link token is exchanged once, so the access token is stored before the bank's institution and our right to link it are known. A
+-- refused link keeps its row.
+create table app.bank_item (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  -- The vendor's id. A bank is linked once.
+  vendor_item_id text not null unique,
+  institution_id text,
+  institution_name text,
+  -- Hash of the exchanged link token: the same token presented twice is one link.
+  token_hash bytea unique,
+  status text not null check (status in ('CREATED', 'CONNECTED', 'DISCONNECTED', 'BLOCKED', 'KANMON_BLOCKED')),
+  refused text check (refused in ('INSTITUTION_EXCLUDED', 'INSTITUTION_ALREADY_LINKED')),
+  linked_by uuid references app.business_user,
+  accounts_read_at timestamptz,
+  history text not null default 'NOT_READY' check (history in ('NOT_READY', 'RECENT', 'COMPLETE')),
+  transactions_cursor text,
+  -- Business time, like disconnected_at and next_action_at.
+  transactions_read_at timestamptz,
+  disconnected_at timestamptz,
+  times_lost integer not null default 0,
+  -- The connection was lost and the item has not been read since. Comparing times does not show this: a virtual clock may stand still.
+  is_unread boolean not null default false,
+  -- When to check whether the account data is outdated.
+  next_action_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (business_id, institution_id),
+  constraint read_or_refused check (accounts_read_at is null or (institution_id is not null and refused is null))
+);
+create index item_of_business on app.bank_item (business_id, created_at, id);
+create trigger touch before update on app.bank_item for each row execute function app.touch();
+call app.protect('app.bank_item', 'business');
+call app.watch_due('app.bank_item');
+grant select, insert, update on app.bank_item to inlay_app;
+
+create table app.bank_account (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_item_id uuid references app.bank_item,
+  vendor_account_id text,
+  -- The platform's id of the account.
+  platform_bank_account_id text,
+  -- Fingerprint of account and routing number of a platform-provided account.
+  provided_fingerprint bytea,
+  account_name text not null,
+  institution_name text,
+  account_number_last4 text not null check (account_number_last4 ~ '^[0-9]{2,4}$'),
+  -- The bank issued the number for this link: it expires with the link, and its last digits differ from those the owner knows.
+  is_number_tokenized boolean not null default false,
+  account_type text not null default 'depository',
+  account_subtype text not null,
+  -- The return window of a debit is much longer for a sole proprietor's personal account than for a company's.
+  holder text not null check (holder in ('BUSINESS', 'PERSONAL')),
+  created_method text not null check (created_method in ('MANUAL', 'PLAID', 'PLATFORM', 'PLATFORM_PLAID_ASSET_REPORT')),
+  verification text not null default 'PENDING' check (verification in ('PENDING', 'VERIFIED', 'FAILED')),
+  roles text[] not null default '{}' check (roles <@ array['SERVICING', 'DISBURSEMENT']),
+  added_on date not null,
+  blocked_for_debits_at timestamptz,
+  sanctions_clear_on date,
+  -- After a change of its numbers the account receives no payment until then, so that the owners can object.
+  held_until_at timestamptz,
+  -- The processor never updates a registered account, so changed numbers are registered under a new version.
+  numbers_version integer not null default 1,
+  -- The processor's id of the account, once registered.
+  processor_account_id text,
+  -- The account had the servicing role until its bank removed it. While no account has the role, no successor has been chosen.
+  served_until timestamptz,
+  removed_at timestamptz,
+  metadata jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint item_has_name check (bank_item_id is null or vendor_account_id is not null),
+  constraint bank_account_platform_id_taken unique (platform_id, platform_bank_account_id),
+  constraint provided_by_platform
+    check ((provided_fingerprint is not null) = (created_method in ('PLATFORM', 'PLATFORM_PLAID_ASSET_REPORT')))
+);
+create unique index one_account_of_item on app.bank_account (bank_item_id, vendor_account_id) where bank_item_id is not null;
+create unique index one_servicing_account on app.bank_account (business_id) where 'SERVICING' = any (roles);
+create unique index one_disbursement_account on app.bank_account (business_id) where 'DISBURSEMENT' = any (roles);
+-- Also answers, on every read of a business's progress, whether the platform has provided an account.
+create unique index account_provided_once on app.bank_account (business_id, created_method, provided_fingerprint)
+  where provided_fingerprint is not null and removed_at is null;
+create index account_of_business on app.bank_account (business_id, created_at, id);
+create index bank_account_in_order on app.bank_account (platform_id, id);
+create trigger touch before update on app.bank_account for each row execute function app.touch();
+call app.protect('app.bank_account', 'business');
+grant select, insert, update on app.bank_account to inlay_app;
+
+-- The text that a person agreed to before debits, with language and source address. Never deleted, because debits reference it.
+create table app.ach_authorization (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_account_id uuid not null references app.bank_account,
+  user_id uuid references app.business_user,
+  text_hash bytea not null,
+  text_version text not null,
+  language text check (language in ('en', 'es')),
+  given_at timestamptz not null default now(),
+  given_from inet,
+  revoked_at timestamptz
+);
+create unique index one_standing_authorization on app.ach_authorization (bank_account_id) where revoked_at is null;
+call app.protect('app.ach_authorization', 'business');
+grant select, insert, update (revoked_at) on app.ach_authorization to inlay_app;
+
+-- A link on the vendor's hosted page. The server asks the vendor for the result; the browser is not trusted with it.
+create table app.hosted_link (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  user_id uuid not null references app.business_user,
+  link_token text not null unique,
+  -- The bank item that the link repairs, if any.
+  bank_item_id uuid references app.bank_item,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+call app.protect('app.hosted_link', 'business');
+grant select, insert on app.hosted_link to inlay_app;
+
+-- One read of a bank's new transactions; its id is the workflow's. Data that arrives after it began needs another read.
+create table app.bank_reading (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_item_id uuid not null references app.bank_item,
+  began_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index one_reading_to_begin on app.bank_reading (bank_item_id) where began_at is null;
+call app.protect('app.bank_reading', 'business');
+grant select, insert, update (began_at) on app.bank_reading to inlay_app;
+
+create table app.bank_transaction (
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_item_id uuid not null references app.bank_item,
+  vendor_transaction_id text not null,
+  vendor_account_id text not null,
+  -- Positive for incoming money, negative for outgoing money.
+  amount_cents bigint not null,
+  posted_on date not null,
+  is_pending boolean not null,
+  description text not null,
+  merchant_name text,
+  category text,
+  primary key (bank_item_id, vendor_transaction_id)
+);
+create index transactions_by_day on app.bank_transaction (business_id, posted_on);
+call app.protect('app.bank_transaction', 'business');
+grant select, insert, update, delete on app.bank_transaction to inlay_app;
+
+-- The vendor's webhooks name an item or a link token and no tenant.
+grant select (id, platform_id, business_id, vendor_item_id) on app.bank_item to inlay_lookup;
+grant select (id, platform_id, business_id, link_token) on app.hosted_link to inlay_lookup;
+create policy lookup on app.bank_item for select to inlay_lookup using (true);
+create policy lookup on app.hosted_link for select to inlay_lookup using (true);
+create function app.find_bank_link(p_vendor_item_id text, p_link_token text)
+returns table (id uuid, platform_id uuid, business_id uuid)
+language sql stable security definer set search_path = ''
+begin atomic
+  select i.id, i.platform_id, i.business_id from app.bank_item i where i.vendor_item_id = p_vendor_item_id
+  union all
+  select h.id, h.platform_id, h.business_id from app.hosted_link h where h.link_token = p_link_token;
+end;
+revoke execute on function app.find_bank_link from public;
+grant execute on function app.find_bank_link to inlay_app;
+grant create on schema app to inlay_lookup;
+alter function app.find_bank_link owner to inlay_lookup;
+revoke create on schema app from inlay_lookup;

@@ -1,0 +1,225 @@
+-- Payment orders, their attempts, bank statement lines and debit holds.
+--
+-- Every movement of money is one order, sent at most once: a sender claims the order first, and asks the processor whether it has the
+-- order before submitting it a second time.
+
+create table app.payment_order (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  -- Identifies the cause: creating an order again under the same key returns the same order.
+  key text not null unique,
+  bank_account_id uuid not null references app.bank_account,
+  -- The authorization of a debit at the time of sending.
+  authorization_id uuid references app.ach_authorization,
+  direction text not null check (direction in ('INCOMING', 'OUTGOING')),
+  payment_type text not null check (payment_type in ('REPAYMENT', 'FEE', 'OUTGOING', 'REFUND')),
+  transfer_type text not null check (transfer_type in ('CASH', 'BOOK_TRANSFER')),
+  amount_cents bigint not null check (amount_cents > 0),
+  principal_cents bigint not null default 0 check (principal_cents >= 0),
+  interest_cents bigint not null default 0 check (interest_cents >= 0),
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
+  constraint split_adds_up check (direction = 'OUTGOING' or principal_cents + interest_cents + fee_cents = amount_cents),
+  book text not null check (book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
+  -- The installment, draw or invoice that is paid. Two orders with the same item, amount and due date are probably a mistake.
+  item text not null,
+  issued_product_id uuid,
+  draw_id uuid,
+  invoice_id uuid,
+  due_on date not null,
+  effective_on date not null,
+  -- The ledger entries to post on submission and on settlement, computed when the order is created.
+  entry_when_submitted jsonb,
+  entry_when_settled jsonb,
+  status text not null check (status in ('CREATED', 'SCHEDULED', 'SUBMITTED', 'PAYMENT_PROCESSOR_OUTAGE', 'UNEXPECTED_ERROR',
+    'SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT', 'REJECTED', 'CANCELLED')),
+  created_by_kind text not null,
+  created_by uuid,
+  is_manual boolean not null,
+  looks_improper boolean not null,
+  approved_by uuid,
+  rejection_reason text,
+  retry_of_id uuid references app.payment_order,
+  retries_made integer not null default 0 check (retries_made between 0 and 2),
+  first_settled_on date,
+  times_moved integer not null default 0,
+  alerts text[] not null default '{}',
+  -- A claimed order can no longer be cancelled.
+  claimed_at timestamptz,
+  tries integer not null default 0,
+  processor_order_id text unique,
+  latest_ach_state text,
+  failure_reason text,
+  return_code text,
+  submitted_at timestamptz,
+  submitted_journal_id uuid,
+  settled_journal_id uuid,
+  payment_confirmed_at timestamptz,
+  next_action_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+-- A failed order is final. At most one order retries it.
+create unique index one_retry on app.payment_order (retry_of_id) where retry_of_id is not null;
+create index orders_of_business on app.payment_order (business_id, effective_on, id);
+create index orders_of_product on app.payment_order (issued_product_id, effective_on, id) where issued_product_id is not null;
+create index orders_of_item on app.payment_order (business_id, item, amount_cents, due_on);
+create index sent_orders_by_day on app.payment_order (effective_on) where processor_order_id is not null;
+create index debits_by_day on app.payment_order (platform_id, effective_on) where direction = 'INCOMING' and processor_order_id is not null;
+create trigger touch before update on app.payment_order for each row execute function app.touch();
+call app.protect('app.payment_order', 'business');
+grant select, insert, update on app.payment_order to inlay_app;
+call app.watch_due('app.payment_order');
+
+create table app.payment_order_step (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null,
+  business_id uuid not null,
+  payment_order_id uuid not null references app.payment_order,
+  event text not null,
+  status text not null,
+  happened_at timestamptz not null
+);
+create index steps_of_order on app.payment_order_step (payment_order_id, id);
+call app.protect('app.payment_order_step', 'business');
+grant select, insert on app.payment_order_step to inlay_app;
+create trigger append_only before update or delete or truncate on app.payment_order_step
+  for each statement execute function app.refuse_change();
+
+-- One attempt to check the borrower's balance, to send an order, or to read its status at the processor. Its id is the workflow's.
+create table app.payment_attempt (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  payment_order_id uuid not null references app.payment_order,
+  purpose text not null check (purpose in ('CHECK', 'SEND', 'READ')),
+  -- Set before the first call to the vendor. If it is already set, the vendor is asked for the result before the call is repeated.
+  attempted_at timestamptz,
+  ended_at timestamptz,
+  outcome text,
+  created_at timestamptz not null default now()
+);
+create index attempts_of_order on app.payment_attempt (payment_order_id, id);
+create unique index one_open_attempt on app.payment_attempt (payment_order_id, purpose) where ended_at is null;
+call app.protect('app.payment_attempt', 'business');
+grant select, insert, update (attempted_at, ended_at, outcome) on app.payment_attempt to inlay_app;
+
+-- Processor webhooks, each stored once. They carry the order's id.
+create table app.processor_message (
+  id text primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  payment_order_id uuid not null references app.payment_order,
+  kind text not null,
+  received_at timestamptz not null default now()
+);
+call app.protect('app.processor_message', 'business');
+grant select, insert on app.processor_message to inlay_app;
+
+-- The lines of our own bank statements, as the processor reports them. A line that matches an order belongs to its tenant; an unexplained
+-- line belongs to the internal scope and stays in suspense until it is explained.
+create table app.bank_line (
+  id uuid primary key default uuidv7(),
+  vendor_line_id text not null unique,
+  book text not null check (book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
+  posted_on date not null,
+  -- From our side.
+  direction text not null check (direction in ('IN', 'OUT')),
+  amount_cents bigint not null check (amount_cents > 0),
+  platform_id uuid,
+  business_id uuid,
+  payment_order_id uuid references app.payment_order,
+  meaning text not null check (meaning in ('SENT', 'RETURNED', 'UNEXPLAINED')),
+  -- Why a line is unexplained, or matches an order and is still wrong.
+  fault text,
+  seen_at timestamptz not null default now(),
+  check ((payment_order_id is null) = (meaning = 'UNEXPLAINED'))
+);
+-- An order is sent once and returned at most once.
+create unique index one_line_a_meaning on app.bank_line (payment_order_id, meaning) where payment_order_id is not null and fault is null;
+create index line_of_order on app.bank_line (payment_order_id, meaning) where payment_order_id is not null;
+create index lines_by_day on app.bank_line (posted_on);
+call app.protect('app.bank_line', 'business');
+create policy internal on app.bank_line to inlay_app using (platform_id is null and business_id is null and app.internal_in_scope());
+grant select, insert on app.bank_line to inlay_app;
+
+-- When each book's statement was last read, and whether a read was requested before the next regular one.
+create table app.statement_cursor (
+  book text primary key,
+  read_at timestamptz not null default now(),
+  asked_at timestamptz
+);
+grant select, insert, update on app.statement_cursor to inlay_app;
+insert into app.statement_cursor (book, read_at) values ('CONCAR_SPV_1', '2000-01-01'), ('EQUITY', '2000-01-01'), ('OPCO', '2000-01-01');
+
+-- Too many debits were returned: no new debit is sent until staff release the hold. A business with a virtual clock is held on its own.
+create table app.debit_hold (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid references app.business,
+  held_at timestamptz not null,
+  released_at timestamptz,
+  released_by uuid references app.staff_member
+);
+create unique index one_standing_hold on app.debit_hold (platform_id, business_id) nulls not distinct where released_at is null;
+call app.protect('app.debit_hold', 'shared');
+grant select, insert, update (released_at, released_by) on app.debit_hold to inlay_app;
+
+-- The processor and the bank name payments and no tenant. Reconciliation compares statement lines and orders of all tenants; its two
+-- functions return rows only in the internal scope.
+grant select (id, platform_id, business_id, processor_order_id, status, transfer_type, effective_on, return_code)
+  on app.payment_order to inlay_lookup;
+grant select (payment_order_id, status, happened_at) on app.payment_order_step to inlay_lookup;
+grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, platform_id, business_id, payment_order_id, meaning)
+  on app.bank_line to inlay_lookup;
+create policy lookup on app.payment_order for select to inlay_lookup using (true);
+create policy lookup on app.payment_order_step for select to inlay_lookup using (true);
+create policy lookup on app.bank_line for select to inlay_lookup using (true);
+
+create function app.find_payment_order(p_id uuid, p_processor_order_id text)
+returns table (id uuid, platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select o.id, o.platform_id, o.business_id from app.payment_order o
+  where o.id = p_id or o.processor_order_id = p_processor_order_id;
+end;
+
+create function app.list_bank_lines(p_since date)
+returns table (id uuid, vendor_line_id text, book text, posted_on date, direction text, amount_cents bigint, platform_id uuid,
+  business_id uuid)
+language sql stable security definer set search_path = ''
+begin atomic
+  select l.id, l.vendor_line_id, l.book, l.posted_on, l.direction, l.amount_cents, l.platform_id, l.business_id from app.bank_line l
+  where app.internal_in_scope() and l.posted_on >= p_since;
+end;
+
+-- Sent orders without a SENT line and returned orders without a RETURNED line. `since_on` is the first day on which the line is expected,
+-- `today` the current day in business time.
+create function app.list_orders_without_line(p_since date)
+returns table (id uuid, platform_id uuid, business_id uuid, meaning text, since_on date, today date)
+language sql stable security definer set search_path = ''
+begin atomic
+  select o.id, o.platform_id, o.business_id, 'SENT', o.effective_on, (app.business_now(o.business_id) at time zone 'UTC')::date
+  from app.payment_order o
+  where app.internal_in_scope() and o.processor_order_id is not null and o.effective_on >= p_since and o.transfer_type = 'CASH'
+    and (o.status in ('SUBMITTED', 'SUCCESSFUL_PAYMENT') or (o.status = 'FAILED_PAYMENT' and o.return_code is not null))
+    and o.effective_on < app.business_now(o.business_id)
+    and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'SENT')
+  union all
+  select o.id, o.platform_id, o.business_id, 'RETURNED',
+    (select (max(s.happened_at) at time zone 'UTC')::date from app.payment_order_step s
+      where s.payment_order_id = o.id and s.status = 'FAILED_PAYMENT'),
+    (app.business_now(o.business_id) at time zone 'UTC')::date
+  from app.payment_order o
+  where app.internal_in_scope() and o.processor_order_id is not null and o.effective_on >= p_since and o.transfer_type = 'CASH'
+    and o.status = 'FAILED_PAYMENT' and o.return_code is not null
+    and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'RETURNED');
+end;
+
+revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line from public;
+grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line to inlay_app;
+grant create on schema app to inlay_lookup;
+alter function app.find_payment_order owner to inlay_lookup;
+alter function app.list_bank_lines owner to inlay_lookup;
+alter function app.list_orders_without_line owner to inlay_lookup;
+revoke create on schema app from inlay_lookup;

@@ -1,0 +1,292 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { publicId } from "@inlay/contracts/ids.ts";
+import type { platformProvidedMethods } from "@inlay/contracts/partner/bank-account.ts";
+import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
+import { businessNow } from "../db/business-now.ts";
+import { record } from "../db/record.ts";
+import { refuseDuplicate } from "../db/refuse-duplicate.ts";
+import type { Tx } from "../db/scope.ts";
+import type { DataKey } from "../db/vault.ts";
+import { refuseOtherVersion } from "../http/public.ts";
+import { closeTask, openTask } from "../staff/public.ts";
+import { fingerprintsOf, type Numbers, saveNumbers } from "./accounts.ts";
+import { revokeAuthorization } from "./authorize.ts";
+import type { RequestedBy } from "./item.ts";
+
+export type PlatformProvidedMethod = (typeof platformProvidedMethods)[number];
+
+/** So long after its numbers were changed nothing is paid to an account, and its owners can object. */
+const holdHours = 72;
+
+/** Numbers with what it takes to seal them and to know them again; asked for before a transaction begins. */
+export type EncryptableNumbers = Numbers & { key: DataKey };
+
+export async function encryptable(
+  app: AppContext,
+  tenant: { platformId: string; businessId: string },
+  numbers: Pick<Numbers, "accountNumber" | "routingNumber">,
+): Promise<EncryptableNumbers> {
+  const { accountNumber, routingNumber } = numbers;
+  const key = await app.vault.keyFor(tenant);
+  return { accountNumber, routingNumber, key, ...(await fingerprintsOf(app, numbers)) };
+}
+
+const fingerprintOf = ({ fingerprints: { accountNumber, routingNumber } }: Numbers): Buffer =>
+  Buffer.concat([routingNumber, accountNumber]);
+
+export type PlatformProvidedAccount = {
+  platformId: string;
+  businessId: string;
+  platformBankAccountId: string | null;
+  createdMethod: PlatformProvidedMethod;
+  name: string;
+  institutionName: string | null;
+  subtype: "checking" | "savings";
+  metadata: Metadata;
+};
+
+/** Keeps an account that the platform brings. Of several who bring one to be paid to, the index lets one win. */
+export async function bringAccount(
+  tx: Tx,
+  app: AppContext,
+  account: PlatformProvidedAccount,
+  numbers: EncryptableNumbers,
+  { actor, requestId }: RequestedBy,
+): Promise<string> {
+  const { platformId, businessId, createdMethod } = account;
+  const id = uuidv7();
+  const roles = createdMethod === "PLATFORM" ? ["DISBURSEMENT"] : [];
+  const last4 = numbers.accountNumber.last4();
+  const made = await tx
+    .insertInto("bank_account")
+    .values({
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      created_method: createdMethod,
+      holder: "BUSINESS",
+
+      platform_bank_account_id: account.platformBankAccountId,
+      institution_name: account.institutionName,
+
+      account_name: account.name,
+      account_number_last4: last4,
+      account_subtype: account.subtype,
+      roles,
+
+      added_on: dateAt(await businessNow(tx, businessId)),
+      provided_fingerprint: fingerprintOf(numbers),
+      metadata: JSON.stringify(account.metadata),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 0n) throw await whyNotProvided(tx, account, numbers);
+  await saveNumbers(tx, app, numbers.key, id, numbers);
+  if (roles.length > 0) await askForProof(tx, { platformId, businessId, id });
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.added",
+    body: { bankAccountId: id, createdMethod, last4, roles },
+
+    action: "partner.bank-account.create",
+    object: { kind: "bank account", id },
+    after: { roles },
+
+    actor,
+    requestId,
+  });
+  return id;
+}
+
+async function whyNotProvided(tx: Tx, account: PlatformProvidedAccount, numbers: EncryptableNumbers): Promise<Refusal> {
+  const { platformId, businessId, platformBankAccountId, createdMethod } = account;
+  const accounts = tx.selectFrom("bank_account").select("id");
+  const named = await accounts
+    .where("platform_id", "=", platformId)
+    .where("platform_bank_account_id", "=", platformBankAccountId)
+    .executeTakeFirst();
+  if (named) return exists(named.id);
+  const paidTo = await accounts
+    .where("business_id", "=", businessId)
+    .where(sql<boolean>`'DISBURSEMENT' = any (roles)`)
+    .executeTakeFirst();
+  if (paidTo && createdMethod === "PLATFORM") {
+    const context = { objectId: publicId("bankAccount", paidTo.id) };
+    return new Refusal("MULTIPLE_DISBURSEMENT_ACCOUNTS", { context });
+  }
+  const same = await accounts
+    .where("business_id", "=", businessId)
+    .where("created_method", "=", createdMethod)
+    .where("provided_fingerprint", "=", fingerprintOf(numbers))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  // Whoever was in the way a moment ago may be gone.
+  return same ? exists(same.id) : new Refusal("BUSY");
+}
+
+const exists = (id: string) =>
+  new Refusal("ALREADY_EXISTS", { context: { object: "bank account", objectId: publicId("bankAccount", id) } });
+
+export type AccountChange = {
+  name: string | undefined;
+  metadata: MetadataPatch | undefined;
+  numbers: EncryptableNumbers | null;
+};
+
+/**
+ * Changes an account that the platform brought. Other numbers make it another account in all but name: whoever allowed debits allowed them
+ * for the old one, the processor has to learn the new one, and nothing is paid to it before its owners could object.
+ */
+export async function changeAccount(
+  tx: Tx,
+  app: AppContext,
+  id: string,
+  { name, metadata, numbers }: AccountChange,
+  ifMatch: number | null,
+  { actor, requestId }: RequestedBy,
+): Promise<void> {
+  const account = await lockProvided(tx, id);
+  const { platform_id: platformId, business_id: businessId } = account;
+  const fingerprint = numbers && fingerprintOf(numbers);
+  const hasNewNumbers = fingerprint !== null && !account.provided_fingerprint?.equals(fingerprint);
+  if (hasNewNumbers && (await isPaymentInFlight(tx, id)))
+    throw new Refusal("WRONG_STATE", { context: { status: "PAYMENT_IN_FLIGHT", allowedFrom: ["AT_REST"] } });
+  refuseOtherVersion(ifMatch, account.version);
+  const kept = account.metadata as Metadata;
+  const merged = metadata && mergeMetadata(kept, metadata);
+  const changed = [
+    ...(name !== undefined && name !== account.account_name ? ["name"] : []),
+    ...(merged && JSON.stringify(merged) !== JSON.stringify(kept) ? ["metadata"] : []),
+    ...(hasNewNumbers ? ["numbers"] : []),
+  ];
+  if (changed.length === 0) return;
+  const last4 = hasNewNumbers && numbers ? numbers.accountNumber.last4() : account.account_number_last4;
+  const { held_until_at: heldUntil } = await refuseDuplicate(
+    tx
+      .updateTable("bank_account")
+      .set({
+        ...(name !== undefined && { account_name: name }),
+        ...(merged && { metadata: JSON.stringify(merged) }),
+        ...(hasNewNumbers && {
+          account_number_last4: last4,
+          provided_fingerprint: fingerprint,
+          verification: "PENDING",
+
+          processor_account_id: null,
+          numbers_version: sql`numbers_version + 1`,
+          held_until_at: sql`app.business_now(business_id) + make_interval(hours => ${holdHours})`,
+        }),
+      })
+      .where("id", "=", id)
+      .returning("held_until_at")
+      .executeTakeFirstOrThrow(),
+    { account_provided_once: () => new Refusal("MULTIPLE_DISBURSEMENT_ACCOUNTS") },
+  );
+  if (hasNewNumbers && numbers) {
+    await saveNumbers(tx, app, numbers.key, id, numbers);
+    if (account.roles.length > 0) await askForProof(tx, { platformId, businessId, id });
+    await revokeAuthorization(tx, id);
+  }
+  const heldUntilAt = hasNewNumbers ? (heldUntil?.toISOString() ?? null) : null;
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.changed",
+    body: { bankAccountId: id, last4, changed, heldUntilAt },
+
+    action: "partner.bank-account.change",
+    object: { kind: "bank account", id },
+
+    before: { version: account.version },
+    after: { changed, last4 },
+    actor,
+    requestId,
+  });
+}
+
+/** One of our people looks whether an account that money goes to is the business's own, before the first can go there. */
+async function askForProof(
+  tx: Tx,
+  { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
+) {
+  const dueAt = new Date((await businessNow(tx, businessId)).getTime() + holdHours * 3_600_000);
+  await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
+}
+
+/** What came of looking. */
+export async function noteVerification(
+  tx: Tx,
+  id: string,
+  verification: "VERIFIED" | "FAILED",
+  { actor, requestId }: RequestedBy,
+): Promise<void> {
+  const { platform_id: platformId, business_id: businessId, verification: before } = await lockProvided(tx, id);
+  if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
+  await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
+  await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
+  await record(tx, {
+    platformId,
+    businessId,
+    action: "staff.bank-account.verify",
+    object: { kind: "bank account", id },
+    ...(verification === "VERIFIED"
+      ? { kind: "bank_account.verified", body: { bankAccountId: id } }
+      : { kind: "bank_account.changed", body: { bankAccountId: id, changed: ["verification"], verification } }),
+
+    before: { verification: before },
+    after: { verification },
+    actor,
+    requestId,
+  });
+}
+
+/** Ends the use of an account that nothing is paid to or taken from. */
+export async function retireAccount(tx: Tx, id: string, { actor, requestId }: RequestedBy): Promise<void> {
+  const { platform_id: platformId, business_id: businessId, roles } = await lockProvided(tx, id);
+  if (roles.length > 0)
+    throw new Refusal("WRONG_STATE", { context: { status: roles.join(", "), allowedFrom: ["WITHOUT_ROLES"] } });
+  await tx.updateTable("bank_account").set({ removed_at: new Date() }).where("id", "=", id).execute();
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.retired",
+    body: { bankAccountId: id },
+
+    action: "partner.bank-account.retire",
+    object: { kind: "bank account", id },
+    actor,
+    requestId,
+  });
+}
+
+/** Locked until the transaction ends. What an owner linked or typed in is theirs to change. */
+async function lockProvided(tx: Tx, id: string) {
+  const account = await tx.selectFrom("bank_account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  const { created_method: status } = account;
+  if (!account.provided_fingerprint)
+    throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] } });
+  if (account.removed_at) throw new Refusal("WRONG_STATE", { context: { status: "RETIRED", allowedFrom: ["ACTIVE"] } });
+  return account;
+}
+
+/** Claimed and not at its end: whoever claims a payment holds the account's row meanwhile, so none slips through. */
+async function isPaymentInFlight(tx: Tx, bankAccountId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("payment_order")
+    .select("id")
+    .where("bank_account_id", "=", bankAccountId)
+    .where((where) =>
+      where.or([
+        where("status", "in", ["SUBMITTED", "PAYMENT_PROCESSOR_OUTAGE", "UNEXPECTED_ERROR"]),
+        where.and([where("status", "=", "SCHEDULED"), where("claimed_at", "is not", null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,57 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import type { AppContext } from "../context.ts";
+import type { Tx } from "../db/scope.ts";
+import type { Router } from "../http/public.ts";
+import { type ActionRequest, requestAction, type StaffAction } from "../staff/public.ts";
+import { lockItem, moveItem } from "./item.ts";
+import { noteVerification } from "./platform-provided-account.ts";
+
+const blockItem: StaffAction<Record<string, never>> = {
+  kind: "bank-item.block",
+  action: "staff.bank-item.block",
+  needs: () => ({ people: 1, checker: null }),
+  perform: (tx, order) => move(tx, order, "STAFF_BLOCK"),
+};
+
+const unblockItem: StaffAction<Record<string, never>> = {
+  kind: "bank-item.unblock",
+  action: "staff.bank-item.unblock",
+  needs: () => ({ people: 2, checker: null }),
+  perform: (tx, order) => move(tx, order, "STAFF_UNBLOCK"),
+};
+
+const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
+  kind: "bank-account.verify",
+  action: "staff.bank-account.verify",
+  needs: () => ({ people: 1, checker: null }),
+  perform: (tx, { subjectId, payload, memberId, requestId }) =>
+    noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
+};
+
+/** What our own people can do about linked banks, and about accounts that a platform brought. */
+export const bankingStaffActions = [blockItem, unblockItem, verifyAccount] as unknown as StaffAction[];
+
+async function move(tx: Tx, order: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
+  const item = await lockItem(tx, order.subjectId);
+  if (!item) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
+  await moveItem(tx, item, event, { actor: { kind: "STAFF", id: order.memberId }, requestId: order.requestId });
+}
+
+export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(staffCalls.blockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, blockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.unblockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, unblockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.verifyBankAccount, ({ tx, caller, params, body: { outcome, reason }, requestId }) =>
+    requestAction(tx, app, verifyAccount, {
+      caller,
+      subjectId: params.bankAccountId,
+      payload: { outcome },
+      reason,
+      requestId,
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type pg from "pg";
+import type { Config } from "./config.ts";
+import { createPool } from "./db/pool.ts";
+import { createVault, type Vault } from "./db/vault.ts";
+import { createLimits, type Limits } from "./http/limits.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { createSessionTokens, type SessionTokens } from "./http/session-token.ts";
+import { createLog, type Log } from "./log.ts";
+import type { Accounting } from "./providers/accounting/port.ts";
+import type { AddressSuggest } from "./providers/address-suggest/port.ts";
+import type { BankLinking } from "./providers/bank-linking/port.ts";
+import type { BusinessVerification } from "./providers/business-verification/port.ts";
+import type { Credit } from "./providers/credit/port.ts";
+import type { DocumentRenderer } from "./providers/document-renderer/port.ts";
+import type { ESign } from "./providers/e-sign/port.ts";
+import type { Files } from "./providers/files/port.ts";
+import type { Identity } from "./providers/identity/port.ts";
+import type { InvoiceReader } from "./providers/invoice-reader/port.ts";
+import type { KeyVault } from "./providers/key-vault/port.ts";
+import type { MalwareScanner } from "./providers/malware-scanner/port.ts";
+import type { Payments } from "./providers/payments/port.ts";
+import type { Sanctions } from "./providers/sanctions/port.ts";
+import type { Sms } from "./providers/sms/port.ts";
+import type { Support } from "./providers/support/port.ts";
+
+/** Somebody for each job that somebody outside does for us. */
+export type Providers = {
+  keyVault: KeyVault;
+  addresses: AddressSuggest;
+  payments: Payments;
+  bankLinking: BankLinking;
+  credit: Credit;
+  businessVerification: BusinessVerification;
+  sanctions: Sanctions;
+  files: Files;
+  malwareScanner: MalwareScanner;
+  invoiceReader: InvoiceReader;
+  identity: Identity;
+  accounting: Accounting;
+  sms: Sms;
+  support: Support;
+  renderer: DocumentRenderer;
+  eSign: ESign;
+};
+
+/** What every part of the server may reach for. Built once a process. */
+export type AppContext = Omit<Providers, "keyVault"> & {
+  config: Config;
+  pool: pg.Pool;
+  vault: Vault;
+  tokens: SessionTokens;
+  limits: Limits;
+  metrics: Metrics;
+  log: Log;
+};
+
+export function createContext(
+  name: "api" | "worker",
+  config: Config,
+  { keyVault, ...providers }: Providers,
+): AppContext {
+  const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, name: `inlay-${name}` });
+  return {
+    config,
+    pool,
+    vault: createVault(pool, keyVault),
+    ...providers,
+    tokens: createSessionTokens(config.SESSION_SECRET, config.INLAY_ENV),
+    limits: createLimits(pool, { anonymous: config.ANONYMOUS_REQUESTS_PER_MINUTE }),
+    metrics: createMetrics(),
+    log: createLog(name, config.LOG_LEVEL),
+  };
+}

@@ -1,0 +1,74 @@
+import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { mayBePaidFrom } from "@inlay/lending/payments/why-not-submit-payment.ts";
+import type { AppContext } from "../context.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { prepareEmail, queueEmail } from "./emails.ts";
+
+type RecordedEvent = { id: string; platformId: string; businessId: string | null; body: Record<string, unknown> };
+
+/** Tells every owner that the platform has brought the account the business is paid to, or changed its numbers. One mail an owner. */
+export async function bankAccountEmail(
+  app: AppContext,
+  { id, platformId, businessId, body }: RecordedEvent,
+): Promise<(tx: Tx) => Promise<void>> {
+  const isNew = body["createdMethod"] === "PLATFORM";
+  const { changed, last4, heldUntilAt } = body as { changed?: string[]; last4?: string; heldUntilAt?: string | null };
+  if (!businessId || !(isNew || changed?.includes("numbers"))) return async () => {};
+  const { owners, name, addedOn } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+    owners: await ownersOf(tx, businessId),
+    name:
+      (await tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst())?.name ?? null,
+    addedOn: (
+      await tx
+        .selectFrom("bank_account")
+        .select("added_on")
+        .where("id", "=", String(body["bankAccountId"]))
+        .executeTakeFirstOrThrow()
+    ).added_on as unknown as BusinessDate,
+  }));
+  const notPaidBeforeOn = heldUntilAt ? bankingDayOnOrAfter(dateAt(new Date(heldUntilAt))) : mayBePaidFrom(addedOn);
+  const emails = await Promise.all(
+    owners.map((owner) =>
+      prepareEmail(app, {
+        platformId,
+        businessId,
+        key: `bank-account/${id}/${owner.id}`,
+        template: "bank-account-changed" as const,
+
+        locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
+        recipient: owner.email,
+        params: { firstName: owner.firstName, businessName: name, isNew, last4: last4 ?? "", notPaidBeforeOn },
+      }),
+    ),
+  );
+  return async (tx) => {
+    for (const message of emails) await queueEmail(tx, message);
+  };
+}
+
+type Owner = { id: string; email: string; firstName: string | null; locale: string | null };
+
+/** Everybody who was named as an owner, and whoever signs in as one; each address once. */
+async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
+  const named = await tx
+    .selectFrom("business_owner as o")
+    .leftJoin("business_user as u", "u.id", "o.user_id")
+    .select(["o.id", "o.email", "o.first_name as firstName", "u.locale"])
+    .where("o.business_id", "=", businessId)
+    .orderBy("o.id")
+    .execute();
+  const signedIn = await tx
+    .selectFrom("user_role as r")
+    .innerJoin("business_user as u", "u.id", "r.user_id")
+    .select(["u.id", "u.email", "u.first_name as firstName", "u.locale"])
+    .where("r.business_id", "=", businessId)
+    .where("r.role", "in", ["PRIMARY_OWNER", "SECONDARY_OWNER"])
+    .where("u.deactivated_at", "is", null)
+    .orderBy("u.id")
+    .execute();
+  const byEmail = new Map<string, Owner>();
+  for (const { email, ...owner } of [...named, ...signedIn])
+    if (email && !byEmail.has(email)) byEmail.set(email, { ...owner, email });
+  return [...byEmail.values()];
+}

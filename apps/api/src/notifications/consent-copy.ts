@@ -1,0 +1,59 @@
+import type { ConsentKind } from "@inlay/contracts/agreements.ts";
+import type { AppContext } from "../context.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { prepareEmail, queueEmail } from "./emails.ts";
+
+type Given = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+
+/** Sends somebody what they agreed to: the very words, their version and when. One letter an agreeing, to nobody but the one who agreed. */
+export async function emailConsentCopy(
+  app: AppContext,
+  { platformId, businessId, body }: Given,
+): Promise<(tx: Tx) => Promise<void>> {
+  const consentIds = Array.isArray(body["consentIds"]) ? body["consentIds"].map(String) : [];
+  if (!businessId || consentIds.length === 0) return async () => {};
+  const given = await inScope(app.pool, { platformId, businessId }, (tx) =>
+    tx
+      .selectFrom("consent as c")
+      .innerJoin("business_user as u", "u.id", "c.user_id")
+      .innerJoin("business as b", "b.id", "c.business_id")
+      .leftJoin("business_owner as o", (join) =>
+        join.onRef("o.user_id", "=", "c.user_id").onRef("o.business_id", "=", "c.business_id"),
+      )
+      .select(["c.id", "c.kind", "c.text_version", "c.language", "c.shown_text", "c.given_at", "b.name as business"])
+      .select([
+        "u.email as user_email",
+        "u.first_name as user_name",
+        "o.email as owner_email",
+        "o.first_name as owner_name",
+      ])
+      .where("c.id", "in", consentIds)
+      .orderBy("c.id")
+      .execute(),
+  );
+  const [first] = given;
+  const recipient = first?.owner_email ?? first?.user_email;
+  if (!first || !recipient) return async () => {};
+  const email = await prepareEmail(app, {
+    platformId,
+    businessId,
+    key: `consent-copy/${first.id}`,
+    template: "consent-copy" as const,
+
+    locale: first.language === "es" ? ("es" as const) : ("en" as const),
+    recipient,
+    params: {
+      firstName: first.owner_name ?? first.user_name,
+      businessName: first.business,
+
+      reference: first.id,
+      givenAt: first.given_at.toISOString(),
+      texts: given.map(({ kind, text_version: version, shown_text: text }) => ({
+        kind: kind as ConsentKind,
+        version,
+        text,
+      })),
+    },
+  });
+  return (tx) => queueEmail(tx, email);
+}

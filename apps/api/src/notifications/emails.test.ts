@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../../../scripts/processes.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { type EmailMessage, EmailNotAccepted, EmailRefused, type EmailSender } from "../providers/email/port.ts";
+import { smtpEmail } from "../providers/email/smtp/adapter.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  [server, sandbox] = await Promise.all([testServer(), testSandbox()]);
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+async function queued(recipient: string) {
+  const { id: platformId } = await server.platform();
+  const order = {
+    platformId,
+    businessId: null,
+    key: recipient,
+    template: "sign-in-code",
+    locale: "en",
+    recipient,
+  } as const;
+  const email = await prepareEmail(server.app, { ...order, params: { code: "246810", minutes: 10 } });
+  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) => queueEmail(tx, email));
+  return { platformId, businessId: null, id: email.id };
+}
+
+describe("delivering a mail", () => {
+  it("hands the letter in once, however many try at the same time", async () => {
+    const ids = await queued("race@mails.test");
+    const emailSender = smtpEmail(sandbox.smtpUrl);
+    const before = await sandbox.deliveries();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => deliverEmail(server.app, emailSender, ids)),
+    );
+    emailSender.close();
+    expect((await sandbox.deliveries()) - before).toBe(1);
+    // Those who came too early are told to come again, and then find it done.
+    for (const one of tries)
+      if (one.status === "rejected") expect(String(one.reason)).toContain("somebody else is sending");
+    await deliverEmail(server.app, emailSender, ids);
+    expect((await sandbox.deliveries()) - before).toBe(1);
+  });
+
+  it("is free for the next try at once when nobody could be reached", async () => {
+    const ids = await queued("away@mails.test");
+    const nobody = smtpEmail(`smtp://127.0.0.1:${await freePort()}`);
+    await expect(deliverEmail(server.app, nobody, ids)).rejects.toThrow(EmailNotAccepted);
+    const emailSender = smtpEmail(sandbox.smtpUrl);
+    await deliverEmail(server.app, emailSender, ids);
+    emailSender.close();
+    expect(await sandbox.emailsTo("away@mails.test")).toHaveLength(1);
+  });
+
+  it("says so when the address is refused for good", async () => {
+    const emailSender = smtpEmail(sandbox.smtpUrl);
+    await expect(deliverEmail(server.app, emailSender, await queued("refused@mails.test"))).rejects.toThrow(
+      EmailRefused,
+    );
+    emailSender.close();
+  });
+
+  it("encloses a letter where there is one, the same to the byte when it is sent again", async () => {
+    const { id: platformId } = await server.platform();
+    const recipient = "enclosed@mails.test";
+    const email = await prepareEmail(server.app, {
+      platformId,
+      businessId: null,
+      key: recipient,
+      template: "primary-owner-conflict",
+      locale: "es",
+      recipient,
+      params: { businessName: "Panadería #Ñandú*", businessId: "biz_1" },
+    });
+    await inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) => queueEmail(tx, email));
+    const sent: EmailMessage[] = [];
+    const lost: EmailSender = {
+      send: async (email) => {
+        sent.push(email);
+        throw new EmailNotAccepted("nobody there");
+      },
+      close: () => {},
+    };
+    const ids = { platformId, businessId: null, id: email.id };
+    await expect(deliverEmail(server.app, lost, ids)).rejects.toThrow(EmailNotAccepted);
+    await expect(deliverEmail(server.app, lost, ids)).rejects.toThrow(EmailNotAccepted);
+    const [one, again] = sent.map(({ attachments }) => attachments?.[0]);
+    expect(one).toMatchObject({ name: "De quién es esta empresa.pdf", type: "application/pdf" });
+    expect(again?.content.equals(one?.content ?? Buffer.alloc(0))).toBe(true);
+    const emailSender = smtpEmail(sandbox.smtpUrl);
+    await deliverEmail(server.app, emailSender, ids);
+    emailSender.close();
+    const [arrived] = await sandbox.emailsTo(recipient);
+    expect(arrived?.attachments).toMatchObject([{ name: one?.name, size: one?.content.length }]);
+  });
+});

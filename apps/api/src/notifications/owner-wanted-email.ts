@@ -1,0 +1,23 @@
+import type { AppContext } from "../context.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { supportMessage } from "./support-email.ts";
+
+type Claimed = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type Write = (tx: Tx) => Promise<void>;
+
+const nothing: Write = async () => {};
+
+/** Tells the platform's support that an employee waits for an owner who has not come. One mail a business. */
+export async function ownerWantedEmail(app: AppContext, { platformId, businessId, body }: Claimed): Promise<Write> {
+  if (!businessId || body["role"] !== "OPERATOR") return nothing;
+  const owner = await inScope(app.pool, { platformId, businessId }, (tx) =>
+    tx
+      .selectFrom("user_role")
+      .select("user_id")
+      .where("business_id", "=", businessId)
+      .where("role", "=", "PRIMARY_OWNER")
+      .executeTakeFirst(),
+  );
+  if (owner) return nothing;
+  return supportMessage(app, "owner-wanted", { platformId, businessId, key: `owner-wanted/${businessId}` });
+}

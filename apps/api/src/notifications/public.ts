@@ -1,0 +1,6 @@
+export { bankAccountEmail } from "./bank-account-email.ts";
+export { conflictEmail } from "./conflict-email.ts";
+export { emailConsentCopy } from "./consent-copy.ts";
+export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
+export { ownerWantedEmail } from "./owner-wanted-email.ts";
+export { deliverSms, prepareSms, queueSms } from "./sms.ts";

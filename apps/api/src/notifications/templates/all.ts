@@ -1,0 +1,38 @@
+import { render, toPlainText } from "@react-email/render";
+import type { z } from "zod";
+import { accountantInvitation } from "./accountant-invitation.ts";
+import { additionalInput } from "./additional-input.ts";
+import { bankAccountChanged } from "./bank-account-changed.ts";
+import { consentCopy } from "./consent-copy.ts";
+import { email, type Locale, type Sender, type Template } from "./email.ts";
+import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
+import { ownerWanted } from "./owner-wanted.ts";
+import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
+import { signInCode } from "./sign-in-code.ts";
+
+const templates = {
+  "accountant-invitation": accountantInvitation,
+  "additional-input": additionalInput,
+  "bank-account-changed": bankAccountChanged,
+  "consent-copy": consentCopy,
+  "sign-in-code": signInCode,
+  "primary-owner-conflict": primaryOwnerConflict,
+  "co-owner-invitation": coOwnerInvitation,
+  "business-invitation": businessInvitation,
+  "offer-invitation": offerInvitation,
+  "owner-request": ownerRequest,
+  "owner-wanted": ownerWanted,
+};
+
+export type TemplateName = keyof typeof templates;
+export type ParamsOf<T extends TemplateName> = z.infer<(typeof templates)[T]["params"]>;
+
+/** A letter as it leaves: for mail programs with pictures and for those without, and what goes with it. */
+export async function renderEmail(name: string, locale: Locale, sender: Sender, params: unknown) {
+  const template = templates[name as TemplateName] as unknown as Template<z.ZodType>;
+  const parsed = template.params.parse(params);
+  const text = template.text(locale, sender, parsed);
+  const html = await render(email(locale, sender, text));
+  const templateAttachments = template.templateAttachments?.(locale, sender, parsed) ?? [];
+  return { email: { subject: text.subject, html, text: toPlainText(html) }, templateAttachments };
+}

@@ -1,0 +1,28 @@
+import { Fragment, createElement as h } from "react";
+import { z } from "zod";
+import { figure, paragraph, template, title } from "./email.ts";
+
+export const signInCode = template({
+  params: z.object({ code: z.string().regex(/^\d{6}$/), minutes: z.number().int() }),
+  text: (locale, { programName }, { code, minutes }) => {
+    const words = {
+      en: {
+        subject: `Your sign-in code for ${programName}`,
+        heading: "Your sign-in code",
+        lead: `Enter this code on the page where you asked for it. It works once and for ${minutes} minutes.`,
+        caution:
+          "Nobody from our team will ever ask you for it. If you did not try to sign in, you can ignore this email.",
+      },
+      es: {
+        subject: `Su código de acceso a ${programName}`,
+        heading: "Su código de acceso",
+        lead: `Escriba este código en la página donde lo solicitó. Sirve una sola vez y durante ${minutes} minutos.`,
+        caution: "Nadie de nuestro equipo se lo pedirá. Si no intentó entrar, puede ignorar este correo.",
+      },
+    }[locale];
+    return {
+      subject: words.subject,
+      content: h(Fragment, null, title(words.heading), paragraph(words.lead), figure(code), paragraph(words.caution)),
+    };
+  },
+});

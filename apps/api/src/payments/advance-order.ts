@@ -1,0 +1,143 @@
+import { standardAch, standardDeadline } from "@inlay/lending/calendar/ach.ts";
+import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import {
+  type CounterAccount,
+  mayBePaidFrom,
+  whyNotSubmitPayment,
+} from "@inlay/lending/payments/why-not-submit-payment.ts";
+import type { DueKind } from "../clock/public.ts";
+import type { Tx } from "../db/scope.ts";
+import { closeTask, openTask } from "../staff/public.ts";
+import { isNobodyListed } from "../underwriting/public.ts";
+import { lockOrder, type Order } from "./order.ts";
+import { beginAttempt } from "./payment-attempt.ts";
+import { areDebitsHeld } from "./return-rates.ts";
+
+/** We hand in a little before our own cut-off, so that a slow answer does not cost a day. */
+const minutesBeforeCutOff = 15;
+const submitAt = (effectiveOn: BusinessDate): Date =>
+  new Date(standardDeadline(effectiveOn).getTime() - minutesBeforeCutOff * 60_000);
+
+/** What time asks of an order: look at the balance, send it, ask what became of it. */
+export const advanceOrder: DueKind = {
+  name: "payment.move",
+  table: "payment_order",
+  act: async (tx, { id }, now) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw new Error("an order that is due is not there");
+    switch (order.status) {
+      case "SCHEDULED":
+        return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now);
+      case "PAYMENT_PROCESSOR_OUTAGE":
+        return sendAgain(tx, order);
+      case "SUBMITTED":
+        await wait(tx, order);
+        return beginAttempt(tx, order, "READ");
+      default:
+        return wait(tx, order);
+    }
+  },
+};
+
+/** Until somebody says otherwise. */
+const wait = (tx: Tx, order: Order) => setNext(tx, order, null);
+
+async function setNext(tx: Tx, { id }: Order, nextActionAt: Date | null, change: Record<string, unknown> = {}) {
+  await tx
+    .updateTable("payment_order")
+    .set({ ...change, next_action_at: nextActionAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
+  const sendAt = submitAt(order.effectiveOn);
+  if (order.direction === "INCOMING" && now < sendAt) {
+    await setNext(tx, order, sendAt);
+    return beginAttempt(tx, order, "CHECK");
+  }
+  return claim(tx, order, now);
+}
+
+/**
+ * From here on nobody can cancel it: the row is locked, and whoever comes later finds it claimed. A payment that may not go now waits for
+ * what it waits for, and somebody is told.
+ */
+async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { platformId, businessId } = order;
+  const account = await counterAccount(tx, order, now);
+  const today = dateAt(now);
+  const refusal = whyNotSubmitPayment(
+    { status: order.status, direction: order.direction, submitOn: today },
+    account,
+    today,
+  );
+  if (refusal === "ACCOUNT_ON_HOLD") {
+    const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
+    const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();
+    return setNext(tx, order, submitAt(addBankingDays(from, 1)));
+  }
+  const isHeld = order.direction === "INCOMING" && (await areDebitsHeld(tx, order));
+  if (refusal || isHeld) {
+    await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });
+    // Looked at again when the next file goes out.
+    return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
+  }
+  // A file that was missed is gone: the debit settles with the next one, and never before the day it was announced for.
+  const { settlesOn } = standardAch(now);
+  await setNext(tx, order, null, {
+    claimed_at: now,
+    tries: order.tries + 1,
+    authorization_id: order.direction === "INCOMING" ? account.authorizationId : null,
+    // biome-ignore lint/complexity/useMathMinMax: days are text, and text has no Math.
+    effective_on: settlesOn > order.effectiveOn ? settlesOn : order.effectiveOn,
+  });
+  await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id });
+  await beginAttempt(tx, order, "SEND");
+}
+
+async function sendAgain(tx: Tx, order: Order): Promise<void> {
+  await setNext(tx, order, null, { tries: order.tries + 1 });
+  await beginAttempt(tx, order, "SEND");
+}
+
+async function counterAccount(
+  tx: Tx,
+  { bankAccountId, businessId, direction }: Order,
+  now: Date,
+): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null }> {
+  const row = await tx
+    .selectFrom("bank_account as account")
+    .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
+    .leftJoin("ach_authorization as authorization", (join) =>
+      join.onRef("authorization.bank_account_id", "=", "account.id").on("authorization.revoked_at", "is", null),
+    )
+    .select([
+      "item.status as itemStatus",
+      "authorization.id as authorizationId",
+      "account.blocked_for_debits_at as blockedAt",
+      "account.added_on as addedOn",
+      "account.sanctions_clear_on as clearOn",
+      "account.held_until_at as heldUntil",
+    ])
+    .where("account.id", "=", bankAccountId)
+    // Whoever would change its numbers waits until we are done, and then finds the claim.
+    .forShare("account")
+    .executeTakeFirstOrThrow();
+  return {
+    itemStatus: row.itemStatus as CounterAccount["itemStatus"],
+    isAchAuthorized: row.authorizationId !== null,
+    authorizationId: row.authorizationId,
+    isBlockedForDebits: row.blockedAt !== null,
+    addedOn: row.addedOn as unknown as BusinessDate,
+    heldUntil: row.heldUntil,
+    isHeld: row.heldUntil !== null && now < row.heldUntil,
+    // Only money that goes out asks.
+    isSanctionsClear:
+      direction === "OUTGOING" &&
+      row.clearOn !== null &&
+      (row.clearOn as unknown as string) <= dateAt(now) &&
+      (await isNobodyListed(tx, businessId)),
+  };
+}

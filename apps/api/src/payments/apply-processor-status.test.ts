@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import type { ProcessorPayment } from "../providers/payments/port.ts";
+import { accept, applyProcessorStatus, settleIfTrue } from "./apply-processor-status.ts";
+import { createOrder } from "./create-order.ts";
+import { lockOrder, type Order } from "./order.ts";
+import { aDebtor, type Debtor } from "./payments.fixture.ts";
+
+let server: TestServer;
+let debtor: Debtor;
+beforeAll(async () => {
+  server = await testServer();
+  debtor = await aDebtor(server, "1000000001", "2026-11-17T20:00:00Z");
+});
+afterAll(() => server.close());
+
+const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await server.database.admin.query(sql, values)).rows as T[];
+const submittedAt = new Date("2026-11-17T22:45:00Z");
+
+describe("a payment that the processor holds", () => {
+  it("is good two banking days after the day on which it settles, not after the day it was meant for", async () => {
+    const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+    const id = await debtor.within((tx) => createOrder(tx, debtor.debit(), by));
+    const locked = (work: (order: Order) => (tx: Parameters<typeof lockOrder>[0]) => Promise<void>) =>
+      debtor.within(async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (order) await work(order)(tx);
+      });
+    const truth: ProcessorPayment = {
+      processorId: randomUUID(),
+      orderId: id,
+      businessId: debtor.businessId,
+      direction: "INCOMING",
+
+      amountCents: cents(45_840),
+      effectiveOn: businessDate("2026-11-18"),
+      achState: "created",
+
+      isHeld: true,
+      failure: null,
+    };
+    const standing = () =>
+      rows<{ status: string; on: string; at: Date | null }>(
+        `select status, effective_on::text as on, next_action_at as at from app.payment_order where id = $1`,
+        id,
+      );
+    await locked((order) => (tx) => accept(tx, order, truth, submittedAt));
+    const later = { ...truth, effectiveOn: businessDate("2026-11-20"), achState: "completed", isHeld: false } as const;
+    await locked((order) => (tx) => applyProcessorStatus(tx, order, later, new Date("2026-11-19T15:00:00Z")));
+    const goodAt = new Date("2026-11-25T04:59:00Z");
+    expect(await standing()).toEqual([{ status: "SUBMITTED", on: "2026-11-20", at: goodAt }]);
+    await locked((order) => (tx) => settleIfTrue(tx, order, later, new Date("2026-11-21T04:59:00Z")));
+    expect(await standing()).toEqual([{ status: "SUBMITTED", on: "2026-11-20", at: goodAt }]);
+    await locked((order) => (tx) => settleIfTrue(tx, order, later, goodAt));
+    expect(await standing()).toEqual([{ status: "SUCCESSFUL_PAYMENT", on: "2026-11-20", at: null }]);
+  });
+});

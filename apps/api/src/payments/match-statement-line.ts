@@ -1,0 +1,150 @@
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import {
+  collectionOnStatement,
+  collectionReturned,
+  disbursementOnStatement,
+  disbursementReturned,
+  unidentifiedReceived,
+  unidentifiedSent,
+} from "@inlay/lending/ledger/entries.ts";
+import type { Entry } from "@inlay/lending/ledger/entry.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
+import { v7 as uuidv7 } from "uuid";
+import type { AppContext } from "../context.ts";
+import { businessNow } from "../db/business-now.ts";
+import { inScope, staffScope, type Tx } from "../db/scope.ts";
+import { internalScope, post } from "../ledger/public.ts";
+import type { BankLine, Payments, ProcessorPayment } from "../providers/payments/port.ts";
+import { closeTask, openTask } from "../staff/public.ts";
+import { applyProcessorStatus } from "./apply-processor-status.ts";
+import { findOrder } from "./find-order.ts";
+import { lockOrder, type Order } from "./order.ts";
+import { postEntry as postOrder } from "./post-entries.ts";
+
+/** Why a line of our bank does not fit what we know. */
+export type LineFault =
+  | "UNKNOWN_PAYMENT"
+  | "NOT_OURS"
+  | "AMOUNT_DIFFERS"
+  | "DIRECTION_DIFFERS"
+  | "BOOK_DIFFERS"
+  | "SEEN_TWICE"
+  | "NEVER_SENT";
+
+export type MatchedLine = { id: string; fault: LineFault | null };
+
+/** Takes a line that is new to us and books it. Null when somebody was faster. */
+export async function matchStatementLine(
+  app: AppContext,
+  payments: Payments,
+  line: BankLine,
+): Promise<MatchedLine | null> {
+  const match = await payments.match(line.lineId);
+  if (!match) return unexplained(app, line, "UNKNOWN_PAYMENT");
+  const truth = await payments.read(match.processorId);
+  const tenant = await findOrder(app, truth.orderId, match.processorId);
+  if (!tenant) return unexplained(app, line, "NOT_OURS");
+  return inScope(app.pool, { platformId: tenant.platformId, businessId: tenant.businessId }, async (tx) => {
+    const order = await lockOrder(tx, tenant.id);
+    if (!order) throw new Error("an order that was found is not there");
+    const meaning = match.isReturn ? "RETURNED" : "SENT";
+    const fault = await faultOf(tx, order, line, meaning, truth);
+    const id = await saveLine(tx, line, { order, meaning, fault });
+    if (!id) return null;
+    // What is wrong about a line does not make it untrue: the money moved, so it is booked as it moved, and somebody looks.
+    await postOrder(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
+    // The statement may be the first to say what a message that was lost would have said.
+    await applyProcessorStatus(tx, order, truth, await businessNow(tx, order.businessId));
+    const { platformId, businessId } = order;
+    const kind = "RECONCILIATION_FAULT";
+    if (fault) await openTask(tx, { kind, subjectId: id, platformId, businessId, dueAt: new Date() });
+    // It was missed, maybe, and is here now.
+    else await closeTask(tx, { kind, subjectId: order.id });
+    return { id, fault };
+  });
+}
+
+async function faultOf(
+  tx: Tx,
+  order: Order,
+  line: BankLine,
+  meaning: "SENT" | "RETURNED",
+  truth: ProcessorPayment,
+): Promise<LineFault | null> {
+  const earlier = await tx
+    .selectFrom("bank_line")
+    .select("vendor_line_id")
+    .where("payment_order_id", "=", order.id)
+    .where("meaning", "=", meaning)
+    .where("vendor_line_id", "!=", line.lineId)
+    .executeTakeFirst();
+  if (earlier) return "SEEN_TWICE";
+  if (line.book !== order.book) return "BOOK_DIFFERS";
+  // A debit brings money in and its return takes it away again; a payout the other way round.
+  const expected = (order.direction === "INCOMING") === (meaning === "SENT") ? "INCOMING" : "OUTGOING";
+  if (line.direction !== expected) return "DIRECTION_DIFFERS";
+  if (line.amountCents !== order.amountCents) return "AMOUNT_DIFFERS";
+  const isUnsent = ["CREATED", "REJECTED", "CANCELLED"].includes(order.status);
+  const isUnclaimed = order.status === "SCHEDULED" && order.claimedAt === null;
+  // It failed before it left, says the processor, and did not come back.
+  const hasFailed = truth.failure !== null && truth.failure.achCode === null;
+  return isUnsent || isUnclaimed || hasFailed ? "NEVER_SENT" : null;
+}
+
+/** By the way the money went and on the account it went over, whatever we had expected. */
+function entryFor(direction: PaymentDirection, line: BankLine): Entry {
+  const entries: Record<PaymentDirection, Record<PaymentDirection, (book: Book, amountCents: Cents) => Entry>> = {
+    INCOMING: { INCOMING: collectionOnStatement, OUTGOING: collectionReturned },
+    OUTGOING: { OUTGOING: disbursementOnStatement, INCOMING: disbursementReturned },
+  };
+  return entries[direction][line.direction](line.book, line.amountCents);
+}
+
+async function unexplained(app: AppContext, line: BankLine, fault: LineFault): Promise<MatchedLine | null> {
+  return inScope(app.pool, internalScope, async (tx) => {
+    const id = await saveLine(tx, line, { order: null, meaning: "UNEXPLAINED", fault });
+    if (!id) return null;
+    const entry = line.direction === "INCOMING" ? unidentifiedReceived : unidentifiedSent;
+    await post(tx, entry(line.book, line.amountCents), {
+      key: `bank-line/${line.book}/${line.lineId}`,
+      occurredOn: line.postedOn,
+      source: { type: "bank line", id },
+      subjects: { platformId: null, businessId: null },
+    });
+    const { platformId } = staffScope;
+    await openTask(tx, {
+      kind: "RECONCILIATION_FAULT",
+      subjectId: id,
+      platformId,
+      businessId: null,
+      dueAt: new Date(),
+    });
+    return { id, fault };
+  });
+}
+
+type Explanation = { order: Order | null; meaning: "SENT" | "RETURNED" | "UNEXPLAINED"; fault: LineFault | null };
+
+/** The line's id with us; null when it was taken before. */
+async function saveLine(tx: Tx, line: BankLine, { order, meaning, fault }: Explanation): Promise<string | null> {
+  const id = uuidv7();
+  const kept = await tx
+    .insertInto("bank_line")
+    .values({
+      id,
+      vendor_line_id: line.lineId,
+      book: line.book,
+      posted_on: line.postedOn,
+      direction: line.direction === "INCOMING" ? "IN" : "OUT",
+      amount_cents: line.amountCents,
+      platform_id: order?.platformId ?? null,
+      business_id: order?.businessId ?? null,
+      payment_order_id: order?.id ?? null,
+      meaning,
+      fault,
+    })
+    .onConflict((conflict) => conflict.column("vendor_line_id").doNothing())
+    .executeTakeFirst();
+  return kept.numInsertedOrUpdatedRows === 1n ? id : null;
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AppContext } from "../context.ts";
+import { record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { prepareEmail, queueEmail } from "../notifications/public.ts";
+import { settingsOf } from "../partners/public.ts";
+import { hasConsented, type InvitationKind, invitationDays, inviteCoOwners, tokenPrefixOf } from "./invitations.ts";
+
+type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type Write = (tx: Tx) => Promise<void>;
+
+const nothing: Write = async () => {};
+const system = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
+
+/** Makes the token of an invitation and the letter that carries it. The hash is kept; the token is in the sealed letter and nowhere else. */
+export async function invitationEmail(
+  app: AppContext,
+  { platformId, businessId, body }: RecordedEvent,
+): Promise<Write> {
+  const found = await inScope(app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    const invitation = await tx
+      .selectFrom("invitation as i")
+      .innerJoin("business as b", "b.id", "i.business_id")
+      .leftJoin("business_owner as p", (join) => join.onRef("p.business_id", "=", "b.id").on("p.is_primary", "=", true))
+      .leftJoin("business_user as a", "a.id", "i.asked_by")
+      .select(["i.id", "i.kind", "i.email", "i.locale", "i.asked_by", "b.name", "p.first_name", "p.last_name"])
+      .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
+      .where("i.id", "=", String(body["invitationId"]))
+      .where("i.token_hash", "is", null)
+      .where("i.revoked_at", "is", null)
+      .executeTakeFirst();
+    return invitation && { ...invitation, domains: (await settingsOf(tx, platformId)).signInDomains };
+  });
+  if (!found) return nothing;
+  const kind = found.kind as InvitationKind;
+  const token = `${tokenPrefixOf(kind)}${randomBytes(32).toString("base64url")}`;
+  const inviter = found.asked_by
+    ? [found.asker_first_name, found.asker_last_name]
+    : [found.first_name, found.last_name];
+  const params = {
+    businessName: found.name,
+    invitedBy: inviter.filter(Boolean).join(" ") || null,
+    address: addressOf(app.config.PORTAL_URL, found.domains, token, found.locale),
+    days: invitationDays,
+  };
+  const message = await prepareEmail(app, {
+    platformId,
+    businessId,
+    key: `invitation/${found.id}`,
+    locale: found.locale as "en" | "es",
+
+    template: found.asked_by ? "owner-request" : templates[kind],
+    recipient: found.email,
+    params,
+  });
+  return async (tx) => {
+    const made = await tx
+      .updateTable("invitation")
+      .set({ token_hash: createHash("sha256").update(token).digest() })
+      .where("id", "=", found.id)
+      .where("token_hash", "is", null)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (made.numUpdatedRows === 1n) await queueEmail(tx, message);
+  };
+}
+
+const templates = {
+  CONNECT_DIRECT: "business-invitation",
+  OFFER: "offer-invitation",
+  SECONDARY_OWNER: "co-owner-invitation",
+} as const;
+
+/** Our own page, which is the platform's where it signs its people in there. */
+function addressOf(portalUrl: string, domains: readonly string[], token: string, locale: string): string {
+  const address = new URL("/", portalUrl);
+  address.searchParams.set("invite", token);
+  if (locale !== "en") address.searchParams.set("locale", locale);
+  const [domain] = domains;
+  if (domain && !domains.includes(address.host)) address.searchParams.set("override-direct-domain", domain);
+  return address.href;
+}
+
+/** A letter that no server takes is one that nobody reads: the invitation is over, and somebody has to see to it. */
+export async function noteBouncedInvitation(
+  _: AppContext,
+  { platformId, businessId, body }: RecordedEvent,
+): Promise<Write> {
+  const [about, id] = String(body["key"]).split("/");
+  if (about !== "invitation" || !id) return nothing;
+  return async (tx) => {
+    const bounced = await tx
+      .updateTable("invitation")
+      .set({ bounced_at: new Date() })
+      .where("id", "=", id)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("bounced_at", "is", null)
+      .returning(["kind", "owner_id", "user_id"])
+      .executeTakeFirst();
+    if (!bounced) return;
+    await record(tx, {
+      platformId,
+      businessId,
+      kind: "invitation.bounced",
+      action: "invitation.bounce",
+      ...system,
+      body: { invitationId: id, invitation: bounced.kind, subjectId: bounced.owner_id ?? bounced.user_id },
+      object: { kind: "invitation", id },
+    });
+  };
+}
+
+/** Whoever is named, or named anew, after the primary owner's consent is invited at once. */
+export async function inviteChangedCoOwners(_: AppContext, { platformId, businessId }: RecordedEvent): Promise<Write> {
+  if (!businessId) return nothing;
+  return async (tx) => {
+    if (!(await hasConsented(tx, businessId))) return;
+    const inviter = await tx
+      .selectFrom("user_role as r")
+      .innerJoin("business_user as u", "u.id", "r.user_id")
+      .select("u.locale")
+      .where("r.business_id", "=", businessId)
+      .where("r.role", "=", "PRIMARY_OWNER")
+      .executeTakeFirst();
+    const locale = inviter?.locale === "es" ? "es" : "en";
+    await inviteCoOwners(tx, { platformId, businessId, locale, ...system });
+  };
+}

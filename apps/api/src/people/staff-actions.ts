@@ -1,0 +1,28 @@
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import type { AppContext } from "../context.ts";
+import type { Router } from "../http/public.ts";
+import { requestAction, type StaffAction } from "../staff/public.ts";
+import { inviteUser } from "./invitations.ts";
+
+type Wish = { kind: "CONNECT_DIRECT" | "OFFER"; locale: "en" | "es" };
+
+/** A letter to an address that is on file already, with a link that opens what the person may see anyway: one is enough. */
+const inviteUserAction: StaffAction<Wish> = {
+  kind: "user.invite",
+  action: "staff.user.invite",
+  needs: () => ({ people: 1, checker: null }),
+  perform: async (tx, { platformId, businessId, subjectId, payload, memberId, requestId }) => {
+    if (!businessId) throw new Error("a user is a business's");
+    const actor = { kind: "STAFF", id: memberId } as const;
+    const by = { platformId, businessId, locale: payload.locale, actor, requestId };
+    await inviteUser(tx, by, { kind: payload.kind, userId: subjectId });
+  },
+};
+
+export const peopleStaffActions = [inviteUserAction] as unknown as StaffAction[];
+
+export function peopleStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(staffCalls.inviteUser, ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
+    requestAction(tx, app, inviteUserAction, { caller, subjectId: params.userId, payload, reason, requestId }),
+  );
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { expect, it } from "vitest";
+import { WebhookRefused } from "../../webhook.ts";
+import { BankUnavailable } from "../port.ts";
+import { type PublicKey, webhookReader } from "./read-webhook.ts";
+
+const { privateKey, publicKey } = await generateKeyPair("ES256");
+const key: PublicKey = { ...(await exportJWK(publicKey)), expired_at: null };
+const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "item-1" });
+const signedAt = new Date("2026-11-23T15:00:00Z");
+const signed = async (at: Date) => {
+  const token = await new SignJWT({ request_body_sha256: createHash("sha256").update(body).digest("hex") })
+    .setProtectedHeader({ alg: "ES256", kid: "key-1" })
+    .setIssuedAt(at)
+    .sign(privateKey);
+  return { body, headers: { "plaid-verification": token } };
+};
+
+it("asks for a key once, and again when an hour has passed", async () => {
+  let asked = 0;
+  const read = webhookReader(async () => {
+    asked++;
+    return key;
+  });
+  const laterBy = (minutes: number) => new Date(signedAt.getTime() + minutes * 60_000);
+  for (const minutes of [0, 1, 59]) await read(await signed(laterBy(minutes)), laterBy(minutes));
+  expect(asked).toBe(1);
+  await read(await signed(laterBy(61)), laterBy(61));
+  expect(asked).toBe(2);
+});
+
+it("refuses a key that the vendor has withdrawn, and one that it does not know", async () => {
+  for (const answer of [{ ...key, expired_at: 1_700_000_000 }, null])
+    await expect(webhookReader(async () => answer)(await signed(signedAt), signedAt)).rejects.toThrow(WebhookRefused);
+});
+
+it("does not refuse a message because the vendor cannot be asked for the key: it will come again", async () => {
+  const read = webhookReader(() => Promise.reject(new BankUnavailable("no answer for now")));
+  await expect(read(await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
+});

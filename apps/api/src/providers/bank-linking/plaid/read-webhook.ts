@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from "jose";
+import { z } from "zod/mini";
+import { WebhookRefused } from "../../webhook.ts";
+import { type BankLinking, BankUnavailable, type BankWebhook } from "../port.ts";
+import { stateFrom } from "./translate.ts";
+
+const oldestSeconds = 5 * 60;
+/** How much the vendor's clock may be ahead of ours. */
+const aheadSeconds = 30;
+
+/** A key that the vendor withdraws is believed no longer than this. */
+const keyKeptMs = 3_600_000;
+
+export type PublicKey = JWK & { expired_at: number | null };
+
+/**
+ * Reads what the vendor posts. Its signature covers the hash of the body and the moment, so nothing can be altered, and nothing old can be
+ * sent again. `findKey` asks the vendor for a key by its id; null says that there is none.
+ */
+export function webhookReader(findKey: (keyId: string) => Promise<PublicKey | null>): BankLinking["readWebhook"] {
+  const known = new Map<string, { key: PublicKey; askedAt: number }>();
+  const keyFor = async (keyId: string, now: Date) => {
+    const kept = known.get(keyId);
+    const isFresh = kept && now.getTime() - kept.askedAt < keyKeptMs;
+    const key = isFresh ? kept.key : await findKey(keyId);
+    if (!key || key.expired_at !== null) throw new WebhookRefused("signed with a key that is not the vendor's");
+    if (!isFresh) known.set(keyId, { key, askedAt: now.getTime() });
+    return importJWK(key, "ES256");
+  };
+  return async ({ body, headers }, now) => {
+    const token = headers["plaid-verification"];
+    if (typeof token !== "string") throw new WebhookRefused("not signed");
+    const signed = await claimsOf(token, keyFor, now);
+    const hash = createHash("sha256").update(body).digest();
+    const claimed = Buffer.from(signed.request_body_sha256, "hex");
+    if (claimed.length !== hash.length || !timingSafeEqual(claimed, hash))
+      throw new WebhookRefused("the body is not the one that was signed");
+    return { id: createHash("sha256").update(token).digest("hex"), what: webhookFrom(JSON.parse(body)) };
+  };
+}
+
+const claims = z.object({ request_body_sha256: z.string(), iat: z.number() });
+
+async function claimsOf(
+  token: string,
+  keyFor: (keyId: string, now: Date) => ReturnType<typeof importJWK>,
+  now: Date,
+): Promise<z.infer<typeof claims>> {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    if (alg !== "ES256" || !kid) throw new WebhookRefused("not signed the vendor's way");
+    const { payload } = await jwtVerify(token, await keyFor(kid, now), {
+      algorithms: ["ES256"],
+      currentDate: now,
+      maxTokenAge: oldestSeconds,
+      clockTolerance: aheadSeconds,
+    });
+    return z.parse(claims, payload);
+  } catch (cause) {
+    // A key that cannot be asked for just now says nothing about the message; the vendor will send it again.
+    if (cause instanceof BankUnavailable || cause instanceof WebhookRefused) throw cause;
+    throw new WebhookRefused("the signature does not hold", { cause });
+  }
+}
+
+const message = z.object({
+  webhook_type: z.string(),
+  webhook_code: z.string(),
+  item_id: z.optional(z.string()),
+  account_id: z.optional(z.string()),
+  link_token: z.optional(z.string()),
+  historical_update_complete: z.optional(z.boolean()),
+  error: z.nullish(z.object({ error_code: z.string(), error_type: z.string() })),
+});
+type Message = z.infer<typeof message>;
+
+type What = BankWebhook["what"];
+type FromItem = (itemId: string, told: Message) => What;
+
+const aboutItems: Record<string, FromItem> = {
+  ERROR: (itemId, { error }) => {
+    const state = error ? stateFrom(error as Parameters<typeof stateFrom>[0]) : "UNAVAILABLE";
+    return state === "UNAVAILABLE" ? { kind: "OTHER" } : { kind: state, itemId };
+  },
+  PENDING_EXPIRATION: (itemId) => ({ kind: "CONSENT_EXPIRING", itemId }),
+  PENDING_DISCONNECT: (itemId) => ({ kind: "CONSENT_EXPIRING", itemId }),
+  USER_PERMISSION_REVOKED: (itemId) => ({ kind: "ACCESS_REVOKED", itemId }),
+  LOGIN_REPAIRED: (itemId) => ({ kind: "RECONNECTED", itemId }),
+  NEW_ACCOUNTS_AVAILABLE: (itemId) => ({ kind: "ACCOUNTS_ADDED", itemId }),
+  USER_ACCOUNT_REVOKED: (itemId, { account_id: accountId }) =>
+    accountId ? { kind: "ACCOUNT_REVOKED", itemId, accountId } : { kind: "OTHER" },
+};
+
+const aboutTransactions: Record<string, FromItem> = {
+  SYNC_UPDATES_AVAILABLE: (itemId, { historical_update_complete: historyComplete = false }) => ({
+    kind: "TRANSACTIONS_ARRIVED",
+    itemId,
+    historyComplete,
+  }),
+};
+
+const readers: Record<string, Record<string, FromItem>> = { ITEM: aboutItems, TRANSACTIONS: aboutTransactions };
+
+/** Of what the vendor tells, what matters to us. It adds kinds as it likes; those are none of our business until we say so. */
+export function webhookFrom(webhookRequest: unknown): What {
+  const told = z.parse(message, webhookRequest);
+  const { webhook_type: type, webhook_code: code, item_id: itemId, link_token: linkToken } = told;
+  if (type === "LINK" && code === "SESSION_FINISHED" && linkToken) return { kind: "HOSTED_LINK_ENDED", linkToken };
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const reader = read && Object.hasOwn(read, code) ? read[code] : undefined;
+  return reader && itemId ? reader(itemId, told) : { kind: "OTHER" };
+}

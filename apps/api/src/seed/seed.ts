@@ -1,0 +1,256 @@
+import { createHash } from "node:crypto";
+import { scopes } from "@inlay/contracts/partner/scopes.ts";
+import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import type { Styles } from "@inlay/contracts/style-configuration.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import type pg from "pg";
+import { inScope, type Tx } from "../db/scope.ts";
+import { looksLikeApiKey, storeApiKey } from "../partners/api-keys.ts";
+import { saveSettings } from "../partners/settings.ts";
+import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { type Founder, seedStaff } from "./seed-staff.ts";
+
+/** The same name gives the same id, so seeding again finds what it made. */
+export function seedId(name: string): string {
+  const hex = createHash("sha256").update(`inlay-seed/${name}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const ink = "#1b2430";
+const text = (fontSize: number, lineHeight: number, fontWeight = 400, color = ink) => ({
+  fontFamily: "Inter, system-ui",
+  fontSize,
+  lineHeight,
+  color,
+  fontWeight,
+});
+
+export const larkspurStyles: Styles = {
+  h1: text(28, 36, 700),
+  subheader: text(20, 28, 600),
+  bodyLarge: text(18, 28),
+  bodyRegular: text(16, 24),
+  bodySmall: text(14, 20, 400, "#5b6675"),
+  button: { ...text(16, 24, 600, "#ffffff"), borderRadius: 8, allCaps: false },
+  primaryColor: "#1f5f8b",
+  modalBackgroundColor: "#ffffff",
+};
+
+/** What Larkspur wears in autumn. */
+const harvestStyles: Styles = {
+  ...larkspurStyles,
+  button: { ...larkspurStyles.button, borderRadius: 22 },
+  primaryColor: "#8a4b12",
+  modalBackgroundColor: "#fdf8f1",
+};
+
+export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretKey: string; publishableKey: string };
+
+/** By which everybody in the office of a developer's machine sets up a device; the code beside it arrives in the inbox. */
+export const seededInvitation = "come-in-and-look-around";
+
+const inStaffScope = (name: string, role: Founder["roles"][number]): Founder => ({
+  id: seedId(`office/${role}`),
+  email: `${role.toLowerCase()}@inlay.example`,
+  name,
+  roles: [role],
+});
+
+/** Under which Fernhill's customers are found on our own page. */
+export const fernhillDomain = "fernhill.example";
+
+/**
+ * Two platforms to begin with. Larkspur Invoicing has keys, a look, and Harbor Bakery, a customer with a prequalification of each product,
+ * whose owner can sign in. Fernhill Books reads tax returns where Larkspur has books linked; whoever signs in there is a new customer.
+ * Running it again changes nothing.
+ */
+export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
+  for (const key of [options.secretKey, options.publishableKey])
+    if (!looksLikeApiKey(key)) throw new Error("a seeded key must have the form of a key");
+  const platformId = seedId("larkspur");
+  await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    await tx
+      .insertInto("platform")
+      .values({ id: platformId, name: "Larkspur Invoicing" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const settings: PlatformSettings = {
+      ...defaultSettings(),
+      platformProgramName: "Larkspur Capital",
+      openEnrollmentEnabled: true,
+      allowedParentOrigins: options.parentOrigins,
+      signInDomains: [options.portalHost],
+      supportEmail: "support@larkspur.example",
+      supportPhone: "(503) 555-0190",
+      supportHours: {
+        en: "Monday to Friday, 8 am to 6 pm Pacific time",
+        es: "De lunes a viernes, de 8:00 a 18:00, hora del Pacífico",
+      },
+      helpWindowKey: "larkspur",
+      licenseLine: "Loans are made or arranged under a California Financing Law license.",
+    };
+    await saveSettings(tx, platformId, settings);
+    await saveStyleConfiguration(tx, platformId, {
+      name: "Larkspur",
+      isDefault: true,
+      styles: larkspurStyles,
+      signInPage: {
+        title: "Welcome to Larkspur Capital",
+        body: "Sign in to see where your financing stands.",
+        backgroundImageUrl: null,
+        logoUrl: null,
+      },
+    });
+    await saveStyleConfiguration(tx, platformId, {
+      name: "Harvest",
+      isDefault: false,
+      styles: harvestStyles,
+      signInPage: { title: "", body: "", backgroundImageUrl: null, logoUrl: null },
+    });
+    await storeApiKey(tx, platformId, {
+      kind: "SECRET",
+      name: "Server",
+      scopes: [...scopes],
+      clear: options.secretKey,
+    });
+    await storeApiKey(tx, platformId, {
+      kind: "PUBLISHABLE",
+      name: "Browser",
+      scopes: [],
+      clear: options.publishableKey,
+    });
+    await harborBakery(tx, platformId);
+  });
+  await fernhill(pool);
+  const founders = [
+    inStaffScope("Ada Keller", "ADMIN"),
+    inStaffScope("Omar Haddad", "OPERATIONS"),
+    inStaffScope("Tess Lindqvist", "TREASURY"),
+    inStaffScope("Uma Prakash", "UNDERWRITER"),
+  ];
+  await seedStaff(pool, founders, seededInvitation);
+}
+
+async function fernhill(pool: pg.Pool): Promise<void> {
+  const platformId = seedId("fernhill");
+  await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    await tx
+      .insertInto("platform")
+      .values({ id: platformId, name: "Fernhill Books" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await saveSettings(tx, platformId, {
+      ...defaultSettings(),
+
+      integrationType: "DIRECT",
+      platformProgramName: "Fernhill Capital",
+      openEnrollmentEnabled: true,
+
+      accountingSource: "TAX",
+      signInDomains: [fernhillDomain],
+      supportEmail: "support@fernhill.example",
+    });
+    await saveStyleConfiguration(tx, platformId, {
+      name: "Fernhill",
+      isDefault: true,
+      styles: { ...larkspurStyles, primaryColor: "#2f6b3c" },
+      signInPage: {
+        title: "Welcome to Fernhill Capital",
+        body: "Sign in to apply for financing.",
+        backgroundImageUrl: null,
+        logoUrl: null,
+      },
+    });
+  });
+}
+
+async function harborBakery(tx: Tx, platformId: string): Promise<void> {
+  const businessId = seedId("harbor-bakery");
+  const userId = seedId("harbor-bakery/owner");
+  await tx
+    .insertInto("business")
+    .values({
+      id: businessId,
+      platform_id: platformId,
+      platform_business_id: "harbor-bakery",
+      name: "Harbor Bakery",
+      address: JSON.stringify({
+        addressLineOne: "221 Harbor Road",
+        addressLineTwo: null,
+        city: "Newport",
+
+        state: "OR",
+        zipcode: "97365",
+        country: "US",
+      }),
+      is_test: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto("business_user")
+    .values({
+      id: userId,
+      platform_id: platformId,
+      business_id: businessId,
+      platform_user_id: "harbor-bakery-owner",
+
+      email: "owner@harborbakery.example",
+      first_name: "Rosa",
+      last_name: "Marín",
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto("user_role")
+    .values({ platform_id: platformId, business_id: businessId, user_id: userId, role: "PRIMARY_OWNER" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const { product, amountCents, terms } of prequalifications) {
+    await tx
+      .insertInto("prequalification")
+      .values({
+        id: seedId(`harbor-bakery/${product}`),
+        platform_id: platformId,
+        business_id: businessId,
+        platform_business_id: "harbor-bakery",
+
+        product,
+        prequal_type: "STANDARD",
+        is_prequalified: true,
+        prequalified_amount_cents: amountCents,
+        terms: JSON.stringify(terms),
+
+        vertical: "Bakeries",
+        prequal_date: "2026-11-01",
+        expires_date: "2036-11-01",
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+// $18,000 at a factor of 1.12 from 15 % of $20,000 monthly sales: 20,160 back in 6.72 months.
+const advance = {
+  advanceAmountCents: 1_800_000,
+  repaymentPercentage: "15",
+  feeFactor: "1.12",
+  estimatedAverageMonthlySalesInCents: 2_000_000,
+  estimatedAverageMonthlySalesMonths: 12,
+  totalRepaymentInCents: 2_016_000,
+  estimatedMonthlyPaymentInCents: 300_000,
+  financeChargeInCents: 216_000,
+};
+
+const prequalifications: { product: ProductType; amountCents: number; terms: Record<string, unknown> }[] = [
+  { product: "TERM_LOAN", amountCents: 7_500_000, terms: { prequalAmountCents: 7_500_000 } },
+  { product: "LOC_TERM_LOAN", amountCents: 5_000_000, terms: { prequalLimitCents: 5_000_000 } },
+  { product: "FAST_PAY", amountCents: 4_000_000, terms: { prequalLimitCents: 4_000_000 } },
+  { product: "EXTEND_PAY_PURCHASE_ORDER", amountCents: 3_000_000, terms: { prequalLimitCents: 3_000_000 } },
+  {
+    product: "MCA",
+    amountCents: 1_800_000,
+    terms: { ...advance, repaymentFrequency: "WEEKLY", estimatedTerm: "6.72" },
+  },
+  { product: "INTEGRATED_MCA", amountCents: 1_800_000, terms: { ...advance, estimatedTermDays: 202 } },
+];

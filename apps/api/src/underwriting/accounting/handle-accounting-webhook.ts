@@ -1,0 +1,51 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { AppContext } from "../../context.ts";
+import { inNoScope, inScope } from "../../db/scope.ts";
+import { addWebhookRoute } from "../../http/public.ts";
+import type { AccountingWebhook } from "../../providers/accounting/port.ts";
+import type { Tenant } from "../reports.ts";
+import { askAboutConnections, saveConnections } from "./connections.ts";
+import { requestAccountingData } from "./read-accounting-data.ts";
+
+export const accountingWebhooks = (fastify: FastifyInstance, app: AppContext): Promise<void> =>
+  addWebhookRoute(fastify, app, {
+    job: "accounting",
+    read: (posted) => app.accounting.readWebhook(posted, new Date()),
+    handle: (webhook) => handleAccountingWebhook(app, webhook),
+  });
+
+/** A message about books only makes us ask. One about a business that we do not know, or while nobody answers us, comes again. */
+export async function handleAccountingWebhook(
+  app: AppContext,
+  { what }: AccountingWebhook,
+): Promise<"HANDLED" | "NOT_YET"> {
+  if (what.kind === "OTHER") return "HANDLED";
+  const tenant = await findBusiness(app, what.businessId);
+  if (!tenant) return "NOT_YET";
+  try {
+    const found = await askAboutConnections(app, tenant.businessId);
+    await inScope(app.pool, tenant, async (tx) => {
+      await saveConnections(tx, tenant, found, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+      if (what.kind === "BOOKS_ARRIVED") await requestAccountingData(tx, tenant);
+    });
+    return "HANDLED";
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "ACCOUNTING_UNAVAILABLE") return "NOT_YET";
+    throw error;
+  }
+}
+
+/** The vendor's name for a business is our id of it; others may stand there, too. */
+async function findBusiness(app: AppContext, businessId: string): Promise<Tenant | undefined> {
+  if (!z.uuid().safeParse(businessId).success) return undefined;
+  return inNoScope(app.pool, async (tx) => {
+    const { rows } = await sql<Tenant>`
+      select platform_id as "platformId", business_id as "businessId" from app.find_business(${businessId}::uuid)`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+}

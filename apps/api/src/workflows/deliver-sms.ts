@@ -1,0 +1,20 @@
+import type { AppContext } from "../context.ts";
+import { deliverSms } from "../notifications/public.ts";
+import { SmsRefused } from "../providers/sms/port.ts";
+import { defineWorkflow, WorkflowFailed } from "./define-workflow.ts";
+
+/**
+ * Why durable: the carrier may be away for hours. Key: the message's id. Final: a number that the carrier refuses for good. A crash between
+ * the carrier's yes and our note of it sends nothing again: the carrier is asked first.
+ */
+export const deliverSmsWorkflow = (app: AppContext) =>
+  defineWorkflow(app, "deliver-sms", async (ids, step) => {
+    await step("deliver", async () => {
+      try {
+        await deliverSms(app, app.sms, ids);
+      } catch (error) {
+        if (error instanceof SmsRefused) throw new WorkflowFailed("the carrier refused the number");
+        throw error;
+      }
+    });
+  });

@@ -1,0 +1,15 @@
+import type { TestServer } from "../http/server.fixture.ts";
+import { handleEvent } from "./event-handlers.ts";
+
+/** Does what the engine does with the events of a business, in their order, until nothing follows any more. */
+export async function reactToEverything({ app, database }: TestServer, businessId: string): Promise<void> {
+  for (;;) {
+    const { rows } = await database.admin.query(
+      `select id, platform_id as "platformId", business_id as "businessId", stream from app.event
+       where stream = $1 and handled_at is null order by sequence`,
+      [businessId],
+    );
+    if (rows.length === 0) return;
+    for (const event of rows) await handleEvent(app, event);
+  }
+}

@@ -1,0 +1,67 @@
+import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
+import { Notice } from "@inlay/ui/notice.tsx";
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { FormFooter } from "../shared/form-footer.tsx";
+import { Screen } from "../shared/screen.tsx";
+import type { UploadFolder } from "../shared/send-files.ts";
+import { Upload } from "../shared/upload.tsx";
+import { useUploads } from "../shared/use-uploads.ts";
+import { messageOf } from "../shared/words.ts";
+
+type UploadDocumentsProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children"> & {
+  label: string;
+  folder: UploadFolder;
+  /** What is with us already. */
+  kept: readonly KeptFile[];
+  onUploaded: (files: UploadedFile[]) => Promise<void>;
+  onBack: (() => void) | null;
+  /** Above the place where they go. */
+  children?: ReactNode;
+};
+
+/** A screen on which somebody brings papers of one kind, and goes on with at least one. */
+export function UploadDocuments({
+  label,
+  folder,
+  kept,
+  onUploaded,
+  onBack,
+  children,
+  ...screen
+}: UploadDocumentsProps) {
+  const { t } = useLingui();
+  const uploads = useUploads(folder, kept);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const send = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onUploaded(uploads.answer);
+    } catch (error) {
+      setRefusal(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Screen {...screen}>
+      {children}
+      <Upload id="files" label={label} folder={folder} uploads={uploads} />
+      <FormFooter
+        primary={{
+          busy: busy || uploads.state !== "IDLE",
+          onPress: send,
+          disabledReason: uploads.answer.length > 0 ? null : t`Please upload a file`,
+        }}
+        onBack={onBack}
+      >
+        {refusal !== null && (
+          <Notice tone="error">
+            <p>{messageOf(refusal)}</p>
+          </Notice>
+        )}
+      </FormFooter>
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import type { Inbox } from "./inbox.ts";
+
+/** A mail server that takes every letter and delivers none. */
+export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    // A story that the recipient chooses: an address that begins with "refused" is refused for good.
+    onRcptTo: ({ address }, _, done) => {
+      const refused = Object.assign(new Error("No such mailbox here"), { responseCode: 550 });
+      done(address.startsWith("refused") ? refused : null);
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        PostalMime.parse(Buffer.concat(chunks), { attachmentEncoding: "base64" })
+          .then((email) => {
+            inbox.save({
+              messageId: email.messageId ?? "",
+              to: session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase()),
+              from: email.from?.name || email.from?.address || "",
+              subject: email.subject ?? "",
+              html: email.html ?? "",
+              text: email.text ?? "",
+              attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+                name: filename ?? "attachment",
+                type: mimeType,
+                base64: String(content),
+                size: Buffer.from(String(content), "base64").length,
+              })),
+              caughtAt: new Date().toISOString(),
+            });
+            done();
+          })
+          .catch(done);
+      });
+    },
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      // A sender that vanishes in the middle of a letter is an error of its own connection, not of the post office.
+      server.on("error", (error) => console.log(`a sender was lost: ${error.message}`));
+      resolve(server);
+    });
+  });
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox.fixture.ts";
+import { aBusiness, spv } from "./orders.fixture.ts";
+import { failuresByDollars, returnScenarios } from "./scenarios.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const linesOf = async (ids: unknown) => {
+  const { body } = await sandbox.ask("GET", "/modern-treasury/api/transactions?per_page=100");
+  const lines = body as unknown as { id: string; direction: string; as_of_date: string; amount: number }[];
+  return (ids as string[]).map((id) => lines.find((line) => line.id === id));
+};
+
+/** Handed in on Tuesday the 24th, it settles on Wednesday; Thursday is Thanksgiving. */
+const dayAfterBankingDays: Record<number, string> = { 1: "2026-11-27", 3: "2026-12-01", 5: "2026-12-03" };
+
+describe("Modern Treasury in the sandbox", () => {
+  it.each(returnScenarios.map((scenario) => [scenario.ending, scenario.code, scenario] as const))(
+    "an account ending %s sends the money back as %s, and the bank shows both lines",
+    async (ending, code, { bankingDays, onlyCredits }) => {
+      const { order, found, setClock } = await aBusiness(sandbox, ending);
+      const orderId = randomUUID();
+      const direction = onlyCredits ? "credit" : "debit";
+      await order(orderId, 45_800, { direction });
+      await setClock("2026-11-25T14:00:00Z");
+      expect(await found(orderId)).toMatchObject([{ status: "completed" }]);
+      await setClock("2027-01-31T14:00:00Z");
+      const [after] = await found(orderId);
+      expect(after).toMatchObject({ status: "returned", current_return: { code, type: "ach", amount: 45_800 } });
+      const [there, back] = onlyCredits ? ["debit", "credit"] : ["credit", "debit"];
+      expect(await linesOf(after?.["transaction_ids"])).toMatchObject([
+        { direction: there, as_of_date: "2026-11-25", amount: 45_800 },
+        { direction: back, as_of_date: dayAfterBankingDays[bankingDays], amount: 45_800 },
+      ]);
+    },
+  );
+
+  it("a payout to an account without money arrives; a retry to 0201 is paid", async () => {
+    const poor = await aBusiness(sandbox, "0002");
+    const again = await aBusiness(sandbox, "0201");
+    const [payout, retry] = [randomUUID(), randomUUID()];
+    await poor.order(payout, 100_000, { direction: "credit" });
+    await again.order(retry, 45_800, { statement_descriptor: "RETRY PYMT" });
+    for (const business of [poor, again]) await business.setClock("2027-01-31T14:00:00Z");
+    expect(await poor.found(payout)).toMatchObject([{ status: "completed" }]);
+    expect(await again.found(retry)).toMatchObject([{ status: "completed" }]);
+  });
+
+  it.each([...Object.entries(failuresByDollars), ["99", "unexpected_error"]])(
+    "an amount of 10%s.13 fails for %s, and no line is shown",
+    async (dollars, reason) => {
+      const { order, found, setClock } = await aBusiness(sandbox);
+      const orderId = randomUUID();
+      await order(orderId, Number(`10${dollars}13`));
+      await setClock("2026-11-30T14:00:00Z");
+      expect(await found(orderId)).toMatchObject([
+        { status: "failed", vendor_failure_reason: reason, transaction_ids: [] },
+      ]);
+    },
+  );
+
+  it("an amount ending .14 is held for two banking days, .18 is never heard of again", async () => {
+    const { order, found, setClock } = await aBusiness(sandbox);
+    const [held, stuck] = [randomUUID(), randomUUID()];
+    await order(held, 10_014);
+    await order(stuck, 10_018);
+    expect(await found(held)).toMatchObject([{ status: "held" }]);
+    await setClock("2026-11-27T14:00:00Z");
+    expect(await found(held)).toMatchObject([{ status: "approved", effective_date: "2026-11-30" }]);
+    await setClock("2027-01-31T14:00:00Z");
+    expect(await found(held)).toMatchObject([{ status: "completed" }]);
+    expect(await found(stuck)).toMatchObject([{ status: "sent" }]);
+  });
+
+  it("an amount ending .15 is accepted unheard, .16 is never accepted, .17 is refused, .19 is out for an hour", async () => {
+    const { order, journal, setClock } = await aBusiness(sandbox);
+    const unheard = randomUUID();
+    const out = randomUUID();
+    await expect(order(unheard, 10_015)).rejects.toThrow();
+    expect((await order(unheard, 10_015)).status).toBe(201);
+    await expect(order(randomUUID(), 10_016)).rejects.toThrow();
+    expect((await order(randomUUID(), 10_017)).status).toBe(422);
+    expect((await order(out, 10_019)).status).toBe(503);
+    await setClock("2026-11-24T16:00:00Z");
+    expect((await order(out, 10_019)).status).toBe(201);
+    expect((await journal()).map((entry) => entry["reference"])).toEqual([unheard, out]);
+  });
+
+  it("a same-day order settles within the day, a wished day is kept, a closed day becomes the next open one", async () => {
+    const { order, found, setClock } = await aBusiness(sandbox);
+    const [today, later, closed] = [randomUUID(), randomUUID(), randomUUID()];
+    await order(today, 100, { priority: "high" });
+    await order(later, 100, { effective_date: "2026-12-10" });
+    await order(closed, 100, { effective_date: "2026-11-26" });
+    await setClock("2026-11-24T22:30:00Z");
+    expect(await found(today)).toMatchObject([{ status: "completed", effective_date: "2026-11-24" }]);
+    expect(await found(later)).toMatchObject([{ status: "approved", effective_date: "2026-12-10" }]);
+    expect(await found(closed)).toMatchObject([{ effective_date: "2026-11-27" }]);
+  });
+
+  it("a key that comes with another request is refused, and so is an order without an account of ours", async () => {
+    const { order, journal } = await aBusiness(sandbox);
+    const orderId = randomUUID();
+    expect((await order(orderId, 100)).status).toBe(201);
+    expect((await order(orderId, 200)).status).toBe(422);
+    expect((await order(randomUUID(), 100, { originating_account_id: randomUUID() })).status).toBe(422);
+    expect((await order(randomUUID(), 100, { statement_descriptor: "LONGER THAN TEN" })).status).toBe(422);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  it("the bank can be made to show a line that belongs to nothing, and it counts in the balance", async () => {
+    const balance = async () => {
+      const { body } = await sandbox.ask("GET", `/modern-treasury/api/internal_accounts/${spv}/balance_reports/latest`);
+      return (body["balances"] as { amount: number }[])[0]?.amount ?? 0;
+    };
+    const before = await balance();
+    const line = { internal_account_id: spv, direction: "credit", amount: 777, description: "WIRE", world: "nobody" };
+    const { body } = await sandbox.ask("POST", "/modern-treasury/bank_lines", line);
+    expect(await balance()).toBe(before + 777);
+    const items = await sandbox.ask("GET", `/modern-treasury/api/transaction_line_items?transaction_id=${body["id"]}`);
+    expect(items.body).toEqual([]);
+  });
+
+  it("nobody is served without a key", async () => {
+    const answer = await sandbox.ask("GET", "/modern-treasury/api/payment_orders", undefined, { authorization: "" });
+    expect(answer.status).toBe(401);
+  });
+});

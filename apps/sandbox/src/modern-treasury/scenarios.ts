@@ -1,0 +1,130 @@
+import type { Scenario } from "../world/ground.ts";
+
+type ReturnScenario = {
+  ending: string;
+  code: string;
+  reason: string;
+  /** After how many banking days the return comes; success is after two. */
+  bankingDays: number;
+  /** Whether a payout comes back too, or only a debit. */
+  alsoCredits?: true;
+  onlyCredits?: true;
+  onlyFirst?: true;
+  information?: string;
+};
+
+/** An account number with this ending sends the money back. */
+export const returnScenarios: readonly ReturnScenario[] = [
+  { ending: "0002", code: "R01", reason: "Insufficient funds", bankingDays: 1 },
+  { ending: "0003", code: "R02", reason: "Account closed", bankingDays: 1, alsoCredits: true },
+  { ending: "0004", code: "R03", reason: "No account, unable to locate account", bankingDays: 1, alsoCredits: true },
+  { ending: "0005", code: "R04", reason: "Invalid account number", bankingDays: 1, alsoCredits: true },
+  { ending: "0008", code: "R08", reason: "Payment stopped", bankingDays: 1 },
+  { ending: "0009", code: "R09", reason: "Uncollected funds", bankingDays: 1 },
+  { ending: "0010", code: "R10", reason: "Customer advises originator is not authorized", bankingDays: 5 },
+  { ending: "0015", code: "R15", reason: "Beneficiary deceased", bankingDays: 1, alsoCredits: true },
+  { ending: "0016", code: "R16", reason: "Account frozen", bankingDays: 1, alsoCredits: true },
+  {
+    ending: "0116",
+    code: "R16",
+    reason: "Account frozen",
+    bankingDays: 1,
+    alsoCredits: true,
+    information: "Entry returned per OFAC instruction",
+  },
+  { ending: "0020", code: "R20", reason: "Non-transaction account", bankingDays: 1 },
+  { ending: "0023", code: "R23", reason: "Credit entry refused by receiver", bankingDays: 1, onlyCredits: true },
+  { ending: "0029", code: "R29", reason: "Corporate customer advises not authorized", bankingDays: 3 },
+  { ending: "0201", code: "R01", reason: "Insufficient funds", bankingDays: 1, onlyFirst: true },
+];
+
+/** An account number with this ending pays, and its bank asks for a correction. */
+export const correctionEnding = "0101";
+
+/** Amounts that end in .13 fail before they leave; the two digits before the point say why. */
+export const failuresByDollars: Readonly<Record<string, string>> = {
+  "01": "network_error",
+  "02": "unavailable_financial_institution",
+  "03": "enterprise_insufficient_funds",
+  "04": "account_not_verified",
+  "05": "invalid_amount",
+  "06": "regulatory_error",
+  "07": "invalid_field",
+  "08": "duplicated_transfer",
+  "09": "unsupported_transfer",
+  "10": "canceled_transfer",
+  "11": "debit_blocked",
+  "12": "blocked_account",
+};
+
+export type AmountScenario =
+  | "fails"
+  | "is held"
+  | "never answers"
+  | "never hears"
+  | "is refused"
+  | "never settles"
+  | "is out"
+  | "brings a stranger";
+
+const amountScenarios: Readonly<Record<string, [AmountScenario, string]>> = {
+  "13": [
+    "fails",
+    `Fails before it leaves. The two digits before the point say why: ${Object.entries(failuresByDollars)
+      .toSorted()
+      .map(([dollars, reason]) => `\`${dollars}.13\` ${reason}`)
+      .join(", ")}; any other \`unexpected_error\`.`,
+  ],
+  "14": ["is held", "Is held for two banking days, then goes on."],
+  "15": ["never answers", "Is accepted, and the first answer never comes."],
+  "16": ["never hears", "Never answers and never accepts."],
+  "17": ["is refused", "Is refused at once (422)."],
+  "18": ["never settles", "Is sent, and nothing is heard of it again."],
+  "19": ["is out", "Answers 503 until an hour of the business’s time has passed."],
+  "20": [
+    "brings a stranger",
+    "Goes well; on the same day the bank shows a credit of the same amount that nobody knows.",
+  ],
+};
+
+export const amountScenarioOf = (amount: number): AmountScenario | null =>
+  amountScenarios[String(amount % 100).padStart(2, "0")]?.[0] ?? null;
+
+export const failureReasonOf = (amount: number): string =>
+  failuresByDollars[String(Math.floor(amount / 100) % 100).padStart(2, "0")] ?? "unexpected_error";
+
+export function returnScenarioOf(
+  accountNumber: string,
+  direction: "debit" | "credit",
+  descriptor: string | null,
+): ReturnScenario | null {
+  const scenario = returnScenarios.find(({ ending }) => accountNumber.endsWith(ending));
+  if (!scenario) return null;
+  if (direction === "credit" ? !scenario.alsoCredits && !scenario.onlyCredits : scenario.onlyCredits) return null;
+  return scenario.onlyFirst && descriptor === "RETRY PYMT" ? null : scenario;
+}
+
+const about = ({ code, reason, bankingDays, alsoCredits, onlyCredits, onlyFirst, information }: ReturnScenario) =>
+  [
+    `${onlyCredits ? "A payout" : alsoCredits ? "A debit or payout" : "A debit"} comes back as ${code} (${reason})`,
+    bankingDays > 2 ? `, ${bankingDays} banking days after it settled: later than success` : "",
+    information ? `, with “${information}”` : "",
+    onlyFirst ? "; a retry described as `RETRY PYMT` is paid" : "",
+    ".",
+  ].join("");
+
+export const scenarios: readonly Scenario[] = [
+  ...returnScenarios.map((scenario) => ({
+    value: `Account number ending \`${scenario.ending}\``,
+    happens: about(scenario),
+  })),
+  {
+    value: `Account number ending \`${correctionEnding}\``,
+    happens: "Goes well, and a notification of change (C01) tells another account number.",
+  },
+  ...Object.entries(amountScenarios).map(([ending, [, happens]]) => ({
+    value: `Amount ending \`.${ending}\``,
+    happens,
+  })),
+  { value: "Anything else", happens: "Settles on its banking day and stays." },
+];

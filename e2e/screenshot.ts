@@ -1,0 +1,14 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+/** Keeps a picture of the screen, and looks for what would keep somebody from using it, in its frames too. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `.local/screens/${test.info().project.name}-${name}.png` });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
+  for (const frame of page.frames()) {
+    const sidewaysPx = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sidewaysPx, `${name} does not scroll sideways`).toBeLessThanOrEqual(0);
+  }
+}

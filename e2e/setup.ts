@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
+import { createPool } from "../apps/api/src/db/pool.ts";
+import { inScope } from "../apps/api/src/db/scope.ts";
+import { stopOnboarding } from "../apps/api/src/onboarding/stop.ts";
+import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
+import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
+import { scopes } from "../packages/contracts/src/partner/scopes.ts";
+import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
+import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
+import { waitForCode } from "./inbox.ts";
+import type { Tenant } from "./rows.ts";
+
+// What no page of ours can do yet: giving a partner a key, and letting our own people in.
+const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys" });
+
+/** A key of a partner's server. */
+export async function newKeyOf(platformId: string): Promise<string> {
+  const clear = newApiKey("SECRET", "test");
+  const key = { kind: "SECRET" as const, name: "Journeys", scopes: [...scopes], clear };
+  await inScope(pool, { platformId, businessId: "whole platform" }, (tx) => storeApiKey(tx, platformId, key));
+  return clear;
+}
+
+/** What the refusal of a bureau does to an application. */
+export const stopApplication = (tenant: Tenant) => inScope(pool, tenant, (tx) => stopOnboarding(tx, tenant));
+
+/** The partner's server makes something known to us. */
+export async function makeKnown(
+  request: APIRequestContext,
+  secretKey: string,
+  collection: "businesses" | "users",
+  data: object,
+): Promise<string> {
+  const answer = await request.post(`${apiUrl}/api/platform/v1/${collection}`, {
+    headers: { authorization: `Bearer ${secretKey}`, "idempotency-key": randomUUID() },
+    data,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Somebody signs in on our page with the code from their inbox. */
+export async function signIn(page: Page, email: string, query = ""): Promise<void> {
+  await page.goto(`${apiUrl}/${query}`);
+  const code = await waitForCode(page.request, email);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByLabel("6-digit code").fill(await code());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+}
+
+export type Member = (
+  method: "GET" | "POST",
+  path: string,
+  data?: object,
+) => Promise<{ status: number; body: Record<string, unknown> }>;
+
+/** Somebody of ours who has just set up their device and signed in. */
+export async function memberOfStaff(role: StaffRole): Promise<Member> {
+  const request = await requests.newContext();
+  const email = `${randomUUID()}@inlay.example`;
+  const invitation = randomUUID();
+  await seedStaff(pool, [{ id: randomUUID(), email, name: "Test", roles: [role] }], invitation);
+  const ask: Member = async (method, path, data) => {
+    const headers = { origin: consoleOrigin, ...(cookie && { cookie }) };
+    const url = `${apiUrl}/api/staff/v1${path}`;
+    const answer = await request.fetch(url, { method, headers, ...(data && { data }) });
+    cookie ||= answer.headers()["set-cookie"]?.split(";")[0] ?? "";
+    return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> };
+  };
+  let cookie = "";
+  const askForCode = async () => {
+    const code = await waitForCode(request, email);
+    const { body } = await ask("POST", "/sign-in/code", { email });
+    return { signInId: body["signInId"], code: await code() };
+  };
+  const { body: device } = await ask("POST", "/sign-in/enroll", { ...(await askForCode()), invitation });
+  const totp = deviceOf(device["totpUri"]).generate();
+  expect(await ask("POST", "/sign-in", { ...(await askForCode()), totp })).toMatchObject({ status: 200 });
+  return ask;
+}
+
+const api = new URL(apiUrl);
+const consoleOrigin = `${api.protocol}//${api.hostname}:${Number(api.port) + 4}`;

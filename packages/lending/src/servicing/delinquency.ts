@@ -1,0 +1,79 @@
+import { type BusinessDate, daysBetween } from "../calendar/business-date.ts";
+import { isPending, type PaymentOrderStatus } from "../payments/payment-order.ts";
+import type { ProductType } from "../products/product-type.ts";
+
+/** What follows from a payment that does not come, each from its first day on. */
+export type DelinquencyStep = { fromDays: number; code: DelinquencyCode };
+export type DelinquencyCode =
+  | "DUE"
+  | "GRACE"
+  | "LATE"
+  | "STAFF_CONTACT"
+  | "RECONCILIATION_OFFERED"
+  | "WATCH_LIST"
+  | "DEFAULT_NOTICE"
+  | "BREACH_REVIEW"
+  | "DEFAULTED"
+  | "CHARGE_OFF_PROPOSED"
+  | "CHARGED_OFF";
+
+export type DelinquencyFamily = "loan" | "invoice" | "advance";
+
+export const delinquency: Record<DelinquencyFamily, readonly DelinquencyStep[]> = {
+  loan: [
+    { fromDays: 0, code: "DUE" },
+    { fromDays: 1, code: "GRACE" },
+    { fromDays: 6, code: "LATE" },
+    { fromDays: 15, code: "STAFF_CONTACT" },
+    { fromDays: 30, code: "STAFF_CONTACT" },
+    { fromDays: 30, code: "WATCH_LIST" },
+    { fromDays: 91, code: "DEFAULTED" },
+    { fromDays: 120, code: "CHARGE_OFF_PROPOSED" },
+    { fromDays: 180, code: "CHARGED_OFF" },
+  ],
+  invoice: [
+    { fromDays: 0, code: "DUE" },
+    { fromDays: 1, code: "GRACE" },
+    { fromDays: 6, code: "LATE" },
+    { fromDays: 15, code: "STAFF_CONTACT" },
+    { fromDays: 30, code: "STAFF_CONTACT" },
+    { fromDays: 30, code: "DEFAULT_NOTICE" },
+    { fromDays: 61, code: "DEFAULTED" },
+    { fromDays: 120, code: "CHARGED_OFF" },
+  ],
+  // Slow sales are never a default: an advance is reviewed for breach, and its last row counts from the last remittance.
+  advance: [
+    { fromDays: 0, code: "DUE" },
+    { fromDays: 6, code: "LATE" },
+    { fromDays: 15, code: "RECONCILIATION_OFFERED" },
+    { fromDays: 30, code: "RECONCILIATION_OFFERED" },
+    { fromDays: 30, code: "BREACH_REVIEW" },
+    { fromDays: 180, code: "CHARGED_OFF" },
+  ],
+};
+
+export const delinquencyFamilies: Record<ProductType, DelinquencyFamily> = {
+  TERM_LOAN: "loan",
+  LOC_TERM_LOAN: "loan",
+  FAST_PAY: "invoice",
+  EXTEND_PAY_PURCHASE_ORDER: "invoice",
+  MCA: "advance",
+  INTEGRATED_MCA: "advance",
+};
+
+/** What begins on a day, so that it is done once: the day itself, not the days after it. */
+export const delinquencyOn = (product: ProductType, daysPastDue: number): DelinquencyCode[] =>
+  delinquency[delinquencyFamilies[product]].filter((step) => step.fromDays === daysPastDue).map((step) => step.code);
+
+const lateAfterDays = 5;
+
+/** A row is late when its day is more than five days past. */
+export const isLate = (dueOn: BusinessDate, today: BusinessDate): boolean => daysBetween(dueOn, today) > lateAfterDays;
+
+export type DueItem = { dueOn: BusinessDate; isPaid: boolean; orderStatus: PaymentOrderStatus | null };
+
+/** Days since the nominal day of the oldest item that is neither paid nor on its way. */
+export function daysPastDue(items: readonly DueItem[], today: BusinessDate): number {
+  const open = items.filter((item) => !item.isPaid && !(item.orderStatus !== null && isPending(item.orderStatus)));
+  return Math.max(0, ...open.map((item) => daysBetween(item.dueOn, today)));
+}
