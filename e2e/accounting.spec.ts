@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf, sampleDocument } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach, sendHome } from "./demo.ts";
+import { closeOtherContexts, heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
-import { agree, ownAlone, waitAtTheEnd } from "./journey.ts";
+import { agree, declareNoCoOwners, expectWaitingPage } from "./journey.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
-test.afterEach(({ browser, context }) => sendHome({ browser, context }));
+test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
 const taxQuestion = "How does the business file its taxes?";
 const wayQuestion = "How would you like to share your financials?";
 const whoQuestion = "Who will connect the accounting software?";
 
-/** A term loan is asked for books. */
+/** Onboarding asks for accounting data for a term loan. */
 async function openAtAccounting(page: Page): Promise<Applicant & { business: Tenant }> {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_RAILZ", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
-  await comeBack(page);
+  await openFinancing(page);
   await expect(heading(page)).toHaveText(taxQuestion);
   return { ...applicant, business: await businessOf(email) };
 }
@@ -32,21 +32,21 @@ async function press(page: Page, name: string): Promise<void> {
 async function choose(page: Page, name: string): Promise<void> {
   await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
-/** The business files its own return; from here on it is asked how its figures are shared. */
+/** The business files its own tax return; the next question is how it shares its accounting data. */
 async function fileOwnReturn(page: Page): Promise<void> {
   await choose(page, "Business Tax Return");
   await field(page, "tin").fill("12-3456789");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText(wayQuestion);
 }
-async function toWhoLinks(page: Page): Promise<void> {
+async function chooseWhoConnects(page: Page): Promise<void> {
   await fileOwnReturn(page);
   await choose(page, "Connect accounting software");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText(whoQuestion);
 }
 
-/** Somebody goes through the vendor's page, in a frame of ours. */
+/** Completes the vendor's page in our frame. */
 async function connectIn(frame: { frameLocator(selector: string): ReturnType<Page["frameLocator"]> }): Promise<void> {
   const vendor = frame.frameLocator('iframe[title="Accounting software"]');
   await vendor.getByRole("button", { name: "QuickBooks Online" }).click();
@@ -58,7 +58,7 @@ async function connectIn(frame: { frameLocator(selector: string): ReturnType<Pag
 }
 const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: sampleDocument };
 
-test("an owner whose own return has the figures gives the SSN, is not asked for it again, and gets to the wait", async ({
+test("accounting: an owner whose personal return covers the business enters the SSN once and reaches the waiting page", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -82,31 +82,31 @@ test("an owner whose own return has the figures gives the SSN, is not asked for 
   expect(once).toMatchObject({ taxedBy: "PASS_THROUGH", documents: [], accountants: [], accounting: [] });
   expect(once.numbers.filter(({ field }) => field === "SSN" || field === "EIN")).toEqual(ssn);
 
-  // With the number on file the same choice is enough.
+  // With the SSN on file, the choice alone is enough.
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   await press(page, "No existing debt");
   const screen = inPartnersPage(page);
-  await ownAlone(screen);
+  await declareNoCoOwners(screen);
   await agree(screen);
-  // The registers ask for the number of the business itself.
+  // The business verification requires the EIN of the business.
   await screen.shows("Confirm business and provide your EIN", { timeout: 40_000 });
   await screen.fill({ tin: "99-0000001" });
   await screen.press("Continue");
-  await waitAtTheEnd(screen);
+  await expectWaitingPage(screen);
   const rows = await expectWaiting(page.request, applicant.business, ["TERM_LOAN"]);
   expect(rows).toMatchObject({ taxedBy: "PASS_THROUGH", documents: [], accountants: [], accounting: [] });
   expect(rows.numbers.filter(({ field }) => field === "SSN")).toEqual(ssn);
   expect(rows.inputs).toEqual([{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }]);
-  // The owner's own file is looked at once, with the number that was given.
+  // The owner's credit report is requested once, with the SSN that was entered.
   expect(rows.reports.filter(({ source }) => source === "BUSINESS_OWNER_CREDIT")).toMatchObject([
     { attempt: 1, outcome: "REPORT" },
   ]);
 });
 
-test("an owner connects the accounting software and never sees the step again", async ({ page }) => {
+test("accounting: the step is not shown again after an owner connects the accounting software", async ({ page }) => {
   const applicant = await openAtAccounting(page);
-  await toWhoLinks(page);
+  await chooseWhoConnects(page);
   await screenshot(page, "accounting-who");
   await choose(page, "I will");
   await press(page, "Continue");
@@ -127,24 +127,26 @@ test("an owner connects the accounting software and never sees the step again", 
   });
 });
 
-test("a widget that does not work is told to us, and there is another way", async ({ page }) => {
+test("accounting: a failed widget is reported to the server, and the owner can choose another way", async ({
+  page,
+}) => {
   await openAtAccounting(page);
-  await toWhoLinks(page);
+  await chooseWhoConnects(page);
   await choose(page, "I will");
   await page.route("**/railz/connect/business?*", (route) => route.abort());
-  const told = page.waitForRequest(
+  const reported = page.waitForRequest(
     (request) =>
       request.url().endsWith("/interaction") && request.postData() === '{"eventType":"ACCOUNTING_WIDGET_FAILED"}',
   );
   await press(page, "Continue");
-  await told;
+  await reported;
   await expect(portal(page).getByRole("alert")).toContainText("did not open here");
   await screenshot(page, "accounting-widget-failed");
   await press(page, "Back");
   await expect(heading(page)).toHaveText(whoQuestion);
 });
 
-test("an owner uploads tax returns instead", async ({ page }) => {
+test("accounting: an owner uploads tax returns instead", async ({ page }) => {
   const { business } = await openAtAccounting(page);
   await fileOwnReturn(page);
   await press(page, "Continue");
@@ -171,10 +173,13 @@ test("an owner uploads tax returns instead", async ({ page }) => {
 
 const taxReturn = { type: "TAX_RETURN", name: pdf.name, status: "READY" };
 
-test("an accountant is sent a link and brings the returns, and the owner finds them", async ({ page, browser }) => {
+test("accounting: an accountant uploads the returns with an emailed link, and the owner sees them", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const { business } = await openAtAccounting(page);
-  await toWhoLinks(page);
+  await chooseWhoConnects(page);
   await choose(page, "My accountant");
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Who is your accountant?");
@@ -219,7 +224,7 @@ test("an accountant is sent a link and brings the returns, and the owner finds t
   await screenshot(page, "accountant-brought");
 });
 
-test("an accountant connects the books, by a link that works once, and the owner is asked no more", async ({
+test("accounting: an accountant connects the accounting software with a one-time link, and the owner is not asked again", async ({
   page,
   browser,
 }) => {
@@ -259,8 +264,8 @@ test("an accountant connects the books, by a link that works once, and the owner
   ]);
   expect(rows.audit.some(({ by }) => by === "ACCOUNTANT")).toBe(true);
 
-  // The owner is past the question, and finds no way back to it: the books are there.
-  await comeBack(page);
+  // The owner is past the step and cannot return to it, because accounting data is connected.
+  await openFinancing(page);
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   await press(page, "Back");
   await expect(heading(page)).toHaveText("Connect your bank account");

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
-import { newName, waitAtTheEnd } from "./journey.ts";
+import { heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
+import { expectWaitingPage, newName } from "./journey.ts";
 import { businessOf, expectWaiting, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
@@ -13,8 +13,8 @@ async function goOn(page: Page): Promise<void> {
   await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 
-/** An owner of this last name has agreed; the bureau's and the registers' answers leave something to ask. */
-async function openAsked(page: Page, lastName: string, language: Language = "en") {
+/** Opens the application of an owner with this last name after consent. The sandbox's reports make additional inputs necessary. */
+async function openAtAdditionalInput(page: Page, lastName: string, language: Language = "en") {
   const query = language === "es" ? "?locale=es" : "";
   const { email } = await openAccount(page, query);
   const applicant = await applicantOf(page);
@@ -23,7 +23,7 @@ async function openAsked(page: Page, lastName: string, language: Language = "en"
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-      // A name that nobody else has: the bureau remembers whom it was asked about.
+      // A unique name, because the bureau remembers earlier requests about a person.
 
       primaryBusinessOwnerFirstName: newName(),
       primaryBusinessOwnerLastName: lastName,
@@ -35,15 +35,17 @@ async function openAsked(page: Page, lastName: string, language: Language = "en"
     return ((body["existingData"] as { subSteps?: unknown[] } | undefined)?.subSteps ?? []).length;
   };
   await expect.poll(asked, { timeout: 20_000 }).toBe(2);
-  await comeBack(page, query);
+  await openFinancing(page, query);
   return { ...applicant, business: await businessOf(email) };
 }
 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`an owner whom nobody finds proves who they are and what the business is, in ${language}`, async ({ page }) => {
-    const applicant = await openAsked(page, "Nofile", language);
+  test(`additional input: an owner without any report verifies their identity and the business, in ${language}`, async ({
+    page,
+  }) => {
+    const applicant = await openAtAdditionalInput(page, "Nofile", language);
     await expect(heading(page)).toHaveText(say("Confirm primary business owner and provide SSN"));
     await goOn(page);
     await expect(field(page, "ssn")).toHaveAccessibleDescription(say("SSN is required"));
@@ -77,18 +79,18 @@ for (const language of ["en", "es"] satisfies Language[]) {
   });
 }
 
-test("an owner whose credit report is locked opens it at the bureau, says so, and gets to the wait", async ({
+test("additional input: an owner unlocks a locked credit report, confirms it and reaches the waiting page", async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  const { business } = await openAsked(page, "Thawing");
+  const { business } = await openAtAdditionalInput(page, "Thawing");
   await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
   await field(page, "tin").fill("99-0000001");
   await goOn(page);
   await expect(heading(page)).toHaveText("Your credit report is locked");
   expect((await rowsOf(business)).inputs).toContainEqual({ subStep: "VERIFY_CREDIT_REPORT_UNLOCKED", state: "OPEN" });
   await goOn(page);
-  await waitAtTheEnd(inPartnersPage(page));
+  await expectWaitingPage(inPartnersPage(page));
   const rows = await expectWaiting(page.request, business, ["FAST_PAY"]);
   expect(rows.reports.filter(({ source }) => source === "BUSINESS_OWNER_CREDIT")).toMatchObject([
     { attempt: 1, outcome: "LOCKED" },
@@ -97,10 +99,10 @@ test("an owner whose credit report is locked opens it at the bureau, says so, an
   expect(rows.inputs.every(({ state }) => state === "DONE")).toBe(true);
 });
 
-test("an owner whose credit report is locked is told how to open it, and told again while it stays locked", async ({
+test("additional input: an owner with a locked credit report sees how to unlock it, and again while it stays locked", async ({
   page,
 }) => {
-  await openAsked(page, "Frozen");
+  await openAtAdditionalInput(page, "Frozen");
   await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
   await field(page, "tin").fill("99-0000001");
   await goOn(page);

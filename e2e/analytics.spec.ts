@@ -8,14 +8,14 @@ import { show } from "./shown.ts";
 
 type Name = Interaction["eventType"];
 
-/** What the portal has told our server, and our server has taken. */
-function listen(page: Page): Interaction[] {
-  const told: Interaction[] = [];
+/** The interactions that the portal reported and the server accepted. */
+function recordInteractions(page: Page): Interaction[] {
+  const reported: Interaction[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith("/servicing/interaction") && response.ok())
-      told.push(response.request().postDataJSON() as Interaction);
+      reported.push(response.request().postDataJSON() as Interaction);
   });
-  return told;
+  return reported;
 }
 
 async function goOn(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
   await goOn(page);
 }
 
-/** Three times somebody opens their bank, and three times it fails there. */
+/** Opens the bank-link window three times; linking fails each time. */
 async function failAtBank(page: Page): Promise<void> {
   const script =
     "window.Plaid = { create: (wishes) => ({ open: () => wishes.onExit({ error_code: 'ITEM_LOCKED' }), destroy() {} }) };";
@@ -53,19 +53,19 @@ async function failAtBank(page: Page): Promise<void> {
   await show(page, { step: "ONBOARDING.COLLECT_PLAID", data: { items: [], achAuthorizationRequired: false } });
   const open = portal(page).getByRole("button", { name: "Connect your bank", exact: true });
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const told = page.waitForResponse(
+    const reported = page.waitForResponse(
       (response) =>
         response.url().endsWith("/servicing/interaction") && response.request().postDataJSON().attempt === attempt,
     );
     await settled(page);
     await open.click();
-    await told;
+    await reported;
   }
 }
 
 const statements = { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } };
 
-/** What a person does or meets, and what our server is told of it, in this order. */
+/** An action or error in the portal, and the interactions that the portal reports for it. */
 const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
   [
     "all questions are answered with yes",
@@ -78,7 +78,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" }, { eventType: "ELIGIBILITY_SCREENER_FAILED" }],
   ],
   [
-    "an address elsewhere is picked",
+    "an address outside the United States is picked",
     async (page) => {
       const nobody = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLastName: null, phoneNumber: null };
       const data = { ...nobody, primaryBusinessOwnerEmail: null, address: null };
@@ -89,7 +89,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "UNSUPPORTED_COUNTRY_ENTERED" }],
   ],
   [
-    "a bank cannot be linked, three times",
+    "linking a bank fails three times",
     failAtBank,
     [
       ...[1, 2, 3].map((attempt) => ({ eventType: "BANK_LINK_CONNECTION_FAILED" as const, attempt })),
@@ -97,7 +97,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     ],
   ],
   [
-    "the page of the accounting software fails",
+    "the accounting widget fails",
     async (page) => {
       const url = `${sandboxUrl}/broken-widget`;
       await page.route(url, (route) =>
@@ -126,7 +126,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "ONBOARDING_LOAD_FAILED" }],
   ],
   [
-    "a paper of the wrong kind is chosen",
+    "a file of the wrong type is chosen",
     async (page) => {
       await show(page, statements);
       await chooseDocument(page, textFile);
@@ -134,7 +134,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "business-document-upload-failed", reason: "WRONG_FILE_TYPE" }],
   ],
   [
-    "a paper cannot be sent",
+    "a file cannot be uploaded",
     async (page) => {
       await refuse(page, "**/api/v1/businesses/document-upload-urls");
       await show(page, statements);
@@ -156,26 +156,26 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "ROLE_UPSERT_FAILED" }],
   ],
   [
-    "the page around asks for a look that nobody made",
+    "the parent page requests an unknown theme",
     (page) => openAccount(page, "?theme=Nobody"),
     [{ eventType: "UNKNOWN_CUSTOM_INITIALIZATION" }],
   ],
 ];
 
-for (const [name, happen, expected] of events) {
-  test(`our server is told when ${name}: ${expected.map(({ eventType }) => eventType).join(", ")}`, async ({
+for (const [name, act, expected] of events) {
+  test(`analytics: when ${name}, the portal reports ${expected.map(({ eventType }) => eventType).join(", ")}`, async ({
     page,
   }) => {
-    const told = listen(page);
-    await happen(page);
-    await expect.poll(() => [...told].sort(byName)).toEqual([...expected].sort(byName));
+    const reported = recordInteractions(page);
+    await act(page);
+    await expect.poll(() => [...reported].sort(byName)).toEqual([...expected].sort(byName));
   });
 }
-// Two that are told in the same moment may arrive in either order.
+// Two interactions reported at the same moment may arrive in either order.
 const byName = (a: Interaction, b: Interaction) => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
-/** These are told by pages of offers and of servicing. */
-const elsewhere: Name[] = [
+/** Interactions that the offers and servicing pages report. */
+const reportedElsewhere: Name[] = [
   ...(["OFFER_SLIDERS_MOVED", "OFFER_IDLE", "LEGAL_DOCUMENTS_POLL_EXHAUSTED"] as const),
   ...(["LEGAL_DOCUMENT_SIGNING_FAILED", "IDENTITY_VERIFICATION_FAILED"] as const),
   ...(["SERVICING_MENU_OPENED", "PAY_NOW_CLICKED", "EARLY_PAYOFF_REQUESTED_FOR_LATE_LOAN"] as const),
@@ -183,12 +183,12 @@ const elsewhere: Name[] = [
   ...(["PARSE_RESULT_FETCH_FAILED", "BUSINESS_DOCUMENT_FETCH_FAILED", "SESSION_INVOICE_SUBMIT_FAILED"] as const),
   ...(["PAY_NOW_FAILED", "INVOICE_CANCEL_FAILED", "DRAW_CREATE_FAILED", "EARLY_PAYOFF_FAILED"] as const),
   ...(["STATEMENTS_DOWNLOAD_FAILED", "AGREEMENTS_DOWNLOAD_FAILED", "fast-pay-upload-failed"] as const),
-  // Asked for by a page that opens a single component with a session of its own.
+  // Reported by a page that opens a single component with its own session.
   "EMBEDDED_TOKEN_FETCH_FAILED",
 ];
 
-test("everything that onboarding can tell is told by one of these", () => {
+test("analytics: the tests above cover every interaction of onboarding", () => {
   const names = interactions._zod.def.options.map((option) => [...option.shape.eventType._zod.values][0]);
-  const told = events.flatMap(([, , expected]) => expected.map(({ eventType }) => eventType));
-  expect([...new Set([...told, ...elsewhere])].sort()).toEqual([...names].sort());
+  const reported = events.flatMap(([, , expected]) => expected.map(({ eventType }) => eventType));
+  expect([...new Set([...reported, ...reportedElsewhere])].sort()).toEqual([...names].sort());
 });

@@ -7,17 +7,17 @@ type Answered = { status: number; body: Record<string, unknown> };
 export type Applicant = {
   ask(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: object): Promise<Answered>;
   currentStep(): Promise<string>;
-  /** Links a bank as its owner would, without the window. */
+  /** Links a bank without the bank-link window. */
   linkBank(user?: string, institution?: string): Promise<BankItem>;
-  /** Puts a paper where papers go, and returns the reference that a step takes. */
+  /** Uploads a document and returns the reference that a step accepts. */
   upload(folder: "bank-statements" | "tax-returns"): Promise<{ fileUrl: string; fileName: string }>;
-  /** What every step that was reached would be shown. */
+  /** The screen data of every step reached so far. */
   everything(): Promise<Record<string, unknown>>;
-  /** Answers step after step until the application stands at this one. */
+  /** Answers step after step until this one is the current step. */
   answerUntil(step: string, answers?: Record<string, object>): Promise<void>;
 };
 
-/** The person who is signed in at the partner's page, asking our server directly: for the way to a step that a journey is not about. */
+/** Calls the API directly as the person signed in on the partner's page, to reach the step that a journey tests. */
 export async function applicantOf(page: Page): Promise<Applicant> {
   const connectToken = await (await page.request.post(`${demoUrl}/financing-session`)).text();
   const opened = await page.request.post(`${apiUrl}/api/v1/connect-tokens/exchange`, { data: { connectToken } });
@@ -55,7 +55,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     const { body } = await ask("POST", "/api/v1/businesses/document-upload-urls", { files, documentType });
     type Place = { documentId: string; documentUploadUrl: { uploadUrl: string; downloadUrl: string } };
     const [place] = body["files"] as Place[];
-    if (!place) throw new Error("no place for a paper");
+    if (!place) throw new Error("the response has no upload URL");
     const { uploadUrl, downloadUrl } = place.documentUploadUrl;
     await page.request.put(uploadUrl, { headers: { "content-type": "application/pdf" }, data: sampleDocument });
     await ask("POST", `/api/v1/documents/${place.documentId}/uploaded`);
@@ -93,12 +93,12 @@ export async function applicantOf(page: Page): Promise<Applicant> {
   };
 }
 
-/** A paper with one empty page. */
+/** A PDF with one empty page. */
 export const sampleDocument = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
 );
 
-/** Names and addresses that nobody else has. */
+/** Makes the business name and the email address unique. */
 const unique = (answer: object): object => {
   const mark = Math.random().toString(36).slice(2, 10);
   return {

@@ -1,20 +1,20 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach } from "./demo.ts";
-import { bringStatements } from "./journey.ts";
+import { heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
+import { uploadStatements } from "./journey.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
-/** The bank's window, inside our frame, inside the partner's page. */
+/** The bank-link window, inside the portal's frame on the partner's page. */
 const bankWindow = (page: Page): FrameLocator => portal(page).frameLocator('iframe[title="Link your bank"]');
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 
-async function atTheBank(page: Page): Promise<Tenant> {
+async function openAtBankLink(page: Page): Promise<Tenant> {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID");
-  await comeBack(page);
+  await openFinancing(page);
   await expect(heading(page)).toHaveText("Connect your bank account");
   return businessOf(email);
 }
@@ -33,7 +33,7 @@ async function signIn(bank: FrameLocator, user: string, name = "First Calm Bank"
   await bank.locator("input").nth(1).press("Enter");
 }
 
-/** The account of somebody who typed it instead of linking it. */
+/** An account entered by hand instead of linked. */
 const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
 
@@ -42,8 +42,8 @@ async function shareAccounts(bank: FrameLocator): Promise<void> {
   await bank.getByRole("button", { name: "Finish" }).click();
 }
 
-test("an owner links a bank in its window, authorizes debits and goes on", async ({ page }) => {
-  const business = await atTheBank(page);
+test("bank link: an owner links a bank in the bank-link window, authorizes debits and continues", async ({ page }) => {
+  const business = await openAtBankLink(page);
   await screenshot(page, "bank-connect");
   const bank = await openWindow(page);
   await expect(bank.getByRole("button", { name: "First Calm Bank" })).toBeVisible();
@@ -70,13 +70,13 @@ test("an owner links a bank in its window, authorizes debits and goes on", async
   });
 });
 
-/** By their names at the vendor: ins_129313 and ins_114126. */
+/** Banks that we do not link. Their ids at the vendor are ins_129313 and ins_114126. */
 for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
-  test(`${bankName}, which we do not link, is refused in words that help, and statements do instead`, async ({
+  test(`bank link: ${bankName} is excluded, the message offers statements, and statements complete the step`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
-    const business = await atTheBank(page);
+    const business = await openAtBankLink(page);
     const bank = await openWindow(page);
     await signIn(bank, "user_good", bankName);
     await shareAccounts(bank);
@@ -84,10 +84,10 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     await expect(button(page, "Upload bank statements")).toBeVisible();
     await screenshot(page, "bank-refused");
     await (await reach(page, button(page, "Upload bank statements"))).click();
-    await bringStatements(inPartnersPage(page));
+    await uploadStatements(inPartnersPage(page));
     await expect(heading(page)).toHaveText("Does the business have other owners?");
     expect(await rowsOf(business)).toMatchObject({
-      // That it was tried is noted; nothing of it is read.
+      // The attempt is recorded; no data of the bank is read.
       links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
 
       accounts: [typedAccount],
@@ -97,15 +97,15 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
   });
 }
 
-test("after three closed windows a person is told what else they can do, we are told that they are stuck, and statements do", async ({
+test("bank link: after three closed windows the portal offers alternatives and reports the person as stuck, and statements complete the step", async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  const business = await atTheBank(page);
-  const told: string[] = [];
+  const business = await openAtBankLink(page);
+  const reported: string[] = [];
   page.on("request", (request) => {
     const { eventType } = (request.postDataJSON() ?? {}) as { eventType?: string };
-    if (eventType) told.push(eventType);
+    if (eventType) reported.push(eventType);
   });
   for (let attempt = 1; attempt <= 3; attempt++) {
     const bank = await openWindow(page);
@@ -116,9 +116,9 @@ test("after three closed windows a person is told what else they can do, we are 
   }
   await expect(portal(page).getByText("Having trouble connecting?")).toBeVisible();
   await screenshot(page, "bank-stuck");
-  await expect.poll(() => told).toContain("BANK_LINK_STUCK");
+  await expect.poll(() => reported).toContain("BANK_LINK_STUCK");
   await (await reach(page, button(page, "Upload bank statements"))).click();
-  await bringStatements(inPartnersPage(page));
+  await uploadStatements(inPartnersPage(page));
   await expect(heading(page)).toHaveText("Does the business have other owners?");
   const rows = await rowsOf(business);
   expect(rows).toMatchObject({
@@ -127,12 +127,12 @@ test("after three closed windows a person is told what else they can do, we are 
     documents: [statements],
     answers: { optToProvideBankStatements: true },
   });
-  expect(rows.told.filter((name) => name === "BANK_LINK_STUCK")).toHaveLength(1);
+  expect(rows.reported.filter((name) => name === "BANK_LINK_STUCK")).toHaveLength(1);
 });
 
-test("a link on a page of its own is noticed here when it is done there", async ({ page, context }) => {
-  await atTheBank(page);
-  // A browser that blocks the vendor's script.
+test("bank link: the portal detects that a bank was linked on the hosted page", async ({ page, context }) => {
+  await openAtBankLink(page);
+  // Simulates a browser that blocks the vendor's script.
   await page.route("**/link-initialize.js", (route) => route.abort());
   await (await reach(page, button(page, "Connect your bank"))).click();
   await expect(heading(page)).toHaveText("Open your bank on its own page");

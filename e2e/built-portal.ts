@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
 
 export type Files = Map<string, string | Uint8Array>;
 
-/** What of the portal is no part of what is shipped, nobody serves: it is built into memory. `page` is the page that it begins with. */
+/** Builds a part of the portal that is not shipped, and so not served, into memory. `page` is the entry page. */
 export async function buildPortal(page: string, changes: Pick<InlineConfig, "define"> = {}): Promise<Files> {
   const built = await build({
     root,
@@ -21,10 +21,10 @@ export async function buildPortal(page: string, changes: Pick<InlineConfig, "def
     build: { write: false },
     plugins: [{ name: "page", options: (options) => ({ ...options, input: path.join(root, page) }) }],
   });
-  if (!("output" in built)) throw new Error("the portal is not one build");
+  if (!("output" in built)) throw new Error("the portal build has no single output");
   return new Map(built.output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]));
 }
 
-/** Answers with a file of that build. */
+/** Fulfills a request with a file of that build. */
 export const fulfill = (route: Route, pathname: string, file: string | Uint8Array): Promise<void> =>
   route.fulfill({ body: Buffer.from(file), contentType: contentTypes[path.extname(pathname)] ?? "" });

@@ -6,14 +6,14 @@ import {
   rightCoOwnerPerson,
 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, portal, sendHome } from "./demo.ts";
+import { closeOtherContexts, openAccount, openFinancing, portal } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
-import { newName, waitAtTheEnd } from "./journey.ts";
+import { expectWaitingPage, newName } from "./journey.ts";
 import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
-test.afterEach(({ browser, context }) => sendHome({ browser, context }));
+test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page) => page.locator("#next-step");
@@ -21,7 +21,7 @@ const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
 type Consented = { applicant: Applicant; tenant: Tenant; linkOf: Record<string, () => Promise<string>> };
 
-/** A business whose primary owner has named somebody and consented. */
+/** A business whose primary owner has named co-owners and consented. */
 async function consented(page: Page, ...named: { lastName: string; email: string }[]): Promise<Consented> {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
@@ -30,7 +30,7 @@ async function consented(page: Page, ...named: { lastName: string; email: string
   });
   const linkOf: Consented["linkOf"] = {};
   for (const details of named) {
-    // A name that nobody else has: the bureau remembers whom it was asked about.
+    // A unique name, because the bureau remembers earlier requests about a person.
     const owner = { ...rightCoOwner, firstName: newName(), ...details };
     await applicant.ask("POST", "/api/v1/workflow/secondary-owners", owner);
     linkOf[details.email] = await waitForLink(page.request, details.email);
@@ -39,7 +39,7 @@ async function consented(page: Page, ...named: { lastName: string; email: string
   return { applicant, tenant: await businessOf(email), linkOf };
 }
 
-/** The registers ask for the business's number; with it there is nothing left to ask of the primary owner. */
+/** Submits the EIN that business verification requires, so that the primary owner has no more open requests. */
 async function settleBusiness(applicant: Applicant): Promise<void> {
   await expect.poll(() => applicant.currentStep(), { timeout: 30_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   const { businessName, website: _, ...rest } = rightAnswers.COLLECT_BUSINESS_DETAILS;
@@ -52,7 +52,7 @@ async function settleBusiness(applicant: Applicant): Promise<void> {
   expect(answered).toMatchObject({ status: 200, body: { currentStep: "WAITING_FOR_OFFERS" } });
 }
 
-/** Somebody else, at a browser of their own, with the link of their letter. */
+/** Opens the link of a co-owner's invitation email in a separate browser context. */
 async function openInvitation(browser: Browser, { linkOf }: Consented, email: string) {
   const link = (await linkOf[email]?.()) ?? "";
   const { viewport } = test.info().project.use;
@@ -61,7 +61,7 @@ async function openInvitation(browser: Browser, { linkOf }: Consented, email: st
   return { guest, link };
 }
 
-/** By hand, because nobody's suggestion is needed here. */
+/** Enters the address by hand, because suggestions are not tested here. */
 async function fillAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Can't find your address?" }).click();
   const { addressLineOne, city, zipcode } = rightCoOwnerPerson;
@@ -86,7 +86,7 @@ async function agree(guest: Page): Promise<void> {
   await next(guest).click();
 }
 
-test("a co-owner does their part by the link in their letter, and the primary owner sees that they came", async ({
+test("co-owner: completes onboarding with the link from the invitation email, and the primary owner sees the accepted invitation", async ({
   page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await expect(guest.getByText("Saved", { exact: true })).toBeVisible();
   await guest.reload();
   await expect(field(guest, "secondaryOwnerFirstName")).toHaveValue("Luis");
-  // What was typed part by part is one line again.
+  // The address entered in parts is shown as one line.
   await expect(field(guest, "addressLineOne")).toHaveValue(/^12 Main St, Salem/);
   await next(guest).click();
   await expect(heading(guest)).toHaveText("Last, review and accept terms");
@@ -131,7 +131,7 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
 
   await settleBusiness(business.applicant);
-  await comeBack(page);
+  await openFinancing(page);
   const skip = portal(page).getByRole("button", { name: "Skip", exact: true });
   await skip.click({ timeout: 40_000 });
   await expect(portal(page).getByText("Has done their part", { exact: true })).toBeVisible();
@@ -150,8 +150,8 @@ test("a co-owner does their part by the link in their letter, and the primary ow
   await expect(foreign.getByLabel("Email")).toBeVisible();
 });
 
-/** Everything that our server answers to this browser, as it is parsed there. */
-function listen(page: Page): () => Promise<unknown[]> {
+/** The parsed body of every API response that this page receives. */
+function recordResponses(page: Page): () => Promise<unknown[]> {
   const answers: Promise<unknown>[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/api/")) answers.push(response.json().catch(() => null));
@@ -159,7 +159,7 @@ function listen(page: Page): () => Promise<unknown[]> {
   return () => Promise.all(answers);
 }
 
-/** Every name and every value in it, however deep. */
+/** Every key and value of the response, at any depth. */
 function partsOf(answer: unknown): (string | number)[] {
   if (Array.isArray(answer)) return answer.flatMap(partsOf);
   if (typeof answer === "string" || typeof answer === "number") return [answer];
@@ -168,28 +168,28 @@ function partsOf(answer: unknown): (string | number)[] {
     : [];
 }
 
-test("of two co-owners one is done and one is not: the primary owner is told who is waited for, and nobody sees anything of another's credit", async ({
+test("co-owner: with one of two done, the primary owner sees who is still open, and no owner sees another's credit data", async ({
   page,
   browser,
 }) => {
   test.setTimeout(240_000);
   const luis = `luis-${randomUUID()}@harbor.test`;
   const ana = `ana-${randomUUID()}@harbor.test`;
-  // Luis has an excellent file, with a score of 802; Rosa, the primary owner, a good one with 735.
+  // Luis has an excellent credit report with a score of 802; Rosa, the primary owner, a good one with 735.
   const business = await consented(page, { lastName: "Stellar", email: luis }, { lastName: "Reyes", email: ana });
   const { guest: luisPage } = await openInvitation(browser, business, luis);
-  const luisHears = listen(luisPage);
+  const luisReceives = recordResponses(luisPage);
   await goToConsent(luisPage);
   await agree(luisPage);
   await expect(heading(luisPage)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
   const { guest: anaPage } = await openInvitation(browser, business, ana);
-  const anaHears = listen(anaPage);
-  // Ana leaves it at the words that she would have to agree to.
+  const anaReceives = recordResponses(anaPage);
+  // Ana stops at the consent step without agreeing.
   await goToConsent(anaPage);
 
-  const rosaHears = listen(page);
+  const rosaReceives = recordResponses(page);
   await settleBusiness(business.applicant);
-  await comeBack(page);
+  await openFinancing(page);
   await portal(page).getByRole("button", { name: "Skip", exact: true }).click({ timeout: 40_000 });
   const said = (email: string) => portal(page).getByRole("listitem").filter({ hasText: email });
   await expect(said(luis)).toContainText("Has done their part");
@@ -209,7 +209,7 @@ test("of two co-owners one is done and one is not: the primary owner is told who
     { email: luis, state: "USED" },
     { email: ana, state: "USED" },
   ]);
-  // Each gives their own word, and nobody another's.
+  // Each person's consents are their own.
   const wordsOf = (email: string) => rows.consents.filter((consent) => consent.email === email);
   expect(
     wordsOf(luis)
@@ -218,19 +218,22 @@ test("of two co-owners one is done and one is not: the primary owner is told who
   ).toEqual([...["SECONDARY_OWNER E_SIGN", "SECONDARY_OWNER SOFT_PULL", "SECONDARY_OWNER TERMS_AND_PRIVACY"]]);
   expect(wordsOf(ana)).toEqual([]);
 
-  const [rosaHeard = [], luisHeard = [], anaHeard = []] = await Promise.all(
-    [rosaHears, luisHears, anaHears].map(async (hears) => (await hears()).flatMap(partsOf)),
+  const [rosaReceived = [], luisReceived = [], anaReceived = []] = await Promise.all(
+    [rosaReceives, luisReceives, anaReceives].map(async (receives) => (await receives()).flatMap(partsOf)),
   );
   for (const figure of [802, 735, "ficoScore", "derogatoryAccountsCount", "balanceCents", "REPORT"])
-    for (const heard of [rosaHeard, luisHeard, anaHeard]) expect(heard).not.toContain(figure);
-  // The primary owner hears who is waited for; the co-owners hear nothing of each other.
-  expect(rosaHeard).toEqual(expect.arrayContaining([luis, ana]));
-  expect(luisHeard).toContain(luis);
-  expect(luisHeard).not.toContain(ana);
-  expect(anaHeard).not.toContain(luis);
+    for (const received of [rosaReceived, luisReceived, anaReceived]) expect(received).not.toContain(figure);
+  // The primary owner's responses name the open co-owner; the co-owners' responses do not contain each other's data.
+  expect(rosaReceived).toEqual(expect.arrayContaining([luis, ana]));
+  expect(luisReceived).toContain(luis);
+  expect(luisReceived).not.toContain(ana);
+  expect(anaReceived).not.toContain(luis);
 });
 
-test("a co-owner whose file is frozen, and then unknown, is asked for what is missing", async ({ page, browser }) => {
+test("co-owner: with a frozen credit report, and then none, is asked for the missing information", async ({
+  page,
+  browser,
+}) => {
   const frozen = `frozen-${randomUUID()}@harbor.test`;
   const unknown = `nofile-${randomUUID()}@harbor.test`;
   const business = await consented(
@@ -258,7 +261,7 @@ test("a co-owner whose file is frozen, and then unknown, is asked for what is mi
   await expect(heading(other)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
 });
 
-test("a letter that comes back is told to the primary owner", async ({ page }) => {
+test("co-owner: a bounced invitation email is shown to the primary owner", async ({ page }) => {
   const { applicant } = await consented(page, { lastName: "Ortega", email: `refused-${randomUUID()}@harbor.test` });
   const askedFor = async () => {
     const { body } = await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT");
@@ -269,7 +272,7 @@ test("a letter that comes back is told to the primary owner", async ({ page }) =
   expect(body).toMatchObject({ invitations: [{ status: "BOUNCED" }] });
 });
 
-test("somebody who was named and is no owner says so, and the primary owner takes them off the list", async ({
+test("co-owner: a person who is not an owner declines, and the primary owner removes them from the list", async ({
   page,
   browser,
 }) => {
@@ -288,7 +291,7 @@ test("somebody who was named and is no owner says so, and the primary owner take
   await next(guest).click();
   await expect(heading(guest)).toHaveText("This invitation cannot be used");
 
-  // The other sees only after coming which business it is about.
+  // The second person learns which business it is only after accepting the invitation.
   const { guest: other } = await openInvitation(browser, business, later);
   await next(other).click();
   await expect(heading(other)).toHaveText(/^Complete your part for /);
@@ -303,7 +306,7 @@ test("somebody who was named and is no owner says so, and the primary owner take
 
   const { applicant, tenant } = business;
   await expect.poll(() => applicant.currentStep(), { timeout: 20_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
-  await comeBack(page);
+  await openFinancing(page);
   const screen = inPartnersPage(page);
   await screen.shows("Please check the other owners");
   await screen.says(/Ortega told us that they do not own 20% or more/);
@@ -319,7 +322,7 @@ test("somebody who was named and is no owner says so, and the primary owner take
   }
   await screen.says("No other owners so far");
   await screen.press("Done");
-  await waitAtTheEnd(screen);
+  await expectWaitingPage(screen);
   const rows = await expectWaiting(page.request, tenant, ["FAST_PAY"]);
   expect(rows.owners).toMatchObject([{ isPrimary: true }]);
 });

@@ -2,19 +2,19 @@ import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach, resume } from "./demo.ts";
+import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";
 import { businessOf } from "./rows.ts";
 import { screenshot } from "./screenshot.ts";
-import { memberOfStaff, stopApplication } from "./setup.ts";
+import { signInStaffMember, stopApplication } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant> {
   const query = language === "es" ? "?locale=es" : "";
   await openAccount(page, query);
   const applicant = await applicantOf(page);
-  // Invoice financing is asked for neither books nor debts.
+  // Onboarding for invoice financing asks for neither accounting data nor debts.
   await applicant.answerUntil("ONBOARDING.COLLECT_CONSENT", { SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] } });
-  await comeBack(page, query);
+  await openFinancing(page, query);
   await expect(heading(page)).toHaveText(wordsIn(language)("Last, review and accept terms"));
   return applicant;
 }
@@ -25,7 +25,7 @@ async function send(page: Page): Promise<void> {
   await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 
-test("no box of the consent is ticked for anybody, on no day, and each is asked for", async ({ page }) => {
+test("consent: every checkbox starts unchecked, also after a reload, and each is required", async ({ page }) => {
   await openAtConsent(page);
   for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
   for (const { field, sentence } of wrongInputs.COLLECT_CONSENT) {
@@ -47,7 +47,7 @@ test("no box of the consent is ticked for anybody, on no day, and each is asked 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`an owner agrees, and their words are kept as they saw them, in ${language}`, async ({ page }) => {
+  test(`consent: an owner agrees, and the texts are saved as shown, in ${language}`, async ({ page }) => {
     const applicant = await openAtConsent(page, language);
     for (const name of boxes) {
       await box(page, name).focus();
@@ -63,7 +63,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       expect({ kept, text }).toEqual({ kept: language, text: words });
     }
 
-    // Nobody has told us the tax number, so it is asked for, and the page goes there by itself.
+    // The EIN is unknown, so it is requested, and the page moves to that request automatically.
     await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     const asked = (await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT")).body["existingData"];
     expect(asked).toMatchObject({ subSteps: [{ subStep: "VERIFY_BUSINESS_INFORMATION" }] });
@@ -73,7 +73,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
   });
 }
 
-test("while reports are awaited the page says so, and goes on by itself", async ({ page }) => {
+test("consent: the page shows that reports are pending and continues automatically", async ({ page }) => {
   await openAtConsent(page);
   let isComplete = false;
   await page.route("**/credit-reports-status", (route) =>
@@ -88,7 +88,7 @@ test("while reports are awaited the page says so, and goes on by itself", async 
   await expect(confirming).toHaveCount(0, { timeout: 20_000 });
 });
 
-test("an application that was stopped says so and nothing of why, and goes on when two of our people reopen it", async ({
+test("stopped application: the page gives no reason, and the application continues when two staff members reopen it", async ({
   page,
 }) => {
   const { email } = await openAccount(page);
@@ -97,17 +97,17 @@ test("an application that was stopped says so and nothing of why, and goes on wh
   await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   const business = await businessOf(email);
   await stopApplication(business);
-  await comeBack(page);
+  await openFinancing(page);
   await expect(heading(page)).toHaveText("We encountered an error with your information");
   await screenshot(page, "onboarding-error");
 
   const reason = "The bureau had mixed up two people.";
-  const [maker, checker] = [await memberOfStaff("UNDERWRITER"), await memberOfStaff("UNDERWRITER")];
+  const [maker, checker] = [await signInStaffMember("UNDERWRITER"), await signInStaffMember("UNDERWRITER")];
   const asked = await maker("POST", `/businesses/${business.businessId}/onboarding/reopen`, { reason });
   const path = `/requests/${asked.body["requestId"]}`;
   const { payloadHash } = (await checker("GET", path)).body;
   expect(await checker("POST", `${path}/approve`, { payloadHash, reason })).toMatchObject({ status: 200 });
-  await comeBack(page);
-  // What was asked before it was stopped is asked still.
+  await openFinancing(page);
+  // The input that was requested before the stop is still requested.
   await expect(heading(page)).toHaveText("Confirm business and provide your EIN");
 });

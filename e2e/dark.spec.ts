@@ -1,27 +1,27 @@
 import { expect, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
-import { answersOfTheLongestWay, longestWay, waitAtTheEnd } from "./journey.ts";
+import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
+import { answersOnLongestPath, expectWaitingPage, longestPath } from "./journey.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
 const dark = "?colorScheme=dark";
 
-test("every step can be read in the dark, from the first to the wait", async ({ page }) => {
+test("dark scheme: every step is legible, from the first to the waiting page", async ({ page }) => {
   test.setTimeout(300_000);
   await openAccount(page, dark);
   await screenshot(page, "dark-role");
   const applicant = await applicantOf(page);
-  for (const [number, [step, question]] of Object.entries(longestWay).entries()) {
-    await applicant.answerUntil(step, { ...answersOfTheLongestWay });
+  for (const [number, [step, question]] of Object.entries(longestPath).entries()) {
+    await applicant.answerUntil(step, { ...answersOnLongestPath });
     if (step === "ONBOARDING.COLLECT_RAILZ") {
       await page.goto(`${demoUrl}/financing${dark}`);
       await expect(heading(page)).toHaveText("Your application");
       await settled(page);
       await screenshot(page, "dark-step-list");
     }
-    await comeBack(page, dark);
+    await openFinancing(page, dark);
     await expect(heading(page)).toHaveText(question);
     await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
     await screenshot(
@@ -39,13 +39,13 @@ test("every step can be read in the dark, from the first to the wait", async ({ 
   await settled(page);
   await screenshot(page, "dark-help");
   await applicant.answerUntil("WAITING_FOR_OFFERS");
-  await comeBack(page, dark);
-  await waitAtTheEnd(screen);
+  await openFinancing(page, dark);
+  await expectWaitingPage(screen);
   await settled(page);
   await screenshot(page, "dark-waiting");
 });
 
-test("an employee reads in the dark whom to ask", async ({ page }) => {
+test("dark scheme: the employee's page is legible", async ({ page }) => {
   await openAccount(page, dark);
   const screen = inPartnersPage(page);
   await screen.choose("Employee");

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, heading, openAccount, portal, reach, resume } from "./demo.ts";
-import { agree, waitAtTheEnd } from "./journey.ts";
+import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";
+import { agree, expectWaitingPage } from "./journey.ts";
 import { businessOf, expectWaiting, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
@@ -11,7 +11,7 @@ const debtQuestion = "Does the business have other debt?";
 const refinanceQuestion = "Would you like to refinance any of these debts?";
 const ownerQuestion = "Does the business have other owners?";
 
-/** A cash advance is asked about debts and not for books; a term loan is asked about refinancing as well. */
+/** Onboarding for a cash advance asks about debts and not for accounting data; for a term loan it also asks about refinancing. */
 async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "MCA"): Promise<Tenant> {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
@@ -19,7 +19,7 @@ async function openAt(page: Page, step: string, product: "MCA" | "TERM_LOAN" = "
     SELECT_PRODUCTS: { selectedProducts: [product] },
     COLLECT_PERSONAL_DETAILS: rightAnswers.COLLECT_PERSONAL_DETAILS,
   });
-  await comeBack(page);
+  await openFinancing(page);
   return businessOf(email);
 }
 
@@ -39,7 +39,7 @@ const debt = (index: number, description: string) => ({
   [`debts.${index}.monthsRemaining`]: "30",
 });
 
-test("an owner lists what the business owes and who else owns it", async ({ page }) => {
+test("debts and co-owners: an owner lists the debts and the other owners of the business", async ({ page }) => {
   const business = await openAt(page, "COLLECT_EXISTING_DEBT");
   await expect(heading(page)).toHaveText(debtQuestion);
   await expect(button(page, "No existing debt")).toBeVisible();
@@ -90,11 +90,11 @@ test("an owner lists what the business owes and who else owns it", async ({ page
   expect(rows.owners.filter(({ isPrimary }) => !isPrimary)).toMatchObject(
     ["Luis Reyes", "Eva Ortega", "Tom Ortega"].map((name) => ({ name, step: "START_FLOW" })),
   );
-  // Nobody is written to before the primary owner has agreed to anything.
+  // No invitation is sent before the primary owner consents.
   expect(rows.invitations).toEqual([]);
 });
 
-test("an owner chooses which debt to refinance, and finds the choice again", async ({ page }) => {
+test("refinancing: an owner chooses a debt, and the choice is shown again later", async ({ page }) => {
   test.setTimeout(240_000);
   const business = await openAt(page, "COLLECT_REFINANCE_OPTIONS", "TERM_LOAN");
   await expect(heading(page)).toHaveText(refinanceQuestion);
@@ -112,12 +112,12 @@ test("an owner chooses which debt to refinance, and finds the choice again", asy
   await press(page, "Continue");
   await press(page, "Done");
   await agree(inPartnersPage(page));
-  await waitAtTheEnd(inPartnersPage(page));
+  await expectWaitingPage(inPartnersPage(page));
   const rows = await expectWaiting(page.request, business, ["TERM_LOAN"]);
   expect(rows.debts).toMatchObject([{ description: "Oven lease", balanceCents: 1_200_000, refinance: true }]);
 });
 
-test("what was typed about a debt is there after a reload", async ({ page }) => {
+test("debts: the draft of a debt survives a reload", async ({ page }) => {
   await openAt(page, "COLLECT_EXISTING_DEBT");
   await expect(heading(page)).toHaveText(debtQuestion);
   await fill(page, { ...debt(0, "Oven lease"), "debts.0.monthsRemaining": "" });

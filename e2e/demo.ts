@@ -16,7 +16,7 @@ const frameTitle = "Larkspur Capital financing";
 export const portal = (page: Page): FrameLocator => page.frameLocator(`iframe[title="${frameTitle}"]`);
 export const heading = (page: Page) => portal(page).getByRole("heading", { level: 1 });
 
-/** Somebody new opens an account at Larkspur and financing in it. */
+/** A new customer opens an account at Larkspur, the demo partner, and opens financing in it. */
 export async function openAccount(
   page: Page,
   query = "",
@@ -24,12 +24,12 @@ export async function openAccount(
 ): Promise<{ email: string; name: string }> {
   const name = `Tidewater Bikes ${randomUUID().slice(0, 8)}`;
   await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
-  await comeBack(page, query);
+  await openFinancing(page, query);
   return { email, name };
 }
 
-/** Somebody whom the partner's page knows looks at financing, and goes on where their application stands. */
-export async function comeBack(page: Page, query = ""): Promise<void> {
+/** A known customer opens financing on the partner's page and continues at the current step. */
+export async function openFinancing(page: Page, query = ""): Promise<void> {
   await page.goto(`${demoUrl}/financing${query}`);
   await expect(heading(page)).toBeVisible();
   const title = await heading(page).textContent();
@@ -37,7 +37,7 @@ export async function comeBack(page: Page, query = ""): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the frame is as tall as what it shows, and stays so: a click at something that still moves goes astray. */
+/** Waits until the frame's height equals its content's and is stable, because a click on a moving element misses it. */
 export async function settled(page: Page): Promise<void> {
   const measure = () =>
     portal(page)
@@ -51,12 +51,12 @@ export async function settled(page: Page): Promise<void> {
     return overflowPx === 0 && isSame;
   };
   await expect.poll(isStill, { intervals: [100] }).toBe(true);
-  // Where a click lands is decided by what was drawn last, in the page around and in the frame.
+  // A click hits what was painted last, in the parent page and in the frame.
   await page.evaluate(drawnTwice);
   await portal(page).locator("html").evaluate(drawnTwice);
 }
 
-/** Brings something into view before it is pressed: what is pressed right after the page has scrolled may still be drawn elsewhere. */
+/** Scrolls an element into view before a click, because right after scrolling it may still be painted elsewhere. */
 export async function reach(page: Page, target: Locator): Promise<Locator> {
   await target.scrollIntoViewIfNeeded();
   await settled(page);
@@ -66,18 +66,24 @@ export async function reach(page: Page, target: Locator): Promise<Locator> {
 const drawnTwice = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-async function passBy(page: Page, title: string): Promise<void> {
+async function continuePast(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
   await (await reach(page, portal(page).locator("#next-step"))).click();
   await expect(heading(page)).not.toHaveText(title);
   await settled(page);
 }
-/** Reads what stands before the first question, and goes on. */
-export const begin = (page: Page, say = inEnglish) => passBy(page, say("Before you start"));
-/** Somebody who has begun comes back: before the step stands what is done and what is left. */
-export const resume = (page: Page, say = inEnglish) => passBy(page, say(listTitle));
+/** Passes the page before the first question. */
+export const begin = (page: Page, say = inEnglish) => continuePast(page, say("Before you start"));
+/** Passes the list of done and open steps, which a returning person sees before the current step. */
+export const resume = (page: Page, say = inEnglish) => continuePast(page, say(listTitle));
 
-/** After a test: whoever sat at a browser of their own goes home. An open page would ask our server for as long as the others run. */
-export async function sendHome({ browser, context }: { browser: Browser; context: BrowserContext }): Promise<void> {
+/** Closes the other browser contexts after a test. An open page would poll the server for as long as the other tests run. */
+export async function closeOtherContexts({
+  browser,
+  context,
+}: {
+  browser: Browser;
+  context: BrowserContext;
+}): Promise<void> {
   for (const other of browser.contexts()) if (other !== context) await other.close();
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount } from "./demo.ts";
-import { businessOf, rowsOf, stepsTold } from "./rows.ts";
+import { openAccount, openFinancing } from "./demo.ts";
+import { businessOf, rowsOf, stepsInEvents } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 
-test("an owner who goes back from the eleventh step to the third changes a name there, keeps all that came later, and goes on at the eleventh", async ({
+test("editing: an owner goes back from step eleven to step three, changes a name, keeps all later answers and continues at step eleven", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -15,7 +15,7 @@ test("an owner who goes back from the eleventh step to the third changes a name 
     SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
     COLLECT_PLAID: { optToProvideBankStatements: true },
   });
-  await comeBack(page);
+  await openFinancing(page);
   const screen = inPartnersPage(page);
   await screen.shows("Would you like to refinance any of these debts?");
   await screen.tick("Oven lease");
@@ -40,7 +40,7 @@ test("an owner who goes back from the eleventh step to the third changes a name 
   await expect(screen.field("primaryBusinessOwnerLastName")).toHaveValue("Marín");
   await screen.fill({ primaryBusinessOwnerLastName: "Marín Vega" });
   await screen.press("Continue");
-  // Nothing that came later depends on a name.
+  // No later answer depends on a name.
   await screen.shows("Does the business have other owners?");
 
   const after = await rowsOf(business);
@@ -48,9 +48,9 @@ test("an owner who goes back from the eleventh step to the third changes a name 
   const { answers, accounts, documents, debts, accountants, taxedBy, numbers } = before;
   expect(after).toMatchObject({ answers, accounts, documents, debts, accountants, taxedBy, numbers });
   expect(after.steps.toSorted()).toEqual(before.steps.toSorted());
-  expect(stepsTold(after, "onboarding.step_edited")).toEqual(["COLLECT_PERSONAL_DETAILS"]);
+  expect(stepsInEvents(after, "onboarding.step_edited")).toEqual(["COLLECT_PERSONAL_DETAILS"]);
 
-  // The audit trail knows which answer was there first: what the edit replaced is what was said then.
+  // The audit trail links the answers: the hash before the edit is the hash after the first answer.
   const said = after.audit.filter(({ action }) => action === "onboarding.complete-step");
   const edit = said.at(-1);
   expect(edit?.before).not.toBeNull();
@@ -59,13 +59,13 @@ test("an owner who goes back from the eleventh step to the third changes a name 
   expect(after.auditBreak).toBeNull();
 });
 
-test("an owner who goes back and takes another product is asked only for what that one needs besides", async ({
+test("editing: an owner who goes back and chooses another product is asked only for what that product needs in addition", async ({
   page,
 }) => {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
-  await comeBack(page);
+  await openFinancing(page);
   const screen = inPartnersPage(page);
   for (const question of [
     "Does the business have other owners?",
@@ -85,5 +85,5 @@ test("an owner who goes back and takes another product is asked only for what th
   const rows = await rowsOf(await businessOf(email));
   expect(rows.answers).toMatchObject({ selectedProducts: ["MCA"] });
   expect(rows).toMatchObject({ links: [{ status: "CONNECTED" }], owners: [{ name: "Rosa Marín" }] });
-  expect(stepsTold(rows, "onboarding.step_edited")).toEqual(["SELECT_PRODUCTS"]);
+  expect(stepsInEvents(rows, "onboarding.step_edited")).toEqual(["SELECT_PRODUCTS"]);
 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
-import { begin, comeBack, heading, openAccount, portal, reach, settled } from "./demo.ts";
+import { begin, heading, openAccount, openFinancing, portal, reach, settled } from "./demo.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
-/** What Harbor Bakery, whom the seed has prequalified for everything, is greeted with. */
+/** The first heading that Harbor Bakery sees. The seed has prequalified it for every product. */
 const greeting = "Congratulations! You qualify for up to";
 
-test("a customer opens financing inside the partner's page", async ({ page }) => {
+test("embed: a customer opens financing inside the partner's page", async ({ page }) => {
   await page.goto(demoUrl);
   await screenshot(page, "demo-invoices");
   await page.getByRole("link", { name: "Financing" }).click();
@@ -19,7 +19,7 @@ test("a customer opens financing inside the partner's page", async ({ page }) =>
   await screenshot(page, "prequalification");
 });
 
-test("the frame is as tall as what it shows, even under the longest name", async ({ page }) => {
+test("embed: the frame is as tall as its content, even with the longest name", async ({ page }) => {
   await page.goto(`${demoUrl}/financing`);
   await page.getByLabel("Signed in as").selectOption("saint-bartholomew");
   await page.getByRole("button", { name: "Switch" }).click();
@@ -28,7 +28,7 @@ test("the frame is as tall as what it shows, even under the longest name", async
   await screenshot(page, "embedded-long-name");
 });
 
-test("an employee waits for the owner, and leaves by Close", async ({ page }) => {
+test("embed: an employee waits for the owner and closes the portal", async ({ page }) => {
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Employee" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
@@ -39,7 +39,7 @@ test("an employee waits for the owner, and leaves by Close", async ({ page }) =>
   await expect(page).toHaveURL(`${demoUrl}/`);
 });
 
-test("a language that was chosen is kept, whatever the page around asks for", async ({ page }) => {
+test("embed: the person's chosen language overrides the language that the parent page requests", async ({ page }) => {
   await openAccount(page, "?locale=en");
   const kept = page.waitForResponse("**/api/v1/users/locale");
   await portal(page).getByRole("button", { name: "Español" }).click();
@@ -50,7 +50,7 @@ test("a language that was chosen is kept, whatever the page around asks for", as
   await expect(portal(page).locator("html")).toHaveAttribute("lang", "es");
 });
 
-test("somebody with two businesses chooses one, and may switch to the other", async ({ page }) => {
+test("embed: a person with two businesses chooses one and can switch to the other", async ({ page }) => {
   const first = await openAccount(page);
   const second = await openAccount(page, "", first.email);
   await expect(heading(page)).toHaveText("It looks like you may own multiple businesses!");
@@ -71,7 +71,7 @@ test("somebody with two businesses chooses one, and may switch to the other", as
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
 });
 
-test("a role that somebody has taken cannot be chosen, and says so", async ({ page }) => {
+test("embed: a role that is taken cannot be chosen, and shows the reason", async ({ page }) => {
   await page.route("**/api/v1/business", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), rolesOccupiedForBusiness: ["PRIMARY_OWNER"] } });
@@ -90,7 +90,7 @@ for (const [product, words] of [
   ["MCA", "15% of sales, weekly"],
   ["INTEGRATED_MCA", "15% of each card sale"],
 ] as const) {
-  test(`a prequalification for ${product} is greeted with what it comes to`, async ({ page }) => {
+  test(`embed: a prequalification for ${product} is shown with its amounts`, async ({ page }) => {
     await page.goto(`${demoUrl}/financing?products=${product}`);
     await expect(portal(page).getByText(words, { exact: true })).toBeVisible();
     const isAdvance = product.endsWith("MCA");
@@ -107,12 +107,12 @@ for (const [product, words] of [
   });
 }
 
-test("a primary owner's look is kept for the business, and the dark is dark", async ({ page }) => {
+test("embed: the primary owner's theme is saved for the business, and the dark scheme is dark", async ({ page }) => {
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("Before you start");
-  const colour = () =>
+  const color = () =>
     portal(page)
       .getByRole("button", { name: "Continue" })
       .evaluate((button) => getComputedStyle(button).backgroundColor);
@@ -120,17 +120,19 @@ test("a primary owner's look is kept for the business, and the dark is dark", as
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/v1/businesses"));
   await page.goto(`${demoUrl}/financing?theme=Harvest`);
   await kept;
-  await expect.poll(colour).toBe("rgb(138, 75, 18)");
+  await expect.poll(color).toBe("rgb(138, 75, 18)");
   await screenshot(page, "harvest");
   await page.goto(`${demoUrl}/financing?colorScheme=dark`);
   await expect(heading(page)).toHaveText("Before you start");
   await expect(portal(page).locator("html")).toHaveAttribute("data-color-scheme", "dark");
   await screenshot(page, "harvest-dark");
   await page.goto(`${demoUrl}/financing?theme=Larkspur`);
-  await expect.poll(colour).toBe("rgb(31, 95, 139)");
+  await expect.poll(color).toBe("rgb(31, 95, 139)");
 });
 
-test("a page may ask for the summary, and is told what cannot be shown yet", async ({ page }) => {
+test("embed: a page can request the summary, and receives an error for a component that cannot be shown yet", async ({
+  page,
+}) => {
   await page.goto(`${demoUrl}/financing`);
   await expect(heading(page)).toHaveText(greeting);
   const warned = page.waitForEvent("console", (message) => message.text().includes("COMPONENT_NOT_PERMITTED"));
@@ -149,7 +151,7 @@ test("a page may ask for the summary, and is told what cannot be shown yet", asy
   await expect(heading(page)).toHaveText(greeting);
 });
 
-test("a production build holds no shortcut for developers", async ({ request }) => {
+test("embed: the production build contains no developer shortcuts", async ({ request }) => {
   const page = await (await request.get(portalUrl)).text();
   const seen = new Set<string>();
   const waiting = [...page.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
@@ -160,19 +162,19 @@ test("a production build holds no shortcut for developers", async ({ request }) 
     expect(script).not.toContain("Developer tools");
     for (const [, name] of script.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.js)["'`]/g)) waiting.push(`assets/${name}`);
   }
-  // Every screen is reached from the page, so this has read them all.
+  // Every screen's script is linked from the page, so this has read them all.
   expect([...seen].some((file) => file.includes("collect-business-details"))).toBe(true);
 });
 
-test("an unknown look is told to the partner's page, which stays in its usual one", async ({ page }) => {
+test("embed: an unknown theme is reported to the partner's page, and the default theme is used", async ({ page }) => {
   const warned = page.waitForEvent("console", (message) => message.text().includes("theme_not_found"));
-  const told = page.waitForRequest("**/servicing/interaction");
+  const reported = page.waitForRequest("**/servicing/interaction");
   await openAccount(page, "?theme=Nobody");
   await warned;
-  expect((await told).postDataJSON()).toEqual({ eventType: "UNKNOWN_CUSTOM_INITIALIZATION" });
+  expect((await reported).postDataJSON()).toEqual({ eventType: "UNKNOWN_CUSTOM_INITIALIZATION" });
 });
 
-test("a page may narrow the choice to one product, which then nobody is asked about", async ({ page }) => {
+test("embed: a page can limit the choice to one product, and the product step is then skipped", async ({ page }) => {
   await openAccount(page, "?products=LOC_TERM_LOAN");
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
@@ -185,15 +187,15 @@ test("a page may narrow the choice to one product, which then nobody is asked ab
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("First, tell us who owns this business");
   await expect(portal(page).getByText("Step 2 of")).toBeVisible();
-  // Back passes the step that had nothing to ask.
+  // Back skips the step that had no question.
   await (await reach(page, portal(page).getByRole("button", { name: "Back" }))).click();
   await expect(heading(page)).toHaveText("See if you qualify for financing");
 });
 
-test("the frame keeps its height when what was typed is said to be saved", async ({ page }) => {
+test("embed: the frame keeps its height when the draft-saved message appears", async ({ page }) => {
   await openAccount(page);
   await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PERSONAL_DETAILS");
-  await comeBack(page);
+  await openFinancing(page);
   await expect(heading(page)).toHaveText("First, tell us who owns this business");
   await settled(page);
   const heightPx = () =>
@@ -207,7 +209,7 @@ test("the frame keeps its height when what was typed is said to be saved", async
   expect(await heightPx()).toBe(before);
 });
 
-test("a session that ended is opened again without anybody noticing", async ({ page }) => {
+test("embed: an expired session is renewed without interrupting the person", async ({ page }) => {
   let opened = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/financing-session")) opened += 1;
@@ -220,7 +222,7 @@ test("a session that ended is opened again without anybody noticing", async ({ p
   expect(opened).toBe(2);
 });
 
-test("a session that cannot be opened again is said to have ended", async ({ page }) => {
+test("embed: a session that cannot be renewed is shown as ended", async ({ page }) => {
   await page.route("**/api/v1/connect-tokens/exchange", (route) =>
     route.fulfill({ status: 401, json: { code: "CONNECT_TOKEN_INVALID", message: "no", requestId: "req_1" } }),
   );
@@ -238,7 +240,7 @@ for (const [currentStep, words] of [
   ["ONBOARDING.COLLECT_PERSONAL_PLAID", "step is deprecated"],
   ["ONBOARDING.COLLECT_SHOE_SIZE", "step is not implemented yet"],
 ] as const) {
-  test(`a portal that stands at ${currentStep} says: ${words}`, async ({ page }) => {
+  test(`embed: the portal at ${currentStep} shows: ${words}`, async ({ page }) => {
     await page.route("**/api/v1/workflow", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), currentStep } });
@@ -249,7 +251,7 @@ for (const [currentStep, words] of [
   });
 }
 
-test("no secret travels in an address, and none is left behind in the browser", async ({ page }) => {
+test("embed: no secret appears in a URL or stays in the browser's storage", async ({ page }) => {
   const seen: Promise<string>[] = [];
   page.on("request", (request) =>
     seen.push(request.allHeaders().then(({ referer = "" }) => `${request.url()} ${referer}`)),
@@ -269,7 +271,7 @@ test("no secret travels in an address, and none is left behind in the browser", 
   for (const secret of [connectToken, sessionToken, "sk_test_", "sk_live_"]) expect(everything).not.toContain(secret);
 });
 
-test("a page that the platform did not list cannot frame the portal", async ({ page }) => {
+test("embed: a page whose origin the platform did not list cannot frame the portal", async ({ page }) => {
   await page.goto(`${demoUrl}/financing`);
   const address = await page.locator("iframe").getAttribute("src");
   if (!address) throw new Error("the partner's page has no frame");
@@ -285,7 +287,7 @@ test("a page that the platform did not list cannot frame the portal", async ({ p
   foreign.close();
 });
 
-test("nobody frames the portal without a key, or with one that nobody was given", async ({ request }) => {
+test("embed: the portal cannot be framed without a key or with an unknown key", async ({ request }) => {
   for (const key of ["", "?key=pk_test_nobody"]) {
     const answer = await request.get(`${portalUrl}/${key}`);
     expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { additionalInputs } from "../packages/lending/src/onboarding/steps.ts";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, settled } from "./demo.ts";
-import { waitAtTheEnd } from "./journey.ts";
+import { openAccount, openFinancing, settled } from "./demo.ts";
+import { expectWaitingPage } from "./journey.ts";
 import { businessOf, rowsOf } from "./rows.ts";
 import { inPartnersPage, type Screen } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
-import { memberOfStaff } from "./setup.ts";
+import { signInStaffMember } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 const request = "The lease of your shop, with all pages.";
 const asked = additionalInputs.filter((subStep) => subStep !== "MANUAL_OVERRIDE");
 type Asked = (typeof asked)[number];
 
-/** How an owner answers each, in the language that they read. */
+/** How an owner answers each additional input, in their language. */
 type Answer = { title: string; give: (screen: Screen, say: (english: string) => string) => Promise<void> };
 const goOn = (screen: Screen, say: (english: string) => string) => screen.press(say("Continue"));
 const answers: Record<Asked, Answer> = {
@@ -68,7 +68,7 @@ const answers: Record<Asked, Answer> = {
   RECOLLECT_BANK_STATEMENTS: {
     title: "Upload your recent bank statements",
     give: async (screen, say) => {
-      await screen.bring("October.pdf");
+      await screen.upload("October.pdf");
       await goOn(screen, say);
     },
   },
@@ -89,8 +89,8 @@ const answers: Record<Asked, Answer> = {
   RECOLLECT_TAX_RETURNS: {
     title: "Upload your business tax returns",
     give: async (screen, say) => {
-      await screen.bring("Return 2025.pdf");
-      await screen.bring("Return 2024.pdf");
+      await screen.upload("Return 2025.pdf");
+      await screen.upload("Return 2024.pdf");
       await goOn(screen, say);
     },
   },
@@ -102,7 +102,7 @@ const answers: Record<Asked, Answer> = {
     title: "Upload your documents",
     give: async (screen, say) => {
       await screen.says(request);
-      await screen.bring("Lease.pdf");
+      await screen.upload("Lease.pdf");
       await goOn(screen, say);
     },
   },
@@ -111,7 +111,7 @@ const answers: Record<Asked, Answer> = {
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`an owner gives everything that may be asked after consent, one thing after the other, in ${language}`, async ({
+  test(`additional input: an owner answers every kind of request one after the other, in ${language}`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -120,7 +120,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     const applicant = await applicantOf(page);
     await applicant.answerUntil("WAITING_FOR_OFFERS");
     const { businessId } = await businessOf(email);
-    const underwriter = await memberOfStaff("UNDERWRITER");
+    const underwriter = await signInStaffMember("UNDERWRITER");
     for (const subStep of asked) {
       const words = subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" ? { request } : {};
       const raised = await underwriter("POST", `/businesses/${businessId}/additional-inputs`, {
@@ -131,7 +131,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       expect(raised, subStep).toMatchObject({ status: 200 });
     }
 
-    await comeBack(page, query);
+    await openFinancing(page, query);
     const screen = inPartnersPage(page);
     for (const [number, subStep] of asked.entries()) {
       const { title, give } = answers[subStep];
@@ -141,7 +141,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await screenshot(page, `asked-${language}-${String(number + 1).padStart(2, "0")}-${subStep.toLowerCase()}`);
       await give(screen, say);
     }
-    await waitAtTheEnd(screen, say);
+    await expectWaitingPage(screen, say);
     const { inputs, auditBreak } = await rowsOf(await businessOf(email));
     expect(inputs.filter(({ state }) => state !== "DONE")).toEqual([]);
     expect(new Set(inputs.map(({ subStep }) => subStep))).toEqual(new Set(asked));
@@ -149,22 +149,24 @@ for (const language of ["en", "es"] satisfies Language[]) {
   });
 }
 
-test("an owner whose application is held sees that we are at work, and is asked for nothing", async ({ page }) => {
+test("additional input: an owner whose application is held sees the waiting page and has nothing to answer about the hold", async ({
+  page,
+}) => {
   const { email } = await openAccount(page);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("WAITING_FOR_OFFERS");
   await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   const { businessId } = await businessOf(email);
-  const underwriter = await memberOfStaff("UNDERWRITER");
+  const underwriter = await signInStaffMember("UNDERWRITER");
   const hold = { subStep: "MANUAL_OVERRIDE", reason: "A second look." };
   expect(await underwriter("POST", `/businesses/${businessId}/additional-inputs`, hold)).toMatchObject({ status: 200 });
-  await comeBack(page);
+  await openFinancing(page);
   const screen = inPartnersPage(page);
-  // The registers did not find the business; what the owner can do comes first.
+  // Business verification did not find the business; a request that the owner can answer comes before the hold.
   const { title, give } = answers.VERIFY_BUSINESS_INFORMATION;
   await screen.shows(title, { timeout: 30_000 });
   await give(screen, wordsIn("en"));
-  await waitAtTheEnd(screen);
+  await expectWaitingPage(screen);
   await settled(page);
   await screenshot(page, "asked-held");
 });

@@ -8,8 +8,8 @@ async function goOn(page: Page, say: (english: string) => string): Promise<void>
   await (await reach(page, portal(page).getByRole("button", { name: say("Continue"), exact: true }))).click();
 }
 
-/** Each of these sentences stands at its field and in the summary, which has the focus. */
-async function findsWrong(page: Page, say: (english: string) => string, sentences: string[]): Promise<void> {
+/** Expects each message at its field and in the error summary, which has the focus. */
+async function expectErrors(page: Page, say: (english: string) => string, sentences: string[]): Promise<void> {
   const summary = portal(page).getByRole("region", { name: say("Please check these answers") });
   await expect(summary).toBeFocused();
   for (const sentence of sentences) {
@@ -26,7 +26,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
 
-/** The bank's window speaks for itself. */
+/** The bank-link window has its own translations. */
 const bankWords = {
   en: { goOn: "Continue", link: "Link accounts", finish: "Finish" },
   es: { goOn: "Continuar", link: "Vincular cuentas", finish: "Terminar" },
@@ -42,14 +42,14 @@ for (const language of ["en", "es"] satisfies Language[]) {
   const field = (page: Page, label: string) => portal(page).getByLabel(say(label), { exact: true });
   const inWindow = bankWords[language];
 
-  test(`an owner comes in from the partner's page and gets as far as the offers are made, in ${language}`, async ({
+  test(`onboarding: an owner starts on the partner's page and reaches the waiting page, in ${language}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
     const { name } = await openAccount(page, language === "es" ? "?locale=es" : "");
     const see = (screen: string) => screenshot(page, `${language}-${screen}`);
 
-    await test.step("their role", async () => {
+    await test.step("role", async () => {
       await expect(heading(page)).toHaveText(say("First, tell us your role at your company"));
       await goOn(page, say);
       await expect(portal(page).getByText(say("Must select an option"))).toBeVisible();
@@ -60,16 +60,16 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("what to know before", async () => {
+    await test.step("page before the first question", async () => {
       await expect(heading(page)).toHaveText(say("Before you start"));
       await see("before-you-start");
       await goOn(page, say);
     });
 
-    await test.step("three questions", async () => {
+    await test.step("eligibility screener", async () => {
       await expect(heading(page)).toHaveText(say("See if you qualify for financing"));
       await goOn(page, say);
-      await findsWrong(page, say, [
+      await expectErrors(page, say, [
         "Credit Score Range is required",
         "Minimum Business Age is required",
         "Businesses Cash Balance is required",
@@ -86,10 +86,10 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("what they need", async () => {
+    await test.step("choice of product", async () => {
       await expect(heading(page)).toHaveText(say("What type of financing do you need?"));
       await goOn(page, say);
-      await findsWrong(page, say, ["Must select an option"]);
+      await expectErrors(page, say, ["Must select an option"]);
       await portal(page)
         .getByRole("checkbox", { name: say("Term loan") })
         .check();
@@ -100,16 +100,16 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("who owns the business, with a reload in the middle", async () => {
+    await test.step("personal details, with a reload in the middle", async () => {
       await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
-      // The partner told us who this is, so nobody has to type it.
+      // The partner provided the person's details, so the form is prefilled.
       await expect(field(page, "First name")).toHaveValue("Rosa");
       await field(page, "First name").fill("");
       await field(page, "Last name").fill("");
       await field(page, "Email").fill("rosa@");
       await field(page, "Phone number").fill("12");
       await goOn(page, say);
-      await findsWrong(page, say, [
+      await expectErrors(page, say, [
         "First name is required",
         "Last name is required",
         "Please enter a valid email",
@@ -140,7 +140,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("the business", async () => {
+    await test.step("business details", async () => {
       await expect(heading(page)).toHaveText(say("Now, tell us more about the business"));
       await expect(field(page, "Business name")).toHaveValue(name);
       await field(page, "Business name").fill("Tidewater & Sons");
@@ -151,7 +151,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await field(page, "Address line 1").fill("PO Box 7");
       await field(page, "Zip code").fill("9703");
       await goOn(page, say);
-      await findsWrong(page, say, [
+      await expectErrors(page, say, [
         "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics",
         "Business phone number is required",
         "Must be a valid url",
@@ -175,8 +175,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await expect(heading(page)).toHaveText(say("Connect your bank account"));
     });
 
-    await test.step("and back, by the browser and by the page", async () => {
-      // What the browser's Back button does; the page around the frame stays where it is.
+    await test.step("back, with the browser's button and with the page's", async () => {
+      // This is what the browser's Back button does; the parent page stays where it is.
       await page.evaluate(() => window.history.back());
       await expect(heading(page)).toHaveText(say("Now, tell us more about the business"));
       await expect(field(page, "Website")).toHaveValue("https://tidewater.example");
@@ -190,7 +190,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await expect(heading(page)).toHaveText(say("Connect your bank account"));
     });
 
-    await test.step("their bank, in its window", async () => {
+    await test.step("bank link, in the bank-link window", async () => {
       await press(page, say("Connect your bank"));
       const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
       await bank.getByRole("button", { name: inWindow.goOn }).click();
@@ -208,7 +208,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("their taxes", async () => {
+    await test.step("tax return", async () => {
       await expect(heading(page)).toHaveText(say("How does the business file its taxes?"));
       await choose(page, say("Business Tax Return"));
       await portal(page).locator("#tin").fill("123456789");
@@ -224,7 +224,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
     });
 
-    await test.step("what they owe, and who else owns the business", async () => {
+    await test.step("debts and co-owners", async () => {
       await expect(heading(page)).toHaveText(say("Does the business have other debt?"));
       await see("debts");
       await press(page, say("No existing debt"));
@@ -233,7 +233,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await press(page, say("Done"));
     });
 
-    await test.step("their word, and the wait", async () => {
+    await test.step("consent and waiting page", async () => {
       await expect(heading(page)).toHaveText(say("Last, review and accept terms"));
       for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"])
         await portal(page).locator(`[id="${name}"]`).check();

@@ -3,19 +3,19 @@ import { expect, type Page, test } from "@playwright/test";
 import { themes } from "../apps/portal/src/gallery/themes.ts";
 import { buildPortal, type Files, fulfill } from "./built-portal.ts";
 
-// The widths are set here, and the gallery is built for these tests: one project and one worker are enough.
+// The tests set the widths themselves and build the gallery once, so one project and one worker are enough.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
 test.describe.configure({ mode: "default" });
-// A trace of pages this long takes more time than what it would explain.
+// Tracing pages of this length is slow and adds little information.
 test.use({ trace: "off" });
 
-// The narrowest comes last, because what opens over the page is looked at there.
+// The narrowest width is last, because the overlays are tested at that width.
 const widthsPx = [1280, 390, 320];
 const galleryUrl = "http://gallery.localhost";
 let gallery: Promise<Files> | null = null;
 
 for (const theme of Object.keys(themes)) {
-  test(`everything can be seen, read and used in the theme “${theme}”`, async ({ page }) => {
+  test(`gallery: all components fit and are accessible in the theme “${theme}”`, async ({ page }) => {
     gallery ??= buildPortal("gallery.html");
     const files = await gallery;
     await page.route(`${galleryUrl}/**`, (route) => {
@@ -26,15 +26,15 @@ for (const theme of Object.keys(themes)) {
     });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${galleryUrl}/gallery.html?theme=${theme}`);
-    // What is wrong is summed up once something was sent.
+    // The error summary appears after a submission.
     await page.locator("button[type=submit]").click();
     await expect(page.locator("section:focus")).toBeVisible();
 
     for (const widthPx of widthsPx) {
       await page.setViewportSize({ width: widthPx, height: 800 });
       await page.screenshot({ path: `.local/screens/gallery-${theme}-${widthPx}.png`, fullPage: true });
-      expect.soft(await page.evaluate(misfits), `${widthPx} px`).toEqual([]);
-      expect.soft(await graveFindings(page), `${widthPx} px`).toEqual([]);
+      expect.soft(await page.evaluate(layoutErrors), `${widthPx} px`).toEqual([]);
+      expect.soft(await seriousViolations(page), `${widthPx} px`).toEqual([]);
     }
     for (const [name, opener] of Object.entries({
       dialog: page.getByRole("button", { name: "Dialog" }),
@@ -44,15 +44,15 @@ for (const theme of Object.keys(themes)) {
       await opener.click();
       await expect(page.getByRole(name === "menu" ? "menu" : "dialog")).toBeVisible();
       await page.screenshot({ path: `.local/screens/gallery-${theme}-${name}.png` });
-      expect.soft(await page.evaluate(misfits), name).toEqual([]);
+      expect.soft(await page.evaluate(layoutErrors), name).toEqual([]);
       await page.keyboard.press("Escape");
     }
   });
 }
 
-async function graveFindings(page: Page) {
+async function seriousViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page })
-    // No frames here, and nothing wanted of what passed: three times as fast.
+    // The page has no frames and passed rules are not needed, so these options make the analysis three times as fast.
     .setLegacyMode()
     .options({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })
     .analyze();
@@ -60,8 +60,8 @@ async function graveFindings(page: Page) {
   return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Runs in the page. Names what is wider than the window, what is cut off, and each button whose words leave it. */
-function misfits(): string[] {
+/** Runs in the page. Returns elements that are wider than the window or cut off, and buttons whose text overflows. */
+function layoutErrors(): string[] {
   const found: string[] = [];
   const name = (what: string, { tagName, className, textContent }: HTMLElement) =>
     found.push(`${what}: <${tagName.toLowerCase()} class="${className}">${textContent.slice(0, 40)}`);
@@ -69,7 +69,7 @@ function misfits(): string[] {
 
   for (const element of document.querySelectorAll<HTMLElement>("body *:not(svg, svg *)")) {
     const { clipPath, overflowX } = getComputedStyle(element);
-    // What is there to be read out alone is cut away on purpose.
+    // Text for screen readers only is clipped on purpose.
     if (clipPath === "inset(50%)") continue;
     const { left, right } = element.getBoundingClientRect();
     const isOut = left < -0.5 || right > window.innerWidth + 0.5;
@@ -79,7 +79,7 @@ function misfits(): string[] {
     }
     if (isOut && !isHeld) name("leaves the window", element);
     const isCut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
-    // A table scrolls in itself where there is no room.
+    // A table scrolls horizontally if there is too little room.
     if (isCut && !element.querySelector(":scope > table")) name("is cut off", element);
   }
 
@@ -91,7 +91,7 @@ function misfits(): string[] {
       ({ left, right, top, bottom }) =>
         left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
     );
-    if (leaves || button.scrollHeight > button.clientHeight + 1) name("does not hold its words", button);
+    if (leaves || button.scrollHeight > button.clientHeight + 1) name("text overflows the button", button);
   }
   return found;
 }

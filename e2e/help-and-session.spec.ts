@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string, say: (english: string) => strin
   await page.keyboard.press("Enter");
 }
 
-/** What a person would do on the way to a step, asked from their own page. */
+/** Calls the API from the person's page, to reach a step without its screens. */
 const ask = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([how, where, text]) => {
@@ -46,10 +46,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
   test.describe(() => {
     test.use({ locale });
 
-    test(`help is there with a number to read out and people to write to, in ${language}`, async ({
-      page,
-      context,
-    }) => {
+    test(`help: shows the reference number and the support contacts, in ${language}`, async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       const scripts: string[] = [];
       page.on("request", (request) => void (request.url().includes("/zendesk/") && scripts.push(request.url())));
@@ -86,7 +83,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await expect(panel).toBeHidden();
       await expect(button).toBeFocused();
 
-      await test.step("and messages, in a window that is loaded only now", async () => {
+      await test.step("help widget, loaded on demand", async () => {
         expect(scripts).toEqual([]);
         await button.click();
         await panel.getByRole("button", { name: say("Message us") }).click();
@@ -98,13 +95,13 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await expect(messages.getByText(`(${written})`)).toBeVisible();
         await screenshot(page, `${language}-help-messages`);
         const window = portal(page).locator('iframe[title*="essag"], iframe[title*="mensajes"]');
-        // The key closes the window that it is pressed in, and then nobody may be left to say that it was let go.
+        // Escape closes the window that has the focus, so the keyup event may never be confirmed.
         await Promise.race([page.keyboard.press("Escape"), window.waitFor({ state: "detached" })]);
         await expect(window).toHaveCount(0);
       });
     });
 
-    test(`a session warns before it ends, can be extended, and loses nothing, in ${language}`, async ({ page }) => {
+    test(`session: warns before it ends, can be extended, and keeps the draft, in ${language}`, async ({ page }) => {
       test.setTimeout(120_000);
       await page.clock.install();
       const email = `away-${language}-${test.info().project.name}-${Date.now()}@example.com`;
@@ -119,13 +116,13 @@ for (const language of ["en", "es"] satisfies Language[]) {
       const field = page.getByLabel(say("First name"), { exact: true });
       await expect(field).toBeVisible();
 
-      // The page's clock runs ahead; what the server then says is left is told in its place.
+      // The page's clock is ahead of the server's, so the test answers with the remaining time itself.
       let secondsLeft = 120;
       await page.route("**/api/v1/session", (route) => route.fulfill({ json: { secondsLeft, canExtend: true } }));
       const warning = page.getByRole("alertdialog", { name: say("Are you still there?") });
       const stay = warning.getByRole("button", { name: say("Stay signed in") }).last();
 
-      await test.step("staying", async () => {
+      await test.step("extending the session", async () => {
         await page.clock.fastForward("07:57:00");
         await expect(warning).toBeHidden();
         await page.clock.fastForward("01:01");
@@ -139,7 +136,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await expect(warning).toBeHidden();
       });
 
-      await test.step("a countdown that is said at a few moments only", async () => {
+      await test.step("a countdown that is announced only a few times", async () => {
         await page.clock.fastForward("07:58:01");
         await expect(warning.getByRole("status")).toContainText(/2 minut[eo]s/);
         await page.clock.fastForward("00:40");
@@ -150,8 +147,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await expect(warning).toBeHidden();
       });
 
-      await test.step("an end that keeps what was typed", async () => {
-        // Typed in the very moment before the warning, so that it is not kept yet.
+      await test.step("the end of the session keeps the draft", async () => {
+        // Typed right before the warning, so that the draft is not saved yet.
         secondsLeft = 119;
         await field.fill("Rosalind");
         await page.clock.fastForward("07:58:01");
@@ -163,7 +160,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
           })
           .toContain("Rosalind");
         await page.unroute("**/api/v1/session");
-        // Over for good, on the server too.
+        // The session has ended on the server too.
         await ask(page, "POST", "/api/businesses/auth/v2/logout");
         await page.clock.fastForward("02:01");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("You have been signed out"));
@@ -174,7 +171,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await screenshot(page, `${language}-session-ended`);
       });
 
-      await test.step("and the way back", async () => {
+      await test.step("signing in again", async () => {
         await page.getByRole("button", { name: say("Sign in again") }).click();
         await signIn(page, email, say);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("Your application"));
@@ -185,7 +182,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
   });
 }
 
-test("a sign-out in another tab is told as what it is, with what was kept", async ({ page }) => {
+test("session: a sign-out in another tab is shown as a sign-out, without a message about a draft if nothing was typed", async ({
+  page,
+}) => {
   const email = `elsewhere-${test.info().project.name}-${Date.now()}@example.com`;
   await page.goto(portalUrl);
   await signIn(page, email, wordsIn("en"));
@@ -197,20 +196,20 @@ test("a sign-out in another tab is told as what it is, with what was kept", asyn
   await expect(page.getByText("What you had typed")).toHaveCount(0);
 });
 
-test("inside a partner's page nobody is asked while the page vouches for them; when it cannot, they are warned", async ({
+test("session: an embedded session is renewed without a question while the parent page provides tokens; otherwise the person is warned", async ({
   page,
 }) => {
   test.setTimeout(90_000);
   await page.clock.install();
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const reported: string[] = [];
+    Object.assign(window, { reported });
     window.addEventListener(
       "message",
-      ({ data }) => void (String(data).includes("session.expiring") && told.push(data)),
+      ({ data }) => void (String(data).includes("session.expiring") && reported.push(data)),
     );
   });
-  // Each session is said to last a little more than the two minutes of the warning.
+  // Each session lasts a little longer than the two minutes of the warning.
   await page.route("**/api/v1/connect-tokens/exchange", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), secondsLeft: 180 } });
@@ -226,8 +225,8 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await page.clock.fastForward("01:01");
   expect((await renewed).status()).toBe(200);
   await expect(warning).toBeHidden();
-  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told.length);
-  expect(told).toBeGreaterThan(0);
+  const reported = await page.evaluate(() => (window as unknown as { reported: string[] }).reported.length);
+  expect(reported).toBeGreaterThan(0);
 
   await page.route(`${demoUrl}/financing-session`, (route) => route.fulfill({ status: 500, body: "" }));
   await page.clock.fastForward("01:01");
@@ -245,7 +244,7 @@ test("inside a partner's page nobody is asked while the page vouches for them; w
   await expect(heading(page)).toHaveText("Before you start");
 });
 
-test("whoever has not signed in finds out whom to ask, and nothing else", async ({ page }) => {
+test("help: before sign-in only the support contacts are shown", async ({ page }) => {
   await page.goto(portalUrl);
   await page.getByRole("button", { name: "Help", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Help" });
@@ -255,7 +254,7 @@ test("whoever has not signed in finds out whom to ask, and nothing else", async 
   await screenshot(page, "sign-in-help");
 });
 
-test("an error that happened can be mentioned by its number", async ({ page }) => {
+test("help: shows the request id of an error", async ({ page }) => {
   await page.route("**/api/v1/users/roles", (route) =>
     route.fulfill({
       status: 500,
@@ -272,7 +271,7 @@ test("an error that happened can be mentioned by its number", async ({ page }) =
   await screenshot(page, "help-after-error");
 });
 
-test("a platform without a help window offers none, and a number that cannot be fetched does not hide the address", async ({
+test("help: a platform without a help widget shows none, and the support address is shown even if the reference number cannot be loaded", async ({
   page,
 }) => {
   await page.route("**/api/v1/help", (route) => route.fulfill({ status: 503, body: "" }));
@@ -298,7 +297,7 @@ test("a platform without a help window offers none, and a number that cannot be 
   await screenshot(page, "signed-in-narrow");
 });
 
-test("help stands in the same place on every page, and fits a narrow screen", async ({ page }) => {
+test("help: is in the same place on every page and fits a narrow screen", async ({ page }) => {
   test.setTimeout(120_000);
   await openAccount(page);
   const button = portal(page).getByRole("button", { name: "Help", exact: true });

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
 
-// Who may frame the portal and who is heard is the same at any size of the window.
+// Framing and message checks do not depend on the window size.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
 
-/** A stranger's site. It serves whatever page a test puts there. */
+/** An untrusted site. It serves the pages that a test registers. */
 let site: Server;
 let siteUrl: string;
 let lookAlikeUrl: string;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   site = createServer((request, response) => {
     response
       .setHeader("content-type", "text/html")
-      .end(pages.get(request.url ?? "") ?? "<!doctype html><title>Stranger</title>");
+      .end(pages.get(request.url ?? "") ?? "<!doctype html><title>Untrusted</title>");
   });
   await new Promise<void>((listening) => site.listen(0, "127.0.0.1", listening));
   const { port } = site.address() as AddressInfo;
@@ -28,36 +28,33 @@ test.afterAll(() => site.close());
 const frameOf = (address: string) => `<iframe src="${address}"></iframe>`;
 const attribute = (html: string) => html.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The address under which the partner's own page frames the portal. */
+/** The URL with which the partner's page frames the portal. */
 async function framedAddress(page: Page): Promise<string> {
   await page.goto(`${demoUrl}/financing`);
   const address = await page.locator("iframe").getAttribute("src");
   if (!address) throw new Error("the partner's page has no frame");
-  // What that page had begun must not be taken for what a stranger's page does.
+  // Leave the page, so that its requests are not counted as requests of the untrusted page.
   await page.goto("about:blank");
   return address;
 }
 
-test.describe("the portal does not open in a frame", () => {
+test.describe("framing: the portal does not open in a frame", () => {
   type Case = [name: string, html: (address: string) => string, at?: () => string];
   const cases: Case[] = [
-    ["of a page that is not listed", frameOf],
+    ["of a page whose origin is not listed", frameOf],
     ["of a host that looks like a listed one", frameOf, () => lookAlikeUrl],
     [
       "of a page without an origin",
       (address) => `<iframe sandbox="allow-scripts" srcdoc="${attribute(frameOf(address))}"></iframe>`,
     ],
+    ["of a srcdoc page of an untrusted site", (address) => `<iframe srcdoc="${attribute(frameOf(address))}"></iframe>`],
     [
-      "of a page that a stranger wrote into its own frame",
-      (address) => `<iframe srcdoc="${attribute(frameOf(address))}"></iframe>`,
-    ],
-    [
-      "of a page made of nothing but an address",
+      "of a data: URL page",
       (address) => `<iframe src="data:text/html,${encodeURIComponent(frameOf(address))}"></iframe>`,
     ],
-    ["of a listed page that a stranger frames in turn", () => frameOf(`${demoUrl}/financing`)],
-    ["as an object", (address) => `<object type="text/html" data="${address}"></object>`],
-    ["as an embedded thing", (address) => `<embed type="text/html" src="${address}">`],
+    ["of a listed page that an untrusted page frames", () => frameOf(`${demoUrl}/financing`)],
+    ["as an object element", (address) => `<object type="text/html" data="${address}"></object>`],
+    ["as an embed element", (address) => `<embed type="text/html" src="${address}">`],
   ];
   for (const [name, html, at = () => siteUrl] of cases) {
     test(name, async ({ page }) => {
@@ -67,7 +64,7 @@ test.describe("the portal does not open in a frame", () => {
         "request",
         (request) => void (request.url().includes("/connect-tokens/exchange") && exchanged.push(request.url())),
       );
-      // The load event waits for every frame, refused ones included.
+      // The load event waits for every frame, including blocked ones.
       await page.goto(`${at()}/frames`);
       const opened: string[] = [];
       for (const frame of page.frames()) {
@@ -85,10 +82,7 @@ test.describe("the portal does not open in a frame", () => {
 
   for (const [name, key] of [
     ["of a listed page without a key", ""],
-    [
-      "of a listed page with a key that nobody was given",
-      "?key=pk_test_0000000000000000000000000000000000000000000000000",
-    ],
+    ["of a listed page with an unknown key", "?key=pk_test_0000000000000000000000000000000000000000000000000"],
     ["of a listed page with a secret key", "?key=sk_test_0000000000000000000000000000000000000000000000000"],
   ] as const) {
     test(name, async ({ page }) => {
@@ -108,16 +102,16 @@ test.describe("the portal does not open in a frame", () => {
 });
 
 /**
- * What the portal and the partner's page do when somebody speaks to them. Nothing may come of it: no secret is fetched, none that was
- * made up is used, and the frame keeps its height.
+ * The portal and the partner's page ignore forged messages: no client secret is fetched, no forged secret is used, and the frame keeps
+ * its height.
  */
-test.describe("nobody is heard", () => {
+test.describe("forged messages are ignored", () => {
   const say = (kind: string, name: string, body: unknown, id = "forged", p: unknown = 1) =>
     JSON.stringify({ p, id, kind, name, body });
   const forgedSecret = say("res", "client-secret", { clientSecret: "ct_test_forged" });
 
-  /** Opens the partner's page with the portal in it, and counts what must not happen. */
-  async function settled(page: Page) {
+  /** Opens the partner's page with the portal, and counts session requests and uses of the forged secret. */
+  async function openAndCount(page: Page) {
     const counts = { sessions: 0, forged: 0 };
     page.on("request", (request) => {
       if (request.url().endsWith("/financing-session")) counts.sessions++;
@@ -134,27 +128,27 @@ test.describe("nobody is heard", () => {
     return { counts, before: await height(), height };
   }
 
-  /** A window takes its messages one after the other: when one that we sent last has come, those before it were taken or left. */
-  async function afterwards(page: Page) {
+  /** A window handles messages in order: when it receives the last one, it has handled all earlier ones. */
+  async function allMessagesHandled(page: Page) {
     for (const frame of page.frames()) {
       await frame.evaluate(async () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         window.addEventListener("message", ({ data }) => void (data === "the last one" && resolve()));
         window.postMessage("the last one", "*");
         await promise;
-        // And what it set in motion has left by the time that a request of ours, sent later, is answered.
+        // Requests that a message triggered were sent before this request is answered.
         if (location.protocol === "http:") await fetch(location.href, { method: "GET" }).catch(() => {});
       });
     }
   }
 
-  async function nothingCameOfIt(page: Page, { counts, before, height }: Awaited<ReturnType<typeof settled>>) {
-    await afterwards(page);
+  async function expectNoEffect(page: Page, { counts, before, height }: Awaited<ReturnType<typeof openAndCount>>) {
+    await allMessagesHandled(page);
     expect({ ...counts, height: await height() }).toEqual({ sessions: 1, forged: 0, height: before });
   }
 
-  const intoThePortal: [string, unknown][] = [
-    ["an answer that nobody asked for", forgedSecret],
+  const messagesToPortal: [string, unknown][] = [
+    ["a response without a request", forgedSecret],
     ["a second hello", say("hello", "host", {})],
     ["a message of another version", say("res", "client-secret", { clientSecret: "ct_test_forged" }, "forged", 2)],
     [
@@ -163,32 +157,32 @@ test.describe("nobody is heard", () => {
     ],
     ["text that is not JSON", "{"],
     ["a body that is a list", say("res", "client-secret", ["ct_test_forged"])],
-    ["a kind that does not exist", say("order", "client-secret", { clientSecret: "ct_test_forged" })],
+    ["an unknown kind", say("order", "client-secret", { clientSecret: "ct_test_forged" })],
     [
-      "a name on the prototype",
+      "a message in __proto__",
       '{"__proto__":{"p":1,"id":"x","kind":"res","name":"client-secret","body":{"clientSecret":"ct_test_forged"}}}',
     ],
     [
-      "more than a message can be",
+      "an oversized message",
       say("res", "client-secret", { clientSecret: "ct_test_forged", more: "x".repeat(100_000) }),
     ],
   ];
-  for (const [name, message] of intoThePortal) {
-    test(`who tells the portal ${name}`, async ({ page }) => {
-      const state = await settled(page);
+  for (const [name, message] of messagesToPortal) {
+    test(`sent to the portal: ${name}`, async ({ page }) => {
+      const state = await openAndCount(page);
       await page.evaluate((data) => document.querySelector("iframe")?.contentWindow?.postMessage(data, "*"), message);
-      await nothingCameOfIt(page, state);
+      await expectNoEffect(page, state);
     });
   }
 
   test.describe(() => {
-    // The partner's own policy would keep a stranger's frame out; here it is as if it had none.
+    // The partner's content security policy would block an untrusted frame; this test runs without it.
     test.use({ bypassCSP: true });
     for (const [name, sandbox] of [
-      ["a sibling frame of a stranger", false],
+      ["an untrusted sibling frame", false],
       ["a sibling frame without an origin", true],
     ] as const) {
-      test(`who speaks from ${name}, to the portal or to the page`, async ({ page }) => {
+      test(`sent from ${name} to the portal and to the page`, async ({ page }) => {
         const script = `<script>
           const say = (to, message) => to.postMessage(message, "*");
           say(parent.frames[0], ${JSON.stringify(forgedSecret)});
@@ -197,7 +191,7 @@ test.describe("nobody is heard", () => {
           say(parent, ${JSON.stringify(say("evt", "resize", { height: 9_000 }))});
         </script>`;
         pages.set("/sibling", script);
-        const state = await settled(page);
+        const state = await openAndCount(page);
         await page.evaluate(
           async ({ address, isSandboxed }) => {
             const frame = document.createElement("iframe");
@@ -209,23 +203,23 @@ test.describe("nobody is heard", () => {
           },
           { address: `${siteUrl}/sibling`, isSandboxed: sandbox },
         );
-        await nothingCameOfIt(page, state);
+        await expectNoEffect(page, state);
       });
     }
   });
 
-  test("who speaks from the page's own window in the portal's name", async ({ page }) => {
-    const state = await settled(page);
+  test("sent from the page's own window in the name of the portal", async ({ page }) => {
+    const state = await openAndCount(page);
     await page.evaluate(
       (messages) => {
         for (const message of messages) window.postMessage(message, "*");
       },
       [say("req", "client-secret", {}), say("evt", "resize", { height: 9_000 })],
     );
-    await nothingCameOfIt(page, state);
+    await expectNoEffect(page, state);
   });
 
-  test("who opened the portal in a window of its own", async ({ page }) => {
+  test("sent by a page that opened the portal in a new window", async ({ page }) => {
     const address = await framedAddress(page);
     pages.set("/opener", "<!doctype html><title>Opener</title>");
     await page.goto(`${siteUrl}/opener`);
@@ -243,12 +237,12 @@ test.describe("nobody is heard", () => {
       },
       [say("hello", "host", {}), forgedSecret],
     );
-    await afterwards(portal);
+    await allMessagesHandled(portal);
     expect(forged).toEqual([]);
   });
 
-  test("a portal that claims an impossible height", async ({ page }) => {
-    const state = await settled(page);
+  test("sent by the portal with an invalid height", async ({ page }) => {
+    const state = await openAndCount(page);
     const portal = page.frames().find((frame) => frame.url().startsWith(portalUrl));
     await portal?.evaluate(
       (messages) => {
@@ -260,6 +254,6 @@ test.describe("nobody is heard", () => {
         say("evt", "resize", { height: "9000px" }),
       ],
     );
-    await nothingCameOfIt(page, state);
+    await expectNoEffect(page, state);
   });
 });

@@ -9,15 +9,15 @@ async function emailsTo(request: APIRequestContext, address: string): Promise<Em
   return emails.toSorted((a, b) => b.caughtAt.localeCompare(a.caughtAt));
 }
 
-/** Answers with a way to read what stands in the mail that comes from now on. */
+/** Returns a function that waits for the next email and returns the matching part of its text. */
 async function waitForEmail(request: APIRequestContext, address: string, what: RegExp): Promise<() => Promise<string>> {
   const before = (await emailsTo(request, address)).length;
   return async () => {
     const arrived = async () => (await emailsTo(request, address)).length;
-    await expect.poll(arrived, { message: "a mail arrives", timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(arrived, { message: "an email arrives", timeout: 20_000 }).toBeGreaterThan(before);
     const [newest] = await emailsTo(request, address);
     const found = newest?.text.match(what)?.[0];
-    if (!found) throw new Error(`not in the mail “${newest?.subject}”: ${what}`);
+    if (!found) throw new Error(`not in the email “${newest?.subject}”: ${what}`);
     return found;
   };
 }

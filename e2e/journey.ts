@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 
-// The way of an owner through the portal by hand, screen by screen. Each piece begins before its question and ends after its answer; what
-// comes before the first question, or between two of them, is changed here and nowhere else.
+// An owner's path through the portal, screen by screen. Each function starts before its question and ends after its answer. Pages before
+// the first question or between two questions are handled only here.
 
 const waiting = "We will be in touch soon. Thanks!";
 
-/** Every step on the longest way, and the question that stands on its screen. */
-export const longestWay = {
+/** Every step on the longest path, and the heading of its screen. */
+export const longestPath = {
   "ONBOARDING.START_FLOW": "Before you start",
   "ONBOARDING.SELECT_PRODUCTS": "What type of financing do you need?",
   "ONBOARDING.COLLECT_PERSONAL_DETAILS": "First, tell us who owns this business",
@@ -22,12 +22,12 @@ export const longestWay = {
   "ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS": "Does the business have other owners?",
   "ONBOARDING.COLLECT_CONSENT": "Last, review and accept terms",
 };
-export const answersOfTheLongestWay = {
+export const answersOnLongestPath = {
   SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
   COLLECT_PLAID: { optToProvideBankStatements: true },
 };
 
-/** From the first screen to the choice of products. */
+/** Goes from the first screen to the choice of products. */
 export async function begin(screen: Screen): Promise<void> {
   await screen.shows("First, tell us your role at your company");
   await screen.choose("Business Owner");
@@ -49,7 +49,7 @@ export async function chooseProduct(screen: Screen, product: string): Promise<vo
 
 type Person = { first?: string; last?: string };
 
-/** Names that nobody else has: the bureau remembers whom it was asked about. */
+/** A unique name, because the bureau remembers earlier requests about a person. */
 export const newName = (): string => `Rosa${randomUUID().replace(/[^a-f]/g, "")}`;
 
 export async function fillOwner(screen: Screen, { first = newName(), last = "Marín" }: Person = {}): Promise<void> {
@@ -81,10 +81,10 @@ async function fillAddress(screen: Screen): Promise<void> {
   await screen.field("country").selectOption("United States");
 }
 
-/** Whoever does not link a bank brings statements and types the account. */
-export async function bringStatements(screen: Screen): Promise<void> {
+/** An owner who links no bank uploads statements and enters the account by hand. */
+export async function uploadStatements(screen: Screen): Promise<void> {
   await screen.shows("Try uploading bank statements instead");
-  await screen.bring("October.pdf");
+  await screen.upload("October.pdf");
   await screen.press("Continue");
   await screen.shows("Confirm your statement details");
   await screen.fill({
@@ -108,19 +108,19 @@ export async function fileBusinessReturn(screen: Screen, ein = "99-0000001"): Pr
   await screen.press("Continue");
 }
 
-export async function bringReturns(screen: Screen): Promise<void> {
+export async function uploadReturns(screen: Screen): Promise<void> {
   await screen.shows("Upload your business tax returns");
-  await screen.bring("Return 2025.pdf");
-  await screen.bring("Return 2024.pdf");
+  await screen.upload("Return 2025.pdf");
+  await screen.upload("Return 2024.pdf");
   await screen.press("Continue");
 }
 
-export async function oweNothing(screen: Screen): Promise<void> {
+export async function declareNoDebts(screen: Screen): Promise<void> {
   await screen.shows("Does the business have other debt?");
   await screen.press("No existing debt");
 }
 
-export async function ownAlone(screen: Screen): Promise<void> {
+export async function declareNoCoOwners(screen: Screen): Promise<void> {
   await screen.shows("Does the business have other owners?");
   await screen.press("Done");
 }
@@ -131,8 +131,8 @@ export async function agree(screen: Screen): Promise<void> {
   await screen.press("Agree and continue");
 }
 
-/** Nothing is left to do. The question that comes before is one that nobody has to answer. */
-export async function waitAtTheEnd(screen: Screen, say = (english: string) => english): Promise<void> {
+/** Expects the waiting page. The survey before it is optional and is skipped. */
+export async function expectWaitingPage(screen: Screen, say = (english: string) => english): Promise<void> {
   const opinion = screen.button(say("Skip"));
   await expect(opinion.or(screen.button(say("Close")))).toBeVisible({ timeout: 40_000 });
   if (await opinion.isVisible()) await screen.press(say("Skip"));

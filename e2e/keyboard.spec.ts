@@ -4,13 +4,13 @@ import { openAccount, portal } from "./demo.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 
-/** Somebody at a keyboard, whatever they use it on: keys and nothing else, and always an eye on where they are. */
-function handsOf(page: Page, root: Page | FrameLocator) {
+/** Operates a page by keyboard only, and checks that the focus is visible. */
+function keyboardOf(page: Page, root: Page | FrameLocator) {
   const { keyboard } = page;
   const hasFocus = (target: Locator) =>
     target.evaluate((element) => element === document.activeElement && document.hasFocus()).catch(() => false);
 
-  /** Tab by Tab, as far as it takes; something that cannot be reached, or not be seen, ends the journey. */
+  /** Presses Tab until the target has the focus. Fails if the target cannot be reached or the focus is not visible. */
   async function tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let presses = 0; presses < 80 && !(await hasFocus(target)); presses++) await keyboard.press("Tab");
@@ -40,7 +40,7 @@ function handsOf(page: Page, root: Page | FrameLocator) {
   };
 }
 
-/** Tells of every press of a mouse or a finger, in whatever frame it happens. */
+/** Counts pointer presses in all frames. */
 async function countPointers(page: Page): Promise<() => number> {
   let pointers = 0;
   await page.exposeBinding("pointerUsed", () => {
@@ -53,18 +53,18 @@ async function countPointers(page: Page): Promise<() => number> {
   return () => pointers;
 }
 
-test("somebody without a mouse gets from the partner's page to the wait", async ({ page }) => {
+test("keyboard: a person without a mouse gets from the partner's page to the waiting page", async ({ page }) => {
   test.setTimeout(240_000);
   const pointers = await countPointers(page);
   const { email, name } = await openAccount(page);
   await page.goto(demoUrl);
-  await handsOf(page, page).press(page.getByRole("link", { name: "Financing" }), "Enter");
+  await keyboardOf(page, page).press(page.getByRole("link", { name: "Financing" }), "Enter");
 
   const { shows, root, heading } = inPartnersPage(page);
-  const { tabTo, push, press, tick, choose, type, field } = handsOf(page, root);
+  const { tabTo, push, press, tick, choose, type, field } = keyboardOf(page, root);
   const { keyboard } = page;
 
-  await test.step("the first questions", async () => {
+  await test.step("first questions", async () => {
     await shows("First, tell us your role at your company");
     await choose("Business Owner");
     await keyboard.press("Enter");
@@ -74,7 +74,7 @@ test("somebody without a mouse gets from the partner's page to the wait", async 
     await shows("See if you qualify for financing");
     await expect(heading).toBeFocused();
     await push("Continue");
-    // From the summary a link leads into the field that it names.
+    // A link in the error summary moves the focus to its field.
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await expect(root.getByRole("radio", { name: "Yes" }).first()).toBeFocused();
@@ -88,7 +88,7 @@ test("somebody without a mouse gets from the partner's page to the wait", async 
     await push("Continue");
   });
 
-  await test.step("who owns the business, and the business", async () => {
+  await test.step("personal and business details", async () => {
     await shows("First, tell us who owns this business");
     await type(field("Phone number"), "5035550134");
     await type(field("Home address"), "350 5th");
@@ -112,11 +112,11 @@ test("somebody without a mouse gets from the partner's page to the wait", async 
     await push("Continue");
   });
 
-  await test.step("their bank, in its window", async () => {
+  await test.step("bank link, in the bank-link window", async () => {
     await shows("Connect your bank account");
     await push("Connect your bank");
     const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
-    const inWindow = handsOf(page, bank);
+    const inWindow = keyboardOf(page, bank);
     await inWindow.push("Continue");
     await inWindow.press(bank.getByRole("button", { name: "First Calm Bank" }), "Enter");
     await inWindow.type(bank.locator("input").nth(0), "user_good");
@@ -130,7 +130,7 @@ test("somebody without a mouse gets from the partner's page to the wait", async 
     await push("Continue");
   });
 
-  await test.step("their word, the number that the registers ask for, and the wait", async () => {
+  await test.step("consent, the EIN that business verification requires, and the waiting page", async () => {
     await shows("Does the business have other owners?");
     await push("Done");
     await shows("Last, review and accept terms");

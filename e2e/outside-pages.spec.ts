@@ -7,8 +7,8 @@ import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { sandboxUrl } from "./addresses.ts";
 import { screenshot } from "./screenshot.ts";
 
-// The pages of the outside that people meet on their way, opened as a page of ours would: the identity check by the vendor's own library,
-// the books in a plain frame.
+// The sandbox's vendor pages, opened as the portal opens them: the identity check with the vendor's library, the accounting page in a
+// plain frame.
 
 const library = readFileSync(fileURLToPath(import.meta.resolve("persona")).replace(/\.js$/, ".mjs"), "utf8");
 const identityHost = `localhost:${new URL(sandboxUrl).port}/persona`;
@@ -26,10 +26,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** What a page of ours was told, by name, oldest first. */
-const told = (page: Page) =>
-  page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
-const names = async (page: Page) => (await told(page)).map(([name]) => name);
+/** The events that the page received from the vendor, oldest first. */
+const reported = (page: Page) =>
+  page.evaluate(() => (window as unknown as { reported: [string, Record<string, unknown>][] }).reported);
+const names = async (page: Page) => (await reported(page)).map(([name]) => name);
 
 async function ask(method: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${sandboxUrl}${path}`, {
@@ -40,7 +40,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
   return (await response.json()) as { data: { id: string }; meta: Record<string, string> };
 }
 const key = { authorization: "Bearer test" };
-async function anInquiry(lastName = "Núñez") {
+async function createInquiry(lastName = "Núñez") {
   const attributes = {
     "inquiry-template-id": "itmpl_test",
     "reference-id": `${randomUUID()}_${randomUUID()}`,
@@ -51,13 +51,13 @@ async function anInquiry(lastName = "Núñez") {
   return { inquiryId: data.id, sessionToken: meta["session-token"] ?? "" };
 }
 async function openCheck(page: Page, lastName?: string, language = "en") {
-  const inquiry = await anInquiry(lastName);
+  const inquiry = await createInquiry(lastName);
   await page.goto(siteUrl);
   await page.evaluate(
     async ({ inquiry, host, language, address }) => {
       const { Client } = (await import(address)) as { Client: new (options: object) => { open(): void } };
       const log: [string, unknown][] = [];
-      (window as unknown as { told: unknown[] }).told = log;
+      (window as unknown as { reported: unknown[] }).reported = log;
       (window as unknown as { process: unknown }).process = { env: {} };
       const client = new Client({
         ...inquiry,
@@ -78,7 +78,7 @@ async function openCheck(page: Page, lastName?: string, language = "en") {
   const frame = page.frameLocator(".persona-widget__iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => names(page)).toContain("ready");
-  // The library moves the frame into its place; what is pressed meanwhile would be missed.
+  // The library animates the frame into place; a click during the animation would miss.
   await page.locator(".persona-widget__iframe").click({ trial: true });
   return { inquiry, frame };
 }
@@ -91,8 +91,8 @@ async function photograph(frame: FrameLocator, pictures: number) {
   }
 }
 
-test.describe("the identity check in the vendor's own library", () => {
-  test("loads, is ready, and is complete when a person has done their part", async ({ page }) => {
+test.describe("identity check in the vendor's library", () => {
+  test("loads, becomes ready, and completes when the person has finished", async ({ page }) => {
     const { frame, inquiry } = await openCheck(page);
     await screenshot(page, "identity-1-consent");
     await press(frame, "I agree, begin");
@@ -111,10 +111,10 @@ test.describe("the identity check in the vendor's own library", () => {
     await screenshot(page, "identity-7-done");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => names(page)).toEqual(["load", "ready", "complete"]);
-    expect((await told(page))[2]?.[1]).toMatchObject({ inquiryId: inquiry.inquiryId, status: "approved" });
+    expect((await reported(page))[2]?.[1]).toMatchObject({ inquiryId: inquiry.inquiryId, status: "approved" });
   });
 
-  test("tells of a check that failed as complete, with its status", async ({ page }) => {
+  test("reports a failed check as complete, with its status", async ({ page }) => {
     const { frame } = await openCheck(page, "Imposter");
     await press(frame, "I agree, begin");
     await press(frame, /Passport/);
@@ -123,10 +123,10 @@ test.describe("the identity check in the vendor's own library", () => {
     await expect(frame.getByRole("heading", { name: "We could not confirm that it is you" })).toBeVisible();
     await screenshot(page, "identity-8-failed");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
-    await expect.poll(async () => (await told(page)).at(-1)?.[1]["status"]).toBe("failed");
+    await expect.poll(async () => (await reported(page)).at(-1)?.[1]["status"]).toBe("failed");
   });
 
-  test("tells who left, and lets those stay who did not mean to", async ({ page }) => {
+  test("reports a cancellation, and lets the person stay if it was unintended", async ({ page }) => {
     const { frame, inquiry } = await openCheck(page);
     await press(frame, "I agree, begin");
     await press(frame, "Leave");
@@ -135,16 +135,16 @@ test.describe("the identity check in the vendor's own library", () => {
     await expect(frame.getByRole("heading", { name: "Which document do you have at hand?" })).toBeVisible();
     await press(frame, "Leave");
     await frame.locator(".foot").getByRole("button", { name: "Leave" }).click();
-    await expect.poll(async () => (await told(page)).at(-1)).toEqual(["cancel", inquiry]);
+    await expect.poll(async () => (await reported(page)).at(-1)).toEqual(["cancel", inquiry]);
   });
 
-  test("tells of an error when it cannot be opened", async ({ page }) => {
+  test("reports an error when it cannot be opened", async ({ page }) => {
     await openCheck(page, "Broken");
     await expect.poll(() => names(page)).toContain("error");
     await screenshot(page, "identity-10-broken");
   });
 
-  test("takes a picture of one's own, works without a mouse, and speaks Spanish", async ({ page }) => {
+  test("accepts an uploaded picture, works by keyboard, and is available in Spanish", async ({ page }) => {
     const { frame } = await openCheck(page, "Núñez", "es-MX");
     await frame.getByRole("button", { name: "Acepto, comenzar" }).focus();
     await page.keyboard.press("Enter");
@@ -174,7 +174,7 @@ async function openAccounting(page: Page, language = "en", businessName = random
   const query = new URLSearchParams({ businessName, language, origin: siteUrl });
   await page.evaluate((address) => {
     const log: [string, unknown][] = [];
-    (window as unknown as { told: unknown[] }).told = log;
+    (window as unknown as { reported: unknown[] }).reported = log;
     addEventListener("message", ({ data, origin }) => {
       if (origin === new URL(address).origin) log.push([data.event, data.data]);
     });
@@ -194,8 +194,8 @@ async function signIn(frame: FrameLocator, user: string) {
   await press(frame, "Continue");
 }
 
-test.describe("connecting the books", () => {
-  test("is authorised when a person has signed in, chosen the company and allowed it", async ({ page }) => {
+test.describe("accounting page", () => {
+  test("is authorized when a person has signed in, chosen the company and allowed access", async ({ page }) => {
     const { frame, businessName } = await openAccounting(page);
     await expect(frame.getByRole("heading", { name: "Where do you keep your books?" })).toBeVisible();
     await screenshot(page, "books-1-services");
@@ -214,10 +214,12 @@ test.describe("connecting the books", () => {
     await screenshot(page, "books-6-done");
     await frame.locator(".foot").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => names(page)).toEqual(["load", "authorization", "exit"]);
-    expect((await told(page))[1]?.[1]).toMatchObject({ businessName, serviceName: "quickbooks" });
+    expect((await reported(page))[1]?.[1]).toMatchObject({ businessName, serviceName: "quickbooks" });
   });
 
-  test("is not authorised by those who say no, have no company, or find the program closed", async ({ page }) => {
+  test("is not authorized if the person denies access, has no company, or the accounting program is unavailable", async ({
+    page,
+  }) => {
     const { frame } = await openAccounting(page);
     await press(frame, "Oracle NetSuite");
     await signIn(frame, "anybody");
@@ -234,7 +236,7 @@ test.describe("connecting the books", () => {
     await expect.poll(() => names(page)).toEqual(["load", "exit"]);
   });
 
-  test("says so when it was opened for nobody, and speaks Spanish", async ({ page }) => {
+  test("shows an error when it was opened for an unknown business, and is available in Spanish", async ({ page }) => {
     const { frame } = await openAccounting(page, "es", randomUUID(), false);
     await expect(frame.getByRole("heading", { name: "Esta página no se puede abrir" })).toBeVisible();
     await screenshot(page, "books-8-lost-es");
@@ -242,8 +244,8 @@ test.describe("connecting the books", () => {
   });
 });
 
-test.describe("the inbox", () => {
-  test("shows text messages as a phone would", async ({ page }) => {
+test.describe("sandbox inbox", () => {
+  test("shows SMS messages as a phone does", async ({ page }) => {
     const account = Buffer.from("AC1:sandbox").toString("base64");
     const numbers = ["+12125550120", "+17875550134"];
     for (const To of numbers)

@@ -1,41 +1,41 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { comeBack, openAccount, resume, sendHome, settled } from "./demo.ts";
+import { closeOtherContexts, openAccount, openFinancing, resume, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { begin } from "./journey.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
-import { makeKnown, memberOfStaff, newKeyOf, signIn } from "./setup.ts";
+import { createPartnerObject, createSecretKey, signIn, signInStaffMember } from "./setup.ts";
 
-test.afterEach(({ browser, context }) => sendHome({ browser, context }));
+test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
 const inTouchSoon = "We will be in touch soon. Thanks!";
 const conflict = /^Someone else at your company has also said that they are the owner/;
 const ownerFirst = /^An owner of the company has to finish the application first/;
 
-test("of two who say that a business is theirs, two of our people decide, and each sees where they stand", async ({
+test("owner conflict: two staff members decide between two claimants, and each claimant sees the result", async ({
   page,
   browser,
 }) => {
   test.setTimeout(240_000);
-  const key = await newKeyOf(larkspurId);
+  const key = await createSecretKey(larkspurId);
   const id = randomUUID();
   const [rosa, luis] = [`rosa-${id}@contested.test`, `luis-${id}@contested.test`];
-  const businessId = await makeKnown(page.request, key, "businesses", {
+  const businessId = await createPartnerObject(page.request, key, "businesses", {
     platformBusinessId: id,
     name: `Contested ${id.slice(0, 8)}`,
   });
   for (const email of [rosa, luis])
-    await makeKnown(page.request, key, "users", { platformUserId: email, businessId, email });
+    await createPartnerObject(page.request, key, "users", { platformUserId: email, businessId, email });
   const { viewport } = test.info().project.use;
   const elsewhere = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
   const [first, second] = [onOurPage(page), onOurPage(elsewhere)];
   await signIn(page, rosa);
   await signIn(elsewhere, luis);
 
-  // Both look at the question before either has answered it.
+  // Both open the role question before either has answered it.
   for (const screen of [first, second]) {
     await screen.shows("First, tell us your role at your company");
     await screen.choose("Business Owner");
@@ -52,8 +52,8 @@ test("of two who say that a business is theirs, two of our people decide, and ea
     { email: luis, role: "PRIMARY_OWNER_CONFLICT" },
   ]);
 
-  const maker = await memberOfStaff("OPERATIONS");
-  const checker = await memberOfStaff("UNDERWRITER");
+  const maker = await signInStaffMember("OPERATIONS");
+  const checker = await signInStaffMember("UNDERWRITER");
   const path = `/businesses/${business.businessId}/owner-conflict`;
   const { body: shown } = await maker("GET", path);
   const claimants = shown["claimants"] as { userId: string; email: string }[];
@@ -88,7 +88,7 @@ test("of two who say that a business is theirs, two of our people decide, and ea
   expect(rows.auditBreak).toBeNull();
 });
 
-test("an employee waits for the owner, and nothing is kept of what they might have answered", async ({ page }) => {
+test("employee: waits for the owner, and none of their answers are saved", async ({ page }) => {
   const { email } = await openAccount(page);
   const screen = inPartnersPage(page);
   await screen.choose("Employee");
@@ -102,13 +102,13 @@ test("an employee waits for the owner, and nothing is kept of what they might ha
     data: {},
   });
   expect(tried.status).toBe(403);
-  await comeBack(page);
+  await openFinancing(page);
   await screen.shows(inTouchSoon);
   const rows = await rowsOf(await businessOf(email));
   expect(rows).toMatchObject({ roles: [{ email, role: "OPERATOR" }], steps: [], owners: [], applications: [] });
 });
 
-test("an employee has the owner asked, who comes by the letter and applies, and whom they can remind", async ({
+test("employee: has the owner emailed, the owner applies with the emailed link, and the employee can send a reminder", async ({
   page,
   browser,
 }) => {
@@ -137,7 +137,7 @@ test("an employee has the owner asked, who comes by the letter and applies, and 
   await owner.press("Continue");
   await owner.shows("Before you start");
 
-  await comeBack(page);
+  await openFinancing(page);
   await screen.says(/^An owner has begun to apply/);
   await settled(page);
   await screenshot(page, "blocked-remind");
@@ -149,7 +149,7 @@ test("an employee has the owner asked, who comes by the letter and applies, and 
   expect(rows.auditBreak).toBeNull();
 });
 
-test("somebody with two businesses finds each where it was left, and what is said of one is not said of the other", async ({
+test("two businesses: a person finds each at its own step, and the answers for one are not used for the other", async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -4,13 +4,13 @@ import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import { seedId } from "../apps/api/src/seed/seed.ts";
 import { readerDatabaseUrl, sandboxUrl } from "./addresses.ts";
 
-// What a journey leaves in the database, read by a role that can change nothing and sees one tenant at a time.
+// The rows that a journey leaves in the database, read by a read-only role that sees one tenant at a time.
 const pool = createPool(readerDatabaseUrl, { max: 2, name: "inlay-journeys" });
 
 export type Tenant = { platformId: string; businessId: string };
 export const larkspurId = seedId("larkspur");
 
-/** The business of the partner's page in which somebody has this address. Of several, the one that was opened last. */
+/** The demo partner's business that has a user with this email. If there are several, the newest one. */
 export const businessOf = async (email: string, platformId = larkspurId): Promise<Tenant> =>
   inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
     const user = await tx
@@ -24,7 +24,7 @@ export const businessOf = async (email: string, platformId = larkspurId): Promis
 
 export type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
-/** All that is known about a business, in the words of our tables and in the order in which it came. */
+/** All rows of a business, named as in the tables and in order of creation. */
 export const rowsOf = (tenant: Tenant) =>
   inScope(pool, tenant, async (tx) => {
     const { businessId } = tenant;
@@ -39,7 +39,7 @@ export const rowsOf = (tenant: Tenant) =>
       roles: await rolesIn(tx),
       ...(await moneyIn(tx)),
       ...(await peopleIn(tx)),
-      ...(await documentIn(tx)),
+      ...(await documentsIn(tx)),
       ...(await decisionsIn(tx)),
       ...(await recordIn(tx, businessId)),
     };
@@ -98,20 +98,20 @@ async function peopleIn(tx: Tx) {
       email,
       state: used_at ? "USED" : revoked_at ? "REVOKED" : bounced_at ? "BOUNCED" : "SENT",
     })),
-    /** Which numbers are on file, by their last digits; the numbers themselves are sealed. */
+    /** The numbers on file by their last four digits; the numbers themselves are encrypted. */
     numbers: await tx.selectFrom("secret").select(["field", "last4"]).orderBy("created_at").execute(),
   };
 }
 
-async function documentIn(tx: Tx) {
+async function documentsIn(tx: Tx) {
   const documents = await tx.selectFrom("business_document").selectAll().orderBy("created_at").execute();
   const accountants = await tx.selectFrom("accountant_invitation").selectAll().orderBy("created_at").execute();
   return {
-    documents: documents.map((sampleDocument) => ({
-      type: sampleDocument.document_type,
-      name: sampleDocument.file_name,
-      status: sampleDocument.status,
-      uploadedBy: sampleDocument.uploaded_by_accountant ? "ACCOUNTANT" : "OWNER",
+    documents: documents.map((document) => ({
+      type: document.document_type,
+      name: document.file_name,
+      status: document.status,
+      uploadedBy: document.uploaded_by_accountant ? "ACCOUNTANT" : "OWNER",
     })),
     accountants: accountants.map(({ email, used_at, renewed_at, withdrawn_at }) => ({
       email,
@@ -153,32 +153,34 @@ async function recordIn(tx: Tx, businessId: string) {
       make.fn<number | null>("app.audit_break", [make.cast(make.val(businessId), "uuid")]).as("at"),
     )
     .executeTakeFirst();
-  const told = await tx.selectFrom("interaction").select("name").orderBy("id").execute();
+  const reported = await tx.selectFrom("interaction").select("name").orderBy("id").execute();
   return {
-    /** What the screens told us about the way there. */
-    told: told.map(({ name }) => name),
+    /** The interactions that the portal reported. */
+    reported: reported.map(({ name }) => name),
     events: events.map(({ kind, body }) => ({ kind, body: body as Record<string, unknown> })),
     audit: await tx
       .selectFrom("audit")
       .select(["action", "actor_kind as by", "before_hash as before", "after_hash as after"])
       .orderBy("sequence")
       .execute(),
-    /** Where the chain of the audit trail does not hold; null while it does. */
+    /** The first break in the hash chain of the audit trail; null if the chain is intact. */
     auditBreak: chain?.at ?? null,
   };
 }
 
 /** The steps that an event of this kind names, oldest first. */
-export const stepsTold = (rows: Rows, kind: "onboarding.step_completed" | "onboarding.step_edited") =>
+export const stepsInEvents = (rows: Rows, kind: "onboarding.step_completed" | "onboarding.step_edited") =>
   rows.events.filter((event) => event.kind === kind).map(({ body }) => String(body["step"]));
 
 /**
- * What is so of every application that has come to the wait: the owner's words are kept, each report was asked for once and made out once,
- * and the record of it has no gap.
+ * Checks what holds for every application at the waiting page: the consents are saved, each report was requested and issued once, and
+ * the audit trail has no gap.
  */
 export async function expectWaiting(request: APIRequestContext, tenant: Tenant, products: string[]): Promise<Rows> {
   const rows = await rowsOf(tenant);
-  expect(rows.steps).toEqual(stepsTold(rows, "onboarding.step_completed").filter((step) => rows.steps.includes(step)));
+  expect(rows.steps).toEqual(
+    stepsInEvents(rows, "onboarding.step_completed").filter((step) => rows.steps.includes(step)),
+  );
   expect(rows.steps.at(-1)).toBe("COLLECT_CONSENT");
   const words = rows.consents.filter(({ role }) => role === "PRIMARY_OWNER").map(({ kind }) => kind);
   expect(words.toSorted()).toEqual(["E_SIGN", "SOFT_PULL", "TERMS_AND_PRIVACY"]);
@@ -192,14 +194,14 @@ export async function expectWaiting(request: APIRequestContext, tenant: Tenant, 
       attempt: 1,
       outcome: expect.any(String),
     });
-    // Asked again only where the owner was asked for something first.
+    // A report is requested again only after the owner answered an additional input.
     if (again.length > 0) expect(rows.inputs.filter(({ state }) => state === "DONE")).not.toEqual([]);
   }
   for (const { id, source } of rows.reports) if (source !== "BUSINESS_VERIFICATION") await expectOnePull(request, id);
   return rows;
 }
 
-/** The bureau made this report out once, however often it was asked for. */
+/** The bureau issued this report once, however often it was requested. */
 async function expectOnePull(request: APIRequestContext, reference: string): Promise<void> {
   const answer = await request.get(`${sandboxUrl}/experian/pulls.json?reference=${reference}`);
   expect(await answer.json(), `pulls of ${reference}`).toMatchObject({ pulls: [{ reference }] });

@@ -3,23 +3,23 @@ import { sampleDocument } from "./applicant.ts";
 import { portal, reach } from "./demo.ts";
 import { wordsIn } from "./words.ts";
 
-/** What a person sees of the portal and does there, wherever it stands. */
+/** What a person sees and does in the portal, in the partner's page or on our own. */
 export type Screen = {
   root: Page | FrameLocator;
   heading: Locator;
-  /** The question that the screen asks. */
+  /** Expects this heading. */
   shows(title: string | RegExp, options?: { timeout: number }): Promise<void>;
   says(text: string | RegExp): Promise<void>;
   button(name: string): Locator;
   field(id: string): Locator;
   press(name: string): Promise<void>;
   choose(name: string): Promise<void>;
-  /** In every question that has this answer. */
+  /** Chooses this answer in every question that has it. */
   chooseEverywhere(name: string): Promise<void>;
   tick(name: string): Promise<void>;
   fill(fields: Record<string, string>): Promise<void>;
-  /** A paper is chosen from the person's own device, and has arrived with us. */
-  bring(name: string): Promise<void>;
+  /** Chooses a file and waits until it is uploaded. */
+  upload(name: string): Promise<void>;
 };
 
 const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
@@ -50,7 +50,7 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
     fill: async (fields) => {
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
     },
-    bring: async (name) => {
+    upload: async (name) => {
       await root
         .locator('input[type="file"]')
         .setInputFiles({ name, mimeType: "application/pdf", buffer: sampleDocument });

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
-/** Keeps a picture of the screen, and looks for what would keep somebody from using it, in its frames too. */
+/** Saves a screenshot, and checks the page and its frames for accessibility violations and horizontal scrolling. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `.local/screens/${test.info().project.name}-${name}.png` });
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -12,22 +12,22 @@ import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
 import { waitForCode } from "./inbox.ts";
 import type { Tenant } from "./rows.ts";
 
-// What no page of ours can do yet: giving a partner a key, and letting our own people in.
+// Setup that has no page yet: creating a partner's API key and staff accounts.
 const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys" });
 
-/** A key of a partner's server. */
-export async function newKeyOf(platformId: string): Promise<string> {
+/** Creates a secret API key of a partner. */
+export async function createSecretKey(platformId: string): Promise<string> {
   const clear = newApiKey("SECRET", "test");
   const key = { kind: "SECRET" as const, name: "Journeys", scopes: [...scopes], clear };
   await inScope(pool, { platformId, businessId: "whole platform" }, (tx) => storeApiKey(tx, platformId, key));
   return clear;
 }
 
-/** What the refusal of a bureau does to an application. */
+/** Stops an application, as a bureau's refusal does. */
 export const stopApplication = (tenant: Tenant) => inScope(pool, tenant, (tx) => stopOnboarding(tx, tenant));
 
-/** The partner's server makes something known to us. */
-export async function makeKnown(
+/** Creates an object through the partner API. */
+export async function createPartnerObject(
   request: APIRequestContext,
   secretKey: string,
   collection: "businesses" | "users",
@@ -41,7 +41,7 @@ export async function makeKnown(
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Somebody signs in on our page with the code from their inbox. */
+/** Signs in on our page with the emailed code. */
 export async function signIn(page: Page, email: string, query = ""): Promise<void> {
   await page.goto(`${apiUrl}/${query}`);
   const code = await waitForCode(page.request, email);
@@ -58,8 +58,8 @@ export type Member = (
   data?: object,
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
-/** Somebody of ours who has just set up their device and signed in. */
-export async function memberOfStaff(role: StaffRole): Promise<Member> {
+/** A staff member who has set up a TOTP device and signed in. */
+export async function signInStaffMember(role: StaffRole): Promise<Member> {
   const request = await requests.newContext();
   const email = `${randomUUID()}@inlay.example`;
   const invitation = randomUUID();

@@ -5,14 +5,14 @@ import { applicantOf } from "./applicant.ts";
 import { openAccount } from "./demo.ts";
 
 export type Shown = {
-  /** Where the server is made to say that the business stands, and what the screen there is shown. */
+  /** The current step that the intercepted response reports; `data` is the screen's data. */
   step: string;
   subStep?: AnswerableInput;
   data: object;
   workflow?: object;
 };
 
-/** Opens the portal at a screen, for what happens before anything is sent: the way there is left out. */
+/** Opens the portal directly at a screen, to test what happens before anything is submitted. */
 export async function show(page: Page, { step, subStep, data, workflow = {} }: Shown): Promise<void> {
   await openAccount(page);
   await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });

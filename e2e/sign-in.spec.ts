@@ -3,7 +3,7 @@ import { demoUrl, portalUrl } from "./addresses.ts";
 import { waitForCode } from "./inbox.ts";
 import { screenshot } from "./screenshot.ts";
 
-/** A person for each size, because two who ask at the same time for the same address could not tell their codes apart. */
+/** One person per window size, because parallel requests for one address could not tell their codes apart. */
 const people = {
   phone: {
     customer: "harbor-bakery",
@@ -28,9 +28,9 @@ async function askForCode(page: Page, email: string): Promise<string> {
 
 const codeField = (page: Page) => page.getByLabel("6-digit code");
 
-test("an owner signs in with a code, stays signed in, and signs out", async ({ page }) => {
+test("sign-in: an owner signs in with a code, stays signed in, and signs out", async ({ page }) => {
   const { customer, email, greeting } = me();
-  // The platform makes its customers known when they first look at financing.
+  // The platform creates its customers in our API when they first open financing.
   await page.request.post(`${demoUrl}/customer`, { form: { customer, back: "/financing" } });
 
   await page.goto(portalUrl);
@@ -51,7 +51,7 @@ test("an owner signs in with a code, stays signed in, and signs out", async ({ p
   await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
   await screenshot(page, "sign-in-wrong-code");
 
-  // As people paste it, with a space in the middle.
+  // The code as people paste it, with a space in the middle.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
@@ -68,7 +68,7 @@ test("an owner signs in with a code, stays signed in, and signs out", async ({ p
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("somebody new proves their address and begins with a business without a name", async ({ page }) => {
+test("sign-in: a new person verifies their email and starts with an unnamed business", async ({ page }) => {
   const email = `new-${test.info().project.name}-${Date.now()}@example.com`;
   await page.goto(portalUrl);
   const code = await askForCode(page, email);
@@ -78,7 +78,7 @@ test("somebody new proves their address and begins with a business without a nam
   await screenshot(page, "direct-role");
 });
 
-test("five wrong codes close the door, and a different email can be used", async ({ page }) => {
+test("sign-in: five wrong codes block further attempts, and a different email can be used", async ({ page }) => {
   const email = `guesser-${test.info().project.name}-${Date.now()}@example.com`;
   await page.goto(portalUrl);
   const code = await askForCode(page, email);

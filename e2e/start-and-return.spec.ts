@@ -16,14 +16,14 @@ const button = (page: Page, name: string) => portal(page).getByRole("button", { 
 async function press(page: Page, name: string): Promise<void> {
   await (await reach(page, button(page, name))).click();
 }
-/** Each row of the list as it reads: its name and its status. */
+/** The text of each row of the list: its name and its status. */
 const rows = (page: Page) =>
   portal(page)
     .getByRole("main")
     .getByRole("listitem")
     .evaluateAll((items) => items.map((item) => [...item.children].map((part) => part.textContent)));
 
-/** Somebody who is the owner already opens financing. */
+/** Opens financing as a person who already has the owner role. */
 async function openAsOwner(page: Page, query = ""): Promise<void> {
   await openAccount(page, query);
   const applicant = await applicantOf(page);
@@ -35,7 +35,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
   const query = language === "es" ? "?locale=es" : "";
 
-  test(`an owner hears before the first question what it takes, in ${language}`, async ({ page }) => {
+  test(`start page: an owner sees before the first question what the application requires, in ${language}`, async ({
+    page,
+  }) => {
     await openAsOwner(page, query);
     await expect(heading(page)).toHaveText(say("Before you start"));
     for (const words of [
@@ -53,7 +55,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(heading(page)).toBeFocused();
   });
 
-  test(`an owner who comes back sees what is done and what is left, in ${language}`, async ({ page }) => {
+  test(`return page: a returning owner sees the done and open steps, in ${language}`, async ({ page }) => {
     await openAccount(page, query);
     const applicant = await applicantOf(page);
     await applicant.answerUntil("ONBOARDING.COLLECT_EXISTING_DEBT", { SELECT_PRODUCTS: { selectedProducts: ["MCA"] } });
@@ -70,7 +72,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       [say("Other owners"), ahead],
       [say("Review and accept terms"), ahead],
     ]);
-    // What is said by colour is said in words too, and goes with the name.
+    // The status shown by color is also text, and is part of the accessible name.
     await expect(button(page, say("Business details"))).toHaveAccessibleDescription(done);
     await expect(button(page, say("Other owners"))).toHaveCount(0);
     await screenshot(page, `${language}-step-list`);
@@ -81,9 +83,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
   });
 }
 
-test("what stands before the first question is only what the one product needs that the page allows", async ({
-  page,
-}) => {
+test("start page: lists only what the one product that the page allows requires", async ({ page }) => {
   await openAsOwner(page, "?products=FAST_PAY");
   await expect(portal(page).getByText("It takes about 15 minutes.")).toBeVisible();
   await expect(portal(page).getByText("Your online banking sign-in")).toBeVisible();
@@ -92,7 +92,7 @@ test("what stands before the first question is only what the one product needs t
   await screenshot(page, "before-you-start-one-product");
 });
 
-test("it is not shown again to somebody who has begun to answer, nor to somebody who looks back", async ({ page }) => {
+test("start page: is not shown again after the first answer, nor on going back", async ({ page }) => {
   await openAsOwner(page);
   await begin(page);
   const yes = portal(page).getByRole("radio", { name: "Yes" });
@@ -112,7 +112,7 @@ test("it is not shown again to somebody who has begun to answer, nor to somebody
   await expect(heading(page)).toHaveText(screenerQuestion);
 });
 
-test("after a greeting it comes between the greeting and the first step, and Back leads to the greeting", async ({
+test("start page: comes between the prequalification greeting and the first step, and Back leads to the greeting", async ({
   page,
 }) => {
   await page.goto(`${demoUrl}/financing?products=MCA`);
@@ -121,7 +121,7 @@ test("after a greeting it comes between the greeting and the first step, and Bac
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Before you start");
   await expect(heading(page)).toBeFocused();
-  // An advance is not a loan, and is not called one. The platform's licence has its own words.
+  // An advance is not a loan and must not be called one. The platform's license line may use the word.
   const said = ((await portal(page).getByRole("main").textContent()) ?? "").replace(/Loans are made[^.]*\./, "");
   expect(said).not.toMatch(/\bloan|interest/i);
   await screenshot(page, "before-you-start-advance");
@@ -129,7 +129,7 @@ test("after a greeting it comes between the greeting and the first step, and Bac
   await expect(heading(page)).toHaveText(greeting);
 });
 
-test("where nothing is asked at the start, it is what the owner sees first, and Continue sends the step", async ({
+test("start page: is the first page if there is neither a greeting nor a screener, and Continue submits the step", async ({
   page,
 }) => {
   const plain = { variant: "NEITHER" };
@@ -142,7 +142,7 @@ test("where nothing is asked at the start, it is what the owner sees first, and 
   const sent: unknown[] = [];
   await page.route("**/api/v1/completeStep*", async (route) => {
     sent.push(route.request().postDataJSON());
-    // The platform of this page does screen, so the server gets an answer that it takes.
+    // The demo platform has the screener enabled, so the test submits answers that the server accepts.
     const yes = { creditScoreGreaterThan: true, businessesGreaterThan: true };
     const data = { ...yes, averageBusinessesCashBalanceGreaterThan: true };
     await route.continue({ postData: { completedStep: "ONBOARDING.START_FLOW", data } });
@@ -156,7 +156,7 @@ test("where nothing is asked at the start, it is what the owner sees first, and 
   await expect(button(page, "Back")).toHaveCount(0);
 });
 
-test("a step that is done can be changed from the list, which is shown once and then only when asked for", async ({
+test("return page: a done step can be edited from the list, which is shown once and then only on request", async ({
   page,
 }) => {
   await openAccount(page);
@@ -169,7 +169,7 @@ test("a step that is done can be changed from the list, which is shown once and 
   const lastName = portal(page).getByLabel("Last name", { exact: true });
   await lastName.fill("Marín Vega");
   await press(page, "Continue");
-  // Straight to where the application stands: nothing comes between two steps.
+  // The application continues at the current step, without a page in between.
   await expect(heading(page)).toHaveText(bankQuestion);
   await press(page, "Back");
   await expect(heading(page)).toHaveText(businessQuestion);
@@ -180,14 +180,14 @@ test("a step that is done can be changed from the list, which is shown once and 
   await screenshot(page, "step-list-from-a-step");
   await press(page, "Your details");
   await expect(lastName).toHaveValue("Marín Vega");
-  // The browser's Back leads to the list again, and from there to the step that it was opened from.
+  // The browser's Back leads to the list, and from there to the step that the list was opened from.
   await page.evaluate(() => window.history.back());
   await expect(heading(page)).toHaveText("Your application");
   await page.evaluate(() => window.history.back());
   await expect(heading(page)).toHaveText(businessQuestion);
 });
 
-test("a product that nobody was asked about is done, and there is nothing to look at", async ({ page }) => {
+test("return page: a product chosen automatically counts as done and cannot be opened", async ({ page }) => {
   await openAccount(page, "?products=FAST_PAY");
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_BUSINESS_DETAILS", {
@@ -200,7 +200,7 @@ test("a product that nobody was asked about is done, and there is nothing to loo
   await expect(button(page, "Type of financing")).toHaveCount(0);
 });
 
-test("both pages fit the narrowest screen, and are used without a mouse", async ({ page }) => {
+test("start page and return page: fit the narrowest screen and work by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openAsOwner(page, "?locale=es");
   await screenshot(page, "narrow-before-you-start");
@@ -210,7 +210,7 @@ test("both pages fit the narrowest screen, and are used without a mouse", async 
   await expect(heading(page)).toHaveText("Su solicitud");
   await screenshot(page, "narrow-step-list");
   await button(page, "Continuar").focus();
-  // From the way on, Tab leads through what is done, in the order of the list.
+  // After the Continue button, Tab moves through the done steps in the order of the list.
   for (const name of ["Tipo de financiamiento", "Sus datos", "Datos de la empresa", "Cuenta bancaria"]) {
     await page.keyboard.press("Tab");
     await expect(button(page, name)).toBeFocused();

@@ -5,15 +5,15 @@ import { openAccount, settled } from "./demo.ts";
 import {
   agree,
   begin,
-  bringReturns,
-  bringStatements,
   chooseProduct,
+  declareNoCoOwners,
+  declareNoDebts,
+  expectWaitingPage,
   fileBusinessReturn,
   fillBusiness,
   fillOwner,
-  oweNothing,
-  ownAlone,
-  waitAtTheEnd,
+  uploadReturns,
+  uploadStatements,
 } from "./journey.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage, onOurPage } from "./screen.ts";
@@ -29,7 +29,7 @@ const returns = ["Return 2025.pdf", "Return 2024.pdf"].map((name) => ({
 }));
 const account = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 
-test("an owner who links nothing gets to the wait by statements, a typed account and uploaded returns", async ({
+test("statements: an owner without a linked bank reaches the waiting page with statements, an account entered by hand and uploaded returns", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -44,16 +44,16 @@ test("an owner who links nothing gets to the wait by statements, a typed account
   await screen.shows("Try uploading bank statements instead");
   await settled(page);
   await screenshot(page, "bank-statements");
-  await bringStatements(screen);
+  await uploadStatements(screen);
   await fileBusinessReturn(screen);
   await screen.shows("How would you like to share your financials?");
   await screen.choose("Upload tax returns");
   await screen.press("Continue");
-  await bringReturns(screen);
-  await oweNothing(screen);
-  await ownAlone(screen);
+  await uploadReturns(screen);
+  await declareNoDebts(screen);
+  await declareNoCoOwners(screen);
   await agree(screen);
-  await waitAtTheEnd(screen);
+  await expectWaitingPage(screen);
 
   const rows = await expectWaiting(page.request, await businessOf(email), ["TERM_LOAN"]);
   expect(rows).toMatchObject({
@@ -76,7 +76,7 @@ test("an owner who links nothing gets to the wait by statements, a typed account
   expect(rows.numbers).toEqual(expect.arrayContaining([{ field: "EIN", last4: "0001" }]));
 });
 
-test("an owner at a platform that reads tax returns, and no books, brings them and gets to the wait", async ({
+test("statements: an owner at a platform that uses tax returns instead of accounting data uploads them and reaches the waiting page", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -89,14 +89,14 @@ test("an owner at a platform that reads tax returns, and no books, brings them a
   await fillBusiness(screen);
   await screen.shows("Connect your bank account");
   await screen.press("Upload bank statements instead");
-  await bringStatements(screen);
+  await uploadStatements(screen);
   await fileBusinessReturn(screen);
-  // There are no books to link, so nobody is asked how to share them.
-  await bringReturns(screen);
-  await oweNothing(screen);
-  await ownAlone(screen);
+  // The platform uses no accounting data, so the owner is not asked how to share it.
+  await uploadReturns(screen);
+  await declareNoDebts(screen);
+  await declareNoCoOwners(screen);
   await agree(screen);
-  await waitAtTheEnd(screen);
+  await expectWaitingPage(screen);
 
   const rows = await expectWaiting(page.request, await businessOf(email, seedId("fernhill")), ["LOC_TERM_LOAN"]);
   expect(rows).toMatchObject({

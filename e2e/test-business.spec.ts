@@ -3,24 +3,24 @@ import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.
 import { portalUrl } from "./addresses.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { buildPortal, type Files, fulfill } from "./built-portal.ts";
-import { comeBack, heading, openAccount, portal, settled } from "./demo.ts";
+import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
 import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
 
-// The portal of the sandbox is built for these tests: one worker is enough.
+// The tests build the sandbox portal once, so one worker is enough.
 test.describe.configure({ mode: "default" });
 
 let sandboxPortal: Promise<Files> | null = null;
 
 /**
- * What is served is built for production. Here its page begins with the script of another build, which has what only the sandbox has. The
- * page itself is the server's, with the policy that it is served with.
+ * The served portal is the production build. Here its page loads the script of another build that has the sandbox features. The page and
+ * its content security policy are the server's.
  */
 async function openSandboxPortal(page: Page): Promise<void> {
   sandboxPortal ??= buildPortal("index.html", { define: { "import.meta.env.VITE_ENVIRONMENT": '"sandbox"' } });
   const files = await sandboxPortal;
   const [served, ours] = [await (await page.request.get(portalUrl)).text(), String(files.get("/index.html"))].map(
-    // The last script is the portal; what comes before it only helps to load.
+    // The last script is the portal; the earlier ones only preload modules.
     (html) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].at(-1)?.[1] ?? "",
   );
   await page.route(`${portalUrl}/assets/**`, (route) => {
@@ -33,7 +33,7 @@ async function openSandboxPortal(page: Page): Promise<void> {
 const helper = (page: Page, say: (english: string) => string) =>
   portal(page).getByRole("region", { name: say("Test business") });
 
-/** Where the helper is to be seen. */
+/** Takes a screenshot with the helper in view. */
 async function screenshotHelper(page: Page, say: (english: string) => string, name: string): Promise<void> {
   await settled(page);
   await helper(page, say).scrollIntoViewIfNeeded();
@@ -54,15 +54,15 @@ async function openAt(page: Page, step: string, language: Language, answers: Rec
   const applicant = await applicantOf(page);
   await applicant.answerUntil(step, answers);
   await openSandboxPortal(page);
-  await comeBack(page, query);
+  await openFinancing(page, query);
   return applicant;
 }
 
-// What Spanish changes about it is looked at with the wide window, by hand.
+// The Spanish layout in the wide window is checked by hand.
 const languages: Language[] = process.env["E2E_ALL"] === "yes" ? ["en", "es"] : ["en"];
 for (const language of languages) {
   const say = wordsIn(language);
-  test(`a test business has its bank linked and its books connected without going to either, in ${language}`, async ({
+  test(`test business: the helper links a bank and connects accounting data without the vendors' pages, in ${language}`, async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -92,7 +92,9 @@ for (const language of languages) {
 }
 type Item = { status: string; accounts: { achAuthorized: boolean }[] };
 
-test("an owner of a test business whom the bureau does not find is found after a second", async ({ page }) => {
+test("test business: the helper sends a sample SSN for an owner whom the bureau does not find, and the credit reports complete", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const mark = Math.random().toString(36).slice(2, 10);
   const applicant = await openAt(page, "WAITING_FOR_OFFERS", "en", {
@@ -113,7 +115,7 @@ test("an owner of a test business whom the bureau does not find is found after a
   await expect.poll(reports, { timeout: 20_000 }).toEqual({ complete: true, success: true });
 });
 
-/** Whatever is asked, the developer's tools know an answer. */
+/** Skips each step with the developer tools until the waiting page, and returns the skipped steps. */
 async function skipUntilWaiting(page: Page, applicant: Applicant): Promise<string[]> {
   const tools = portal(page).getByRole("complementary", { name: "Developer tools" });
   const passed: string[] = [];
@@ -128,7 +130,7 @@ async function skipUntilWaiting(page: Page, applicant: Applicant): Promise<strin
   return passed;
 }
 
-test("a developer skips every step from the role to the waiting page", async ({ page }) => {
+test("test business: a developer skips every step from the role to the waiting page", async ({ page }) => {
   test.setTimeout(120_000);
   await openSandboxPortal(page);
   await openAccount(page);
@@ -141,7 +143,9 @@ test("a developer skips every step from the role to the waiting page", async ({ 
   await screenshot(page, "dev-tools-waiting");
 });
 
-test("a developer skips the papers of a business that brings statements instead of a bank", async ({ page }) => {
+test("test business: a developer skips the document steps of a business that uploads statements instead of linking a bank", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const applicant = await openAt(page, "COLLECT_BANK_STATEMENTS", "en", {
     COLLECT_PLAID: { optToProvideBankStatements: true },
@@ -151,10 +155,10 @@ test("a developer skips the papers of a business that brings statements instead 
   );
 });
 
-test("what is built for production has neither helpers nor tools", async ({ page }) => {
+test("test business: the production build has neither the helper nor the developer tools", async ({ page }) => {
   await openAccount(page);
   await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PLAID");
-  await comeBack(page);
+  await openFinancing(page);
   await expect(heading(page)).toHaveText("Connect your bank account");
   await expect(portal(page).getByText("Complete it for me")).toHaveCount(0);
   await expect(portal(page).getByText("Developer tools")).toHaveCount(0);

@@ -19,10 +19,10 @@ function textIn(lines: string): string {
     .replaceAll('\\"', '"');
 }
 
-/** The portal's words in a language, by the English ones. A sentence without Spanish is a mistake of the test or of the portal. */
+/** Translates the portal's English texts. A text without a Spanish translation is an error in the test or the portal. */
 export const wordsIn = (language: Language) => (english: string) => {
   if (language === "en") return english;
   const spanish = catalogue.get(english) ?? spanishFields[english];
-  if (!spanish) throw new Error(`no Spanish for “${english}”`);
+  if (!spanish) throw new Error(`no Spanish translation of “${english}”`);
   return spanish;
 };

@@ -22,7 +22,7 @@ import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { inPartnersPage } from "./screen.ts";
 import { type Shown, show } from "./shown.ts";
 
-// A sentence is the same at any size of the window.
+// Error messages do not depend on the window size.
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "once is enough");
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
@@ -33,23 +33,23 @@ async function choose(page: Page, name: string): Promise<void> {
   await (await reach(page, portal(page).getByRole("radio", { name }))).check();
 }
 
-/** The sentence stands beside the field, which is described by it. */
+/** Expects the message beside the field, as the field's accessible description. */
 async function says(page: Page, name: string, sentence: string): Promise<void> {
   await expect(field(page, name)).toHaveAccessibleDescription(
     new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")),
   );
 }
 
-/** On a form everything stands side by side. */
+/** Removes the nesting of field paths, because a form has flat fields. */
 const flat = (rows: readonly WrongInput[]) =>
   rows.map((row) => ({ ...row, field: row.field.replace(/^\w+StepPayload\./, "") }));
 const about = (rows: readonly WrongInput[], prefix: string) => rows.filter(({ field }) => field.startsWith(prefix));
 
-/** What a person types for it: an amount is typed in dollars. */
+/** The text that a person types for a value; amounts are typed in dollars. */
 const typed = ({ field: name, value }: WrongInput): string =>
   value !== null && name.endsWith("Cents") ? String(Number(value) / 100) : String(value ?? "");
 
-/** Each wrong input in turn, put right again before the next. */
+/** Tests each wrong input in turn, and restores the right value before the next. */
 async function check(page: Page, rows: readonly WrongInput[], right: Record<string, string>): Promise<void> {
   for (const row of rows) {
     await test.step(`with ${row.field} ${JSON.stringify(row.value)}: ${row.sentence}`, async () => {
@@ -66,7 +66,7 @@ async function fill(page: Page, right: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(right)) await field(page, name).fill(text);
 }
 
-/** Fields with an address among them. A country elsewhere can only be picked; what only an untouched list can earn comes first. */
+/** Tests fields that include an address. Errors of untouched lists come first; a foreign country can only be picked. */
 async function checkWithAddress(
   page: Page,
   rows: readonly WrongInput[],
@@ -96,7 +96,7 @@ async function checkWithAddress(
   );
 }
 
-test("the screens of the first steps", async ({ page }) => {
+test("wrong inputs: the screens of the first steps show every error message", async ({ page }) => {
   test.setTimeout(180_000);
   await openAccount(page);
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
@@ -184,7 +184,7 @@ const coOwnerBlank = {
   address: null,
 };
 
-/** What each screen is shown, and how a person comes to each of its sentences. */
+/** The data of each screen, and how a person causes each of its error messages. */
 const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   COLLECT_BANK_STATEMENTS: [
     { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } },
@@ -323,7 +323,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
 };
 
 for (const [name, [shown, check]] of Object.entries(screens)) {
-  test(`the screen of ${name}`, async ({ page }) => {
+  test(`wrong inputs: the screen of ${name} shows every error message`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.route("**/api/v1/businesses/credit-reports-status", (route) =>
       route.fulfill({ json: { complete: true, success: true } }),
@@ -343,7 +343,7 @@ for (const [step, data, rows, more] of [
     { ssn: numbers.ssn },
   ],
 ] as const) {
-  test(`a co-owner's screen of ${step}`, async ({ page }) => {
+  test(`wrong inputs: the co-owner's screen of ${step} shows every error message`, async ({ page }) => {
     test.setTimeout(120_000);
     await openAccount(page);
     await page.route("**/api/v1/business", async (route) => {

@@ -30,7 +30,6 @@ export const proof: Proof = {
           platformBusinessId: `canary-${n}`,
           createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
           name: "Operating",
-
           accountType: "CHECKING",
           accountNumber: accounts[n],
           routingNumber: "021000021",
@@ -56,11 +55,11 @@ export const proof: Proof = {
         });
       }
       await until(
-        "every event was reacted to",
+        "every event is handled",
         async () => (await world.admin.query("select from app.event where handled_at is null")).rowCount === 0,
       );
 
-      // One number in the clear: what the search must find.
+      // One number in plain text, as a control: the search must find it.
       const planted = numberFrom(random, 60);
       await post(world, "/businesses", { platformBusinessId: "planted", name: `Planted ${planted}` }, "planted");
       await world.admin.query("checkpoint");
@@ -73,7 +72,7 @@ export const proof: Proof = {
         "Restate's store": path.join(world.engine.dir, "restate"),
         "log of the worker": path.join(world.engine.dir, "worker.log"),
         "log of the API": path.join(world.dir, "api.log"),
-        "the sandbox's post": path.join(world.engine.dir, "sandbox"),
+        "the sandbox's data": path.join(world.engine.dir, "sandbox"),
       };
       const found: string[] = [];
       let bytes = 0;
@@ -95,7 +94,7 @@ export const proof: Proof = {
       hold(`canaries found (${found.slice(0, 3).join("; ")})`, found.length, 0);
       const { rows } = await world.admin.query("select count(*)::int as count from app.secret");
       // An EIN, an SSN, and both numbers of an account.
-      hold("secrets kept", rows[0].count, count * 4);
+      hold("secrets stored", rows[0].count, count * 4);
       return {
         "numbers sent through": canaries.length,
         "secrets stored": rows[0].count,
@@ -110,7 +109,7 @@ export const proof: Proof = {
   },
 };
 
-/** Nine digits that begin with a prefix the tax office gives out, so that they pass as real. */
+/** Nine digits that begin with a prefix the IRS assigns, so that they pass validation. */
 const numberFrom = (random: () => number, prefix: number) =>
   `${prefix}${String(Math.floor(random() * 10_000_000)).padStart(7, "0")}`;
 const dashed = (ssn: string) => `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`;
@@ -151,7 +150,7 @@ function* filesIn(where: string): Generator<string> {
 function formsOf(digits: string): string[] {
   const plain = [digits, dashed(digits), `${digits.slice(0, 2)}-${digits.slice(2)}`];
   const hex = plain.map((text) => Buffer.from(text).toString("hex"));
-  // Base64 looks different at each of three alignments; the characters at its edges depend on the neighbours and are left off.
+  // Base64 differs at each of three alignments. The characters at the edges depend on the neighboring bytes and are left off.
   const base64 = plain.flatMap((text) =>
     [0, 1, 2].map((shift) =>
       Buffer.from("x".repeat(shift) + text)
@@ -162,7 +161,7 @@ function formsOf(digits: string): string[] {
   return [...plain, ...hex, ...base64];
 }
 
-/** Which of the numbers stand in a file. Reads in pieces that overlap, and looks at digits only where a form can begin. */
+/** Which of the numbers a file contains. Reads overlapping chunks and compares only where a form can begin. */
 async function search(file: string, numbers: string[]): Promise<string[]> {
   const forms = new Map<string, string>();
   for (const number of numbers) for (const form of formsOf(number)) forms.set(form, number);
@@ -171,7 +170,7 @@ async function search(file: string, numbers: string[]): Promise<string[]> {
   let tail = "";
   for await (const chunk of createReadStream(file, { encoding: "latin1", highWaterMark: 1024 * 1024 })) {
     const text = tail + chunk;
-    // Runs of characters in which a form could stand; everything else is skipped at once.
+    // Runs of characters that can contain a form; everything else is skipped.
     for (const { 0: run } of text.matchAll(/[0-9A-Za-z+/-]{8,}/g)) {
       for (const length of lengths) {
         for (let at = 0; at + length <= run.length; at++) {

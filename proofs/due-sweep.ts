@@ -27,7 +27,7 @@ export const proof: Proof = {
       await first.process.start();
       let smallAfterMs = 0;
       await until(
-        "everything is done",
+        "every row is processed",
         async () => {
           if (smallAfterMs === 0 && (await smallIsDone(ground))) smallAfterMs = performance.now() - began;
           return allDone(ground, rows);
@@ -36,32 +36,38 @@ export const proof: Proof = {
       );
       const seconds = (performance.now() - began) / 1000;
       await first.process.stop();
-      // A collector lets memory rise and fall, so the highest of the last third is held against the highest of the first.
+      // Garbage collection makes memory rise and fall, so the peak of the last third is compared with the peak of the first.
       const rss = first.rss();
       const third = Math.floor(rss.length / 3);
       const [early, late] = [Math.max(...rss.slice(0, third)), Math.max(...rss.slice(-third))];
       const pages = first.pages().sort((a, b) => a - b);
       const at = (share: number) => pages[Math.min(pages.length - 1, Math.floor(pages.length * share))] ?? 0;
-      say(`done in ${seconds.toFixed(0)} s, ${pages.length} pages, p95 ${at(0.95)} ms, memory ${early} → ${late} MB`);
+      say(
+        `processed in ${seconds.toFixed(0)} s, ${pages.length} pages, p95 ${at(0.95)} ms, memory ${early} → ${late} MB`,
+      );
       await check(ground, rows);
-      hold(`the small platform was done first (${Math.round(smallAfterMs)} ms)`, smallAfterMs < seconds * 500, true);
+      hold(
+        `the small platform was finished first (${Math.round(smallAfterMs)} ms)`,
+        smallAfterMs < seconds * 500,
+        true,
+      );
       hold(`memory stays flat (${early} → ${late} MB)`, late - early <= mostGrowthMb, true);
-      // A tenth is too short to judge time by.
+      // A tenth-size run is too short to measure time.
       if (!tenth) hold(`pages take less than ${mostPageMs} ms (p95 ${at(0.95)})`, at(0.95) < mostPageMs, true);
 
       await ground.admin.query("truncate app.proof_due, app.proof_done restart identity");
       await makeDue(ground, shared);
       await Promise.all([first.process.start(), second.process.start()]);
       await until(
-        "both have done some",
+        "both sweepers have processed rows",
         async () => (await doers(ground)) === 2 && (await countDone(ground)) > shared / 4,
         600_000,
       );
       await first.process.kill();
       const doneAtKill = await countDone(ground);
-      say(`kill -9 of a sweeper landed after ${doneAtKill} of ${shared}`);
-      hold("something was left to do", doneAtKill < shared, true);
-      await until("the other has done the rest", () => allDone(ground, shared), 1_800_000);
+      say(`kill -9 of a sweeper after ${doneAtKill} of ${shared}`);
+      hold("rows are left to process", doneAtKill < shared, true);
+      await until("the other sweeper has processed the remaining rows", () => allDone(ground, shared), 1_800_000);
       await second.process.stop();
       await check(ground, shared);
       return {
@@ -110,7 +116,7 @@ function sweeper(ground: LedgerGround, n: number): { process: Killable; rss(): n
 const large = "00000000-0000-4000-8000-000000000000";
 const small = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 
-/** What is done is written down without any guard against doing it twice. */
+/** The table of processed rows has no unique constraint, so that a row processed twice shows up. */
 const prepare = ({ admin }: LedgerGround) =>
   admin.query(`
     create table app.proof_due (id uuid primary key default uuidv7(), platform_id uuid not null, business_id uuid not null,
@@ -126,7 +132,7 @@ const prepare = ({ admin }: LedgerGround) =>
     call app.protect('app.proof_done', 'business');
     call app.watch_due('app.proof_due');`);
 
-/** The large platform has a thousand businesses, each of the twenty has fifty; five things in a row are of one business. */
+/** The large platform has a thousand businesses, each of the twenty has fifty. Five consecutive rows belong to one business. */
 async function makeDue({ admin }: LedgerGround, count: number): Promise<void> {
   await admin.query(
     `insert into app.proof_due (platform_id, business_id, next_action_at)
@@ -143,7 +149,7 @@ async function makeDue({ admin }: LedgerGround, count: number): Promise<void> {
   await admin.query("analyze app.proof_due");
 }
 
-/** Counts what was given back, too; good for watching, not for judging. */
+/** Counts rolled-back inserts too: good enough to watch progress, not to check the result. */
 const countDone = async ({ admin }: LedgerGround): Promise<number> =>
   (await admin.query("select coalesce(max(n), 0) as count from app.proof_done")).rows[0].count;
 
@@ -160,12 +166,12 @@ const doers = async ({ admin }: LedgerGround) =>
 async function check({ admin }: LedgerGround, count: number): Promise<void> {
   const { rows } = await admin.query(
     `select (select count(*) from app.proof_due where next_action_at is not null) as left_over,
-       (select count(*) from app.proof_done) as done, (select count(distinct id) from app.proof_done) as things,
+       (select count(*) from app.proof_done) as done, (select count(distinct id) from app.proof_done) as distinct_rows,
        (select count(*) from (select due_at < lag(due_at) over (partition by platform_id, business_id order by n) as back
           from app.proof_done) o where back) as out_of_order`,
   );
-  hold("things not done", rows[0].left_over, 0);
-  hold("things done", rows[0].things, count);
-  hold("commands", rows[0].done, count);
-  hold("things done before earlier ones", rows[0].out_of_order, 0);
+  hold("rows not processed", rows[0].left_over, 0);
+  hold("rows processed", rows[0].distinct_rows, count);
+  hold("executions", rows[0].done, count);
+  hold("rows processed before earlier ones", rows[0].out_of_order, 0);
 }

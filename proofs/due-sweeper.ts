@@ -1,4 +1,4 @@
-// One sweeper as a process of its own, over a table that only the proof has. Tells its memory while it works, and its pages when it leaves.
+// One sweeper in its own process, over a table that only the proof has. Prints its memory while it runs and its page times when it stops.
 import type pg from "pg";
 import type { DueKinds } from "../apps/api/src/clock/due-kind.ts";
 import { startClock } from "../apps/api/src/clock/start-clock.ts";
@@ -43,9 +43,9 @@ const clock = startClock(
   null,
 );
 console.log("sweeper ready");
-const telling = setInterval(() => console.log(`rss ${Math.round(process.memoryUsage.rss() / 1024 / 1024)}`), 250);
+const memoryReport = setInterval(() => console.log(`rss ${Math.round(process.memoryUsage.rss() / 1024 / 1024)}`), 250);
 process.once("SIGTERM", async () => {
-  clearInterval(telling);
+  clearInterval(memoryReport);
   await clock.stop();
   console.log(`pages ${JSON.stringify(pageMs.map((ms) => Math.round(ms * 100) / 100))}`);
   await Promise.all([pool.end(), enginePool.end()]);

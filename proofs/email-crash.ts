@@ -37,18 +37,18 @@ export const proof: Proof = {
           await world.engine.restartRestate(false);
           landed.restate++;
         }
-        say(`fault ${n + 1} of ${faults} landed after ${before} mails, ${queued} queued`);
+        say(`fault ${n + 1} of ${faults} after ${before} emails arrived, ${queued} queued`);
       }
       queueing = false;
       await writer;
       await allArrive(world, queued);
       const crash = await inbox(world);
-      hold("mails after the crashes", crash.emails.length, queued);
+      hold("emails after the crashes", crash.emails.length, queued);
 
-      say(`mail server away, ${waiting} mails wait, Restate forgets everything`);
+      say(`mail server stopped, ${waiting} emails wait, Restate's store is deleted`);
       await world.engine.sandbox.kill();
       for (let n = 0; n < waiting; n++) await queue(world, `wipe-${n}@proof.example`);
-      await until("all are with the engine", async () => {
+      await until("all workflows are submitted to Restate", async () => {
         const { rowCount } = await world.admin.query(
           "select from app.workflow_run where state = 'OPEN' and submitted_at is null",
         );
@@ -60,8 +60,8 @@ export const proof: Proof = {
       await allArrive(world, queued + waiting);
       const seconds = (performance.now() - wipedAt) / 1000;
       const end = await inbox(world);
-      hold("mails after the wipe", end.emails.length, queued + waiting);
-      hold("distinct names", new Set(end.emails.map((email) => email.messageId)).size, queued + waiting);
+      hold("emails after the deletion", end.emails.length, queued + waiting);
+      hold("distinct Message-IDs", new Set(end.emails.map((email) => email.messageId)).size, queued + waiting);
       hold("distinct recipients", new Set(end.emails.map((email) => email.to[0])).size, queued + waiting);
       return {
         "emails queued during crashes": queued,
@@ -97,9 +97,9 @@ const inbox = async ({ engine }: World): Promise<Inbox> =>
   (await (await fetch(`${engine.sandboxUrl}/inbox.json`)).json()) as Inbox;
 
 async function allArrive(world: World, count: number): Promise<void> {
-  await until(`${count} mails have arrived`, async () => (await inbox(world)).emails.length >= count, 180_000);
+  await until(`${count} emails have arrived`, async () => (await inbox(world)).emails.length >= count, 180_000);
   await until(
-    "every story is over",
+    "every workflow has ended",
     async () => (await world.admin.query("select from app.workflow_run where state = 'OPEN'")).rowCount === 0,
     60_000,
   );

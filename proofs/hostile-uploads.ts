@@ -17,7 +17,7 @@ export const proof: Proof = {
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
       const memory = watchMemory(world.engine.worker.pid() ?? 0);
-      // One person may only ask so often a minute, so several send.
+      // Requests are limited per person and minute, so several owners send.
       const owners = await Promise.all(Array.from({ length: 16 }, () => ownerOf(world)));
       const ownerFor = (n: number) => owners[n % owners.length] as Owner;
 
@@ -25,7 +25,7 @@ export const proof: Proof = {
       await allEnd(world, alone);
       const wrong = await held(alone);
       for (const line of wrong) say(line);
-      hold("files that ended otherwise", wrong.length, 0);
+      hold("files that did not end as listed", wrong.length, 0);
 
       const crowd = tenth ? 40 : 200;
       say(`${crowd} at once`);
@@ -35,12 +35,12 @@ export const proof: Proof = {
       );
       await allEnd(world, many);
       const seconds = (performance.now() - began) / 1000;
-      hold("files of the crowd that ended otherwise", (await held(many)).length, 0);
+      hold("files sent at once that did not end as listed", (await held(many)).length, 0);
 
-      say("the scanner dies");
+      say("kill -9 of the scanner");
       await clamd.kill();
       const waiting = await Promise.all(corpus.slice(0, 5).map((upload, n) => send(ownerFor(n), upload)));
-      await until("the worker has tried in vain", async () => {
+      await until("the worker has tried to scan", async () => {
         const { rowCount } = await world.admin.query(
           "select from app.workflow_run where kind = 'scan-document' and state = 'OPEN' and submitted_at is not null",
         );
@@ -49,15 +49,15 @@ export const proof: Proof = {
       const read = await Promise.all(
         waiting.map(({ id, owner }) => owner(`/api/v2/servicing/documents/${id}/read-file-url`)),
       );
-      hold("files that could be read unseen", read.filter(({ status }) => status !== 409).length, 0);
+      hold("readable unscanned files", read.filter(({ status }) => status !== 409).length, 0);
       await clamd.start();
       await allEnd(world, waiting);
-      hold("files that ended otherwise afterwards", (await held(waiting)).length, 0);
+      hold("files that did not end as listed after the scanner is back", (await held(waiting)).length, 0);
 
       const left = await world.admin.query(
         "select from app.workflow_run where kind = 'scan-document' and state <> 'DONE'",
       );
-      hold("stories that are not over", left.rowCount, 0);
+      hold("workflows that have not ended", left.rowCount, 0);
       const peak = memory.stop();
       hold(`the worker's memory, ${peak} MB, within ${mostMegabytes} MB`, peak <= mostMegabytes, true);
       return {
@@ -80,7 +80,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 type Owner = (path: string, body?: unknown) => Promise<Answer>;
 type Sent = { owner: Owner; upload: Upload; id: string; isRefused: boolean };
 
-/** A person of a new business, known to the API. */
+/** Signs in the owner of a new business. */
 async function ownerOf({ apiUrl, secretKey }: World): Promise<Owner> {
   const ask = async (path: string, bearer: string | null, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${apiUrl}${path}`, {
@@ -105,10 +105,10 @@ async function ownerOf({ apiUrl, secretKey }: World): Promise<Owner> {
   return (path, body) => ask(path, String(session.body["sessionToken"]), body);
 }
 
-/** Sends one file the whole way. One that says itself what is wrong with it is refused before it is sent. */
+/** Sends one file the whole way. A file whose declared name or type is not allowed is refused before the upload. */
 async function send(owner: Owner, upload: Upload): Promise<Sent> {
   const contents = upload.contents();
-  // Whoever means harm says nothing about the size beforehand.
+  // An attacker does not declare the size.
   const file = {
     id: "1",
     name: upload.name,
@@ -140,7 +140,7 @@ async function send(owner: Owner, upload: Upload): Promise<Sent> {
 
 const allEnd = ({ admin }: World, sent: Sent[]) =>
   until(
-    `${sent.length} files were looked at`,
+    `${sent.length} files were scanned`,
     async () => {
       const ids = sent.filter(({ isRefused }) => !isRefused).map(({ id }) => id);
       const { rowCount } = await admin.query(
@@ -152,7 +152,7 @@ const allEnd = ({ admin }: World, sent: Sent[]) =>
     240_000,
   );
 
-/** Which of them did not end as they must, in sentences. */
+/** Describes the files that did not end as listed. */
 async function held(sent: Sent[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { owner, upload, id, isRefused } of sent) {
@@ -175,7 +175,7 @@ async function held(sent: Sent[]): Promise<string[]> {
   return wrong;
 }
 
-/** The most that a process held, in megabytes. */
+/** The peak resident memory of a process, in megabytes. */
 function watchMemory(pid: number): { stop(): number } {
   let peak = 0;
   const timer = setInterval(() => {
@@ -183,7 +183,7 @@ function watchMemory(pid: number): { stop(): number } {
       const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
       peak = Math.max(peak, kilobytes / 1024);
     } catch {
-      // It is not there any more; what was seen counts.
+      // The process has exited; the peak so far counts.
     }
   }, 50);
   return {

@@ -11,7 +11,7 @@ import { providersFrom } from "../apps/api/src/providers.ts";
 const [kind, port, url = "", token] = process.argv.slice(2);
 const config = readConfig(process.env);
 const app = createContext("api", config, providersFrom(config));
-// One person asks more often here than anybody may.
+// The load exceeds every rate limit, so the limit per person is lifted.
 app.limits = createLimits(app.pool, { person: 1_000_000_000 });
 const ours = await buildServer(app);
 

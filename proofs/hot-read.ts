@@ -61,7 +61,7 @@ export const proof: Proof = {
         figures[`${url}: requests a second, bare`] = `${Math.round(median(rates.bare))}`;
         figures[`${url}: ratio, median of ${rounds}`] =
           `${ratio.toFixed(2)} [${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}]`;
-        // A tenth is too short to judge by.
+        // A tenth-size run is too short to judge.
         if (!tenth) hold(`${url} reaches ${wanted} (${ratio.toFixed(3)})`, ratio >= wanted, true);
         await Promise.all(bare.splice(0).map((child) => end(child, "SIGTERM")));
       }

@@ -39,7 +39,8 @@ export const proof: Proof = {
     }
     const read = layoutNames.length * each;
     const share = (field: (typeof fields)[number]) => (100 * right[field]) / read;
-    for (const field of ["amount", "dueDate"] as const) hold(`${field} in 95 of 100`, share(field) >= 95, true);
+    for (const field of ["amount", "dueDate"] as const)
+      hold(`${field} is correct in at least 95 % of invoices`, share(field) >= 95, true);
 
     let [before, growth, slowest] = [0, 0, 0];
     const watch = setInterval(() => {
@@ -52,12 +53,12 @@ export const proof: Proof = {
       const { status } = await reader.read(bytes);
       before = 0;
       slowest = Math.max(slowest, performance.now() - began);
-      hold(`${what} is answered as it may be`, answer.includes(status), true);
+      hold(`${what} gets an allowed status`, answer.includes(status), true);
     }
     clearInterval(watch);
-    hold("every broken file is answered in time", slowest < readingSeconds * 1000 + 3_000, true);
+    hold("every broken file gets a response in time", slowest < readingSeconds * 1000 + 3_000, true);
     const { pdf, truth } = await sampleOf(layoutNames[0] ?? "", 1);
-    hold("the reader reads on", (await reader.read(pdf)).invoice?.amount, truth.amount);
+    hold("the reader continues to work", (await reader.read(pdf)).invoice?.amount, truth.amount);
     times.sort((a, b) => a - b);
     return {
       "invoices read": read,

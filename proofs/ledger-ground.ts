@@ -10,13 +10,13 @@ import { startPostgres } from "../scripts/postgres.ts";
 import { freePort, until } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 
-/** A PostgreSQL as durable as in production, with one business to post about and nothing else running. */
+/** A PostgreSQL as durable as in production, with one business to post entries for. No other process runs. */
 export type LedgerGround = {
   admin: pg.Pool;
   app: pg.Pool;
   url(role: Role): string;
   scope: Scope;
-  /** kill -9 of the server and every process it has started; returns when the next one answers. */
+  /** kill -9 of the server and of all its processes. Returns when a new server answers. */
   crash(): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,8 +31,8 @@ export async function ledgerGround(name: string, connections: number): Promise<L
   await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
   const admin = createPool(postgres.url("inlay"), { max: 2, name: "inlay-proof" });
   const app = createPool(urlFor("app", postgres.url(), "inlay", "inlay"), { max: connections });
-  // A connection that dies between two statements says so by an event, and unheard it would end this process; the next statement on it
-  // fails, and that is what counts.
+  // An idle connection that dies emits an error event, which would end this process without a listener. The next statement on the
+  // connection fails, and the proof counts that failure.
   for (const pool of [admin, app]) pool.on("connect", (client) => client.on("error", () => {}));
   const scope = { platformId: randomUUID(), businessId: randomUUID() };
   await admin.query("insert into app.platform (id, name) values ($1, 'Proof')", [scope.platformId]);
@@ -47,7 +47,7 @@ export async function ledgerGround(name: string, connections: number): Promise<L
       const gone = end(postgres.child, "SIGKILL");
       for (const { pid } of rows) process.kill(pid, "SIGKILL");
       await gone;
-      // What the dead server had in memory is let go of in a moment, and until then no other starts.
+      // The shared memory of the dead server is released after a moment, and no other server starts before that.
       await until("PostgreSQL is back", async () => {
         postgres = await startPostgres(where);
         return true;

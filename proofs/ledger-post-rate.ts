@@ -19,8 +19,8 @@ export const proof: Proof = {
     const ground = await ledgerGround("ledger-post-rate", lanes);
     try {
       const products = Array.from({ length: 1_000 }, () => randomUUID());
-      let turn = 0;
-      const next = () => products[turn++ % products.length] ?? "";
+      let index = 0;
+      const next = () => products[index++ % products.length] ?? "";
       const measure = async (one: () => Promise<unknown>) => {
         const began = performance.now();
         const over = began + seconds * 1000;
@@ -47,7 +47,7 @@ export const proof: Proof = {
         say(`round ${round + 1}: ours ${Math.round(a)}/s, bare ${Math.round(b)}/s, ratio ${(a / b).toFixed(2)}`);
       }
       const ratio = median(ratios);
-      // A tenth is too short to judge by.
+      // A tenth-size run is too short to judge.
       if (!tenth) hold(`posting reaches ${wanted} (${ratio.toFixed(3)})`, ratio >= wanted, true);
       return {
         "postings a second, ours": Math.round(median(rates.ours)),
@@ -80,24 +80,24 @@ const ours = ({ app, scope: { platformId, businessId } }: LedgerGround, issuedPr
     ),
   );
 
-/** Listens once to what ours says, and says the same with another key and product. */
+/** Records the statements of one posting by our layer, and replays them with another key and product. */
 async function bare(ground: LedgerGround, next: () => string): Promise<() => Promise<unknown>> {
   type Statement = string | { name: string; text: string; values: string[] };
-  const heard: Statement[] = [];
+  const recorded: Statement[] = [];
   const client = await ground.app.connect();
   const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
-  const listening = Object.assign(Object.create(client), {
+  const recorder = Object.assign(Object.create(client), {
     query: (statement: Statement) => {
-      heard.push(statement);
+      recorded.push(statement);
       return query(statement);
     },
     release: () => {},
   });
   const product = next();
-  await ours({ ...ground, app: { connect: async () => listening } as unknown as LedgerGround["app"] }, product);
+  await ours({ ...ground, app: { connect: async () => recorder } as unknown as LedgerGround["app"] }, product);
   client.release();
-  const [begin, call, commit] = heard;
-  if (typeof begin !== "string" || typeof call !== "object" || typeof commit !== "string" || heard.length !== 3)
+  const [begin, call, commit] = recorded;
+  if (typeof begin !== "string" || typeof call !== "object" || typeof commit !== "string" || recorded.length !== 3)
     throw new Error("posting is no longer one statement in one transaction");
   const { name, text, values } = call;
   const [before = "", after = ""] = (values[0] ?? "").split(JSON.parse(values[0] ?? "[]")[0].key);

@@ -13,14 +13,14 @@ const writers = 16;
 const book = "CONCAR_SPV_1";
 const days = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"].map(businessDate);
 
-type Ask = { key: string; entry: Entry; occurredOn: BusinessDate };
+type PostingRequest = { key: string; entry: Entry; occurredOn: BusinessDate };
 type Tally = {
   acknowledged: Map<string, string>;
   deadlocks: number;
-  /** A lock that did not come within two seconds; posted again. */
+  /** A lock was not granted within two seconds; the posting was repeated. */
   waitedTooLong: number;
   unknown: number;
-  /** Found to be posted when the database was back. */
+  /** Already posted when the database was back. */
   committed: number;
 };
 
@@ -34,8 +34,8 @@ export const proof: Proof = {
     const ground = await ledgerGround("ledger-writers", writers);
     try {
       const products = Array.from({ length: 200 }, () => randomUUID());
-      const asked = Array.from({ length: writers }, (_, writer) =>
-        asks(`w${writer}`, randomFrom(seed + writer), products, each),
+      const requests = Array.from({ length: writers }, (_, writer) =>
+        postingRequests(`w${writer}`, randomFrom(seed + writer), products, each),
       );
       const total = writers * each;
       const tally = newTally();
@@ -43,16 +43,20 @@ export const proof: Proof = {
       let snapshots = 0;
       const director = (async () => {
         for (const share of [1 / 3, 2 / 3]) {
-          await until("it is time", () => tally.acknowledged.size >= total * share || !writing, 600_000);
+          await until(
+            "the share of postings is acknowledged",
+            () => tally.acknowledged.size >= total * share || !writing,
+            600_000,
+          );
           await ground.crash();
-          say(`kill -9 of PostgreSQL landed after ${tally.acknowledged.size} of ${total} postings`);
-          // At any time, not only at the end.
-          hold("accounts away from their lines in the middle", (await balancesOff(ground)).length, 0);
+          say(`kill -9 of PostgreSQL after ${tally.acknowledged.size} of ${total} postings`);
+          // Balances hold in the middle of the run too, not only at the end.
+          hold("accounts that differ from their lines in the middle", (await balancesOff(ground)).length, 0);
           snapshots++;
         }
       })();
       const began = performance.now();
-      await Promise.all(asked.map((own) => write(ground, own, tally)));
+      await Promise.all(requests.map((own) => write(ground, own, tally)));
       const rate = (total / (performance.now() - began)) * 1000;
       writing = false;
       await director;
@@ -61,30 +65,30 @@ export const proof: Proof = {
       const { rows } = await ground.admin.query<{ key: string; journal_id: string }>(
         "select k.key, k.journal_id from app.journal_key k join app.journal j on j.id = k.journal_id and j.occurred_on = k.occurred_on",
       );
-      const kept = new Map(rows.map((row) => [row.key, row.journal_id]));
-      const missing = [...tally.acknowledged].filter(([key, id]) => kept.get(key) !== id).length;
+      const stored = new Map(rows.map((row) => [row.key, row.journal_id]));
+      const missing = [...tally.acknowledged].filter(([key, id]) => stored.get(key) !== id).length;
       const { rows: lines } = await ground.admin.query("select count(*)::int as count from app.journal_line");
-      const wrong = await accountsWrong(ground, asked.flat());
+      const wrong = await accountsWrong(ground, requests.flat());
       hold("postings acknowledged", tally.acknowledged.size, total);
-      hold("journals kept", rows.length, total);
+      hold("journals stored", rows.length, total);
       hold("acknowledged postings that are missing", missing, 0);
       hold(
-        "lines kept",
+        "lines stored",
         lines[0].count,
-        asked.flat().reduce((sum, ask) => sum + ask.entry.lines.length, 0),
+        requests.flat().reduce((sum, request) => sum + request.entry.lines.length, 0),
       );
       hold("journals that do not balance", findings[0]?.broken.length, 0);
-      hold("accounts away from their lines", findings[11]?.broken.length, 0);
-      hold("accounts away from the independent sum", wrong, 0);
+      hold("accounts that differ from their lines", findings[11]?.broken.length, 0);
+      hold("accounts that differ from the independent sum", wrong, 0);
       hold("deadlocks", tally.deadlocks, 0);
 
       const seconds = tenth ? 3 : 10;
-      const ordered = await narrowly(ground, "ordered", products, seed, seconds);
-      await removeOrder(ground);
-      const unordered = await narrowly(ground, "unordered", products, seed, seconds);
-      say(`deadlocks with the order of locks: ${ordered.told}; without: ${unordered.told}`);
-      hold("deadlocks with the order of locks", ordered.deadlocks, 0);
-      hold("deadlocks without the order of locks", unordered.deadlocks > 0, true);
+      const ordered = await loadFewAccounts(ground, "ordered", products, seed, seconds);
+      await removeLockOrder(ground);
+      const unordered = await loadFewAccounts(ground, "unordered", products, seed, seconds);
+      say(`deadlocks with the lock order: ${ordered.summary}; without: ${unordered.summary}`);
+      hold("deadlocks with the lock order", ordered.deadlocks, 0);
+      hold("deadlocks without the lock order", unordered.deadlocks > 0, true);
       return {
         "writers × postings": `${writers} × ${each}`,
         "contended accounts": products.length,
@@ -97,8 +101,8 @@ export const proof: Proof = {
         deadlocks: tally.deadlocks,
         "postings a second, crashes included": Math.round(rate),
         "waited two seconds for a lock and posted again": tally.waitedTooLong,
-        "deadlocks on a dozen accounts": ordered.told,
-        "deadlocks on a dozen accounts without the lock order": unordered.told,
+        "deadlocks on a dozen accounts": ordered.summary,
+        "deadlocks on a dozen accounts without the lock order": unordered.summary,
       };
     } finally {
       await ground.close();
@@ -106,7 +110,7 @@ export const proof: Proof = {
   },
 };
 
-function asks(name: string, random: () => number, products: string[], count: number): Ask[] {
+function postingRequests(name: string, random: () => number, products: string[], count: number): PostingRequest[] {
   const upTo = (n: number) => Math.floor(random() * n);
   return Array.from({ length: count }, (_, n) => {
     const touched = new Set<string>();
@@ -118,7 +122,7 @@ function asks(name: string, random: () => number, products: string[], count: num
       }),
     );
     const off = lines.reduce((sum, line) => sum + (line.side === "debit" ? line.amountCents : -line.amountCents), 0);
-    // What is left to balance goes to cash now and then, else to one more of the hot accounts.
+    // The balancing line goes to cash in a quarter of all cases, otherwise to another contended account.
     const last = { subjects: { issuedProductId: products[upTo(products.length)] ?? "" } };
     const side = off > 0 ? credit : debit;
     lines.push(side(random() < 0.25 ? "CASH" : "PRINCIPAL_RECEIVABLE", cents(Math.abs(off)), last));
@@ -130,7 +134,7 @@ function asks(name: string, random: () => number, products: string[], count: num
   });
 }
 
-function posting({ scope }: LedgerGround, { key, occurredOn }: Ask): Posting {
+function posting({ scope }: LedgerGround, { key, occurredOn }: PostingRequest): Posting {
   return {
     key,
     occurredOn,
@@ -139,24 +143,24 @@ function posting({ scope }: LedgerGround, { key, occurredOn }: Ask): Posting {
   };
 }
 
-async function write(ground: LedgerGround, own: Ask[], tally: Tally, isOver = () => false): Promise<void> {
+async function write(ground: LedgerGround, own: PostingRequest[], tally: Tally, isOver = () => false): Promise<void> {
   const { app, scope } = ground;
-  for (const ask of own) {
-    while (!isOver() && !tally.acknowledged.has(ask.key)) {
+  for (const request of own) {
+    while (!isOver() && !tally.acknowledged.has(request.key)) {
       try {
-        const id = await inScope(app, scope, (tx) => post(tx, ask.entry, posting(ground, ask)));
-        tally.acknowledged.set(ask.key, id);
+        const id = await inScope(app, scope, (tx) => post(tx, request.entry, posting(ground, request)));
+        tally.acknowledged.set(request.key, id);
       } catch (error) {
         const { code = "" } = error as { code?: string };
         if (code === "40P01") tally.deadlocks++;
         else if (code === "55P03") tally.waitedTooLong++;
-        // A refusal is not a crash and would only come again.
+        // A refusal is not a crash, and a retry would be refused again.
         else if (/^(2|42)/.test(code)) throw error;
         else {
           tally.unknown++;
           await until("the database answers", async () => {
             const known = await inScope(app, scope, (tx) =>
-              tx.selectFrom("journal_key").select("key").where("key", "=", ask.key).execute(),
+              tx.selectFrom("journal_key").select("key").where("key", "=", request.key).execute(),
             );
             tally.committed += known.length;
             return true;
@@ -170,10 +174,10 @@ async function write(ground: LedgerGround, own: Ask[], tally: Tally, isOver = ()
 const balancesOff = async ({ admin }: LedgerGround) =>
   (await checkInvariants(admin, days[0] as BusinessDate))[11]?.broken ?? [];
 
-/** Adds up what was asked, without the database, and compares. */
-async function accountsWrong({ admin }: LedgerGround, all: Ask[]): Promise<number> {
+/** Adds up the requested postings without the database and compares the sums with the balances. */
+async function accountsWrong({ admin }: LedgerGround, all: PostingRequest[]): Promise<number> {
   const sums = new Map<string, number>();
-  for (const { lines } of all.map((ask) => ask.entry)) {
+  for (const { lines } of all.map((request) => request.entry)) {
     for (const line of lines) {
       const account = line.account === "CASH" ? "cash" : (line.subjects?.issuedProductId ?? "");
       sums.set(account, (sums.get(account) ?? 0) + (line.side === "debit" ? line.amountCents : -line.amountCents));
@@ -187,23 +191,23 @@ async function accountsWrong({ admin }: LedgerGround, all: Ask[]): Promise<numbe
   return new Set([...sums.keys(), ...held.keys()].filter((account) => sums.get(account) !== held.get(account))).size;
 }
 
-/** A while of the same load on a dozen accounts. */
-async function narrowly(ground: LedgerGround, name: string, products: string[], seed: number, seconds: number) {
+/** The same load on a dozen accounts, for some seconds. */
+async function loadFewAccounts(ground: LedgerGround, name: string, products: string[], seed: number, seconds: number) {
   const tally = newTally();
   const end = performance.now() + seconds * 1000;
   await Promise.all(
     Array.from({ length: writers }, (_, writer) => {
-      const own = asks(`${name}-${writer}`, randomFrom(seed + 100 + writer), products.slice(0, 12), 2_000);
+      const own = postingRequests(`${name}-${writer}`, randomFrom(seed + 100 + writer), products.slice(0, 12), 2_000);
       return write(ground, own, tally, () => performance.now() > end);
     }),
   );
-  return { ...tally, told: `${tally.deadlocks} among ${tally.acknowledged.size} postings` };
+  return { ...tally, summary: `${tally.deadlocks} among ${tally.acknowledged.size} postings` };
 }
 
-/** Lets balances be locked in any order. */
-async function removeOrder({ admin }: LedgerGround): Promise<void> {
+/** Removes the order in which balances are locked. */
+async function removeLockOrder({ admin }: LedgerGround): Promise<void> {
   const { rows } = await admin.query("select pg_get_functiondef('app.move_balances'::regproc) as text");
   const ordered = "order by book, account, subject, detail, bucket";
-  hold("the order of locks stands in the function", rows[0].text.includes(ordered), true);
+  hold("the function contains the lock order", rows[0].text.includes(ordered), true);
   await admin.query(rows[0].text.replace(ordered, "order by random()"));
 }

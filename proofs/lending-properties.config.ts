@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig, mergeConfig } from "vitest/config";
 import tests from "../vitest.config.ts";
 
-/** The tests as ever, but with a seed, counted, and with all the time they need. */
+/** The configuration of the tests, with a seed, a counter of cases and a long timeout. */
 export default mergeConfig(
   tests,
   defineConfig({

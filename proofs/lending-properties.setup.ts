@@ -1,4 +1,4 @@
-// Runs before each test file of the proof: gives every property the seed, and counts what was tried.
+// Runs before each test file of the proof: sets the seed of every property and counts the cases.
 import { appendFileSync } from "node:fs";
 import fc from "fast-check";
 

@@ -20,7 +20,7 @@ export const proof: Proof = {
     const dist = path.join(root, ".local/proofs/lighthouse-portal");
     const build = ["run", "-s", "build", "-w", "@inlay/portal", "--", "--outDir", dist, "--emptyOutDir"];
     const { status } = spawnSync("npm", build, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    hold("the build ends with", status, 0);
+    hold("exit code of the build", status, 0);
 
     const world = await createWorld("lighthouse", { PORTAL_DIST: dist });
     const chromium = await startChromium(path.join(world.dir, "chromium"));
@@ -34,21 +34,21 @@ export const proof: Proof = {
       for (const [name, cookie, answer] of pages) {
         const measured: Measured[] = [];
         for (let run = 1; run <= runs; run++) {
-          if (!tenth) await until("the machine has nothing else to do", isCalm, 600_000);
+          if (!tenth) await until("the machine is idle", isIdle, 600_000);
           const seen = await measure(`http://${world.portalHost}/`, chromium.port, cookie);
-          hold(`${name}: what is asked of the API is answered with`, seen.answer, answer);
+          hold(`${name}: status of the API's first response`, seen.answer, answer);
           hold(`${name}: accessibility (${seen.barriers})`, seen.accessibility, 1);
           say(`${name}, run ${run}: ${seen.performance.toFixed(2)}; ${JSON.stringify(seen.times)}`);
           measured.push(seen);
         }
-        const middle = measured.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)];
-        if (!middle) throw new Error("nothing was measured");
-        // One run is too few to judge by.
+        const median = measured.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)];
+        if (!median) throw new Error("nothing was measured");
+        // One run is too few to judge.
         if (!tenth)
-          hold(`${name}: performance reaches ${wanted} (${middle.performance})`, middle.performance >= wanted, true);
-        figures[`${name}: performance, median of ${runs}`] = middle.performance.toFixed(2);
-        figures[`${name}: accessibility, every time`] = middle.accessibility.toFixed(2);
-        for (const [time, value] of Object.entries(middle.times)) figures[`${name}: ${time}`] = value;
+          hold(`${name}: performance reaches ${wanted} (${median.performance})`, median.performance >= wanted, true);
+        figures[`${name}: performance, median of ${runs}`] = median.performance.toFixed(2);
+        figures[`${name}: accessibility, every time`] = median.accessibility.toFixed(2);
+        for (const [time, value] of Object.entries(median.times)) figures[`${name}: ${time}`] = value;
       }
       return figures;
     } finally {
@@ -61,10 +61,10 @@ export const proof: Proof = {
 type Measured = {
   performance: number;
   accessibility: number;
-  /** What keeps the accessibility from being whole. */
+  /** The accessibility audits that failed. */
   barriers: string;
   times: Record<string, string>;
-  /** How the API answered to the first question about the person: tells which screen was seen. */
+  /** The status of the first API request about the business. It shows which screen was measured. */
   answer: unknown;
 };
 
@@ -102,8 +102,8 @@ async function measure(url: string, port: number, cookie: string): Promise<Measu
   };
 }
 
-/** What others do on this machine meanwhile would count against the page. */
-async function isCalm(): Promise<boolean> {
+/** Other load on this machine would lower the score of the page. */
+async function isIdle(): Promise<boolean> {
   const spent = () => {
     const cores = cpus().map(({ times }) => times);
     const idle = cores.reduce((sum, times) => sum + times.idle, 0);
@@ -118,7 +118,7 @@ async function isCalm(): Promise<boolean> {
   return (after.idle - before.idle) / (after.all - before.all) > 0.8;
 }
 
-/** Somebody new proves an address, as the page does it. Returns the cookie of the session. */
+/** Signs in a new person with an emailed code, as the page does. Returns the session cookie. */
 async function signIn(world: World): Promise<string> {
   const email = "rosa@tidewater.example";
   const verifier = randomBytes(32).toString("base64url");
@@ -133,7 +133,7 @@ async function signIn(world: World): Promise<string> {
     originUrl: `http://${world.portalHost}/`,
     pkceCodeChallenge: createHash("sha256").update(verifier).digest("base64url"),
   });
-  hold("asking for a code", asked.status, 202);
+  hold("status of the code request", asked.status, 202);
   let code: string | undefined;
   await until("a code arrives", async () => {
     const inbox = await fetch(`${world.engine.sandboxUrl}/inbox.json?to=${email}`);
@@ -142,26 +142,26 @@ async function signIn(world: World): Promise<string> {
     return code !== undefined;
   });
   const verified = await post("login-otp/verify", { code, pkceCodeVerifier: verifier });
-  hold("the code opens", verified.status, 200);
+  hold("status of the verification", verified.status, 200);
   return verified.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** The browser of the journeys, with a port for Lighthouse. */
+/** The browser of the end-to-end tests, with a debugging port for Lighthouse. */
 async function startChromium(dir: string): Promise<{ port: number; stop(): Promise<void> }> {
   const { executablePath, args = [] } = playwright.use?.launchOptions ?? {};
-  if (!executablePath) throw new Error("playwright.config.ts names no browser");
+  if (!executablePath) throw new Error("playwright.config.ts does not configure a browser");
   const port = await freePort();
   const child = spawn(
     executablePath,
     ["--headless", ...args, `--remote-debugging-port=${port}`, `--user-data-dir=${dir}`, "about:blank"],
     { stdio: "ignore" },
   );
-  const forget = onExit(() => child.kill("SIGKILL"));
+  const removeExitHandler = onExit(() => child.kill("SIGKILL"));
   await until("the browser listens", () => isListening(port));
   return {
     port,
     stop: async () => {
-      forget();
+      removeExitHandler();
       await end(child, "SIGTERM");
     },
   };

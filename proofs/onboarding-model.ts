@@ -2,8 +2,8 @@ import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 
 /**
- * The path of an application once more, written from the table of the rules and not from the code: one row a step, one letter a product.
- * T term loan, L line of credit, F invoice financing, E accounts-payable financing, M advance, I integrated advance.
+ * A second implementation of the onboarding path, written from the table of rules and not from the code: one row per step, one letter per
+ * product. T term loan, L line of credit, F invoice financing, E accounts-payable financing, M advance, I integrated advance.
  */
 const letters: Record<ProductType, string> = {
   TERM_LOAN: "T",
@@ -32,16 +32,16 @@ const table: readonly [step: string, products: string][] = [
 
 export type Answered = {
   products: readonly ProductType[];
-  bringsStatements: boolean;
+  providesStatements: boolean;
   hasDebts: boolean;
-  /** By the platform, over its own API. */
+  /** By the platform, through the partner API. */
   isAccountProvided: boolean;
   done: ReadonlySet<string>;
 };
 type Rules = Pick<PlatformSettings, "requiredSteps" | "hiddenSteps" | "accountingSource">;
 
-/** Where an application stands. Nobody here is prequalified. */
-export function standsAt(answered: Answered, rules: Rules): string {
+/** The step that the application must be at. No applicant is prequalified. */
+export function expectedStep(answered: Answered, rules: Rules): string {
   const chosen = answered.products.map((product) => letters[product]);
   const isOn = ([step, products]: (typeof table)[number]): boolean => {
     if ((rules.hiddenSteps as string[]).includes(step)) return false;
@@ -50,7 +50,7 @@ export function standsAt(answered: Answered, rules: Rules): string {
     if (step === "COLLECT_BUSINESS_TAX" && rules.accountingSource !== "TAX") return false;
     if (products === "*") return true;
     if (step === "COLLECT_PLAID") return !(answered.isAccountProvided && chosen.join("") === "I");
-    if (products === "statements") return answered.bringsStatements;
+    if (products === "statements") return answered.providesStatements;
     if (products === "T with debts") return chosen.includes("T") && answered.hasDebts;
     return chosen.some((letter) => products.includes(letter));
   };
@@ -58,7 +58,7 @@ export function standsAt(answered: Answered, rules: Rules): string {
   return next?.[0] ?? "WAITING_FOR_OFFERS";
 }
 
-/** Those that stand before another one on the path, as far as they were answered. */
+/** The answered steps before a step on the path. */
 export const before = (step: string, { done }: Answered): string[] => {
   const names = table.map(([name]) => name);
   const at = step === "WAITING_FOR_OFFERS" ? names.length : names.indexOf(step);

@@ -16,7 +16,7 @@ import { testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
 import { root } from "../scripts/stack.ts";
 import { ledgerGround } from "./ledger-ground.ts";
-import { type Answered, after, before, standsAt } from "./onboarding-model.ts";
+import { type Answered, after, before, expectedStep } from "./onboarding-model.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
 const lanes = 8;
@@ -26,14 +26,14 @@ export const proof: Proof = {
   claim:
     "Applicants of platforms with random settings go through onboarding over the API. They send correct answers, wrong answers, answers to steps that are not open yet, changes to earlier answers, and repeated answers. After every request the step of the server is compared with a model that was written from the table of rules and not from the code. No response is a 5xx.",
   run: async ({ tenth, seed, say }) => {
-    const ground = await openGround();
+    const ground = await createGround();
     const random = randomFrom(seed);
     try {
-      const staffDesks = await Promise.all(
+      const testPlatforms = await Promise.all(
         Array.from({ length: platforms }, () => ground.platform(settingsFrom(random))),
       );
       const waiting = Array.from({ length: tenth ? 200 : 2_000 }, (_, n) => ({
-        staffScope: staffDesks[n % platforms] as StaffDesk,
+        platform: testPlatforms[n % platforms] as TestPlatform,
         seed: seed * 100_003 + n,
       }));
       const counts: Record<string, number> = {};
@@ -41,12 +41,12 @@ export const proof: Proof = {
       let walked = 0;
       const lane = async () => {
         for (let one = waiting.shift(); one; one = waiting.shift()) {
-          await walk(ground, one.staffScope, one.seed, counts);
+          await walk(ground, one.platform, one.seed, counts);
           if (++walked % 500 === 0) say(`${walked} of ${all}`);
         }
       };
       await Promise.all(Array.from({ length: lanes }, lane));
-      hold("answers of 5xx", ground.broken(), 0);
+      hold("5xx responses", ground.broken(), 0);
       return { applicants: all, platforms, ...counts, "5xx responses": ground.broken() };
     } finally {
       await ground.close();
@@ -54,17 +54,17 @@ export const proof: Proof = {
   },
 };
 
-type StaffDesk = { key: string; settings: PlatformSettings };
+type TestPlatform = { key: string; settings: PlatformSettings };
 type Reply = { status: number; body: Record<string, unknown> };
 type Person = {
   ask(method: string, url: string, payload?: object): Promise<Reply>;
-  /** A write of the platform's, about this person's business. */
-  tell(url: string, payload: object): Promise<Record<string, unknown>>;
+  /** A partner API request of the platform about this person's business. */
+  partnerPost(url: string, payload: object): Promise<Record<string, unknown>>;
   businessId: string;
 };
-type Ground = Awaited<ReturnType<typeof openGround>>;
+type Ground = Awaited<ReturnType<typeof createGround>>;
 
-async function openGround() {
+async function createGround() {
   const database = await ledgerGround("onboarding-walk", 2);
   const sandbox = await testSandbox();
   const config = readConfig({
@@ -91,7 +91,7 @@ async function openGround() {
   return {
     sandbox,
     broken: () => broken,
-    platform: async (settings: PlatformSettings): Promise<StaffDesk> => {
+    platform: async (settings: PlatformSettings): Promise<TestPlatform> => {
       const key = newApiKey("SECRET", "test");
       const platformId = randomUUID();
       await inScope(app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
@@ -101,7 +101,7 @@ async function openGround() {
       });
       return { key, settings };
     },
-    person: async ({ key }: StaffDesk): Promise<Person> => {
+    person: async ({ key }: TestPlatform): Promise<Person> => {
       const [platformBusinessId, platformUserId] = [randomUUID(), randomUUID()];
       const partner = async (url: string, payload: object): Promise<Record<string, unknown>> => {
         const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
@@ -122,8 +122,8 @@ async function openGround() {
         send({ method: method as "GET", url, headers, ...(payload && { payload }) });
       await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
       const business = await ask("GET", "/api/v1/business");
-      const tell: Person["tell"] = (url, payload) => partner(url, { platformBusinessId, ...payload });
-      return { ask, tell, businessId: String(business.body["id"]) };
+      const partnerPost: Person["partnerPost"] = (url, payload) => partner(url, { platformBusinessId, ...payload });
+      return { ask, partnerPost, businessId: String(business.body["id"]) };
     },
     close: async () => {
       await fastify.close();
@@ -159,10 +159,10 @@ function settingsFrom(random: () => number): PlatformSettings {
 type Walker = {
   ground: Ground;
   person: Person;
-  staffScope: StaffDesk;
+  platform: TestPlatform;
   random: () => number;
   answered: { -readonly [K in keyof Answered]: Answered[K] } & { done: Set<string>; products: ProductType[] };
-  /** Each debt as it reads, and whether it was chosen for. */
+  /** Each debt as JSON, and whether a refinance option was chosen for it. */
   debts: Map<string, boolean>;
   last: Map<string, object>;
 };
@@ -171,56 +171,54 @@ const mostMoves = 60;
 
 async function walk(
   ground: Ground,
-  staffScope: StaffDesk,
+  platform: TestPlatform,
   seed: number,
   counts: Record<string, number>,
 ): Promise<void> {
-  const person = await ground.person(staffScope);
+  const person = await ground.person(platform);
   const walker: Walker = {
     ground,
     person,
-    staffScope,
+    platform,
     random: randomFrom(seed),
-    answered: { products: [], bringsStatements: false, hasDebts: false, isAccountProvided: false, done: new Set() },
-
+    answered: { products: [], providesStatements: false, hasDebts: false, isAccountProvided: false, done: new Set() },
     debts: new Map(),
     last: new Map(),
   };
-  const bringsAt = walker.random() < 0.5 ? Math.floor(walker.random() * 8) : null;
+  const providesAt = walker.random() < 0.5 ? Math.floor(walker.random() * 8) : null;
   for (let moves = 0; moves < mostMoves; moves++) {
-    if (moves === bringsAt && (await bringAccount(walker))) count(counts, "accounts that a platform brought");
-    const step = standsAt(walker.answered, staffScope.settings);
+    if (moves === providesAt && (await provideAccount(walker))) count(counts, "platform-provided accounts");
+    const step = expectedStep(walker.answered, platform.settings);
     if (step === "WAITING_FOR_OFFERS") {
-      count(counts, "applications that reached the end");
-      if (!walker.answered.done.has("COLLECT_PLAID")) count(counts, "applicants who were asked for no bank");
+      count(counts, "applications completed");
+      if (!walker.answered.done.has("COLLECT_PLAID")) count(counts, "applicants who were not asked for a bank");
       return;
     }
     const kind = await move(walker, step);
     count(counts, kind);
     const { status, body } = await person.ask("GET", "/api/v1/workflow");
     hold(`seed ${seed}, after ${kind} at ${step}: status`, status, 200);
-    const wanted = standsAt(walker.answered, staffScope.settings);
+    const wanted = expectedStep(walker.answered, platform.settings);
     const found = String(body["currentStep"]).replace("ONBOARDING.", "");
-    // After consent the reports come, and somebody may be asked for more.
+    // After consent the reports arrive, and an applicant may be asked for more input.
     if (wanted === "WAITING_FOR_OFFERS" && found === "REQUEST_ADDITIONAL_USER_INPUT") continue;
     hold(`seed ${seed}, after ${kind} at ${step}: the next step`, found, wanted);
   }
 }
 
-/** What the platform may bring is in its settings; half of what it may, it does. */
-async function bringAccount(walker: Walker): Promise<boolean> {
-  const { platformDisbursementAccountExpected, platformEnabledProducts } = walker.staffScope.settings;
+/** Provides an account by a random method that the platform's settings allow. */
+async function provideAccount(walker: Walker): Promise<boolean> {
+  const { platformDisbursementAccountExpected, platformEnabledProducts } = walker.platform.settings;
   const methods = [
     ...(platformDisbursementAccountExpected ? ["PLATFORM"] : []),
     ...(platformEnabledProducts.includes("INTEGRATED_MCA") ? ["PLATFORM_PLAID_ASSET_REPORT"] : []),
   ];
   const createdMethod = methods[Math.floor(walker.random() * methods.length)];
   if (!createdMethod) return false;
-  await walker.person.tell("/bank-accounts", {
+  await walker.person.partnerPost("/bank-accounts", {
     createdMethod,
     name: "Operating account",
     accountType: "CHECKING",
-
     accountNumber: digits(walker, 12),
     routingNumber: "021000021",
   });
@@ -250,14 +248,14 @@ async function move(walker: Walker, step: string): Promise<string> {
     const later = one(after(step).concat("COLLECT_CONSENT"));
     if (later !== step && !answered.done.has(later)) {
       const { status, body } = await complete(walker, later, rightAnswers[later as keyof typeof rightAnswers]);
-      hold(`${later} before its turn, at ${step}`, `${status} ${body["code"]}`, "409 STEP_NOT_CURRENT_EXCEPTION");
-      return "steps before their turn";
+      hold(`${later} while it is not open, at ${step}`, `${status} ${body["code"]}`, "409 STEP_NOT_CURRENT_EXCEPTION");
+      return "answers to steps that were not open";
     }
   }
   if (chance < 0.28 && earlier.length > 0) {
     const name = one(earlier);
-    hold(`${name} once more`, (await complete(walker, name, last.get(name) ?? {})).status, 200);
-    return "answers sent again";
+    hold(`${name} repeated`, (await complete(walker, name, last.get(name) ?? {})).status, 200);
+    return "repeated answers";
   }
   if (chance < 0.38) {
     const name = earlier.length > 0 ? one(earlier) : null;
@@ -267,19 +265,18 @@ async function move(walker: Walker, step: string): Promise<string> {
     }
   }
   await answer(walker, step);
-  return "right answers";
+  return "correct answers";
 }
 
-/** A field that is wrong whatever else was answered. */
+/** A field that is wrong regardless of the other answers. */
 const isAlwaysWrong = (field: string) => !/^(tin|ssn|accountant|agreeToSoftPull)/.test(field);
-const mayBeWrong = ({ staffScope }: Walker, step: string) =>
-  step !== "START_FLOW" || staffScope.settings.prequalEnabled;
+const mayBeWrong = ({ platform }: Walker, step: string) => step !== "START_FLOW" || platform.settings.prequalEnabled;
 
-/** Whether the step would be asked for if it were not done. */
-const isOnPath = ({ answered, staffScope }: Walker, step: string): boolean => {
+/** Whether the step would be the current one if it were not done. */
+const isOnPath = ({ answered, platform }: Walker, step: string): boolean => {
   const done = new Set(answered.done);
   done.delete(step);
-  return standsAt({ ...answered, done }, staffScope.settings) === step;
+  return expectedStep({ ...answered, done }, platform.settings) === step;
 };
 
 const complete = ({ person }: Walker, step: string, data: object): Promise<Reply> =>
@@ -287,14 +284,14 @@ const complete = ({ person }: Walker, step: string, data: object): Promise<Reply
 
 async function answer(walker: Walker, step: string): Promise<void> {
   const data = await answers[step]?.(walker);
-  if (!data) throw new Error(`nobody knows how to answer ${step}`);
+  if (!data) throw new Error(`there is no answer for ${step}`);
   const { status, body } = await complete(walker, step, data);
   hold(`${step}: ${JSON.stringify(body).slice(0, 300)}`, status, 200);
   const { answered, debts } = walker;
   answered.done.add(step);
   walker.last.set(step, data);
   if ("selectedProducts" in data) answered.products = data.selectedProducts as ProductType[];
-  if (step === "COLLECT_PLAID") answered.bringsStatements = "optToProvideBankStatements" in data;
+  if (step === "COLLECT_PLAID") answered.providesStatements = "optToProvideBankStatements" in data;
   if ("debts" in data) {
     const read = (data.debts as object[]).map((debt) => JSON.stringify(debt));
     answered.hasDebts = read.length > 0;
@@ -310,17 +307,17 @@ const digits = ({ random }: Walker, count: number) =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join("");
 
 const answers: Record<string, (walker: Walker) => Promise<object>> = {
-  START_FLOW: async ({ staffScope, random }) =>
-    staffScope.settings.prequalEnabled
+  START_FLOW: async ({ platform, random }) =>
+    platform.settings.prequalEnabled
       ? {
           creditScoreGreaterThan: random() < 0.5,
           businessesGreaterThan: random() < 0.5,
           averageBusinessesCashBalanceGreaterThan: random() < 0.5,
         }
       : {},
-  SELECT_PRODUCTS: async ({ staffScope, random }) => {
-    const { platformEnabledProducts: all } = staffScope.settings;
-    // Alone it goes a way of its own, which chance would seldom find.
+  SELECT_PRODUCTS: async ({ platform, random }) => {
+    const { platformEnabledProducts: all } = platform.settings;
+    // Alone this product has a shorter path, which a random choice would seldom select.
     if (all.includes("INTEGRATED_MCA") && random() < 0.3) return { selectedProducts: ["INTEGRATED_MCA"] };
     const some = all.filter(() => random() < 0.5);
     return { selectedProducts: some.length > 0 ? some : [all[0]] };
@@ -399,19 +396,23 @@ async function linkBank({ ground, person }: Walker): Promise<void> {
 }
 
 async function upload({ person }: Walker, folder: "bank-statements" | "tax-returns"): Promise<object> {
-  const files = [{ id: "1", name: "paper.pdf", type: "application/pdf" }];
+  const files = [{ id: "1", name: "document.pdf", type: "application/pdf" }];
   const asked = await (folder === "tax-returns"
     ? person.ask("POST", "/api/v1/tax-returns/signed-urls", { files })
     : person.ask("POST", "/api/v1/businesses/document-upload-urls", { files, documentType: folder }));
-  hold("a place for a paper", asked.status, 200);
+  hold("an upload URL for a document", asked.status, 200);
   const [place] = asked.body["files"] as {
     documentId: string;
     documentUploadUrl: { uploadUrl: string; downloadUrl: string };
   }[];
-  if (!place) throw new Error("no place for a paper");
+  if (!place) throw new Error("no upload URL for a document");
   const headers = { "content-type": "application/pdf" };
   const put = await fetch(place.documentUploadUrl.uploadUrl, { method: "PUT", headers, body: "%PDF-1.4\n%%EOF\n" });
-  hold("a paper is sent", put.status, 200);
-  hold("it has arrived", (await person.ask("POST", `/api/v1/documents/${place.documentId}/uploaded`)).status, 200);
-  return { fileUrl: place.documentUploadUrl.downloadUrl, fileName: "paper.pdf" };
+  hold("a document is uploaded", put.status, 200);
+  hold(
+    "the upload is confirmed",
+    (await person.ask("POST", `/api/v1/documents/${place.documentId}/uploaded`)).status,
+    200,
+  );
+  return { fileUrl: place.documentUploadUrl.downloadUrl, fileName: "document.pdf" };
 }

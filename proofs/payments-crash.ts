@@ -9,13 +9,13 @@ import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
 import { until } from "../scripts/processes.ts";
 import {
   amountFrom,
+  checkOrders,
   connectProcessor,
   type Debtor,
   journal,
-  judge,
   makeDebtors,
   makeOrder,
-  type Wish,
+  type OrderSpec,
 } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
@@ -23,7 +23,7 @@ import { createWorld, type World } from "./world.ts";
 const parts = ["worker", "Restate", "PostgreSQL", "sandbox"] as const;
 type Part = (typeof parts)[number];
 
-/** By then the last debit is good, also one that had to be tried again. */
+/** The last debit has settled by this day, including a retry. */
 const lastDay = "2026-12-18";
 
 export const proof: Proof = {
@@ -39,54 +39,56 @@ export const proof: Proof = {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
       await connectProcessor(world);
       const debtors = await makeDebtors(world, businesses);
-      const wishes = debtors.flatMap((debtor) => Array.from({ length: each }, () => wish(debtor, random)));
+      const specs = debtors.flatMap((debtor) => Array.from({ length: each }, () => orderSpec(debtor, random)));
       const landed = new Map<Part, number>();
       let wipedAfter = -1;
       let isOver = false;
       const isEnough = () => landed.size === parts.length && wipedAfter >= 0;
       const director = (async () => {
         const first = shuffled(parts, random);
-        // When all are accepted the worst is over; a few more come while they settle.
+        // The director continues after all orders are accepted, so that a few kills hit the settlement.
         for (let late = 0; late < 4; ) {
           await sleep(2_000 + random() * 5_000);
           if (isOver) return;
           const accepted = (await journal(world)).length;
-          if (accepted >= wishes.length && isEnough()) late++;
-          const isWipe = wipedAfter < 0 && accepted >= wishes.length / 3;
-          // Each once, in some order, and then whatever comes; the engine loses its memory when a third is on its way.
+          if (accepted >= specs.length && isEnough()) late++;
+          const isWipe = wipedAfter < 0 && accepted >= specs.length / 3;
+          // Each part is killed once in random order, then at random. Restate's store is deleted when a third of the orders is accepted.
           const part = isWipe ? "Restate" : (first.pop() ?? parts[Math.floor(random() * parts.length)] ?? "worker");
           if (isWipe) wipedAfter = accepted;
-          say(`kill -9 of ${part}${isWipe ? ", its store deleted" : ""}: ${accepted} of ${wishes.length} are accepted`);
+          say(`kill -9 of ${part}${isWipe ? ", its store deleted" : ""}: ${accepted} of ${specs.length} are accepted`);
           await kills[part](isWipe);
           landed.set(part, (landed.get(part) ?? 0) + 1);
         }
       })();
       const time = Promise.all(
-        debtors.map((debtor, n) => live(world, debtor, wishes.slice(n * each, (n + 1) * each), n * each, isEnough)),
+        debtors.map((debtor, n) =>
+          runBusiness(world, debtor, specs.slice(n * each, (n + 1) * each), n * each, isEnough),
+        ),
       );
-      // Whoever fails first ends both.
+      // The first failure ends both.
       await Promise.race([time, director.then(() => time)]);
       isOver = true;
       await director;
-      await until("every story is over", () => noneOpen(world), 120_000);
-      say("every clock is there; now the books are compared");
-      const judged = await judge(world);
-      hold("orders made", judged.orders - judged.retries, wishes.length);
+      await until("every workflow has ended", () => noneOpen(world), 120_000);
+      say("every clock has arrived; the ledger is compared");
+      const totals = await checkOrders(world);
+      hold("orders made", totals.orders - totals.retries, specs.length);
       const { rows } = await world.admin.query(
-        "select count(*) as turns from app.payment_attempt where purpose = 'SEND'",
+        "select count(*) as attempts from app.payment_attempt where purpose = 'SEND'",
       );
       return {
-        "orders + retries after insufficient funds": `${judged.orders - judged.retries} + ${judged.retries}`,
+        "orders + retries after insufficient funds": `${totals.orders - totals.retries} + ${totals.retries}`,
         "businesses whose clocks advance through the partner API": businesses,
         ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
         "accepted when Restate's store was deleted": wipedAfter,
-        "accepted by the processor's journal": judged.accepted,
-        "accepted twice": judged.doubled,
-        "lost, by the journal": judged.lost,
-        "failures that the processor does not know": judged.falselyFailed,
-        "send attempts": rows[0].turns,
+        "accepted by the processor's journal": totals.accepted,
+        "accepted twice": totals.doubled,
+        "lost, by the journal": totals.lost,
+        "failures that the processor does not know": totals.falselyFailed,
+        "send attempts": rows[0].attempts,
         "workflows open, paused or failed at the end": 0,
-        "amount moved, equal in ledger and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+        "amount moved, equal in ledger and bank": `$${(totals.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
       };
     } finally {
       await world.close();
@@ -95,7 +97,7 @@ export const proof: Proof = {
   },
 };
 
-function wish(debtor: Debtor, random: () => number): Wish {
+function orderSpec(debtor: Debtor, random: () => number): OrderSpec {
   const dueOn = addBankingDays(businessDate("2026-11-17"), 1 + Math.floor(random() * 8));
   const book = books[Math.floor(random() * books.length)] ?? "EQUITY";
   return { debtor, kind: random() < 0.6 ? "debit" : "payout", amountCents: amountFrom(random), dueOn, book };
@@ -107,8 +109,8 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
     .toSorted(([a], [b]) => a - b)
     .map(([, one]) => one);
 
-/** How each part dies and comes back. */
-function killers(world: World): Record<Part, (forget: boolean) => Promise<void>> & { stop(): Promise<void> } {
+/** Kills and restarts each part. */
+function killers(world: World): Record<Part, (deleteStore: boolean) => Promise<void>> & { stop(): Promise<void> } {
   const { engine, dir } = world;
   let postgres: RunningPostgres = world.postgres;
   const port = Number(new URL(postgres.url()).port);
@@ -119,13 +121,13 @@ function killers(world: World): Record<Part, (forget: boolean) => Promise<void>>
   return {
     worker: again(engine.worker),
     sandbox: again(engine.sandbox),
-    Restate: (forget) => engine.restartRestate(forget),
+    Restate: (deleteStore) => engine.restartRestate(deleteStore),
     PostgreSQL: async () => {
       const { rows } = await world.admin.query<{ pid: number }>("select pid from pg_stat_activity");
       const gone = end(postgres.child, "SIGKILL");
       for (const { pid } of rows) killIfThere(pid);
       await gone;
-      // What the dead server had in memory is let go of in a moment, and until then no other starts.
+      // The shared memory of the dead server is released after a moment, and no other server starts before that.
       await until("PostgreSQL is back", async () => {
         postgres = await startPostgres({ dir: path.join(dir, "postgres"), port, settings: { max_connections: 200 } });
         return true;
@@ -135,7 +137,7 @@ function killers(world: World): Record<Part, (forget: boolean) => Promise<void>>
   };
 }
 
-/** A session may have ended by itself meanwhile. */
+/** A database session may have ended by itself. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -144,31 +146,37 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** A business makes its orders a few at a time, and its clock goes on a few days in between, whatever lies on the ground just then. */
-async function live(world: World, debtor: Debtor, own: Wish[], from: number, isEnough: () => boolean): Promise<void> {
+/** Makes the orders of a business a few at a time and advances its clock a few days in between, while parts are killed. */
+async function runBusiness(
+  world: World,
+  debtor: Debtor,
+  own: OrderSpec[],
+  from: number,
+  isEnough: () => boolean,
+): Promise<void> {
   const days = ["2026-11-18", "2026-11-20", "2026-11-24", "2026-11-27"];
   const debitsFirst = own.map((one, n) => ({ one, n })).toSorted((a, b) => a.one.kind.localeCompare(b.one.kind));
-  for (const [turn, day] of days.entries()) {
-    // Debits must be made before their day.
+  for (const [round, day] of days.entries()) {
+    // Debits must be made before their due date.
     const now = debitsFirst.filter(({ one }, place) =>
-      one.kind === "debit" ? turn === 0 : place % days.length === turn,
+      one.kind === "debit" ? round === 0 : place % days.length === round,
     );
     for (const { one, n } of now) {
       await persist(`order ${from + n} is made`, () => makeOrder(world, one, `proof-${from + n}`));
     }
     await advance(world, debtor, day);
   }
-  // On a quick machine everything would be over before every part was killed.
+  // On a fast machine the run would end before every part was killed.
   await until("every part was killed", isEnough, 600_000);
   await advance(world, debtor, lastDay);
 }
 
-/** Asks through the partner's API, and waits until the clock is there. */
+/** Advances the clock through the partner API and waits until it has arrived. */
 async function advance(world: World, { businessId }: Debtor, toDate: string): Promise<void> {
   const url = `${world.apiUrl}/api/platform/v1/sandbox/businesses/${publicId("business", businessId)}/clock`;
   const headers = { authorization: `Bearer ${world.secretKey}`, "content-type": "application/json" };
   const idempotencyKey = randomUUID();
-  await persist(`${businessId} is asked to go to ${toDate}`, async () => {
+  await persist(`${businessId} is asked to advance to ${toDate}`, async () => {
     const response = await fetch(`${url}/advance`, {
       method: "POST",
       headers: { ...headers, "idempotency-key": idempotencyKey },
@@ -176,7 +184,7 @@ async function advance(world: World, { businessId }: Debtor, toDate: string): Pr
     });
     if (response.ok) return;
     const refusal = await response.text();
-    // It was heard the first time, and the answer got lost.
+    // The first request was accepted and its response was lost.
     if (/CLOCK_RUNNING|CLOCK_BACKWARDS/.test(refusal)) return;
     throw new Error(`${response.status} ${refusal}`);
   });
@@ -193,7 +201,7 @@ async function advance(world: World, { businessId }: Debtor, toDate: string): Pr
   );
 }
 
-/** Until it succeeds: whoever does not know how it ended asks again. */
+/** Repeats the work until it succeeds. An unknown outcome is repeated too. */
 async function persist<T>(what: string, work: () => Promise<T>): Promise<void> {
   let last: unknown;
   await until(

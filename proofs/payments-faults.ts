@@ -6,27 +6,27 @@ import {
   amountFrom,
   askSandbox,
   beginsAt,
+  checkOrders,
   connectProcessor,
   type Debtor,
-  judge,
   makeDebtors,
   makeOrder,
+  type OrderSpec,
   pausedWorkflows,
-  tell,
-  type Wish,
+  putToSandbox,
 } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
 const hourMs = 3_600_000;
-const mostDaysAway = 8;
-/** By this day it is back with everybody. */
+const longestOutageDays = 8;
+/** By this day the processor is available to every business. */
 const backOn = "2026-12-02";
 const noonOf = (date: string) => new Date(`${date}T17:00:00Z`).getTime();
 
 type Fault = { kind: string; probability?: number; only?: string; world?: string; hours?: number; ms?: number };
 
-/** Every second attempt at sending goes wrong in one way or another, and no idempotency key is remembered. */
+/** Every second send attempt fails in some way, and no idempotency key is remembered. */
 const badDays: Fault[] = [
   ...["accepted-then-timeout", "accepted-then-reset", "reset", "500", "429"].map((kind) => ({
     kind,
@@ -36,7 +36,7 @@ const badDays: Fault[] = [
   { kind: "hang", probability: 0.02, only: "POST /api/payment_orders" },
   ...["500", "429", "reset"].map((kind) => ({ kind, probability: 0.04, only: "GET /api/payment_orders" })),
   { kind: "keys-forgotten" },
-  // Most messages come long after the next attempt, so that it is the look-up that must know.
+  // Most webhooks arrive long after the next attempt, so that the lookup must find the payment.
   { kind: "webhooks-delayed", probability: 0.7, ms: 12_000 },
   { kind: "webhooks-duplicated", probability: 0.2 },
   { kind: "webhooks-shuffled", probability: 0.2, ms: 500 },
@@ -48,92 +48,92 @@ export const proof: Proof = {
     "Debits and payouts of businesses with their own clocks go to a processor that accepts and does not answer, resets connections, answers 500 and 429, forgets every idempotency key, and is then unavailable for one to eight banking days. Its webhooks arrive late, twice, in any order, and forged. The journal of the processor shows that every payment order was accepted exactly once. No order with an unknown outcome is shown as failed. No workflow is paused or failed. The ledger holds every order once, and cash equals the bank's balance to the cent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
-    const businesses = tenth ? mostDaysAway : 40;
+    const businesses = tenth ? longestOutageDays : 40;
     const each = tenth ? 25 : 50;
-    // On average; the longer a step, the fewer there are.
+    // An average; longer steps mean fewer steps.
     const hours = tenth ? 36 : 16;
     const world = await createWorld("payments-faults", { MODERN_TREASURY_TIMEOUT_MS: "1500" });
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
       await connectProcessor(world);
       const debtors = await makeDebtors(world, businesses);
-      const wishes = debtors.flatMap((debtor) => Array.from({ length: each }, () => wish(debtor, random)));
+      const specs = debtors.flatMap((debtor) => Array.from({ length: each }, () => orderSpec(debtor, random)));
       const times = new Map(debtors.map(({ businessId }) => [businessId, new Date(beginsAt).getTime()]));
       const landed = new Map<string, number>();
       const setFaults = async (faults: Fault[]) => {
         for (const [kind, count] of Object.entries(await faultsLanded(world)))
           landed.set(kind, (landed.get(kind) ?? 0) + count);
-        await tell(world, "/faults/modern-treasury", { seed, faults });
+        await putToSandbox(world, "/faults/modern-treasury", { seed, faults });
       };
       let steps = 0;
-      /** Some time passes for everybody, more for one than for another, and whatever it causes is done or has failed. */
+      /** Advances every clock by a random time and waits until the resulting work is done or has failed. */
       const pass = async (average: number) => {
         for (const [id, at] of times) times.set(id, at + average * hourMs * (0.5 + random()));
         await setClocks(world, times);
-        await quiet(world);
+        await settled(world);
         hold("unknown outcomes shown as failed", await falselyFailed(world), 0);
         steps++;
       };
       const passUntil = async (date: string) => {
         while (Math.min(...times.values()) < noonOf(date)) {
           const left = (noonOf(backOn) - Math.min(...times.values())) / (hours * hourMs);
-          await make(world, wishes, payouts, Math.ceil(payouts.length / Math.max(1, left)));
+          await make(world, specs, payouts, Math.ceil(payouts.length / Math.max(1, left)));
           await pass(hours);
         }
       };
 
       await setFaults(badDays);
-      const payouts = wishes.flatMap(({ kind }, n) => (kind === "payout" ? [n] : []));
-      const debits = wishes.flatMap(({ kind }, n) => (kind === "debit" ? [n] : []));
+      const payouts = specs.flatMap(({ kind }, n) => (kind === "payout" ? [n] : []));
+      const debits = specs.flatMap(({ kind }, n) => (kind === "debit" ? [n] : []));
       const debitCount = debits.length;
-      await make(world, wishes, debits, debitCount);
+      await make(world, specs, debits, debitCount);
       say(`debits are made, ${payouts.length} payouts follow`);
       await passUntil("2026-11-19");
-      say(`${await accepted(world)} accepted after ${steps} steps; now the processor is away`);
-      const away = debtors.map(({ businessId }, n): Fault => {
+      say(`${await accepted(world)} accepted after ${steps} steps; the processor is unavailable`);
+      const outages = debtors.map(({ businessId }, n): Fault => {
         const today = dateAt(new Date(times.get(businessId) ?? 0));
-        const bankingDays = 1 + (n % mostDaysAway);
+        const bankingDays = 1 + (n % longestOutageDays);
         return {
           kind: "outage",
           world: businessId,
           hours: 24 * daysBetween(today, addBankingDays(today, bankingDays)),
         };
       });
-      await setFaults([...away, ...badDays]);
+      await setFaults([...outages, ...badDays]);
       await passUntil(backOn);
-      say(`${await accepted(world)} accepted after ${steps} steps; the processor is back with everybody`);
+      say(`${await accepted(world)} accepted after ${steps} steps; the processor is available to every business`);
       await passUntil("2026-12-08");
       await setFaults([]);
-      say(`${await accepted(world)} accepted after ${steps} steps; nothing goes wrong any more`);
+      say(`${await accepted(world)} accepted after ${steps} steps; all faults are off`);
       for (let calm = 0; (await unfinished(world)) > 0; calm++) {
-        hold("everything is over within two months", calm < 30, true);
+        hold("every order ends within two months", calm < 30, true);
         await pass(48);
       }
-      await until("every message was heard", () => allHeard(world, debtors), 120_000);
-      await quiet(world);
-      const judged = await judge(world);
-      hold("orders made", judged.orders - judged.retries, wishes.length);
-      const { rows: turns } = await world.admin.query<{ outcome: string; count: number }>(
+      await until("every webhook is delivered", () => allWebhooksDelivered(world, debtors), 120_000);
+      await settled(world);
+      const totals = await checkOrders(world);
+      hold("orders made", totals.orders - totals.retries, specs.length);
+      const { rows: attempts } = await world.admin.query<{ outcome: string; count: number }>(
         "select outcome, count(*) from app.payment_attempt where purpose = 'SEND' group by outcome",
       );
-      const attemptsThat = (outcome: string) => turns.find((one) => one.outcome === outcome)?.count ?? 0;
+      const attemptsThat = (outcome: string) => attempts.find((one) => one.outcome === outcome)?.count ?? 0;
       const { rows: waited } = await world.admin.query(
         `select count(distinct payment_order_id) as orders, (select max(tries) from app.payment_order) as tries
          from app.payment_order_step where status = 'PAYMENT_PROCESSOR_OUTAGE'`,
       );
       return {
-        "orders + retries after insufficient funds": `${judged.orders - judged.retries} + ${judged.retries}`,
-        "debits + payouts": `${debitCount} + ${wishes.length - debitCount}`,
+        "orders + retries after insufficient funds": `${totals.orders - totals.retries} + ${totals.retries}`,
+        "debits + payouts": `${debitCount} + ${specs.length - debitCount}`,
         "businesses, each with its own clock": businesses,
-        "accepted by the processor's journal": judged.accepted,
-        "accepted twice": judged.doubled,
-        "lost, by the journal": judged.lost,
-        "unknown outcomes shown as failed": judged.falselyFailed,
+        "accepted by the processor's journal": totals.accepted,
+        "accepted twice": totals.doubled,
+        "lost, by the journal": totals.lost,
+        "unknown outcomes shown as failed": totals.falselyFailed,
         "workflows paused or failed": 0,
         "send attempts: accepted": attemptsThat("ACCEPTED"),
         "send attempts: outcome unknown": attemptsThat("UNKNOWN"),
         "send attempts: not sent": attemptsThat("NOT_SENT"),
-        "acceptances learned from a webhook, not a response": judged.accepted - attemptsThat("ACCEPTED"),
+        "acceptances learned from a webhook, not a response": totals.accepted - attemptsThat("ACCEPTED"),
         "most attempts for one order": waited[0].tries,
         "orders that waited as PAYMENT_PROCESSOR_OUTAGE": waited[0].orders,
         "accepted, then no answer or a reset":
@@ -146,8 +146,8 @@ export const proof: Proof = {
         "webhooks late, duplicated, shuffled, forged": ["delayed", "duplicated", "shuffled", "forged"]
           .map((kind) => landed.get(`webhooks-${kind}`) ?? 0)
           .join(", "),
-        "longest outage": `${mostDaysAway} banking days`,
-        "amount moved, equal in ledger and bank": `$${(judged.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
+        "longest outage": `${longestOutageDays} banking days`,
+        "amount moved, equal in ledger and bank": `$${(totals.cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`,
       };
     } finally {
       await world.close();
@@ -155,19 +155,19 @@ export const proof: Proof = {
   },
 };
 
-function wish(debtor: Debtor, random: () => number): Wish {
+function orderSpec(debtor: Debtor, random: () => number): OrderSpec {
   const dueOn = addBankingDays(businessDate("2026-11-17"), 1 + Math.floor(random() * 12));
   const book = books[Math.floor(random() * books.length)] ?? "EQUITY";
   return { debtor, kind: random() < 0.6 ? "debit" : "payout", amountCents: amountFrom(random), dueOn, book };
 }
 
-/** Takes so many off the waiting list and makes them. */
-async function make(world: World, wishes: Wish[], waiting: number[], count: number): Promise<void> {
+/** Takes the next orders off the waiting list and creates them. */
+async function make(world: World, specs: OrderSpec[], waiting: number[], count: number): Promise<void> {
   const queue = waiting.splice(0, count);
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
-        const one = wishes[n];
+        const one = specs[n];
         if (one) await makeOrder(world, one, `proof-${n}`);
       }
     }),
@@ -181,14 +181,14 @@ async function setClocks(world: World, times: Map<string, number>): Promise<void
     [[...times.keys()], [...times.values()].map((at) => new Date(at).toISOString())],
   );
   await Promise.all(
-    [...times].map(([id, at]) => tell(world, "/clock", { world: id, now: new Date(at).toISOString() })),
+    [...times].map(([id, at]) => putToSandbox(world, "/clock", { world: id, now: new Date(at).toISOString() })),
   );
 }
 
-/** Nothing is due and no story about a payment is open. */
-const quiet = (world: World) =>
+/** Waits until nothing is due and no payment workflow is open. */
+const settled = (world: World) =>
   until(
-    "what is due is done",
+    "due orders are processed",
     async () => {
       const { rows } = await world.admin.query(
         `select (select count(*) from app.payment_order o join app.business_clock c using (business_id) where o.next_action_at <= c.now_at)
@@ -222,7 +222,7 @@ async function faultsLanded(world: World): Promise<Record<string, number>> {
   return plans["modern-treasury"]?.landed ?? {};
 }
 
-async function allHeard(world: World, debtors: Debtor[]): Promise<boolean> {
+async function allWebhooksDelivered(world: World, debtors: Debtor[]): Promise<boolean> {
   for (const { businessId } of debtors) {
     const { undeliveredWebhooks } = await askSandbox<{ undeliveredWebhooks: number }>(world, `/clock/${businessId}`);
     if (undeliveredWebhooks > 0) return false;

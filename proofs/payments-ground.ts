@@ -9,21 +9,23 @@ import { cents } from "../packages/lending/src/money/cents.ts";
 import { hold } from "./proof.ts";
 import type { World } from "./world.ts";
 
-/** A business with a time of its own and an account that may be debited and paid. */
+/** A business with its own clock and an account that may be debited and credited. */
 export type Debtor = { platformId: string; businessId: string; bankAccountId: string };
 
-/** Everybody's first moment: a Monday, ten in the morning in New York. */
+/** The initial time of every clock: a Monday, ten in the morning in New York. */
 export const beginsAt = "2026-11-16T15:00:00.000Z";
 
-/** Every eighth account is short of funds at first, and pays when it is asked again. */
+/** Every eighth account has insufficient funds for the first debit and pays the retry. */
 const accountNumberOf = (n: number) => (n % 8 === 7 ? "1000000201" : `100006${1_000 + n}`);
 
-/** Lets the sandbox tell the api what happens. */
+/** Registers the API as the webhook endpoint of the sandbox's processor. */
 export async function connectProcessor(world: World): Promise<void> {
-  await tell(world, "/modern-treasury/webhook_endpoint", { url: `${world.apiUrl}/api/vendors/payments/webhooks` });
+  await putToSandbox(world, "/modern-treasury/webhook_endpoint", {
+    url: `${world.apiUrl}/api/vendors/payments/webhooks`,
+  });
 }
 
-export async function tell(world: World, path: string, body: unknown): Promise<void> {
+export async function putToSandbox(world: World, path: string, body: unknown): Promise<void> {
   const response = await fetch(`${world.engine.sandboxUrl}${path}`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -69,21 +71,21 @@ export async function makeDebtors(world: World, count: number): Promise<Debtor[]
         app.vault.save(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
       );
     }
-    await tell(world, "/clock", { world: businessId, now: beginsAt });
+    await putToSandbox(world, "/clock", { world: businessId, now: beginsAt });
     debtors.push({ platformId, businessId, bankAccountId });
   }
   return debtors;
 }
 
-export type Wish = { debtor: Debtor; kind: "debit" | "payout"; amountCents: number; dueOn: string; book: Book };
+export type OrderSpec = { debtor: Debtor; kind: "debit" | "payout"; amountCents: number; dueOn: string; book: Book };
 
-/** No amount ends in cents that tell the sandbox a story of their own. */
+/** No amount ends in cents that select a scenario of the sandbox. */
 export const amountFrom = (random: () => number): number => (100 + Math.floor(random() * 9_000)) * 100 + 40;
 
-/** Makes the order as a command of ours would. A key asked for again finds the order that was made. */
-export async function makeOrder({ app }: World, { debtor, ...wish }: Wish, key: string): Promise<string> {
-  const amountCents = cents(wish.amountCents);
-  const isDebit = wish.kind === "debit";
+/** Creates the order as a command does. A repeated key returns the existing order. */
+export async function makeOrder({ app }: World, { debtor, ...orderSpec }: OrderSpec, key: string): Promise<string> {
+  const amountCents = cents(orderSpec.amountCents);
+  const isDebit = orderSpec.kind === "debit";
   const order: NewOrder = {
     ...debtor,
     key,
@@ -91,15 +93,18 @@ export async function makeOrder({ app }: World, { debtor, ...wish }: Wish, key: 
     paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
     amountCents,
     split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
-    book: wish.book,
+    book: orderSpec.book,
     item: `proof/${key}`,
     subjects: { issuedProductId: randomUUID() },
-    dueOn: businessDate(wish.dueOn),
+    dueOn: businessDate(orderSpec.dueOn),
     entryWhenSubmitted: isDebit
       ? null
-      : entry("FUNDED", wish.book, [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("CLEARING_OUT", amountCents)]),
+      : entry("FUNDED", orderSpec.book, [
+          debit("PRINCIPAL_RECEIVABLE", amountCents),
+          credit("CLEARING_OUT", amountCents),
+        ]),
     entryWhenSettled: isDebit
-      ? entry("REPAYMENT_APPLIED", wish.book, [
+      ? entry("REPAYMENT_APPLIED", orderSpec.book, [
           debit("CLEARING_IN", amountCents),
           credit("PRINCIPAL_RECEIVABLE", amountCents),
         ])
@@ -122,7 +127,7 @@ export type Accepted = {
 export const journal = async (world: World): Promise<Accepted[]> =>
   (await askSandbox<{ entries: Accepted[] }>(world, "/journal.json")).entries;
 
-type Kept = {
+type StoredOrder = {
   id: string;
   status: string;
   direction: "INCOMING" | "OUTGOING";
@@ -132,7 +137,7 @@ type Kept = {
   is_retry: boolean;
 };
 
-export type Judgement = {
+export type OrderTotals = {
   orders: number;
   retries: number;
   accepted: number;
@@ -142,11 +147,11 @@ export type Judgement = {
   cents: number;
 };
 
-/** What everything has come to, by the processor's journal, our orders and our books. Reads the bank's statements first. */
-export async function judge(world: World): Promise<Judgement> {
+/** Compares the processor's journal, our orders and the ledger. Reads the bank's statements first. */
+export async function checkOrders(world: World): Promise<OrderTotals> {
   const { admin, app } = world;
   const entries = Map.groupBy(await journal(world), ({ reference }) => reference ?? "");
-  const { rows: orders } = await admin.query<Kept>(
+  const { rows: orders } = await admin.query<StoredOrder>(
     `select id, status, direction, amount_cents, processor_order_id, return_code, retry_of_id is not null as is_retry
      from app.payment_order`,
   );
@@ -156,30 +161,30 @@ export async function judge(world: World): Promise<Judgement> {
   hold("orders that the processor never accepted", lost, 0);
   hold("accepted payments that are no order of ours", entries.size, orders.length);
   for (const order of orders) {
-    const [taken] = entries.get(order.id) ?? [];
-    hold(`the payment of ${order.id}`, taken?.id, order.processor_order_id);
-    hold(`the amount of ${order.id}`, taken?.amountCents, order.amount_cents);
-    hold(`the direction of ${order.id}`, taken?.direction, order.direction === "INCOMING" ? "debit" : "credit");
+    const [accepted] = entries.get(order.id) ?? [];
+    hold(`the payment of ${order.id}`, accepted?.id, order.processor_order_id);
+    hold(`the amount of ${order.id}`, accepted?.amountCents, order.amount_cents);
+    hold(`the direction of ${order.id}`, accepted?.direction, order.direction === "INCOMING" ? "debit" : "credit");
   }
-  // A debit for want of funds came back and was tried again. Nothing else here may fail, so any other failure was made up.
+  // A debit that was returned for insufficient funds was retried. No other order may fail.
   const falselyFailed = orders.filter(
     ({ status, return_code }) => status === "FAILED_PAYMENT" && return_code !== "R01",
   );
-  hold("failures that the processor knows nothing of", falselyFailed.length, 0);
+  hold("failures that the processor does not know", falselyFailed.length, 0);
   const unfinished = orders.filter(({ status }) => status !== "SUCCESSFUL_PAYMENT" && status !== "FAILED_PAYMENT");
-  hold("orders that are not over", unfinished.length, 0);
+  hold("orders that have not ended", unfinished.length, 0);
   const { rows: workflows } = await admin.query("select count(*) from app.workflow_run where state <> 'DONE'");
-  hold("stories that are open or failed", workflows[0].count, 0);
-  hold("stories that are paused", await pausedWorkflows(world), 0);
+  hold("workflows that are open or failed", workflows[0].count, 0);
+  hold("workflows that are paused", await pausedWorkflows(world), 0);
   const { rows: doubts } = await admin.query(
     "select count(*) from app.task where kind in ('PAYMENT_DOUBLED', 'PAYMENT_HELD')",
   );
-  hold("orders that somebody must look at", doubts[0].count, 0);
+  hold("orders that need review", doubts[0].count, 0);
 
   const since = businessDate(beginsAt.slice(0, 10));
   const { faults } = await reconcile(app, app.payments, since);
-  hold("lines of the bank that nobody can explain", faults.length, 0);
-  await judgeBooks(world, orders);
+  hold("unexplained bank lines", faults.length, 0);
+  await checkLedger(world, orders);
   return {
     orders: orders.length,
     retries: orders.filter((order) => order.is_retry).length,
@@ -191,8 +196,8 @@ export async function judge(world: World): Promise<Judgement> {
   };
 }
 
-/** Each order moved what it should, once; nothing is left in between; and cash is what the bank says. */
-async function judgeBooks({ admin, app }: World, orders: Kept[]): Promise<void> {
+/** Each order moved its amount once, the clearing accounts are empty, and cash equals the bank's balance. */
+async function checkLedger({ admin, app }: World, orders: StoredOrder[]): Promise<void> {
   const { rows } = await admin.query<{ id: string; cash: number; owed: number; between: number }>(
     `select o.id, coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'CASH'), 0)::bigint as cash,
        coalesce(sum(l.debit_cents - l.credit_cents) filter (where a.code = 'PRINCIPAL_RECEIVABLE'), 0)::bigint as owed,
@@ -202,10 +207,10 @@ async function judgeBooks({ admin, app }: World, orders: Kept[]): Promise<void> 
      left join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on
      left join app.ledger_account a on a.number = l.account group by o.id`,
   );
-  const booked = new Map(rows.map((row) => [row.id, row]));
+  const entriesOf = new Map(rows.map((row) => [row.id, row]));
   for (const { id, status, direction, amount_cents } of orders) {
     const moved = status === "FAILED_PAYMENT" ? 0 : direction === "INCOMING" ? amount_cents : -amount_cents;
-    const { cash, owed, between } = booked.get(id) ?? {};
+    const { cash, owed, between } = entriesOf.get(id) ?? {};
     hold(`cash, principal and clearing of order ${id}`, `${cash} ${owed} ${between}`, `${moved} ${0 - moved} 0`);
   }
   for (const book of books) {
@@ -214,11 +219,11 @@ async function judgeBooks({ admin, app }: World, orders: Kept[]): Promise<void> 
        join app.ledger_account a on a.number = b.account where a.code = 'CASH' and b.book = $1`,
       [book],
     );
-    hold(`cash of ${book} is what its bank says`, held[0].cash, await app.payments.bankBalance(book));
+    hold(`cash of ${book} equals the bank's balance`, held[0].cash, await app.payments.bankBalance(book));
   }
 }
 
-/** Asks the engine itself: a story that it has given up on stands still without an end. */
+/** Asks Restate itself: a paused invocation has not ended and will not continue. */
 export async function pausedWorkflows({ engine }: World): Promise<number> {
   const response = await fetch(`${engine.env["RESTATE_ADMIN_URL"]}/query`, {
     method: "POST",

@@ -17,12 +17,12 @@ import { until } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 import { ledgerGround } from "./ledger-ground.ts";
 
-/** A message as the processor signed it. */
-export type Message = { body: string; signature: string };
+/** A webhook with the processor's signature. */
+export type SignedWebhook = { body: string; signature: string };
 
 /**
- * The engine of payments with a real database and the sandbox's processor, and one time for everybody. What the clock and the engine do
- * between two moments is done here, in their order, so that two runs can be compared; what the processor tells is caught and kept.
+ * The payments code with a real database and the sandbox's processor, and one time for all businesses. Due orders and workflows run here
+ * in a fixed order instead of in the sweeper and Restate, so that two runs can be compared. The processor's webhooks are caught and kept.
  */
 export type ProcessorGround = {
   admin: pg.Pool;
@@ -30,17 +30,17 @@ export type ProcessorGround = {
   sandbox: TestSandbox;
   platformId: string;
   businessIds: string[];
-  /** What the processor told since it was last asked. */
-  told(): Message[];
-  /** One order from or to an account of its own, whose number ends as the sandbox's story wants it. Returns its id. */
-  order(wish: Wish): Promise<string>;
-  /** Lets time pass. `afterwards` runs at every stop, when the processor has told everything and before anything due is done. */
-  liveUntil(to: string, afterwards: () => Promise<void>): Promise<void>;
+  /** Returns the webhooks since the last call. */
+  takeWebhooks(): SignedWebhook[];
+  /** Creates one order with its own account, whose number ends as the sandbox's scenario requires. Returns the order's id. */
+  order(spec: OrderSpec): Promise<string>;
+  /** Advances time. `afterwards` runs at every stop, after the processor has sent all webhooks and before due orders are processed. */
+  advanceUntil(to: string, afterwards: () => Promise<void>): Promise<void>;
   ask(method: "POST" | "PUT" | "DELETE", path: string, body: unknown): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 };
 
-export type Wish = {
+export type OrderSpec = {
   key: string;
   business: number;
   ending: string;
@@ -52,8 +52,8 @@ export type Wish = {
 export const beginsAt = "2026-11-16T15:00:00.000Z";
 const lanes = 8;
 
-export async function inLanes<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-  const waiting = [...things];
+export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
   };
@@ -63,7 +63,7 @@ export async function inLanes<T>(things: readonly T[], work: (thing: T) => Promi
 export async function processorGround(name: string, businesses: number): Promise<ProcessorGround> {
   const { admin, scope, url, close: closeDatabase } = await ledgerGround(name, 2);
   const { platformId } = scope;
-  let caught: Message[] = [];
+  let caught: SignedWebhook[] = [];
   const catcher = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -124,8 +124,8 @@ export async function processorGround(name: string, businesses: number): Promise
     });
     return new Date(Math.max(now.getTime(), Math.min(...stops)));
   };
-  const everythingTold = () =>
-    until("the processor has told everything", async () => {
+  const allWebhooksSent = () =>
+    until("the processor has sent every webhook", async () => {
       let left = 0;
       await inLanes(businessIds, async (businessId) => {
         const { undeliveredWebhooks } = await sandbox.ask<{ undeliveredWebhooks: number }>(`/clock/${businessId}`);
@@ -164,7 +164,7 @@ export async function processorGround(name: string, businesses: number): Promise
     platformId,
     businessIds,
     ask,
-    told: () => {
+    takeWebhooks: () => {
       const all = caught;
       caught = [];
       return all;
@@ -206,7 +206,6 @@ export async function processorGround(name: string, businesses: number): Promise
         book: "EQUITY",
         paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
-
         item: key,
         subjects: { issuedProductId: randomUUID() },
         dueOn: businessDate(dueOn),
@@ -224,7 +223,7 @@ export async function processorGround(name: string, businesses: number): Promise
       const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
       return inScope(app.pool, { platformId, businessId }, (tx) => createOrder(tx, order, by));
     },
-    liveUntil: async (to, afterwards) => {
+    advanceUntil: async (to, afterwards) => {
       const end = new Date(to);
       for (;;) {
         const stop = await nextStop(end, now);
@@ -233,7 +232,7 @@ export async function processorGround(name: string, businesses: number): Promise
         await inLanes(businessIds, (businessId) =>
           sandbox.put("/clock", { world: businessId, now: stop.toISOString() }),
         );
-        await everythingTold();
+        await allWebhooksSent();
         await afterwards();
         await actOnDue(stop, await due(stop));
         const workflows = await runWorkflows();

@@ -2,7 +2,7 @@ export type Run = { tenth: boolean; seed: number; say(line: string): void };
 
 /** Throws when its claim does not hold; otherwise returns what it measured. */
 export type Proof = { claim: string; run(run: Run): Promise<Record<string, string | number>> };
-
+/** Throws when a value that the claim depends on differs. */
 /** A number that a proof stands on. */
 export function hold(what: string, found: unknown, wanted: unknown): void {
   if (found !== wanted) throw new Error(`${what}: found ${found}, wanted ${wanted}`);

@@ -35,7 +35,7 @@ const seed = Number(seedArgument?.slice("--seed=".length) ?? 20261115);
 const named = args.filter((argument) => !argument.startsWith("--"));
 const unknown = named.filter((name) => !(name in proofs));
 if (unknown.length > 0 || (named.length === 0 && !tenth)) {
-  console.error(`Say which proof: ${Object.keys(proofs).join(", ")}.`);
+  console.error(`Name a proof: ${Object.keys(proofs).join(", ")}.`);
   process.exit(1);
 }
 
@@ -61,7 +61,7 @@ writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);
 
-/** Puts the figures of a full-size run in the place of those of the last one. */
+/** Replaces the figures of the last full-size run in docs/proofs.md. */
 function save(name: string, claim: string, figures: Record<string, string | number>, seconds: number): void {
   const file = path.join(root, "docs/proofs.md");
   const rows = Object.entries(figures).map(([figure, value]) => `| ${figure} | ${value} |`);

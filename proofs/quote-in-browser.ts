@@ -50,7 +50,7 @@ export const proof: Proof = {
 
 type ProductFolder = keyof typeof quotes;
 
-/** What a page imports. */
+/** The export of each product that a page imports. */
 const quotes = {
   "term-loan": "quoteTermLoan",
   "line-of-credit": "quoteDraw",
@@ -65,9 +65,9 @@ type Asked = {
   folder: ProductFolder;
   product: keyof typeof products;
   terms: object;
-  /** All of the request but the amount. */
+  /** The request without the amount. */
   request: Record<string, unknown>;
-  /** What the slider moves, between what and what. */
+  /** The amount field that the slider moves, and its range. */
   amount: string;
   least: number;
   most: number;
@@ -207,7 +207,7 @@ async function bundle({ folder }: Asked): Promise<string> {
     plugins: [entry],
     build: { write: false, rolldownOptions: { input: "entry", preserveEntrySignatures: "strict" } },
   });
-  // Vite names the environment for the whole process; what other proofs start would inherit it.
+  // Vite sets NODE_ENV for the whole process, and the processes of other proofs would inherit it.
   if (!isNamed) delete process.env["NODE_ENV"];
   const chunks = [built].flat().flatMap((output) => ("output" in output ? output.output : []));
   const [chunk, ...others] = chunks;
@@ -222,7 +222,7 @@ type InPage = {
 };
 
 async function measure(page: Page, code: string, { terms, request, amount }: Asked, amounts: readonly number[]) {
-  // An isolated page has a clock of five microseconds; any other sees tenths of a millisecond.
+  // An isolated page has a timer resolution of five microseconds, other pages of 100 microseconds.
   const headers = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",

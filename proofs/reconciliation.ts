@@ -1,7 +1,7 @@
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { cancelOrder, handleProcessorWebhook, reconcile } from "../apps/api/src/payments/public.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
-import { beginsAt, inLanes, type ProcessorGround, processorGround, type Wish } from "./processor-ground.ts";
+import { beginsAt, inLanes, type OrderSpec, type ProcessorGround, processorGround } from "./processor-ground.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
 export const proof: Proof = {
@@ -13,23 +13,23 @@ export const proof: Proof = {
     const transfers = tenth ? 200 : 2_000;
     const ground = await processorGround("reconciliation", businesses);
     try {
-      const wishes = wishesFrom(random, businesses, transfers);
-      await inLanes(wishes, async (wish) => void (await ground.order(wish)));
+      const specs = orderSpecsFrom(random, businesses, transfers);
+      await inLanes(specs, async (spec) => void (await ground.order(spec)));
       const cancelled = await cancelledOrders(ground);
-      await ground.liveUntil("2026-11-27T12:00:00Z", () => handleAll(ground));
-      say(`${transfers} transfers are over`);
+      await ground.advanceUntil("2026-11-27T12:00:00Z", () => handleAll(ground));
+      say(`${transfers} transfers have ended`);
 
       const planted = new Map<string, string>();
       const lines = await linesOf(ground, random);
-      const strike = plant(ground, lines, planted);
-      await plantBeforeReading(strike, cancelled);
+      const planter = faultPlanter(ground, lines, planted);
+      await plantBeforeReading(planter, cancelled);
       const began = performance.now();
       const first = await reconcile(ground.app, ground.app.payments, since);
       const seconds = (performance.now() - began) / 1000;
       say(`read ${first.lines} lines in ${seconds.toFixed(0)} s: ${first.faults.length} faults`);
-      await strike.change();
-      await strike.change();
-      await strike.remove();
+      await planter.change();
+      await planter.change();
+      await planter.remove();
       const again = await reconcile(ground.app, ground.app.payments, since);
       hold("lines that were new on the second reading", again.lines, 0);
 
@@ -41,10 +41,10 @@ export const proof: Proof = {
       const right = [...planted].filter(([what, fault]) => found.get(what) === fault).length;
       const falseAlarms = [...found.keys()].filter((what) => !planted.has(what)).length;
       hold("faults planted", planted.size, 25);
-      hold("faults found and called by their name", right, planted.size);
+      hold("faults found and classified correctly", right, planted.size);
       hold("false alarms", falseAlarms, 0);
       hold("tasks", await openTasks(ground), planted.size);
-      await judgeCash(ground, strike.movedAfterReading());
+      await checkCash(ground, planter.movedAfterReading());
       const kinds = new Set(planted.values()).size;
       return {
         "clean transfers": transfers,
@@ -64,7 +64,7 @@ export const proof: Proof = {
 
 const since = businessDate(beginsAt.slice(0, 10));
 
-function wishesFrom(random: () => number, businesses: number, count: number): Wish[] {
+function orderSpecsFrom(random: () => number, businesses: number, count: number): OrderSpec[] {
   return Array.from({ length: count }, (_, n) => ({
     key: `order/${n}`,
     business: n % businesses,
@@ -77,20 +77,20 @@ function wishesFrom(random: () => number, businesses: number, count: number): Wi
 
 async function handleAll(ground: ProcessorGround): Promise<void> {
   const { app } = ground;
-  await inLanes(ground.told(), async ({ body, signature }) => {
+  await inLanes(ground.takeWebhooks(), async ({ body, signature }) => {
     const webhook = app.payments.readWebhook({ body, headers: { "x-signature": signature } });
     await handleProcessorWebhook(app, app.payments, webhook);
   });
 }
 
-/** Orders that we called off before they went. */
+/** Orders that staff cancelled before they were sent. */
 async function cancelledOrders(ground: ProcessorGround): Promise<string[]> {
   const { app, platformId, businessIds } = ground;
   const ids: string[] = [];
   for (const business of [0, 1]) {
     const businessId = businessIds[business] ?? "";
-    const wish = { business, ending: "7777", direction: "INCOMING" as const, amountCents: 12_340, dueOn: "2026-11-19" };
-    const id = await ground.order({ ...wish, key: `cancelled/${business}` });
+    const spec = { business, ending: "7777", direction: "INCOMING" as const, amountCents: 12_340, dueOn: "2026-11-19" };
+    const id = await ground.order({ ...spec, key: `cancelled/${business}` });
     const by = { actor: { kind: "STAFF", id: platformId } as const, requestId: "proof" };
     await inScope(app.pool, { platformId, businessId }, (tx) => cancelOrder(tx, id, null, by));
     ids.push(id);
@@ -100,17 +100,16 @@ async function cancelledOrders(ground: ProcessorGround): Promise<string[]> {
 
 type Line = { id: string; direction: "debit" | "credit"; amount: number; orderId: string; isReturn: boolean };
 
-/** The bank's lines of our orders, in an order that the seed decides. */
+/** The bank's lines of our orders, in a random order that depends on the seed. */
 async function linesOf({ app }: ProcessorGround, random: () => number): Promise<Line[]> {
   const lines: Line[] = [];
   await inLanes(await app.payments.bankLinesSince("EQUITY", since), async ({ lineId, direction, amountCents }) => {
     const match = await app.payments.match(lineId);
-    if (!match) throw new Error("the bank shows a line of no order before anything was planted");
+    if (!match) throw new Error("the bank has a line without an order before any fault is planted");
     lines.push({
       id: lineId,
       direction: direction === "INCOMING" ? "credit" : "debit",
       amount: amountCents,
-
       orderId: match.processorId,
       isReturn: match.isReturn,
     });
@@ -122,10 +121,10 @@ async function linesOf({ app }: ProcessorGround, random: () => number): Promise<
     .map(({ line }) => line);
 }
 
-type Strike = ReturnType<typeof plant>;
+type FaultPlanter = ReturnType<typeof faultPlanter>;
 
-/** Ways for the bank to err. Each takes lines of its own, and writes down what must be found. */
-function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Map<string, string>) {
+/** The mistakes of the bank. Each uses its own lines and records the fault that must be found. */
+function faultPlanter({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Map<string, string>) {
   const [equity, opco] = ["0d000000-0000-4000-8000-000000000002", "0d000000-0000-4000-8000-000000000003"];
   const touched = new Set<string>();
   let movedAfterReading = 0;
@@ -141,20 +140,19 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
     planted.set(line.id, fault);
     return line;
   };
-  const show = async (fault: string, line: Omit<Line, "id" | "isReturn" | "orderId"> & { orderId?: string }) => {
+  const addLine = async (fault: string, line: Omit<Line, "id" | "isReturn" | "orderId"> & { orderId?: string }) => {
     const { id } = await ask("POST", "/modern-treasury/bank_lines", {
       internal_account_id: equity,
       direction: line.direction,
       amount: line.amount,
       description: "?",
-
       world: businessIds[0],
       ...(line.orderId && { payment_order_id: line.orderId }),
     });
     planted.set(String(id), fault);
   };
-  /** A payment at the processor that did not come from us, under whatever name. */
-  const slipIn = async (fault: string, metadata: Record<string, string>) => {
+  /** Adds a payment at the processor that is not ours, with the given metadata. */
+  const addForeignPayment = async (fault: string, metadata: Record<string, string>) => {
     const made = await ask("POST", "/modern-treasury/api/counterparties", {
       accounts: [
         {
@@ -170,22 +168,21 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
       amount: 12_340,
       currency: "USD",
       originating_account_id: equity,
-
       receiving_account_id: account?.id,
       metadata,
     });
-    await show(fault, { direction: "credit", amount: 12_340, orderId: String(order["id"]) });
+    await addLine(fault, { direction: "credit", amount: 12_340, orderId: String(order["id"]) });
   };
   const signed = ({ direction, amount }: Line) => (direction === "credit" ? amount : -amount);
   return {
-    unrelated: (direction: Line["direction"]) => show("UNKNOWN_PAYMENT", { direction, amount: 77_700 }),
-    foreign: (metadata: Record<string, string>) => slipIn("NOT_OURS", metadata),
-    unsent: (orderId: string) => slipIn("NEVER_SENT", { payment_order_id: orderId }),
+    unrelated: (direction: Line["direction"]) => addLine("UNKNOWN_PAYMENT", { direction, amount: 77_700 }),
+    foreign: (metadata: Record<string, string>) => addForeignPayment("NOT_OURS", metadata),
+    unsent: (orderId: string) => addForeignPayment("NEVER_SENT", { payment_order_id: orderId }),
     amount: (by: number) => alter("AMOUNT_DIFFERS", ({ amount }) => ({ amount: amount + by })),
     direction: () =>
       alter("DIRECTION_DIFFERS", ({ direction }) => ({ direction: direction === "credit" ? "debit" : "credit" })),
     book: () => alter("BOOK_DIFFERS", () => ({ internal_account_id: opco })),
-    twice: () => show("SEEN_TWICE", next(false)),
+    twice: () => addLine("SEEN_TWICE", next(false)),
     missing: async (isReturn: boolean) => {
       const line = next(isReturn);
       await ask("DELETE", `/modern-treasury/bank_lines/${line.id}`, {});
@@ -201,22 +198,22 @@ function plant({ ask, businessIds }: ProcessorGround, lines: Line[], planted: Ma
       planted.set(line.id, "LINE_GONE");
       movedAfterReading -= signed(line);
     },
-    /** By how much the bank's balance is another than what it showed when it was read. */
+    /** The difference between the bank's balance now and when it was read. */
     movedAfterReading: () => movedAfterReading,
   };
 }
 
-/** 22 of the 25; the other three come after the first reading. */
-async function plantBeforeReading(strike: Strike, cancelled: string[]): Promise<void> {
-  for (const direction of ["credit", "credit", "debit"] as const) await strike.unrelated(direction);
+/** 22 of the 25 faults; the other three come after the first reading. */
+async function plantBeforeReading(planter: FaultPlanter, cancelled: string[]): Promise<void> {
+  for (const direction of ["credit", "credit", "debit"] as const) await planter.unrelated(direction);
   for (const metadata of [{}, { payment_order_id: "INV-2041" }])
-    await strike.foreign(metadata as Record<string, string>);
-  for (const orderId of cancelled) await strike.unsent(orderId);
-  for (const by of [1, -1, 100_000]) await strike.amount(by);
-  for (let n = 0; n < 2; n++) await strike.direction();
-  for (let n = 0; n < 2; n++) await strike.book();
-  for (let n = 0; n < 3; n++) await strike.twice();
-  for (const isReturn of [false, false, false, true, true]) await strike.missing(isReturn);
+    await planter.foreign(metadata as Record<string, string>);
+  for (const orderId of cancelled) await planter.unsent(orderId);
+  for (const by of [1, -1, 100_000]) await planter.amount(by);
+  for (let n = 0; n < 2; n++) await planter.direction();
+  for (let n = 0; n < 2; n++) await planter.book();
+  for (let n = 0; n < 3; n++) await planter.twice();
+  for (const isReturn of [false, false, false, true, true]) await planter.missing(isReturn);
 }
 
 const processorIdOf = async ({ admin }: ProcessorGround, orderId: string): Promise<string> =>
@@ -229,8 +226,8 @@ const openTasks = async ({ admin }: ProcessorGround): Promise<number> =>
 const returned = async ({ admin }: ProcessorGround): Promise<number> =>
   (await admin.query("select count(*) from app.payment_order where return_code is not null")).rows[0].count;
 
-/** Whatever was wrong about a line, its money moved, and the books say so. */
-async function judgeCash({ admin, app }: ProcessorGround, movedAfterReading: number): Promise<void> {
+/** The money of every line moved, whatever its fault, and cash in the ledger equals it. */
+async function checkCash({ admin, app }: ProcessorGround, movedAfterReading: number): Promise<void> {
   const { rows } = await admin.query<{ book: "EQUITY" | "OPCO"; cash: number }>(
     `select b.book, sum(b.debit_cents - b.credit_cents)::bigint as cash from app.ledger_balance b
      join app.ledger_account a on a.number = b.account where a.code = 'CASH' group by b.book order by b.book`,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { until } from "../scripts/processes.ts";
-import { askSandbox, tell } from "./payments-ground.ts";
+import { askSandbox, putToSandbox } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -13,8 +13,8 @@ type Part = (typeof parts)[number];
 const vendors = ["experian", "middesk", "plaid"];
 
 const lanes = 4;
-/** How long the vendors think about each question: at first so long that every kind of fault meets some of them. */
-const thinkingMs = { early: 3_000, later: 1_500 };
+/** The response latency of the vendors. It is longer at first, so that every kind of kill hits pending requests. */
+const latencyMs = { early: 3_000, later: 1_500 };
 
 export const proof: Proof = {
   claim:
@@ -29,32 +29,32 @@ export const proof: Proof = {
       await world.engine.sandbox.start();
       const applicants = await inLanes(count, (n) => apply(world, fastify, n));
       say(`${count} applications wait for their reports`);
-      await think(world, thinkingMs.early);
+      await setLatency(world, latencyMs.early);
       await world.engine.worker.start();
 
       const landed = new Map<Part, number>();
-      const meetings: number[] = [];
+      const pendingAtKill: number[] = [];
       for (let n = 0; n < faults; n++) {
         await sleep(2_000 + random() * 5_000);
         const waiting = await unanswered(world);
         if (waiting === 0 && n >= parts.length) break;
-        if (waiting === 0) throw new Error("everything was over before every part was killed");
-        // Each of them once, and then whatever comes.
+        if (waiting === 0) throw new Error("every report arrived before every part was killed");
+        // Each part is killed once, then at random.
         const part = parts[n] ?? parts[Math.floor(random() * parts.length)] ?? "worker";
         await kill(world, part);
         landed.set(part, (landed.get(part) ?? 0) + 1);
-        meetings.push(waiting);
-        if (n === parts.length - 1) await think(world, thinkingMs.later);
-        say(`kill -9 of ${part} landed while ${waiting} reports were waited for`);
+        pendingAtKill.push(waiting);
+        if (n === parts.length - 1) await setLatency(world, latencyMs.later);
+        say(`kill -9 of ${part} while ${waiting} reports were pending`);
       }
-      await think(world, 0);
-      await until("every report has come", async () => (await unanswered(world)) === 0, 600_000);
-      await until("every story is over", () => noneOpen(world), 180_000);
-      const found = await judge(world, applicants);
+      await setLatency(world, 0);
+      await until("every report has arrived", async () => (await unanswered(world)) === 0, 600_000);
+      await until("every workflow has ended", () => noneOpen(world), 180_000);
+      const found = await checkReports(world, applicants);
       return {
         applications: count,
         ...Object.fromEntries(parts.map((part) => [`kill -9 of ${part}`, landed.get(part) ?? 0])),
-        "reports pending at each kill": meetings.join(", "),
+        "reports pending at each kill": pendingAtKill.join(", "),
         ...found,
       };
     } finally {
@@ -64,12 +64,12 @@ export const proof: Proof = {
   },
 };
 
-async function think(world: World, ms: number): Promise<void> {
+async function setLatency(world: World, ms: number): Promise<void> {
   const faults = ms > 0 ? [{ kind: "latency", ms }] : [];
-  for (const vendor of vendors) await tell(world, `/faults/${vendor}`, { faults });
+  for (const vendor of vendors) await putToSandbox(world, `/faults/${vendor}`, { faults });
 }
 
-/** The api in this process, where vendors tell what happened; nobody is asked to slow down. */
+/** Runs the API in this process, where it receives the vendors' webhooks. Rate limits are lifted. */
 async function openServer({ app, apiUrl }: World): Promise<FastifyInstance> {
   const many = 1_000_000_000;
   app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
@@ -90,7 +90,7 @@ async function inLanes<T>(count: number, work: (n: number) => Promise<T>): Promi
 
 type Answered = { status: number; body: Record<string, unknown> };
 
-/** Somebody applies, from the partner's call to consent. Answers with the id of the business. */
+/** Completes an application, from the partner's request to consent. Returns the id of the business. */
 async function apply(world: World, fastify: FastifyInstance, n: number): Promise<string> {
   const send = async (method: "GET" | "POST" | "PUT", url: string, headers: object, payload?: object) => {
     const answer = await fastify.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
@@ -122,7 +122,7 @@ async function apply(world: World, fastify: FastifyInstance, n: number): Promise
   };
   for (let step = String((await ask("GET", "/api/v1/workflow")).body["currentStep"]); step !== "WAITING_FOR_OFFERS"; ) {
     const name = step.replace("ONBOARDING.", "");
-    // On a busy machine the bank's window may be slow, and somebody opens it again.
+    // On a busy machine linking the bank may time out, so it is repeated.
     if (name === "COLLECT_PLAID")
       await until("a bank is linked", async () => (await linkBank(world, businessId, ask)).status === 200, 60_000);
     const data = own[name] ?? Reflect.get(rightAnswers, name);
@@ -170,32 +170,32 @@ async function kill({ engine }: World, part: Part): Promise<void> {
 const countOf = async ({ admin }: World, text: string, ...values: unknown[]): Promise<number> =>
   (await admin.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]?.count ?? 0;
 
-/** Reports that have not come, and banks that have not been read. */
+/** Reports that have not arrived, and banks whose transactions have not been read. */
 const unanswered = async (world: World) =>
   (await countOf(world, "app.report where outcome is null or outcome = 'PENDING'")) +
   (await countOf(world, "app.bank_item where transactions_read_at is null"));
 
 const noneOpen = async (world: World) => (await countOf(world, "app.workflow_run where state = 'OPEN'")) === 0;
 
-/** What we have kept, held against what the vendors say they were asked. */
-async function judge(world: World, applicants: string[]): Promise<Record<string, string | number>> {
+/** Compares our rows with the vendors' records. */
+async function checkReports(world: World, applicants: string[]): Promise<Record<string, string | number>> {
   const { admin } = world;
   const count = applicants.length;
   const { rows: reports } = await admin.query<{ id: string; business_id: string; source: string; outcome: string }>(
     "select id, business_id, source, outcome from app.report",
   );
-  hold("rows of reports", reports.length, count * 3);
-  const kept = new Map<string, number>();
+  hold("report rows", reports.length, count * 3);
+  const stored = new Map<string, number>();
   for (const { source, outcome } of reports)
-    kept.set(`${source} ${outcome}`, (kept.get(`${source} ${outcome}`) ?? 0) + 1);
+    stored.set(`${source} ${outcome}`, (stored.get(`${source} ${outcome}`) ?? 0) + 1);
   for (const one of ["BUSINESS_OWNER_CREDIT REPORT", "BUSINESS_CREDIT REPORT", "BUSINESS_VERIFICATION FOUND"])
-    hold(`rows with ${one}`, kept.get(one), count);
+    hold(`rows with ${one}`, stored.get(one), count);
 
   type Pulls = { pulls: { reference: string; asked: number }[] };
   const { pulls } = await askSandbox<Pulls>(world, "/experian/pulls.json");
   const references = reports.filter(({ source }) => source !== "BUSINESS_VERIFICATION").map(({ id }) => id);
   hold("pulls at the bureau", pulls.length, references.length);
-  hold("pulls that are ours", new Set([...references, ...pulls.map(({ reference }) => reference)]).size, pulls.length);
+  hold("pulls and references", new Set([...references, ...pulls.map(({ reference }) => reference)]).size, pulls.length);
   let verifications = 0;
   for (const id of applicants) {
     const headers = { authorization: "Bearer test" };
@@ -206,24 +206,24 @@ async function judge(world: World, applicants: string[]): Promise<Record<string,
   }
 
   hold("businesses that were not screened", await countOf(world, unscreened), 0);
-  const looks = await countOf(world, "app.sanctions_screening");
+  const screenings = await countOf(world, "app.sanctions_screening");
   hold("businesses with a bank", await countOf(world, "(select distinct business_id from app.bank_item) b"), count);
   const banks = await countOf(world, "app.bank_item");
-  const { rows: books } = await admin.query<{ lines: number }>(
+  const { rows: transactions } = await admin.query<{ lines: number }>(
     "select count(*)::int as lines from app.bank_transaction group by bank_item_id",
   );
-  // Every bank is the same bakery's, so its books are equally long everywhere.
-  hold("banks with transactions", books.length, banks);
-  hold("different lengths of the same books", new Set(books.map(({ lines }) => lines)).size, 1);
+  // All banks have the same bakery's transactions, so they have the same number of them.
+  hold("banks with transactions", transactions.length, banks);
+  hold("different numbers of the same transactions", new Set(transactions.map(({ lines }) => lines)).size, 1);
   const open = "app.additional_input where done_at is null";
-  hold("questions to owners that a crash has made", await countOf(world, open), 0);
+  hold("requests to owners that a crash caused", await countOf(world, open), 0);
   return {
     "reports stored, one row each": reports.length,
     "pulls at the bureau, one for each": pulls.length,
     "verifications at the registers, one for each business": verifications,
     "requests repeated with the same reference": pulls.filter(({ asked }) => asked > 1).length,
-    "names screened + screened again": `${count * 2} + ${looks - count * 2}`,
-    "banks read × transactions of each": `${books.length} × ${books[0]?.lines ?? 0}`,
+    "names screened + screened again": `${count * 2} + ${screenings - count * 2}`,
+    "banks read × transactions of each": `${transactions.length} × ${transactions[0]?.lines ?? 0}`,
     "reports lost": 0,
     "reports pulled or stored twice": 0,
     "workflows open, paused or failed at the end": 0,

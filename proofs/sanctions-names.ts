@@ -11,18 +11,17 @@ type Listed = { id: string; surname: string; given: string[]; aliases: string[] 
 const one = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 const written = (listed: Listed) => `${listed.given.join(" ")} ${listed.surname}`;
 
-/** How a listed person's name may come to us. Null where it cannot be told of this one. */
+/** The ways in which a listed person's name may be written. Null where a way does not apply to the name. */
 const ways: Record<string, (listed: Listed, random: Random) => string | null> = {
-  "as it stands": written,
-  "with other marks": (listed, random) => marked(written(listed), random),
+  "as listed": written,
+  "with other diacritics": (listed, random) => marked(written(listed), random),
   "in another order": ({ surname, given }) => `${surname} ${[...given].reverse().join(" ")}`,
-  "with one slip": (listed, random) => slipped(written(listed), random),
+  "with one typing error": (listed, random) => slipped(written(listed), random),
   "without the middle name": ({ surname, given }) => (given.length > 1 ? `${given[0]} ${surname}` : null),
   "with initials": ({ surname, given }) => `${given.map((name) => `${name[0]}.`).join(" ")} ${surname}`,
   "by an alias": ({ aliases }, random) => one(random, aliases) ?? null,
   "with other spaces and hyphens": (listed, random) => respaced(listed, random),
-  "carried over otherwise from its own alphabet": ({ surname, given }) =>
-    `${given.map(respelled).join(" ")} ${respelled(surname)}`,
+  "with another transliteration": ({ surname, given }) => `${given.map(respelled).join(" ")} ${respelled(surname)}`,
 };
 
 const marks: Record<string, string> = {
@@ -41,7 +40,7 @@ const marked = (name: string, random: Random) =>
     random() < 0.4 ? one(random, [...(marks[letter.toLowerCase()] ?? letter)]) : letter,
   );
 
-/** One letter left out, put in, changed or swapped with the next, in the longest word. */
+/** Omits, inserts, changes or swaps one letter of the longest word. */
 function slipped(name: string, random: Random): string {
   const word = name.split(/[^A-Za-z]+/).sort((a, b) => b.length - a.length)[0] ?? "";
   const at = 1 + Math.floor(random() * (word.length - 2));
@@ -88,7 +87,7 @@ const everyday = {
 
 type Unlisted = { make(random: Random): NameToScreen; count: number; most: number };
 
-/** Names of people and businesses whom the list does not know: how many, and how many of them may be held up at most. */
+/** Names of people and businesses that are not on the list, their number, and the highest share that may be held for review. */
 const unlisted: Record<string, Unlisted> = {
   "everyday people": {
     count: 1_600,
@@ -106,8 +105,8 @@ const unlisted: Record<string, Unlisted> = {
       kind: "BUSINESS",
     }),
   },
-  // From the same syllables as the list's own names, so that many differ from a listed one by a letter or two.
-  "people named much like the listed": {
+  // Built from the same syllables as the listed names, so that many differ from a listed name by a letter or two.
+  "people with names similar to listed ones": {
     count: 1_500,
     most: 0.08,
     make: (random) => {
@@ -134,11 +133,11 @@ export const proof: Proof = {
       took.push(performance.now() - began);
       return screened;
     };
-    // The list is read when it is first needed; that is measured by itself.
+    // The list is read on the first screening, which is measured separately.
     await screen({ name: "Nobody", kind: "PERSON" });
     const reading = took.splice(0);
 
-    // Who has aliases might be found by one of them, whatever was done to the name.
+    // A person with aliases could be found by an alias, whatever was done to the name.
     const withoutAlias = listed.filter(({ aliases }) => aliases.length === 0);
     for (const [way, write] of Object.entries(ways)) {
       let [asked, found] = [0, 0];
@@ -168,8 +167,8 @@ export const proof: Proof = {
         if (screened.result === "CLEAR") continue;
         if (++alarms <= 2) say(`${who}: ${name.name}, for ${screened.matches[0]?.name} at ${screened.score}`);
       }
-      figures[`held up: ${who}`] = share(alarms, asked);
-      if (alarms > most * asked) throw new Error(`held up: ${who}: ${share(alarms, asked)}`);
+      figures[`held for review: ${who}`] = share(alarms, asked);
+      if (alarms > most * asked) throw new Error(`held for review: ${who}: ${share(alarms, asked)}`);
     }
     const inOrder = took.sort((a, b) => a - b);
     return {

@@ -12,7 +12,7 @@ export const proof: Proof = {
   run: async ({ tenth, seed }) => {
     const guesses = tenth ? 10_000 : 100_000;
     const random = randomFrom(seed);
-    // The proxy's word about the caller is believed here, so that the limit by address does not do the lock's work.
+    // The API trusts the x-forwarded-for header here, so that the rate limit per address does not stop the guesses before the lock does.
     const world = await createWorld("sign-in-guesses", { TRUSTED_PROXIES: "1", DATABASE_POOL: "20" });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
     try {
@@ -20,20 +20,20 @@ export const proof: Proof = {
       const verifiers: string[] = [];
       for (let n = 0; n < 5; n++) verifiers.push(await askForCode(world, agent, random));
       hold(
-        "a sixth code in the hour",
+        "status of a sixth code request within the hour",
         (await ask(world, agent, random, randomBytes(32).toString("base64url"))).status,
         429,
       );
-      await until("five codes were mailed", async () => (await emailsToOwner(world)) === 5);
+      await until("five codes are emailed", async () => (await emailsToOwner(world)) === 5);
 
-      const tally = { heard: 0, locked: 0, succeeded: 0, unanswered: 0 };
+      const tally = { compared: 0, locked: 0, succeeded: 0, unanswered: 0 };
       let sent = 0;
       let restart: Promise<void> | null = null;
       const lane = async () => {
         while (sent < guesses) {
           const n = sent++;
           if (n >= guesses / 2) {
-            // In the middle, with guesses under way; the others wait until the server is back.
+            // The kill happens while guesses are in flight; later guesses wait until the server is back.
             restart ??= world.api.kill().then(() => world.api.start());
             await restart;
           }
@@ -44,7 +44,7 @@ export const proof: Proof = {
           );
           if (!answer) tally.unanswered++;
           else if (answer.status === 200) tally.succeeded++;
-          else if (answer.text.includes("InvalidOTPCodeException")) tally.heard++;
+          else if (answer.text.includes("InvalidOTPCodeException")) tally.compared++;
           else if (answer.text.includes("TooManyOTPAttemptsException")) tally.locked++;
           else throw new Error(`unexpected ${answer.status}: ${answer.text}`);
         }
@@ -52,10 +52,10 @@ export const proof: Proof = {
       await Promise.all(Array.from({ length: 32 }, lane));
       const { rows } = await world.admin.query("select max(attempts) as most, sum(attempts) as sum from app.sign_in");
       hold("successes", tally.succeeded, 0);
-      hold("guesses heard", tally.heard <= 25, true);
+      hold("at most 25 guesses compared with a code", tally.compared <= 25, true);
       hold("most attempts counted against a code", Number(rows[0].most), 5);
-      hold("guesses that had an answer", tally.heard + tally.locked > guesses * 0.9, true);
-      // The right code of a locked sign-in opens nothing either, after the restart.
+      hold("nine of ten guesses get a response", tally.compared + tally.locked > guesses * 0.9, true);
+      // After the restart, a locked sign-in refuses the correct code too.
       const code = await codeEmailed(world);
       const right = await Promise.all(
         verifiers.map((pkceCodeVerifier) =>
@@ -66,12 +66,12 @@ export const proof: Proof = {
           }),
         ),
       );
-      hold("locked codes that open with the right code", right.filter((answer) => answer.status === 200).length, 0);
+      hold("locked sign-ins that accept the correct code", right.filter((answer) => answer.status === 200).length, 0);
       return {
         "guesses sent": guesses,
         "codes attacked": verifiers.length,
         successes: tally.succeeded,
-        "guesses compared with a code": tally.heard,
+        "guesses compared with a code": tally.compared,
         "refused because locked": tally.locked,
         "cut off by kill -9 of the API": tally.unanswered,
         "correct codes refused after the lock": right.length,
@@ -117,7 +117,7 @@ const ask = (world: World, agent: http.Agent, random: () => number, verifier: st
 
 async function askForCode(world: World, agent: http.Agent, random: () => number): Promise<string> {
   const verifier = randomBytes(32).toString("base64url");
-  hold("asking for a code", (await ask(world, agent, random, verifier)).status, 202);
+  hold("status of a code request", (await ask(world, agent, random, verifier)).status, 202);
   return verifier;
 }
 

@@ -14,7 +14,7 @@ import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
 import { freePort } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 
-/** Everything for real, on ports and folders of its own: PostgreSQL as durable as in production, Restate, worker, sandbox, api. */
+/** All services as real processes, with their own ports and folders: PostgreSQL as durable as in production, Restate, worker, sandbox, API. */
 export type World = {
   dir: string;
   postgres: RunningPostgres;
@@ -94,7 +94,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   };
 }
 
-/** Secrets of its own, and a list that is not the one that comes with Inlay. */
+/** Production refuses the default secrets and the made-up sanctions list, so both are replaced. */
 function whatProductionNeeds(dir: string): Record<string, string> {
   const list = path.join(dir, "sanctions");
   cpSync(path.join(root, "apps/api/sanctions"), list, { recursive: true });

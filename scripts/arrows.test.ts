@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** One forbidden import a rule, in a tree shaped like ours. */
+/** One forbidden import per rule, in a tree with the layout of this repository. */
 const planted: Record<string, [from: string, to: string]> = {
   "nothing goes in circles": ["packages/ui/src/a.ts", "packages/ui/src/b.ts"],
   "lending stands alone": ["packages/lending/src/money/cents.ts", "packages/contracts/src/call.ts"],
@@ -47,7 +47,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "what is imported is declared": ["apps/api/src/db/pool.ts", "undeclared-package"],
 };
 
-it("each arrow rule catches a planted violation, and no rule is without one", () => {
+it("dependency rules: each rule reports its planted violation, and every rule has one", () => {
   const { forbidden } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
     forbidden: { name: string }[];
   };

@@ -42,23 +42,23 @@ async function books(url = "", env: Record<string, string> = {}): Promise<{ code
 }
 
 describe("npm run books", () => {
-  it("prints the trial balance of each book and leaves with 0 when everything that can be asked holds", async () => {
+  it("prints the trial balance of each book and exits with 0 when every applicable invariant holds", async () => {
     const { code, said } = await books(database.admin.options.connectionString);
     expect(said).toMatch(/^1000 CASH +1,234,567\.89 *$/m);
     expect(said).toMatch(/^1060 CLEARING_IN +1,234,567\.89$/m);
-    expect(said).toMatch(/Months are made until \d{4}-\d{2}; 0 journals lie outside of them\./);
+    expect(said).toMatch(/The ledger has partitions until \d{4}-\d{2}; 0 journals are outside of them\./);
     expect(said).toContain("8 hold, 0 broken, 4 not yet applicable");
     expect(code).toBe(0);
   });
 
-  it("holds the books against the journal of the processor, and names what is not ours", async () => {
+  it("compares the ledger with the processor's journal and names payments without an order", async () => {
     const entries: object[] = [];
     const sandbox = http.createServer((_, response) => response.end(JSON.stringify({ entries })));
     await once(sandbox.listen(0, "127.0.0.1"), "listening");
     const SANDBOX_URL = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`;
     const ask = () => books(database.admin.options.connectionString, { SANDBOX_URL });
     const empty = await ask();
-    expect(empty.said).toContain("✓  Each of the 0 payments that the processor has accepted is one order of ours");
+    expect(empty.said).toContain("✓  Each of the 0 payments that the processor has accepted belongs to one order");
     expect(empty.code).toBe(0);
     entries.push({ id: "po-1", reference: null, direction: "debit", amountCents: 700 });
     const foreign = await ask();
@@ -66,18 +66,18 @@ describe("npm run books", () => {
     expect(foreign.code).toBe(1);
     sandbox.closeAllConnections();
     sandbox.close();
-    const away = await ask();
-    expect(away.said).toContain(`The processor's journal cannot be read at ${SANDBOX_URL}.`);
-    expect(away.code).toBe(1);
+    const unreachable = await ask();
+    expect(unreachable.said).toContain(`The processor's journal cannot be read at ${SANDBOX_URL}.`);
+    expect(unreachable.code).toBe(1);
   });
 
-  it("refuses to look at the books as a role that sees one tenant at a time", async () => {
+  it("refuses to read the ledger with a role that is subject to row security", async () => {
     const { code, said } = await books(database.url("app"));
     expect(said).toContain("bypasses row security");
     expect(code).toBe(1);
   });
 
-  it("names what is broken and leaves with 1", async () => {
+  it("names the broken invariants and exits with 1", async () => {
     const client = await database.admin.connect();
     await client.query("set session_replication_role = replica");
     await client.query("update app.ledger_balance set debit_cents = debit_cents + 1 where account = 1000");

@@ -1,6 +1,6 @@
-// The trial balance of every book, and whether what must be true of the books is true: npm run books
-// Reads the database of `npm run dev`, or the one that DATABASE_URL names, as somebody whom row security does not stop, and holds it
-// against what the processor has accepted: the sandbox's journal, of `npm run dev` or where SANDBOX_URL says, or in production its list.
+// Prints the trial balance of every book and checks the ledger's invariants: npm run books
+// Reads the database of `npm run dev`, or the one in DATABASE_URL, with a role that bypasses row security. Compares it with the payments
+// that the processor has accepted: the sandbox's journal (of `npm run dev`, or at SANDBOX_URL), or in production the processor's list.
 
 import { readConfig } from "../apps/api/src/config.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
@@ -22,10 +22,10 @@ const url = new URL(process.env["DATABASE_URL"] ?? `postgres://postgres:postgres
 if (["", "/", "/postgres"].includes(url.pathname)) url.pathname = "/inlay";
 
 const isProduction = process.env["INLAY_ENV"] === "production";
-// A database that was named alone has no processor that we know of.
+// With DATABASE_URL alone, the processor is unknown.
 const sandboxUrl =
   process.env["SANDBOX_URL"] ?? (process.env["DATABASE_URL"] ? null : `http://127.0.0.1:${ports.sandbox}`);
-/** What was accepted longer ago has been compared often enough. */
+/** In production, older payments have already been compared. */
 const since = isProduction ? addDays(dateAt(new Date()), -90) : addDays(dateAt(new Date(0)), 0);
 
 const pool = createPool(url.href, { max: 1, name: "inlay-books" });
@@ -34,15 +34,15 @@ try {
   try {
     const acceptedBefore = await accepted();
     await auditor.query("begin isolation level repeatable read, read only");
-    await refuseToBeBlind(auditor);
+    await requireBypassRls(auditor);
     const rows = await trialBalance(auditor);
     for (const book of new Set(rows.map((row) => row.book))) console.log(statement(book, rows));
-    if (rows.length === 0) console.log("\nThe books are empty.");
+    if (rows.length === 0) console.log("\nThe ledger is empty.");
     const months = await monthsMade(auditor);
-    console.log(`\nMonths are made until ${months.until}; ${months.elsewhere} journals lie outside of them.`);
+    console.log(`\nThe ledger has partitions until ${months.until}; ${months.elsewhere} journals are outside of them.`);
     const findings = await checkInvariants(auditor, dateAt(new Date()));
-    console.log(`\n${findings.map(told).join("\n")}`);
-    // Asked before and after our snapshot, because neither side stands still.
+    console.log(`\n${findings.map(describe).join("\n")}`);
+    // Read before and after the database snapshot, because payments are accepted in the meantime.
     const acceptedAfter = await accepted();
     const differences =
       acceptedBefore && acceptedAfter
@@ -60,7 +60,7 @@ try {
   const { code, message } = error as NodeJS.ErrnoException;
   console.error(
     code === "ECONNREFUSED"
-      ? `Nothing listens at ${url.host}. Start it with \`npm run dev\`, or name a database in DATABASE_URL.`
+      ? `Nothing listens at ${url.host}. Start the stack with \`npm run dev\`, or name a database in DATABASE_URL.`
       : message,
   );
   process.exitCode = 1;
@@ -68,7 +68,7 @@ try {
   await pool.end();
 }
 
-/** What the processor has taken on. Null where there is none to ask. */
+/** The payments that the processor has accepted. Null when there is no processor. */
 async function accepted(): Promise<AcceptedInstruction[] | null> {
   if (isProduction) {
     const payments = await modernTreasuryPayments(readConfig(process.env)).acceptedSince(since);
@@ -87,23 +87,21 @@ async function accepted(): Promise<AcceptedInstruction[] | null> {
 type JournalEntry = Omit<AcceptedInstruction, "direction"> & { direction: "debit" | "credit" };
 
 function compared(count: number, differences: string[] | null): string {
-  if (!differences) return "–  The processor was not asked: the database was named alone.";
+  if (!differences) return "–  The processor was not compared: DATABASE_URL is set without SANDBOX_URL.";
   const mark = differences.length > 0 ? "✗" : "✓";
   return [
-    `${mark}  Each of the ${count} payments that the processor has accepted is one order of ours, and in the books`,
+    `${mark}  Each of the ${count} payments that the processor has accepted belongs to one order and is in the ledger`,
     ...differences.map((what) => `        ${what}`),
   ].join("\n");
 }
 
-/** Behind row security all books look empty, and empty books look fine. */
-async function refuseToBeBlind(auditor: Auditor): Promise<void> {
+/** With row security the ledger looks empty, and an empty ledger passes every check. */
+async function requireBypassRls(auditor: Auditor): Promise<void> {
   const { rows } = await auditor.query(
     "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
   );
   if (!rows[0]?.sees)
-    throw new Error(
-      `${url.username} sees one tenant at a time. The books are read by a role that bypasses row security.`,
-    );
+    throw new Error(`${url.username} is subject to row security. Use a role that bypasses row security.`);
 }
 
 function statement(book: string, rows: TrialRow[]): string {
@@ -138,7 +136,7 @@ function dollars(cents: number): string {
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
 }
 
-function told({ number, invariant, broken, notYet, asked }: Finding): string {
+function describe({ number, invariant, broken, notYet, asked }: Finding): string {
   const mark = broken.length > 0 ? "✗" : asked ? "✓" : "–";
   return [
     `${mark} ${String(number).padStart(2)}  ${invariant}`,

@@ -1,4 +1,4 @@
-// What a browser has to load, zipped: the embed script, the portal's first page, and what each further screen adds to it.
+// Gzipped sizes of what a browser loads: the embed script, the portal's first page, and what each further screen adds to it.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,26 +9,26 @@ type Chunk = { file: string; imports?: string[]; css?: string[] };
 const dist = path.join(root, "apps/portal/dist");
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** The files of a part of the portal, with all that it cannot start without. */
+/** The files of entries of the portal's manifest, with their static imports. */
 function filesOf(...names: string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
-  const visit = (name: string) => {
+  const collect = (name: string) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`the build has no ${name}`);
     if (seen.has(name)) return;
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(path.join(dist, file));
-    chunk.imports?.forEach(visit);
+    chunk.imports?.forEach(collect);
   };
-  names.forEach(visit);
+  names.forEach(collect);
   return files;
 }
 
 const kilobytes = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000;
 
-// The words, the flow and its first screen are asked for by themselves, but nobody sees a page without them.
+// The catalog, the flow and its first screen are loaded dynamically, but the first page needs them.
 const firstScreen = "src/onboarding/steps/start-flow.tsx";
 const page = readFileSync(path.join(dist, "index.html"), "utf8");
 const firstLoad = new Set([

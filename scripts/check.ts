@@ -1,4 +1,4 @@
-// Everything that can be known without a browser: one command, the same on a laptop and in CI.
+// Every check that needs no browser, in one command: the same on a laptop and in CI. Arguments select checks by words of their names.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,18 +9,18 @@ const report = path.join(local, "vitest-report.json");
 const bin = (name: string) => path.join(root, "node_modules/.bin", name);
 const node = process.execPath;
 
-/** What each check asks, and how. */
+/** The name of each check, and its command. */
 const checks: [string, string[]][] = [
-  ["the lockfile names every platform", [node, "scripts/complete-lock.mjs", "--check"]],
+  ["lockfile lists every platform", [node, "scripts/complete-lock.mjs", "--check"]],
   ["types", [bin("tsc"), "--noEmit"]],
   ["style", [bin("biome"), "ci", "--error-on-warnings"]],
-  ["arrows", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]],
-  ["no dead code", [bin("knip"), "--no-config-hints"]],
-  ["links in the papers", [node, "scripts/check-links.ts"]],
-  ["words in both languages", [node, "scripts/check-words.ts"]],
+  ["dependency rules", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]],
+  ["dead code", [bin("knip"), "--no-config-hints"]],
+  ["links in the documentation", [node, "scripts/check-links.ts"]],
+  ["translations", [node, "scripts/check-words.ts"]],
   ["table types", [node, "scripts/db-types.ts", "--check"]],
-  ["the portal and the embed build", ["npm", "run", "-s", "build"]],
-  ["size of what a browser loads", [node, "scripts/check-sizes.ts"]],
+  ["build of the portal and the embed script", ["npm", "run", "-s", "build"]],
+  ["bundle sizes", [node, "scripts/check-sizes.ts"]],
   ["tests", [bin("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
 ];
 
@@ -72,9 +72,9 @@ function testTotals(): { passed: number; failed: number; failures: string[] } {
         .filter(({ status }) => status === "failed")
         .map(({ fullName, failureMessages }) => `${path.relative(root, name)} › ${fullName}: ${failureMessages[0]}`),
     ]);
-    // A file that could not even be loaded has no tests to count, and is a failure all the same.
+    // A test file that cannot be loaded has no tests to count, but is a failure.
     return { passed: numPassedTests, failed: success ? 0 : Math.max(1, numFailedTests), failures };
   } catch {
-    return { passed: 0, failed: 1, failures: ["the tests left no report"] };
+    return { passed: 0, failed: 1, failures: ["vitest wrote no report"] };
   }
 }

@@ -3,21 +3,21 @@ import path from "node:path";
 
 const binary = "/usr/sbin/clamd";
 
-/** Whether Debian's clamav-daemon is here. */
+/** Whether Debian's clamav-daemon is installed. */
 export const hasClamd = (): boolean => existsSync(binary);
 export const clamdMissing =
   "There is no malware scanner on this machine (`apt-get install clamav-daemon`), so uploaded files stay in quarantine.";
 
-/** The file that every scanner calls harmful and that harms nobody. Put together here, so that our own sources are not it. */
+/** The harmless EICAR test file that every scanner reports. Concatenated here, so that scanners do not report this source file. */
 export const eicar = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR"}-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`);
 
-/** Writes the configuration of a clamd below `dir` and says how to run it. It knows one harmless virus; real ones come with a real base. */
+/** Writes the configuration of a clamd below `dir` and returns its command. Its only signature is the EICAR test file. */
 export function clamdConfig(dir: string, port: number): { command: string[] } {
   const database = path.join(dir, "signatures");
   mkdirSync(database, { recursive: true });
   writeFileSync(path.join(database, "inlay.ndb"), `Inlay.Test.EICAR:0:*:${eicar.toString("hex")}\n`);
   const file = path.join(dir, "clamd.conf");
-  // Files of ours are at most 10 MB; the limits leave room, so that what it looks at is always the whole file.
+  // Uploads are at most 10 MB. The limits are higher, so that clamd always scans the whole file.
   const settings = {
     DatabaseDirectory: database,
     TCPSocket: port,

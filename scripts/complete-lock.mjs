@@ -1,14 +1,14 @@
-// Native tools ship one package per platform, and npm writes down only those that the registry in use could show it.
-// `npm ci` then refuses the lockfile ("Missing: … from lock file"). This adds the absent ones with their platform, so that
-// `npm ci` skips them here and fetches them there. Run it (`npm run lock`) after each change of dependencies; the check
-// runs it with --check.
+// Native tools ship one package per platform, and npm locks only those that the registry in use offers. `npm ci` then refuses the
+// lockfile ("Missing: … from lock file"). This script adds the missing packages with their platform, so that `npm ci` skips them on
+// other platforms and installs them on theirs. Run it (`npm run lock`) after each change of dependencies; `npm run check` runs it
+// with --check.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = new URL("../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(file, "utf8"));
 const packages = lock.packages;
 
-/** Where node would find `name` when asked from `from`, or null. */
+/** The lockfile key to which `name` resolves from `from`, or null. */
 function resolve(from, name) {
   for (let at = from; ; ) {
     const key = `${at ? `${at}/` : ""}node_modules/${name}`;
@@ -34,7 +34,7 @@ const systems = [
 ];
 const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "s390x", "riscv64", "loong64", "mips64el"];
 
-/** What the package's name says about its platform; null when it names none. */
+/** The platform in a package's name, or null. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   if (words.some((word) => word.startsWith("wasm32"))) return { cpu: ["wasm32"] };

@@ -1,4 +1,4 @@
-// Writes the table types from a freshly migrated database, or with --check says whether they are up to date.
+// Writes the table types from a freshly migrated database. With --check, fails if they are out of date.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";

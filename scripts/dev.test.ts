@@ -10,7 +10,7 @@ import { portsFrom } from "./services.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A developer's stack on ports and data of its own. */
+/** A development stack with its own ports and data. */
 function dev(base: number) {
   const local = path.join(root, ".local", `dev-test-${base}`);
   rmSync(local, { recursive: true, force: true });
@@ -44,20 +44,22 @@ const listeners = async (base: number) => {
 describe("npm run dev", () => {
   mkdirSync(path.join(root, ".local"), { recursive: true });
 
-  it("brings everything up, says where to look, and Ctrl-C leaves no process", { timeout: 180_000 }, async () => {
+  it("starts every service, prints the addresses, and leaves no process after Ctrl-C", {
+    timeout: 180_000,
+  }, async () => {
     const base = 14_000;
     const { child, output, says } = dev(base);
     await says("Ctrl-C stops everything");
     expect(output()).toContain("sign in as owner@harborbakery.example");
-    // All but the console, which is an empty room for now.
-    const { console: _, ...lived } = portsFrom(base);
-    expect((await listeners(base)).length).toBe(Object.keys(lived).length);
+    // No service listens on the console's port yet.
+    const { console: _, ...used } = portsFrom(base);
+    expect((await listeners(base)).length).toBe(Object.keys(used).length);
     await end(child, "SIGINT");
     expect(child.exitCode).toBe(0);
     expect(await listeners(base)).toEqual([]);
   });
 
-  it("leaves no process even when it is killed with kill -9", { timeout: 180_000 }, async () => {
+  it("leaves no process after kill -9", { timeout: 180_000 }, async () => {
     const base = 15_000;
     const { child, says } = dev(base);
     await says("api ready");
@@ -65,21 +67,21 @@ describe("npm run dev", () => {
     await until("all ports are free", async () => (await listeners(base)).length === 0, 30_000);
   });
 
-  it("says which port is taken, by whom it is needed, and what to do", async () => {
+  it("names a port that is taken, the service that needs it, and the remedy", async () => {
     const base = 16_000;
-    const squatter = net.createServer().listen(portsFrom(base).sandbox, "127.0.0.1");
+    const occupier = net.createServer().listen(portsFrom(base).sandbox, "127.0.0.1");
     const { child, output } = dev(base);
     await new Promise((resolve) => child.once("exit", resolve));
-    squatter.close();
+    occupier.close();
     expect(child.exitCode).toBe(1);
     expect(output()).toContain(
-      "Port 16002, which sandbox needs, is taken. Stop what listens there, or move everything with INLAY_PORTS=5000 npm run dev.",
+      "Port 16002, which sandbox needs, is taken. Stop the process that listens there, or move everything with INLAY_PORTS=5000 npm run dev.",
     );
   });
 });
 
-describe("the preflight", () => {
-  it("refuses a Node that is older than the pinned one, and says how to get the right one", () => {
+describe("preflight", () => {
+  it("refuses a Node older than the pinned version and names the remedy", () => {
     const tree = mkdtempSync(path.join(tmpdir(), "preflight-"));
     mkdirSync(path.join(tree, "scripts"));
     cpSync(path.join(root, "scripts/preflight.mjs"), path.join(tree, "scripts/preflight.mjs"));

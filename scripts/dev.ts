@@ -1,10 +1,10 @@
-// Everything up, migrated and seeded, with one command.
+// Starts, migrates and seeds the whole development stack.
 import path from "node:path";
 import { portsFrom, services, welcome } from "./services.ts";
 import { root, startStack } from "./stack.ts";
 
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4000));
-// Where the data of this stack is kept.
+// The folder of this stack's data.
 const dir = process.env["INLAY_LOCAL"] ?? path.join(root, ".local/dev");
 await startStack(services(ports, dir, false));
 console.log(welcome(ports, false));

@@ -1,11 +1,11 @@
-// Journeys in a real browser against the built stack, on a database and ports of its own.
+// End-to-end tests in a real browser against the built stack, on its own database and ports.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { databaseUrl, portsFrom, services } from "./services.ts";
 import { root, startStack } from "./stack.ts";
 
-// Everything at every size takes long, and is asked for by name.
+// All tests at all viewport sizes take long, so they run only with --all.
 const isAll = process.argv.includes("--all");
 const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
 
@@ -53,7 +53,7 @@ function totalsOf(): { passed: number; failed: number; failures: string[] } {
       failures: (suites as Suite[]).flatMap(failuresIn),
     };
   } catch {
-    return { passed: 0, failed: 1, failures: ["the journeys left no report"] };
+    return { passed: 0, failed: 1, failures: ["playwright wrote no report"] };
   }
 }
 

@@ -1,5 +1,5 @@
-// Runs a command and ends it when our standard input closes: that is, when whoever started us is gone, for whatever reason,
-// kill -9 included. Plain JavaScript and small, because one of these runs beside every service.
+// Runs a command and ends it when standard input closes, which happens when the parent process ends for any reason, kill -9 included.
+// Plain JavaScript and small, because one of these runs beside every service.
 import { spawn } from "node:child_process";
 
 const [signal, command, ...args] = process.argv.slice(2);

@@ -5,13 +5,13 @@ import { onExit, until } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A process of ours that can be killed and started again, always with the same settings. */
+/** A process that can be killed and started again with the same settings. */
 export type Killable = {
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Asks it to leave, and returns the code it left with; null when it was not running. */
+  /** Sends SIGTERM and returns the exit code; null when the process was not running. */
   stop(): Promise<number | null>;
-  /** The number of the process that runs now. */
+  /** The id of the running process. */
   pid(): number | undefined;
 };
 
@@ -19,13 +19,14 @@ type Options = {
   script: string;
   args?: string[];
   env: Record<string, string>;
-  ready: RegExp /** Where its output goes. */;
+  ready: RegExp;
+  /** The file for its output. */
   log?: string;
 };
 
 export function killable({ script, args = [], env, ready, log }: Options): Killable {
   let child: ChildProcess | null = null;
-  let forget = () => {};
+  let removeExitHandler = () => {};
   return {
     pid: () => child?.pid,
     start: async () => {
@@ -34,7 +35,7 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
         stdio: ["ignore", "pipe", "pipe"],
       });
       child = started;
-      forget = onExit(() => started.kill("SIGKILL"));
+      removeExitHandler = onExit(() => started.kill("SIGKILL"));
       let output = "";
       for (const stream of [started.stdout, started.stderr]) {
         stream.on("data", (chunk: Buffer) => {
@@ -47,18 +48,18 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
       if (hasEnded()) throw new Error(`${script} ended with ${started.exitCode}:\n${output}`);
     },
     kill: async () => {
-      forget();
+      removeExitHandler();
       if (child) await end(child, "SIGKILL");
     },
     stop: async () => {
-      forget();
+      removeExitHandler();
       if (child) await end(child, "SIGTERM");
       return child?.exitCode ?? null;
     },
   };
 }
 
-/** Resolves when the process is really gone. */
+/** Resolves when the process has exited. */
 export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

@@ -1,6 +1,6 @@
 /**
- * A sanctions list of people, organisations and ships that do not exist, in the layout of the real one. Given names are common ones,
- * because they are what is spelled in many ways; everything else is put together from syllables. Nobody is meant.
+ * A sanctions list of people, organizations and ships that do not exist, in the layout of the real one. Given names are common ones,
+ * because those have many spellings. Everything else is composed of syllables. Any similarity to real names is coincidental.
  */
 export function madeUpList(): Record<"sdn.csv" | "alt.csv", string> {
   const random = randomFrom(20_261_115);
@@ -34,13 +34,12 @@ export function madeUpList(): Record<"sdn.csv" | "alt.csv", string> {
 type Entry = { name: string; type: string | null; program: string; remarks: string | null; aliases: string[] };
 type Random = () => number;
 
-/** The first entries, for people to try. */
+/** The first entries, for use in the sandbox. */
 const examples: Entry[] = [
   {
     name: "VORSHENKO, Aleksandr Mikhailovich",
     type: "individual",
     program: "SANDBOX-A",
-
     remarks: "DOB 11 Feb 1968; POB Tarnograd.",
     aliases: ["VORCHENKO, Alexander", "VORSHENKO, Sasha"],
   },
@@ -48,7 +47,6 @@ const examples: Entry[] = [
     name: "AL-TARZIMI, Muhammad Yusuf Khalil",
     type: "individual",
     program: "SANDBOX-B] [SANDBOX-C",
-
     remarks: "DOB 1974.",
     aliases: ["TERZEMI, Mohamed Youssef", "ABU KHALIL"],
   },
@@ -56,7 +54,6 @@ const examples: Entry[] = [
     name: "MERIDIAN GATE SHIPPING AND TRADING COMPANY",
     type: null,
     program: "SANDBOX-A",
-
     remarks: "Registration Number 771204.",
     aliases: ["MGST CO.", "MERIDIAN GATE LINES"],
   },
@@ -66,7 +63,7 @@ const examples: Entry[] = [
 type Culture = { given: string[]; middle: string[]; syllables: [string[], string[], string[]]; prefix: string };
 
 const list = (text: string) => text.split(" ");
-/** How the people of the list are named, here and there. */
+/** Naming patterns of several cultures. */
 const cultures: Culture[] = [
   {
     given: list(
@@ -157,7 +154,6 @@ function person(random: Random): Entry {
   const aliases = Array.from({ length: Math.floor(random() * 3) }, () => alias(random, surname, given, middle));
   return {
     name: `${surname}, ${given}${middle ? ` ${middle}` : ""}`,
-
     type: "individual",
     program: one(random, programs),
     aliases: [...new Set(aliases)],
@@ -165,7 +161,7 @@ function person(random: Random): Entry {
   };
 }
 
-/** Another spelling, a name without its middle, or a name by which somebody goes. */
+/** Another spelling, a name without its middle name, or a nickname. */
 function alias(random: Random, surname: string, given: string, middle: string | null): string {
   const way = random();
   if (way < 0.45) return `${respelled(surname)}, ${respelled(given)}`;
@@ -173,7 +169,7 @@ function alias(random: Random, surname: string, given: string, middle: string | 
   return middle ? `${surname}, ${middle}` : `${one(random, list("ABU COMMANDER DOKTOR"))} ${given.toUpperCase()}`;
 }
 
-/** A word as another clerk would have carried it over from its own alphabet. */
+/** A word in another transliteration. */
 export function respelled(word: string): string {
   const ways: [RegExp, string][] = [
     ...([

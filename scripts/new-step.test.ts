@@ -20,7 +20,7 @@ const inputLists = {
   sample: at("apps/portal/src/onboarding/samples.ts"),
 };
 
-/** The files with errors when these files read differently, and what the compiler misses in them. */
+/** Compiles with some files changed. Returns the files with errors and the first error of each. */
 function complaints(
   inLists: Record<string, string>,
   changed: Record<string, (text: string) => string>,
@@ -42,7 +42,7 @@ function complaints(
   );
 }
 
-it("a step that is new on the path is asked for in the same six lists", () => {
+it("a new onboarding step: the compiler requires an entry in six lists", () => {
   expect(complaints(lists, {})).toEqual(new Map());
   const wanted = complaints(lists, {
     [at("packages/lending/src/onboarding/steps.ts")]: (text) =>
@@ -52,7 +52,7 @@ it("a step that is new on the path is asked for in the same six lists", () => {
   for (const words of wanted.values()) expect(words).toContain("COLLECT_PETS");
 }, 120_000);
 
-it("something new to ask after consent is asked for in four lists of its own", () => {
+it("a new input requested after consent: the compiler requires an entry in four lists", () => {
   expect(complaints(inputLists, {})).toEqual(new Map());
   const wanted = complaints(inputLists, {
     [at("packages/lending/src/onboarding/steps.ts")]: (text) =>

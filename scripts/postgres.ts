@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs
 import path from "node:path";
 import { onExit } from "./processes.ts";
 
-/** PostgreSQL 18 as a direct child of this process, on the loopback only; it never outlives its parent. */
+/** PostgreSQL 18 as a direct child of this process, on the loopback interface only. It ends with its parent. */
 export type RunningPostgres = {
   child: ChildProcess;
   url(database?: string, user?: string, password?: string): string;
@@ -18,7 +18,7 @@ export async function startPostgres({ dir, port, settings = {} }: Options): Prom
   const { initdb, postgres } = await binaries();
   const identity = unprivileged();
   const data = path.join(dir, "data");
-  if (!existsSync(path.join(data, "PG_VERSION"))) initialise(initdb, dir, data, identity);
+  if (!existsSync(path.join(data, "PG_VERSION"))) initializeData(initdb, dir, data, identity);
 
   const flags = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "", ...settings };
   const child = spawn(
@@ -30,9 +30,9 @@ export async function startPostgres({ dir, port, settings = {} }: Options): Prom
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
-  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is kept.
-  const forget = onExit(() => child.kill("SIGINT"));
-  child.once("exit", forget);
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and keeps everything committed.
+  const removeExitHandler = onExit(() => child.kill("SIGINT"));
+  child.once("exit", removeExitHandler);
 
   await new Promise<void>((resolve, reject) => {
     let log = "";
@@ -43,7 +43,7 @@ export async function startPostgres({ dir, port, settings = {} }: Options): Prom
     });
   });
   child.removeAllListeners("exit");
-  child.once("exit", forget);
+  child.once("exit", removeExitHandler);
 
   return {
     child,
@@ -70,14 +70,14 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the least user there is. */
+/** PostgreSQL refuses to run as root, so root starts it as the user nobody. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(spawnSync("id", [flag, "nobody"]).stdout.toString());
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-function initialise(initdb: string, dir: string, data: string, identity: { uid?: number; gid?: number }) {
+function initializeData(initdb: string, dir: string, data: string, identity: { uid?: number; gid?: number }) {
   const passwordFile = path.join(dir, "password");
   mkdirSync(dir, { recursive: true });
   writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });

@@ -1,21 +1,21 @@
 import { randomInt } from "node:crypto";
 import net from "node:net";
 
-const leaving = new Set<() => void>();
+const exitHandlers = new Set<() => void>();
 process.once("exit", () => {
-  for (const leave of leaving) leave();
+  for (const handler of exitHandlers) handler();
 });
 
-/** Runs when this process ends, however it ends short of SIGKILL. Returns how to take it back. */
-export function onExit(leave: () => void): () => void {
-  leaving.add(leave);
-  return () => leaving.delete(leave);
+/** Runs a handler when this process ends, unless SIGKILL ends it. Returns a function that removes the handler. */
+export function onExit(handler: () => void): () => void {
+  exitHandlers.add(handler);
+  return () => exitHandlers.delete(handler);
 }
 
 /**
- * A port that nobody listens on just now, and that stays ours while the process behind it is killed and started again:
- * it lies below those that the system gives to outgoing connections (from 32768 on Linux). One of those would be taken
- * by whoever calls somebody meanwhile; even a caller of the port itself can be given it, and then talks to itself.
+ * A free port that stays free while its process is killed and restarted: it is below the ephemeral range that the system assigns to
+ * outgoing connections (from 32768 on Linux). Another process's connection could take an ephemeral port in the meantime, and a client
+ * that retries an ephemeral port can even be assigned that port and connect to itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -42,16 +42,16 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Asks again until the answer is yes. Throws, naming what it waited for, when the time is over. */
+/** Polls until the condition holds. Throws an error that names the condition after the timeout. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (let pauseMs = 10; ; pauseMs = Math.min(250, pauseMs * 1.5)) {
     try {
       if (await holds()) return;
     } catch {
-      // not yet
+      // An error counts as "not yet".
     }
-    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

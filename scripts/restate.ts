@@ -7,7 +7,7 @@ import { onExit, until } from "./processes.ts";
 
 export type RestatePorts = { ingress: number; admin: number; node: number };
 
-/** Writes the configuration of a one-node Restate below `dir` and says how to run it. */
+/** Writes the configuration of a one-node Restate below `dir` and returns its command. */
 export function restateConfig(dir: string, ports: RestatePorts) {
   mkdirSync(dir, { recursive: true });
   const pem = path.join(dir, "identity.pem");
@@ -17,8 +17,8 @@ export function restateConfig(dir: string, ports: RestatePorts) {
     });
   }
   const file = path.join(dir, "restate.toml");
-  // Telemetry is off because the server would otherwise look for the outside world at each start. Attempts are unlimited
-  // because the default pauses a story after about an hour, and ours must survive any outage of a vendor.
+  // Telemetry is off because the server would otherwise connect to the internet at each start. Attempts are unlimited because the
+  // default pauses an invocation after about an hour, and our workflows must survive any outage of a vendor.
   writeFileSync(
     file,
     `cluster-name = "inlay"
@@ -70,8 +70,8 @@ export async function startRestate(dir: string, ports: RestatePorts): Promise<Ru
   const config = restateConfig(dir, ports);
   const [command = "", ...args] = config.command;
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-  const forget = onExit(() => child.kill("SIGKILL"));
-  child.once("exit", forget);
+  const removeExitHandler = onExit(() => child.kill("SIGKILL"));
+  child.once("exit", removeExitHandler);
   const hasEnded = () => child.exitCode !== null;
   await until("Restate is healthy", async () => hasEnded() || (await fetch(`${config.admin}/health`)).ok);
   if (hasEnded()) throw new Error(`Restate ended with ${child.exitCode}`);
@@ -96,7 +96,7 @@ function binary(): string {
   return path.join(home, "bin", "restate-server");
 }
 
-/** Restate's form of the public half: its prefix and base 58 of the raw key. */
+/** Restate's format of the public key: a prefix and the raw key in base 58. */
 function publicKeyOf(pem: string): string {
   const raw = Buffer.from(createPublicKey(createPrivateKey(pem)).export({ format: "jwk" }).x ?? "", "base64url");
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

@@ -1,9 +1,9 @@
-// PostgreSQL as a process of its own, for the stack: node scripts/run-postgres.ts FOLDER PORT
+// Runs PostgreSQL as a process of the stack: node scripts/run-postgres.ts FOLDER PORT
 import { startPostgres } from "./postgres.ts";
 
 const [dir = "", port = ""] = process.argv.slice(2);
 let stop = async () => {};
-// Before anything starts, so that a signal in the middle leaves no server behind.
+// Registered before the start, so that a signal during the start leaves no server behind.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stop().then(() => process.exit(0)));
 const postgres = await startPostgres({ dir, port: Number(port), settings: { max_connections: 100 } });

@@ -1,5 +1,5 @@
-// Writes the made-up sanctions list that stands in for the real one outside production. The same list every time:
-// `node scripts/sanctions-list.ts`, then commit what changed.
+// Writes the made-up sanctions list that replaces the real one outside production. The output is always the same.
+// Run `node scripts/sanctions-list.ts`, then commit the changes.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { madeUpList } from "./made-up-list.ts";

@@ -8,9 +8,9 @@ import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
-import { type Errand, root, type Service } from "./stack.ts";
+import { root, type Service, type SetupStep } from "./stack.ts";
 
-/** Where everything listens. `INLAY_PORTS` moves all of it. */
+/** The ports of all services. `INLAY_PORTS` changes the base. */
 export function portsFrom(base: number) {
   return {
     api: base,
@@ -29,9 +29,9 @@ export function portsFrom(base: number) {
 }
 export type Ports = ReturnType<typeof portsFrom>;
 
-/** What a developer's stack keeps between runs, so that sessions, keys and sealed values survive a restart. */
-function keepsakes(dir: string): { sessionSecret: string; secretKey: string; publishableKey: string } {
-  const file = path.join(dir, "keepsakes.json");
+/** Secrets that a development stack stores between runs, so that sessions, API keys and encrypted values survive a restart. */
+function storedSecrets(dir: string): { sessionSecret: string; secretKey: string; publishableKey: string } {
+  const file = path.join(dir, "secrets.json");
   if (!existsSync(file)) {
     mkdirSync(dir, { recursive: true });
     const fresh = {
@@ -50,12 +50,12 @@ const node = process.execPath;
 
 const adminUrlOf = (ports: Ports) =>
   process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
-/** Our database, as one of its roles sees it. */
+/** The URL of the database for one of its roles. */
 export const databaseUrl = (ports: Ports, role: Role) => urlFor(role, adminUrlOf(ports), database, password);
 
 /** All parts of Inlay on this machine. `built` serves the built portal from the API; otherwise Vite serves it and sources are watched. */
-export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | Errand> {
-  const { sessionSecret, secretKey, publishableKey } = keepsakes(dir);
+export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | SetupStep> {
+  const { sessionSecret, secretKey, publishableKey } = storedSecrets(dir);
   const ownServer = !process.env["DATABASE_URL"];
   const adminUrl = adminUrlOf(ports);
   const restate = restateConfig(path.join(dir, "restate"), {
@@ -64,7 +64,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     node: ports.restateNode,
   });
   const url = (port: number) => `http://127.0.0.1:${port}`;
-  // A host name of its own: the partner's page and ours are then different sites, as they are in life.
+  // The portal's host name differs from the partner's, so that they are different sites, as in production.
   const portalUrl = `http://localhost:${built ? ports.api : ports.portal}`;
   const env = {
     DATABASE_URL: databaseUrl(ports, "app"),
@@ -73,7 +73,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     KEY_VAULT_FILE: path.join(dir, "keys.json"),
     PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
-    // Everybody on this machine comes from one address.
+    // All clients on this machine share one address.
     ANONYMOUS_REQUESTS_PER_MINUTE: process.env["ANONYMOUS_REQUESTS_PER_MINUTE"] ?? "600",
     WORKER_URL: url(ports.worker),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
@@ -124,7 +124,6 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     ...(ownServer && {
       postgres: {
         run: [node, "scripts/run-postgres.ts", path.join(dir, "postgres"), String(ports.postgres)],
-
         ready: /^ready/,
         ports: [ports.postgres],
         signal: "SIGTERM" as const,
@@ -155,7 +154,6 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     ...(hasClamd() && {
       clamd: {
         run: clamdConfig(path.join(dir, "clamd"), ports.clamd).command,
-
         ports: [ports.clamd],
         ready: () => isListening(ports.clamd),
       },
@@ -179,7 +177,6 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
           "--clearScreen",
           "false",
         ],
-
         cwd: "apps/portal",
         env,
         ports: [ports.portal],
@@ -187,7 +184,6 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
       },
       embed: {
         run: [node, vite, "build", "--watch"],
-
         cwd: "packages/embed",
         env,
         ready: /built in/,
@@ -217,14 +213,14 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
   };
 }
 
-/** Where to look and how to get in. */
+/** The addresses of the services and how to sign in. */
 export function welcome(ports: Ports, built: boolean): string {
   const portal = `http://localhost:${built ? ports.api : ports.portal}`;
   return `
   Partner's site   http://127.0.0.1:${ports.demo}   a made-up invoicing product with Inlay inside
   Portal           ${portal}   sign in as owner@harborbakery.example; the code arrives in the inbox
-  Another partner  ${portal}/?override-direct-domain=${fernhillDomain}   reads tax returns; anybody may sign in
-  Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every e-mail that Inlay sends
+  Another partner  ${portal}/?override-direct-domain=${fernhillDomain}   reads tax returns; any email address may sign in
+  Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every email that Inlay sends
   API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json
 ${hasClamd() ? "" : `\n  ${clamdMissing}\n`}
   Ctrl-C stops everything.

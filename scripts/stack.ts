@@ -5,31 +5,31 @@ import { isListening, until } from "./processes.ts";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** One process of the stack. It is ready when it says so, or when its port answers. */
+/** One process of the stack. It is ready when its output matches or when the check succeeds. */
 export type Service = {
   run: string[];
   cwd?: string;
   env?: Record<string, string>;
   after?: string[];
   ready: RegExp | (() => Promise<boolean>);
-  /** The ports it will listen on; each must be free before anything starts. */
+  /** The ports it listens on. Each must be free before the start. */
   ports?: number[];
   signal?: NodeJS.Signals;
-  /** Stops after all others: a store. */
+  /** Stops after all others, because it stores data. */
   last?: boolean;
 };
-/** Something to be done once, in between. */
-export type Errand = { once: () => Promise<void>; after?: string[] };
+/** Setup work that runs once, after the services it depends on. */
+export type SetupStep = { once: () => Promise<void>; after?: string[] };
 
 export type Stack = { stop(code: number, why?: string): Promise<never> };
 
-const colours = [36, 35, 33, 32, 34, 31, 96, 95, 93];
+const colors = [36, 35, 33, 32, 34, 31, 96, 95, 93];
 
 /**
- * Starts everything in the order it needs, each line of output under the name of who said it. Ctrl-C, the end of any one service,
- * or the death of this process ends all of it.
+ * Starts all services in the order of their dependencies. Each line of output has the service's name. Ctrl-C, the exit of any service or
+ * the end of this process stops all of them.
  */
-export async function startStack(parts: Record<string, Service | Errand>, quiet = false): Promise<Stack> {
+export async function startStack(parts: Record<string, Service | SetupStep>, quiet = false): Promise<Stack> {
   const began = performance.now();
   const names = Object.keys(parts);
   const width = Math.max(...names.map((name) => name.length));
@@ -37,8 +37,8 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
   let ending = false;
 
   const say = (name: string, line: string) => {
-    const colour = colours[names.indexOf(name) % colours.length];
-    const label = process.stdout.isTTY ? `\x1b[${colour}m${name.padEnd(width)}\x1b[0m` : name.padEnd(width);
+    const color = colors[names.indexOf(name) % colors.length];
+    const label = process.stdout.isTTY ? `\x1b[${color}m${name.padEnd(width)}\x1b[0m` : name.padEnd(width);
     process.stdout.write(`${label}  ${readable(line)}\n`);
   };
 
@@ -65,7 +65,7 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
       if (await isListening(port)) {
         await stop(
           1,
-          `Port ${port}, which ${name} needs, is taken. Stop what listens there, or move everything with INLAY_PORTS=5000 npm run dev.`,
+          `Port ${port}, which ${name} needs, is taken. Stop the process that listens there, or move everything with INLAY_PORTS=5000 npm run dev.`,
         );
       }
     }
@@ -82,7 +82,7 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
     await Promise.all((part.after ?? []).map(start));
     if (ending) return;
     if ("once" in part) return part.once();
-    // Its own group: Ctrl-C reaches us alone, and we decide the order of leaving.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the services in order.
     const child = spawn(
       process.execPath,
       [path.join(root, "scripts/kill-with-parent.mjs"), part.signal ?? "SIGTERM", ...part.run],
@@ -101,18 +101,18 @@ export async function startStack(parts: Record<string, Service | Errand>, quiet 
         if (part.ready instanceof RegExp && part.ready.test(line)) said = true;
       });
     }
-    child.once("exit", (code) => void stop(1, `${name} ended (${code}), so everything stops.`));
+    child.once("exit", (code) => void stop(1, `${name} ended (${code}), so all services stop.`));
     await until(`${name} is ready`, () => ending || (part.ready instanceof RegExp ? said : part.ready()), 60_000);
   }
 
   await Promise.all(names.map(start)).catch((error: Error) => stop(1, error.message));
-  // Something ended while the rest was starting: stopping is under way and ends this process.
+  // A service ended during the start: stop() is running and ends this process.
   if (ending) await new Promise(() => {});
-  if (!quiet) console.log(`\nEverything is up after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  if (!quiet) console.log(`\nAll services are ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return { stop };
 }
 
-/** Our servers write JSON, one object a line; a person reads the message and the few fields that matter. */
+/** Formats a line of JSON log for people: the message and its fields. */
 function readable(line: string): string {
   if (!line.startsWith("{")) return line;
   try {

@@ -1,5 +1,5 @@
-// Lets in the first two administrators, or one of them anew: npm run staff -- EMAIL "NAME"
-// Works on the database of `npm run dev`, or on the one that DATABASE_URL names, as the role inlay_app.
+// Invites one of the first two administrators, or invites one again: npm run staff -- EMAIL "NAME"
+// Uses the database of `npm run dev`, or the one in DATABASE_URL, with the role inlay_app.
 
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inviteAdmin } from "../apps/api/src/seed/seed-staff.ts";
@@ -7,7 +7,7 @@ import { portsFrom } from "./services.ts";
 
 const [email, name] = process.argv.slice(2);
 if (!email?.includes("@") || !name) {
-  console.error('Say whom: npm run staff -- EMAIL "NAME"');
+  console.error('Usage: npm run staff -- EMAIL "NAME"');
   process.exit(1);
 }
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4000));
@@ -15,7 +15,7 @@ const url = process.env["DATABASE_URL"] ?? `postgres://inlay_app:inlay@127.0.0.1
 const pool = createPool(url, { max: 1, name: "inlay-staff" });
 try {
   const { invitation } = await inviteAdmin(pool, { email: email.toLowerCase(), name });
-  console.log(`Invitation for ${email}, good for three days, told this once:\n\n  ${invitation}\n`);
+  console.log(`Invitation for ${email}, valid for three days and shown only once:\n\n  ${invitation}\n`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

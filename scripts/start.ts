@@ -1,4 +1,4 @@
-// The production builds, on this machine.
+// Runs the production builds on this machine.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { portsFrom, services, welcome } from "./services.ts";

@@ -1,10 +1,10 @@
-// Adds up what the check, the journeys and the proofs counted. A part that left no count has failed.
+// Adds up the counts of the check, the end-to-end tests and the proofs. A part without a count has failed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./stack.ts";
 
-/** Enough of an error to know what to look for; whoever reads the end of a log need not go back for it. */
+/** Enough lines of an error to identify it at the end of a log. */
 const linesOfAnError = 12;
 
 const totals = { passed: 0, failed: 0 };
@@ -17,7 +17,7 @@ for (const part of ["check", "e2e", "prove"]) {
     for (const failure of (counted.failures ?? []) as string[])
       console.log(stripVTControlCharacters(failure).split("\n").slice(0, linesOfAnError).join("\n"));
   } catch {
-    console.log(`${part} left no totals.`);
+    console.log(`${part} wrote no totals.`);
     totals.failed++;
   }
 }

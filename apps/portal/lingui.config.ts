@@ -7,6 +7,6 @@ export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "es"],
   catalogs: [{ path: `${PORTAL_CATALOGUES}/{locale}`, include: ["<rootDir>/src"], exclude: ["**/gallery/**"] }],
-  // Lines move with every edit; a catalogue that names only files changes when words do.
+  // Without line numbers the catalogs change only when texts change, and not with every edit.
   format: formatter({ lineNumbers: false }),
 });

@@ -7,18 +7,18 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const { PORTAL_PORT = "4001", INLAY_API_URL = "http://localhost:4000" } = process.env;
-// Lingui looks in the folder a build is started from, which need not be this one.
+// Lingui looks for its configuration in the working directory, which may be another one.
 process.env["LINGUI_CONFIG"] ??= path.join(import.meta.dirname, "lingui.config.ts");
 
 export default defineConfig(({ command }) => ({
   define: {
-    // Shortcuts for developers are left out of a build for production, which is what a build is unless it says otherwise.
+    // Developer tools are left out of production builds. A build is for production unless INLAY_ENV says otherwise.
     "import.meta.env.VITE_ENVIRONMENT": JSON.stringify(
       process.env["INLAY_ENV"] ?? (command === "serve" ? "sandbox" : "production"),
     ),
   },
   plugins: [
-    // React Aria speaks thirty languages; the portal speaks two.
+    // React Aria ships thirty languages; the portal needs two.
     { ...optimizeLocales.vite({ locales: ["en-US", "es-ES"] }), enforce: "pre" },
     react(),
     lingui(),
@@ -27,15 +27,15 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     target: "es2022",
-    // The page's policy allows scripts and styles from files only.
+    // The Content Security Policy allows scripts and styles from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Says which files a screen needs, so that its weight can be checked.
+    // The manifest lists the files of each screen, which the check of download sizes reads.
     manifest: true,
-    // The gallery is a page in development only.
+    // The gallery is served in development only.
     rolldownOptions: {
       input: command === "serve" ? ["index.html", "gallery.html"] : ["index.html"],
-      // What the first page cannot do without comes in one piece: sixteen small files cost a phone half a second.
+      // The initial files are bundled into one: sixteen small files cost a phone half a second.
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
     },
   },

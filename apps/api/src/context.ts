@@ -23,7 +23,7 @@ import type { Sanctions } from "./providers/sanctions/port.ts";
 import type { Sms } from "./providers/sms/port.ts";
 import type { Support } from "./providers/support/port.ts";
 
-/** Somebody for each job that somebody outside does for us. */
+/** The adapter for each job that a vendor does. */
 export type Providers = {
   keyVault: KeyVault;
   addresses: AddressSuggest;
@@ -43,7 +43,7 @@ export type Providers = {
   eSign: ESign;
 };
 
-/** What every part of the server may reach for. Built once a process. */
+/** The dependencies of all slices. Created once per process. */
 export type AppContext = Omit<Providers, "keyVault"> & {
   config: Config;
   pool: pg.Pool;

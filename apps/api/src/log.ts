@@ -1,10 +1,10 @@
 import { pino } from "pino";
 
-/** Everything a log line may carry. What is not in this list cannot be logged, so nothing private can slip in beside it. */
+/** The allowed fields of a log line. Other fields are dropped, so private data cannot be logged by accident. */
 export type LogFields = {
   requestId?: string;
   method?: string;
-  /** The template of the address, never the address: ids and queries stay out. */
+  /** The route template instead of the URL, so that ids and queries are not logged. */
   route?: string;
   status?: number;
   durationMs?: number;
@@ -55,7 +55,7 @@ export function createLog(name: string, level: string, stream?: { write(line: st
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** Lines leave in blocks, a quarter of a second apart at most: one write a request would cost more than the request's own work. */
+/** Buffers lines for up to 250 ms, because one write per request would cost more than the request's own work. */
 function buffered() {
   const destination = pino.destination({ sync: false, minLength: 8_192, periodicFlush: 250 });
   process.once("exit", () => destination.flushSync());
@@ -63,8 +63,8 @@ function buffered() {
 }
 
 /**
- * An error without its data. Messages of the database quote rows, so they stay out; other messages lose whatever looks like a
- * number of somebody or an e-mail address; of the stack only the places are kept.
+ * An error without data. Messages of the database quote rows, so they are left out. Numbers and email addresses are removed from other
+ * messages. Only the locations of the stack are kept.
  */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -27,13 +27,13 @@ const settings = async (changes: Partial<Record<keyof Config, string>> = {}) => 
 const api = (env: Record<string, string>) =>
   killable({ script: "apps/api/src/main.ts", args: ["api"], env, ready: /api ready/ });
 
-describe("the API as a process", () => {
-  it("answers what is under way before it leaves, and takes in nothing new", async () => {
+describe("API process", () => {
+  it("finishes running requests at shutdown and accepts no new ones", async () => {
     const env = await settings();
     const server = api(env);
     await server.start();
     const url = `http://127.0.0.1:${env.PORT}`;
-    // Somebody holds the table that the request needs, so the request is under way for as long as we like.
+    // The lock on the table keeps the request running until the test releases it.
     const holder = await database.admin.connect();
     await holder.query("begin; lock table app.sign_in_domain");
     const slow = fetch(`${url}/api/public/v1/platforms?page=https://nobody.example/`);
@@ -45,7 +45,7 @@ describe("the API as a process", () => {
     });
     const stopped = server.stop();
     await until(
-      "the door is shut",
+      "new connections are refused",
       async () =>
         !(await fetch(`${url}/healthz`).then(
           (response) => response.ok,
@@ -58,12 +58,12 @@ describe("the API as a process", () => {
     expect(await stopped).toBe(0);
   });
 
-  it("does not start as a role that stands above row security", async () => {
+  it("does not start with a role that bypasses row security", async () => {
     const server = api(await settings({ DATABASE_URL: database.url("owner") }));
     await expect(server.start()).rejects.toThrow("This database role must not serve requests: the role owns");
   });
 
-  it("sends traces when somebody collects them", async () => {
+  it("sends traces when a collector is configured", async () => {
     const collected: string[] = [];
     const collector = http.createServer((request, response) => {
       collected.push(String(request.url));
@@ -79,25 +79,25 @@ describe("the API as a process", () => {
     const server = api(env);
     await server.start();
     await fetch(`http://127.0.0.1:${env.PORT}/healthz`);
-    await until("a trace has come", () => collected.includes("/v1/traces"));
+    await until("a trace has arrived", () => collected.includes("/v1/traces"));
     await server.stop();
     collector.close();
   });
 });
 
 describe("settings", () => {
-  it("that are missing or wrong are named, each with what it should be, and no value is printed", () => {
+  it("that are missing or invalid are named with their expected form, and no value is printed", () => {
     const read = () => readConfig({ DATABASE_URL: "mysql://secret-host/x", SESSION_SECRET: "too short" });
     expect(read).toThrow(/DATABASE_URL: .*PostgreSQL 18[\s\S]*SESSION_SECRET: .*32[\s\S]*KEY_VAULT_FILE/);
     expect(read).not.toThrow(/secret-host|too short/);
   });
 
-  it("for production include the engine's identity", async () => {
+  it("for production require the engine's identity key", async () => {
     const env = await settings({ INLAY_ENV: "production" });
     expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
   });
 
-  it("for production include, for every vendor, a secret that is not the sandbox's", async () => {
+  it("for production require a secret for every vendor that is not the sandbox's", async () => {
     const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
     const own: Record<string, string> = {
       ...Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"])),
@@ -110,25 +110,25 @@ describe("settings", () => {
     }
   });
 
-  it("for production name the real sanctions list", async () => {
+  it("for production require the real sanctions list", async () => {
     const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
     const own = Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"]));
     expect(() => readConfig({ ...env, ...own })).toThrow("SANCTIONS_LIST_FILE");
   });
 
-  it("name an account at the bank for every book", async () => {
+  it("require a bank account for every ledger book", async () => {
     const env = await settings({ MODERN_TREASURY_ACCOUNTS: "EQUITY=0d000000-0000-4000-8000-000000000002" });
     expect(() => readConfig(env)).toThrow(/MODERN_TREASURY_ACCOUNTS.CONCAR_SPV_1/);
   });
 });
 
-describe("the sandbox", () => {
-  it("does not start where the settings say production", async () => {
+describe("sandbox process", () => {
+  it("does not start with production settings", async () => {
     const sandbox = killable({
       script: "apps/sandbox/src/main.ts",
       env: { INLAY_ENV: "production" },
       ready: /sandbox ready/,
     });
-    await expect(sandbox.start()).rejects.toThrow("It does not start where the settings say production.");
+    await expect(sandbox.start()).rejects.toThrow("It does not start with INLAY_ENV=production.");
   });
 });

@@ -19,7 +19,7 @@ import { listFileSanctions } from "./providers/sanctions/list-file/adapter.ts";
 import { twilioSms } from "./providers/sms/twilio/adapter.ts";
 import { zendeskSupport } from "./providers/support/zendesk/adapter.ts";
 
-/** Who does each job outside for us. The only place that picks an adapter. */
+/** The vendor adapter for each job. No other code selects an adapter. */
 export const providersFrom = (config: Config): Providers => ({
   keyVault: localKeyVault(config.KEY_VAULT_FILE),
   addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
@@ -39,8 +39,8 @@ export const providersFrom = (config: Config): Providers => ({
   eSign: pandaDocSigning(config),
 });
 
-/** Only the worker sends letters. */
+/** Only the worker sends emails. */
 export const emailSenderFrom = (config: Config) => smtpEmail(config.SMTP_URL);
 
-/** Whom to tell that time passes: nobody in production, where it passes by itself. */
+/** The sandbox follows the business clocks. Null in production, where vendors use real time. */
 export const outsideTimeFrom = (config: Config) => (config.isProduction ? null : sandboxTime(config.SANDBOX_URL));

@@ -1,4 +1,4 @@
-/** Lets `places` run at a time; the others wait, first come first served. */
+/** Runs at most `places` tasks concurrently; the others wait in first-in, first-out order. */
 export function createSemaphore(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 
 export type Telemetry = { watch(fastify: FastifyInstance): void; stop(): Promise<void> };
 
-/** Traces, when somebody collects them. Without an address nothing of OpenTelemetry is even loaded. */
+/** Starts tracing if a collector is configured. Otherwise OpenTelemetry is not loaded. */
 export async function startTelemetry(config: Config, part: string): Promise<Telemetry | null> {
   if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
   const [{ TracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
@@ -23,7 +23,7 @@ export async function startTelemetry(config: Config, part: string): Promise<Tele
   return {
     watch: (fastify) => {
       fastify.addHook("onRequest", (request, _, done) => {
-        // The template of the address, never the address: ids and queries stay out of traces as they do out of logs.
+        // The route template instead of the URL, so that ids and queries are not traced.
         const route = request.routeOptions.url ?? "unknown";
         const attributes = {
           "http.request.method": request.method,

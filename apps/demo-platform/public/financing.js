@@ -1,24 +1,24 @@
 import { loadFinancing } from "/embed.js";
 
-const place = document.getElementById("financing");
+const container = document.getElementById("financing");
 const problem = document.getElementById("financing-problem");
 
 const financing = loadFinancing({
-  publishableKey: place.dataset.publishableKey,
-  portalUrl: place.dataset.portalUrl,
+  publishableKey: container.dataset.publishableKey,
+  portalUrl: container.dataset.portalUrl,
   fetchClientSecret: async () => {
     const response = await fetch("/financing-session", { method: "POST" });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
     return text;
   },
-  appearance: { theme: place.dataset.theme, colorScheme: place.dataset.colorscheme },
-  locale: place.dataset.locale,
+  appearance: { theme: container.dataset.theme, colorScheme: container.dataset.colorscheme },
+  locale: container.dataset.locale,
   onError: (error) => {
     console.warn("financing", error);
-    // Whatever goes wrong inside the frame it says itself. A frame that does not open cannot.
+    // The frame shows its own errors. Only a frame that does not open needs a message on this page.
     problem.hidden = error.code !== "FRAME_SILENT";
-    place.hidden = !problem.hidden;
+    container.hidden = !problem.hidden;
   },
 });
 financing.on("step.changed", ({ data: { position, of } }) => {
@@ -26,7 +26,7 @@ financing.on("step.changed", ({ data: { position, of } }) => {
     position > 0 ? `Your application: step ${position} of ${of}` : "";
 });
 financing.on("exit", () => window.location.assign("/"));
-financing.mount(place, {
+financing.mount(container, {
   title: "Larkspur Capital financing",
-  productSubset: place.dataset.products?.split(","),
+  productSubset: container.dataset.products?.split(","),
 });

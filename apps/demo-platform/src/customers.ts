@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 
-/** Who uses Larkspur. All made up. */
+/** A customer of Larkspur. All customers are fictional. */
 export type Customer = {
   id: string;
   name: string;
   user: { id: string; email: string; firstName: string; lastName: string };
-  /** Whether Larkspur knows that the user owns the business. Who signs up says so later, when it matters. */
+  /** Whether Larkspur knows that the user owns the business. A user who signs up states it later, in the portal. */
   isOwner: boolean;
   invoices: Invoice[];
 };
@@ -53,7 +53,7 @@ const northfieldPrint: Customer = {
   ],
 };
 
-/** As long as names get, to see what gives way. */
+/** A customer with a very long name, to test the layout. */
 const longName: Customer = {
   id: "saint-bartholomew",
   name: "The Saint Bartholomew and Upper Willamette Valley Cooperative Orchard Growers' Cold Storage Packing and Long-Distance Refrigerated Distribution Company of Northwestern Oregon",
@@ -71,7 +71,7 @@ export const customers: [Customer, ...Customer[]] = [harborBakery, northfieldPri
 
 export type SignUp = { name: string; firstName: string; lastName: string; email: string };
 
-/** Somebody opens an account. It lasts as long as the server runs. */
+/** Creates a customer in memory. It is lost when the server stops. */
 export function signUp({ name, ...person }: SignUp): Customer {
   const id = randomUUID();
   const customer = { id, name, user: { id: `${id}-user`, ...person }, isOwner: false, invoices: [] };

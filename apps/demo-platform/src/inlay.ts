@@ -3,7 +3,7 @@ import type { Customer } from "./customers.ts";
 
 type Problem = { code: string; detail: string; requestId: string };
 
-/** Inlay said no, or could not be reached. */
+/** Inlay refused a request or could not be reached. */
 export class InlayError extends Error {
   override readonly name = "InlayError";
   readonly code: string;
@@ -38,7 +38,7 @@ export function inlay(apiUrl: string, secretKey: string) {
     throw new InlayError(code, `${code}: ${detail} (request ${requestId})`);
   }
 
-  /** Creates the thing under our own id, or finds the one that an earlier day created. */
+  /** Creates the record under Larkspur's own id, or reads the one that an earlier run created. */
   async function ensure(collection: string, ourId: string, body: object): Promise<{ id: string }> {
     try {
       return await send(`/${collection}`, { body, idempotencyKey: `larkspur-${collection}-${ourId}` });
@@ -60,25 +60,25 @@ export function inlay(apiUrl: string, secretKey: string) {
     return created.id;
   }
 
-  /** Inlay's id of the customer's user, whom we make known there the first time. */
+  /** Inlay's id of the customer's user. The first call creates the business and the user at Inlay. */
   function userIdOf(customer: Customer): Promise<string> {
     const known = enrolled.get(customer.id);
     if (known) return known;
-    const asked = enroll(customer);
-    asked.catch(() => enrolled.delete(customer.id));
-    enrolled.set(customer.id, asked);
-    return asked;
+    const enrollment = enroll(customer);
+    enrollment.catch(() => enrolled.delete(customer.id));
+    enrolled.set(customer.id, enrollment);
+    return enrollment;
   }
 
   return {
     userIdOf,
-    /** Lets the customer's user in once. */
+    /** Creates a connect token, which opens one portal session for the customer's user. */
     async connectToken(customer: Customer): Promise<string> {
-      const made = await send<{ connectToken: string }>(`/users/${await userIdOf(customer)}/connect-tokens`, {
+      const created = await send<{ connectToken: string }>(`/users/${await userIdOf(customer)}/connect-tokens`, {
         body: {},
         idempotencyKey: randomUUID(),
       });
-      return made.connectToken;
+      return created.connectToken;
     },
   };
 }

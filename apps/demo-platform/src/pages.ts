@@ -24,15 +24,15 @@ export function invoicesPage({ customer }: PageOf): string {
   return page({ customer, here: "/", title: "Invoices", body: figures + (rows.length > 0 ? table : none) });
 }
 
-/** What the page asks of the portal. A product would take these from its own settings; here the address says them. */
+/** The options of the embedded portal. A real product keeps them in its settings; here they come from the query string. */
 type FinancingFrame = {
   publishableKey: string;
   portalUrl: string;
-  asked: { locale?: string; theme?: string; products?: string; colorScheme?: string };
+  options: { locale?: string; theme?: string; products?: string; colorScheme?: string };
 };
 
-export function financingPage({ customer, publishableKey, portalUrl, asked }: PageOf & FinancingFrame): string {
-  const settings = Object.entries(asked).map(([name, value]) => `data-${name.toLowerCase()}="${safe(value)}"`);
+export function financingPage({ customer, publishableKey, portalUrl, options }: PageOf & FinancingFrame): string {
+  const settings = Object.entries(options).map(([name, value]) => `data-${name.toLowerCase()}="${safe(value)}"`);
   const body = `<p class="lead">Working capital for Larkspur customers, without leaving Larkspur.</p>
     <p id="financing-progress" class="progress" role="status"></p>
     <p id="financing-problem" class="panel problem" role="alert" hidden>Financing is not available right now. Please try again in a moment.</p>
@@ -92,7 +92,7 @@ function page({ customer, here, title, body }: Page): string {
 </html>`;
 }
 
-/** Text that stands in HTML as itself. */
+/** Escapes text for HTML. */
 const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

@@ -12,12 +12,12 @@ const {
   DEMO_PUBLISHABLE_KEY,
 } = process.env;
 if (!DEMO_SECRET_KEY || !DEMO_PUBLISHABLE_KEY) {
-  console.error("demo-platform needs DEMO_SECRET_KEY and DEMO_PUBLISHABLE_KEY, the keys that Inlay gave to Larkspur.");
+  console.error("demo-platform needs DEMO_SECRET_KEY and DEMO_PUBLISHABLE_KEY, Larkspur's API keys at Inlay.");
   process.exit(1);
 }
 const notNow = "Financing is not available right now. Please try again in a moment.";
 const noEmbedScript = "The embed script has not been built yet. Run `npm run build -w @inlay/embed`, then reload.";
-const askable = ["locale", "theme", "products", "colorScheme"];
+const frameOptions = ["locale", "theme", "products", "colorScheme"];
 const cookieName = "larkspur-customer";
 
 const frame = { publishableKey: DEMO_PUBLISHABLE_KEY, portalUrl: INLAY_PORTAL_URL };
@@ -58,13 +58,13 @@ app.get<{ Querystring: Record<string, string> }>("/financing", async (request, r
     console.error(error);
     return html(reply.code(502), problemPage({ customer, problem: notNow }));
   }
-  const asked = Object.fromEntries(
-    askable.flatMap((name) => (request.query[name] ? [[name, request.query[name]]] : [])),
+  const options = Object.fromEntries(
+    frameOptions.flatMap((name) => (request.query[name] ? [[name, request.query[name]]] : [])),
   );
-  return html(reply, financingPage({ customer, ...frame, asked }));
+  return html(reply, financingPage({ customer, ...frame, options }));
 });
 
-/** What the page calls as fetchClientSecret. Whom the token is for is decided here, never by the page. */
+/** Called by the page's fetchClientSecret. The server decides which user the token is for, never the page. */
 app.post("/financing-session", async (request, reply) => {
   const connectToken = await financing.connectToken(customerOf(request));
   return reply.type("text/plain; charset=utf-8").send(connectToken);
@@ -107,7 +107,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void app.close().then(() => process.exit(0)));
 }
 
-/** A real product signs people in; here anybody may say which customer they are. */
+/** A real product authenticates its users. Here a cookie selects the customer. */
 function customerOf(request: FastifyRequest): Customer {
   const cookies = request.headers.cookie?.split("; ") ?? [];
   return customers.find(({ id }) => cookies.includes(`${cookieName}=${id}`)) ?? customers[0];

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Chosen when the portal is built. */
+  /** Set when the portal is built. */
   readonly VITE_ENVIRONMENT: "sandbox" | "production";
 }
 interface ImportMeta {

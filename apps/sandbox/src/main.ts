@@ -22,7 +22,7 @@ import { zendesk } from "./zendesk/vendor.ts";
 
 const { env } = process;
 if (env["INLAY_ENV"] === "production") {
-  console.error("The sandbox plays banks and post offices. It does not start where the settings say production.");
+  console.error("The sandbox simulates vendors. It does not start with INLAY_ENV=production.");
   process.exit(1);
 }
 
@@ -59,7 +59,7 @@ const world = await openWorld(path.join(dir, "world"), (ground) => [
   }),
   files,
 ]);
-// A misspelt switch is refused rather than dropped; a caller that was kept waiting does not keep the process.
+// An unknown property is refused and not dropped. Hanging requests do not keep the process alive.
 const app = Fastify({
   logger: false,
   forceCloseConnections: true,

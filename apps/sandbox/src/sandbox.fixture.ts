@@ -13,12 +13,12 @@ export type Sandbox = {
   url: string;
   smtpPort: number;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** kill -9, and a new process on the same data. What is done to the data meanwhile, no process is awake to see. */
+  /** kill -9 and a new process on the same data. `meanwhile` runs while no process is running. */
   restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The sandbox as a process, on ports and data of its own. */
+/** The sandbox as a process, with its own ports and data. */
 export async function startSandbox(env: Record<string, string> = {}): Promise<Sandbox> {
   const local = path.resolve(import.meta.dirname, "../../../.local");
   mkdirSync(local, { recursive: true });
@@ -63,7 +63,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
 
 export type Receiver = { url: string; received: Received[]; answerWith(status: number): void; close(): void };
 
-/** Somebody who takes webhooks, and says what it is told to say. */
+/** A webhook receiver that answers with a configurable status. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let status = 200;

@@ -9,8 +9,8 @@ const fingerprint = (name: AgreementName) =>
     .digest("hex")
     .slice(0, 16);
 
-describe("the words that somebody agrees to", () => {
-  it("get a new version when they change: a changed text needs a line of its own here, with the day it changed", () => {
+describe("agreement texts", () => {
+  it("get a new version when they change: a changed text needs its own line here, with the date of the change", () => {
     const known = Object.fromEntries(
       (Object.keys(agreements) as AgreementName[]).map((name) => [
         `${name} ${agreements[name].version}`,
@@ -29,7 +29,7 @@ describe("the words that somebody agrees to", () => {
     `);
   });
 
-  it("name who asks, wherever they name anybody, in every language", () => {
+  it("name the lender in every language wherever the English text does", () => {
     for (const name of Object.keys(agreements) as AgreementName[])
       for (const language of locales) {
         const words = agreementText(name, language, "Larkspur Capital");
@@ -38,7 +38,7 @@ describe("the words that somebody agrees to", () => {
       }
   });
 
-  it("leave our own name out where the platform wants it so", () => {
+  it("name the platform's program instead of Inlay where the platform's settings say so", () => {
     expect(lenderName(false, "Larkspur Capital")).toBe("Larkspur Capital");
     expect(lenderName(true, "Larkspur Capital")).toBe("Inlay");
   });

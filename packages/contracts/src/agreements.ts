@@ -3,8 +3,8 @@ import type { Locale } from "./business.ts";
 export type Agreement = { version: string; text: Record<Locale, string> };
 
 /**
- * Words that somebody agrees to. Whoever agrees is kept with the version and the hash of the text they saw, so a text that is changed
- * gets a new version. They stand here, and not among the words of a screen, because the server keeps what the screen shows.
+ * Texts that a person agrees to. A consent is saved with the version and the hash of the text shown, so a changed text needs a new
+ * version. The texts live here and not in the portal's message catalog because the server saves what the screen shows.
  */
 export const agreements = {
   ACH_AUTHORIZATION: {
@@ -21,7 +21,7 @@ export const agreements = {
       es: "Usted pide a {lender} y a sus socios financieros que consideren a la empresa para un financiamiento, y confirma que puede hacerlo en nombre de la empresa, que lo que nos dijo es verdadero y completo, que el financiamiento es solo para fines comerciales y que la empresa se dirige desde la dirección que usted dio.\n\nUsamos lo que usted y su plataforma nos dan, y lo que sabemos por su banco, los burós de crédito, los registros públicos y las listas de control, para comprobar quién es usted, para decidir sobre el financiamiento y administrarlo, para prevenir el fraude y para cumplir la ley. Lo compartimos con nuestros socios financieros y con las empresas que hacen este trabajo para nosotros, y le decimos a su plataforma en qué punto está la solicitud. No lo vendemos. Lo guardamos durante el tiempo que la ley nos pide.\n\nSolicitar no cuesta nada y no le compromete a nada. Una oferta no obliga a nadie antes de firmarse. Puede retirar la solicitud en cualquier momento escribiéndonos.",
     },
   },
-  /** For somebody who owns a part of the business and does not apply for it. */
+  /** For a co-owner, who owns a part of the business and does not apply for it. */
   CO_OWNER_TERMS_AND_PRIVACY: {
     version: "2026-11-15-co-owner",
     text: {
@@ -53,19 +53,19 @@ export const agreements = {
 } as const satisfies Record<string, Agreement>;
 export type AgreementName = keyof typeof agreements;
 
-/** What is agreed to at the end of an application: the first two with one box, the last with a box of its own. */
+/** The consents given at the end of an application: one checkbox covers the first two, the last has its own. */
 export const consentKinds = ["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] as const satisfies AgreementName[];
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** Who agrees: the one who applies for the business, or somebody else who owns a part of it. The words speak of the one who reads them. */
+/** The person who agrees: the applicant, or a co-owner. Each has a text that addresses them. */
 export type ConsentGiver = "PRIMARY_OWNER" | "SECONDARY_OWNER";
 export const agreementFor = (giver: ConsentGiver, kind: ConsentKind): AgreementName =>
   giver === "PRIMARY_OWNER" || kind === "E_SIGN" ? kind : `CO_OWNER_${kind}`;
 
-/** Who asks, as the words name them. A platform may leave our own name out of its pages. */
+/** The lender's name in the texts. A platform may leave our name out of its pages. */
 export const lenderName = (referencesUs: boolean, programName: string): string =>
   referencesUs ? "Inlay" : programName;
 
-/** The very words that somebody sees, with the asking side's name in them. */
+/** The text exactly as shown, with the lender's name filled in. */
 export const agreementText = (name: AgreementName, language: Locale, lender: string): string =>
   agreements[name].text[language].replaceAll("{lender}", lender);

@@ -9,7 +9,7 @@ export const linkedAccount = z.object({
   name: z.string(),
   subtype: z.string(),
   mask: z.string(),
-  /** The last digits are of a number that was made for us, not of the one the owner knows. */
+  /** The mask belongs to a tokenized account number issued to us, not to the number that the owner knows. */
   isMaskTokenized: z.boolean(),
   achAuthorized: z.boolean(),
 });

@@ -5,12 +5,12 @@ import { offerStep, servicingStep, workflowStep } from "./workflow.ts";
 
 export const businessRole = z.enum(businessRoles);
 
-/** The languages that we speak. */
+/** The supported languages. */
 export const locales = ["en", "es"] as const;
 export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 
-/** One business that this person belongs to. */
+/** One business that the signed-in person belongs to. */
 export const businessUser = z.object({
   userId: uuid,
   businessName: z.nullable(z.string()),
@@ -21,18 +21,18 @@ export const businessUser = z.object({
 });
 export type BusinessUser = z.infer<typeof businessUser>;
 
-/** The business as the person who asks stands to it. */
+/** The business as the signed-in person sees it. */
 export const business = z.object({
   id: uuid,
   businessName: z.nullable(z.string()),
-  /** Of the person who asks. */
+  /** The roles of the signed-in person. */
   roles: z.array(businessRole),
   rolesOccupiedForBusiness: z.array(businessRole),
   userBusinessOwnershipRole: z.nullable(businessRole),
-  /** The language that the person chose; null while they did not. */
+  /** The language that the person chose; null before they choose one. */
   locale: z.nullable(locale),
   customInitializationName: z.nullable(z.string()),
-  /** Which of allBusinessUsers this is. They stand in the order in which they were made, so a place never changes. */
+  /** The index of this business in allBusinessUsers. The list is in order of creation, so an index never changes. */
   businessUserIndex: z.int().check(z.minimum(0)),
   allBusinessUsers: z.array(businessUser),
   platformDisbursementAccountExpected: z.boolean(),

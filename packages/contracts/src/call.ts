@@ -1,7 +1,7 @@
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import type { z } from "zod/mini";
 
-/** The folders of the API, each the owner of its routes. */
+/** The slices of the API. Each slice is a folder that owns its routes. */
 export type Slice =
   | "onboarding"
   | "offers"
@@ -13,15 +13,15 @@ export type Slice =
   | "payments"
   | "banking"
   | "documents"
-  | "notices"
+  | "notifications"
   | "staff"
   | "clock";
 
 type Shape = z.core.$ZodType;
 
 /**
- * One call over the wire, described once: the server parses, answers and documents with it, the portal types its
- * requests with it. `door` says how a caller is known there and which form a refusal takes.
+ * One API call, described once: the server parses, answers and documents with it, and the portal types its requests
+ * with it. `audience` decides how the caller is authenticated and which form a refusal takes.
  */
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -34,17 +34,17 @@ export type Call = {
   query?: Shape;
   body?: Shape;
   answer: Shape;
-  /** The status of success; 200 unless said. */
+  /** The HTTP status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   /** A partner's write that needs an Idempotency-Key. */
   idempotent?: true;
-  /** A partner's write that makes something new: as long as it is only tried, the thing has no id. */
+  /** A partner's write that creates an object. A dry run answers without an id, because the object does not exist. */
   makes?: true;
-  /** Many rows at once, each done for itself before the answer is kept. */
+  /** A write of many rows. Each row is processed on its own before the idempotent answer is saved. */
   isBatch?: true;
-  /** The answer holds a secret, so a repeat gets it for a few minutes only. */
+  /** The answer contains a secret, so a repeated request receives it only for a few minutes. */
   secretAnswer?: true;
-  /** Exists only where the environment is the sandbox. */
+  /** The call exists only in the sandbox environment. */
   sandboxOnly?: true;
 };
 
@@ -53,9 +53,9 @@ export const call = <const C extends Call>(description: C): C => description;
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 
-/** What a client sends. */
+/** The type of a request part before parsing, as a client sends it. */
 export type Sent<C extends Call, Part extends "params" | "query" | "body"> = InputOf<C[Part]>;
-/** What the server works with after parsing. */
+/** The type of a request part after parsing, as the server uses it. */
 export type Parsed<C extends Call, Part extends "params" | "query" | "body"> = OutputOf<C[Part]>;
-/** What the server hands over, and what a client reads. */
+/** The type of the response body. */
 export type Answer<C extends Call> = z.output<C["answer"]>;

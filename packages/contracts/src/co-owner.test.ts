@@ -16,21 +16,21 @@ const primary = {
   email: owner.primaryBusinessOwnerEmail,
 };
 
-describe("the shape of a co-owner", () => {
+describe("co-owner shape", () => {
   const shape = coOwnerForm(primary, [{ email: takenCoOwnerEmail }]);
 
-  it("takes one that nothing is wrong with", () => {
+  it("accepts a valid co-owner", () => {
     expect(z.parse(shape, rightCoOwner)).toEqual({ ...rightCoOwner, phoneNumber: "+15035550137" });
   });
 
-  it.each(wrongCoOwners)("with $field $value says: $sentence", (input) => {
+  it.each(wrongCoOwners)("rejects $field $value with: $sentence", (input) => {
     const parsed = z.safeParse(shape, withWrong(rightCoOwner, input));
     expect(parsed.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: [input.field], message: input.sentence },
     ]);
   });
 
-  it("is nobody's match before the primary owner is known", () => {
+  it("finds no conflict while the primary owner is unknown", () => {
     expect(z.safeParse(coOwnerForm(null, []), { ...rightCoOwner, ...primary }).success).toBe(true);
   });
 });

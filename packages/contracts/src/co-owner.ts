@@ -3,11 +3,11 @@ import { requiredText } from "./fields.ts";
 import { uuid } from "./ids.ts";
 import { secondaryOwnerPhone } from "./phone.ts";
 
-/** Whoever owns a fifth is named, so beside the primary owner there can be four. */
+/** Every owner of at least 20% is named, so a business has at most four co-owners beside the primary owner. */
 export const mostCoOwners = 4;
 export const leastOwnershipPercentage = 20;
 
-/** Where a co-owner stands who has not begun: until then the primary owner may correct or remove them. */
+/** The current step of a co-owner who has not started. Only at this step may the primary owner correct or remove them. */
 export const coOwnerStart = "ONBOARDING.START_FLOW";
 
 export const coOwner = z.object({
@@ -28,7 +28,7 @@ export const coOwnerDetails = z.strictObject({
 });
 export type CoOwnerDetails = z.output<typeof coOwnerDetails>;
 
-/** The second version also tells how much of the business somebody owns. */
+/** Version 2 adds the ownership percentage. */
 export const coOwnerV2 = z.extend(coOwner, { ownershipPercentage: z.nullable(z.number()) });
 export const coOwnerDetailsV2 = z.extend(coOwnerDetails, {
   ownershipPercentage: z
@@ -42,7 +42,7 @@ export const coOwnerDetailsV2 = z.extend(coOwnerDetails, {
 
 export const invitationStatuses = ["SENT", "ACCEPTED", "DECLINED", "BOUNCED", "EXPIRED"] as const;
 
-/** What became of inviting a co-owner. */
+/** The latest invitation of a co-owner and its status. */
 export const coOwnerInvitation = z.object({
   ownerId: uuid,
   status: z.enum(invitationStatuses),
@@ -53,7 +53,7 @@ export type CoOwnerInvitation = z.output<typeof coOwnerInvitation>;
 
 type Named = { firstName: string; lastName: string; email: string };
 
-/** What is wrong with a co-owner beside the others: nobody is named twice, in whatever letters. */
+/** Conflicts with the other owners: the primary owner's name and every owner's email are taken. Letter case is ignored. */
 export function coOwnerClashes(
   details: Named,
   primary: Named | null,
@@ -72,7 +72,7 @@ export function coOwnerClashes(
   return found;
 }
 
-/** What a form checks: the same, beside the owners who are there already. */
+/** The form's shape: the same fields, checked for conflicts with the owners already named. */
 export const coOwnerForm = (primary: Named | null, others: readonly { email: string }[]) =>
   coOwnerDetails.check((form) => {
     for (const { field, message } of coOwnerClashes(form.value, primary, others))

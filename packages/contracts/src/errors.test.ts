@@ -10,7 +10,7 @@ import {
 } from "./errors.ts";
 import { problemBody } from "./partner/problem.ts";
 
-const recognisedByClients = [
+const recognizedByClients = [
   "NoPrimaryAccountException",
   "IssuedProductNoAvailableBalanceException",
   "IssuedProductPartialFinanceException",
@@ -36,17 +36,17 @@ const recognisedByClients = [
 
 const entries: [string, RefusalEntry][] = Object.entries(refusals);
 
-describe("the catalogue", () => {
-  it.each(recognisedByClients)("holds %s exactly once", (name) => {
+describe("refusal catalog", () => {
+  it.each(recognizedByClients)("has %s exactly once", (name) => {
     expect(entries.filter(([, entry]) => entry.errorCode === name)).toHaveLength(1);
   });
 
-  it("gives every refusal its own code at the portal's door", () => {
+  it("gives every refusal its own portal code", () => {
     const codes = refusalCodes.map(portalCodeOf);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it.each(entries)("says what to do after %s", (code, entry) => {
+  it.each(entries)("names the next action for %s", (code, entry) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(entry.status).toBeGreaterThanOrEqual(400);
     expect(entry.message).not.toBe("");
@@ -54,7 +54,7 @@ describe("the catalogue", () => {
     expect(entry.next.message).not.toBe("");
   });
 
-  it("writes the portal's codes as clients know them", () => {
+  it("derives the portal codes that clients recognize", () => {
     expect(portalCodeOf("INVALID_SESSION_TOKEN")).toBe("INVALID_SESSION_TOKEN_EXCEPTION");
     expect(portalCodeOf("BUSINESS_NAME_ALREADY_EXISTS")).toBe("BUSINESS_NAME_ALREADY_EXIST_EXCEPTION");
     expect(portalCodeOf("CHECKING_ACCOUNT_REQUIRED")).toBe("PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION");
@@ -65,20 +65,20 @@ describe("the catalogue", () => {
   });
 });
 
-describe("a refusal", () => {
-  it("fills its sentence from its context", () => {
+describe("refusal", () => {
+  it("fills its message from its context", () => {
     const refusal = new Refusal("WRONG_STATE", { context: { status: "CLOSED", allowedFrom: ["OPEN", "LATE"] } });
     expect(refusal.message).toBe("This is CLOSED; the action needs OPEN, LATE.");
   });
 
-  it("does not compile without the values that its sentence needs", () => {
-    // @ts-expect-error The sentence names {scope}.
+  it("does not compile without the values that its message needs", () => {
+    // @ts-expect-error The message has the placeholder {scope}.
     expect(new Refusal("SCOPE_MISSING").message).toBe("This key lacks {scope}.");
   });
 });
 
-describe("the portal's body", () => {
-  it("uses the portal's sentence and code", () => {
+describe("portal error body", () => {
+  it("uses the portal's message and code", () => {
     expect(portalBody("BUSINESS_NAME_ALREADY_EXISTS", "r-1")).toEqual({
       errorCode: "BusinessNameAlreadyExistsException",
       code: "BUSINESS_NAME_ALREADY_EXIST_EXCEPTION",
@@ -87,7 +87,7 @@ describe("the portal's body", () => {
     });
   });
 
-  it("lists the fields when there are any, without saying where they stand", () => {
+  it("lists field errors if there are any, without the part of the request they are in", () => {
     const fields = [
       { in: "BODY", pointer: "/zipcode", code: "INVALID", message: "Zip code must be 5 digits" },
     ] as const;
@@ -101,10 +101,10 @@ describe("the portal's body", () => {
   });
 });
 
-describe("the partner's body", () => {
+describe("partner problem body", () => {
   const request = { instance: "/api/platform/v1/businesses", requestId: "req_1" };
 
-  it("carries every member of the problem", () => {
+  it("has every member of the problem", () => {
     const refusal = new Refusal("NO_AVAILABLE_BALANCE", { context: { availableCents: 0 } });
     expect(problemBody(refusal, request)).toEqual({
       type: "https://docs.inlay.example/errors/NO_AVAILABLE_BALANCE",
@@ -127,19 +127,19 @@ describe("the partner's body", () => {
     });
   });
 
-  it("knows a missing business as NOT_FOUND", () => {
+  it("reports a missing business as NOT_FOUND", () => {
     const body = problemBody(new Refusal("BUSINESS_NOT_FOUND"), request);
     expect(body).toMatchObject({ code: "NOT_FOUND", errorCode: "BusinessNotFoundException", status: 404 });
   });
 
-  it("says where each field stands, and stops at fifty", () => {
+  it("says which part of the request each field error is in, and lists at most fifty", () => {
     const field = { pointer: "/name", code: "INVALID", message: "No." } as const;
     const body = problemBody(new Refusal("VALIDATION_FAILED", { fields: Array(60).fill(field) }), request);
     expect(body.errors).toHaveLength(50);
     expect(body.errors[0]).toEqual({ in: "BODY", ...field });
   });
 
-  it("tells nothing about a fault of ours", () => {
+  it("gives no details of an internal error", () => {
     const field = { pointer: "/name", code: "INVALID", message: "No." } as const;
     const body = problemBody({ code: "INTERNAL", fields: [field], context: { table: "business" } }, request);
     expect(body).toMatchObject({ errors: [], context: {}, retriable: true });

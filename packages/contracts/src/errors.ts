@@ -16,15 +16,15 @@ type NextAction = { kind: NextActionKind; message: string; ref?: string };
 
 export type RefusalEntry = {
   status: number;
-  /** What a person may read. `{name}` is filled from the refusal's context. */
+  /** The message shown to people. `{name}` is filled from the refusal's context. */
   message: string;
-  /** The CamelCase name that clients recognise, where there is one. */
+  /** The CamelCase name that clients recognize, if there is one. */
   errorCode?: string;
-  /** The portal's upper-snake code, where it is not simply the errorCode in other letters. */
+  /** The portal's UPPER_SNAKE code, if it is not derived from errorCode. */
   portalCode?: string;
-  /** The portal's sentence, where it differs from the partner's. */
+  /** The portal's message, if it differs from the partner's. */
   portalMessage?: string;
-  /** The partner's code, where several of our refusals are one to a partner. */
+  /** The partner's code, if several refusals share one code in the partner API. */
   partnerCode?: string;
   next: NextAction;
 };
@@ -60,9 +60,9 @@ const clockRefused = "The test clock refused: {why}.";
 const apology =
   "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience." as const;
 
-/** Every way we say no, at every door. The key is our name for it and never changes. */
+/** Every refusal, for all audiences. The key is the refusal's code and never changes. */
 export const refusals = {
-  // The request itself.
+  // Malformed requests.
   VALIDATION_FAILED: { status: 400, message: "Some fields need attention.", next: fix("Correct the fields listed.") },
   MALFORMED_JSON: { status: 400, message: unreadable, next: fixRequest },
   INVALID_ID: { status: 400, message: unreadable, next: fixRequest },
@@ -102,14 +102,14 @@ export const refusals = {
   },
   VERSION_MISMATCH: { status: 412, message: "It changed since you looked.", next: fix("Read it again.") },
 
-  // Doing a thing once.
+  // Idempotency and concurrency.
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: doingItNow, next: retry },
   BUSY: { status: 409, message: doingItNow, next: retry },
   IDEMPOTENCY_KEY_SPENT: { status: 409, message: madeEarlier, next: newKey },
   SECRET_NOT_REPLAYABLE: { status: 409, message: madeEarlier, next: newKey },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: "This key was used for a different request.", next: newKey },
 
-  // A partner's key.
+  // Partner API keys.
   UNAUTHENTICATED: { status: 401, message: "This key is not valid here.", next: fix("Check the key and the host.") },
   WRONG_ENVIRONMENT: { status: 401, message: "This key is not valid here.", next: fix("Use context.baseUrl.") },
   SCOPE_MISSING: { status: 403, message: "This key lacks {scope}.", next: fix("Widen the key, or use another.") },
@@ -118,7 +118,7 @@ export const refusals = {
   IP_NOT_ALLOWED: { status: 403, message: wrongUse, next: serverKey },
   BUSINESS_NOT_IN_KEY: { status: 403, message: wrongUse, next: serverKey },
 
-  // A person's session.
+  // Sessions, sign-in and invitations.
   NOT_SIGNED_IN: { status: 401, message: "Please sign in again.", next: fix("Open a new session.") },
   INVALID_SESSION_TOKEN: {
     status: 401,
@@ -182,7 +182,7 @@ export const refusals = {
     next: { kind: "RETRY_LATER", message: "Ask for a new code later." },
   },
 
-  // What does not exist, and what exists already.
+  // Missing and duplicate objects.
   NOT_FOUND: {
     status: 404,
     message: "No such {object}.",
@@ -254,7 +254,7 @@ export const refusals = {
     next: fix("Use context.objectId, or another platformInvoiceId."),
   },
 
-  // The state of things.
+  // Wrong state.
   STEP_NOT_CURRENT: {
     status: 409,
     message: "This step is no longer open.",
@@ -394,7 +394,7 @@ export const refusals = {
     next: openBankAccounts,
   },
 
-  // Books and tax returns.
+  // Accounting data and tax returns.
   ACCOUNTING_NOT_LINKED: {
     status: 409,
     message: "Please connect your accounting software, invite your accountant or upload your tax returns.",
@@ -411,7 +411,7 @@ export const refusals = {
     next: fix("Ask for a new link; each works once."),
   },
 
-  // Our own people.
+  // Staff approvals.
   SECOND_PERSON_NEEDED: {
     status: 403,
     message: "Somebody else must decide what you asked for.",
@@ -423,7 +423,7 @@ export const refusals = {
     next: fix("Decide the request that waits."),
   },
 
-  // Time, in the sandbox.
+  // The sandbox test clock.
   CLOCK_RUNNING: {
     status: 409,
     message: clockRefused,
@@ -432,7 +432,7 @@ export const refusals = {
   CLOCK_BACKWARDS: { status: 409, message: clockRefused, next: fix("Send a time after context.now.") },
   CLOCK_TOO_FAR: { status: 409, message: clockRefused, next: fix("Send a time up to context.latest.") },
 
-  // Debits that failed.
+  // Retries of failed debits.
   NOT_RETRIABLE: { status: 409, message: "This payment cannot be tried again.", next: contactUs },
   NEW_ACCOUNT_NEEDED: { status: 409, message: "This payment needs another bank account.", next: openBankAccounts },
   CAUSE_NOT_CORRECTED: { status: 409, message: "What stopped this payment is not put right yet.", next: fixRequest },
@@ -440,7 +440,7 @@ export const refusals = {
   RETRY_WINDOW_OVER: { status: 409, message: "It is too late to try this payment again.", next: contactUs },
   RETRY_TOO_SOON: { status: 409, message: "It is too soon to try this payment again.", next: retry },
 
-  // Our own limits and faults.
+  // Rate limits and internal errors.
   RATE_LIMITED: {
     status: 429,
     message: "Too many requests of class {class}.",
@@ -466,7 +466,7 @@ type DetailsFor<Code extends RefusalCode> = [Needed<Code>] extends [never]
   ? [details?: Details]
   : [details: Details & { context: Record<Needed<Code>, ContextValue> }];
 
-/** An expected "no". Whatever else is thrown is a fault of ours and is answered as INTERNAL. */
+/** An expected error. Any other thrown error is a defect and is answered as INTERNAL. */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   override readonly name = "Refusal";
   readonly code: Code;
@@ -482,7 +482,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** Puts the context's values where the sentence names them. */
+/** Replaces the placeholders of a message with the context's values. */
 export const fill = (sentence: string, context: RefusalContext): string =>
   sentence.replace(/\{(\w+)\}/g, (asWritten, name: string) => {
     const value = context[name];
@@ -503,7 +503,7 @@ export function portalCodeOf(code: RefusalCode): string {
   return entry.portalCode ?? (entry.errorCode === undefined ? code : upperSnake(entry.errorCode));
 }
 
-/** What the portal reads when we say no. */
+/** The error body that the portal receives. */
 export function portalBody(
   code: RefusalCode,
   requestId: string,

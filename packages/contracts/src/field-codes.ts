@@ -14,5 +14,5 @@ export type FieldCode = (typeof fieldCodes)[number];
 export const fieldPlaces = ["BODY", "QUERY", "PATH", "HEADER"] as const;
 export type FieldPlace = (typeof fieldPlaces)[number];
 
-/** One thing wrong with a request. `pointer` is a JSON pointer into the part that `in` names, the body unless said. */
+/** One invalid field of a request. `pointer` is a JSON pointer into the part that `in` names; the default is the body. */
 export type FieldError = { pointer: string; code: FieldCode; message: string; in?: FieldPlace };

@@ -21,7 +21,7 @@ const messages = (shape: z.ZodMiniType, value: unknown) =>
 
 const home = { addressLineOne: "12 Main St", city: "Austin", state: "TX", zipcode: "78701", country: "USA" };
 
-describe("the portal's fields say what is wrong, one thing at a time", () => {
+describe("portal fields report one error at a time", () => {
   it.each<[z.ZodMiniType, unknown, string]>([
     [firstName, " ", "First name is required"],
     [lastName, undefined, "Last name is required"],
@@ -62,29 +62,29 @@ describe("the portal's fields say what is wrong, one thing at a time", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("is forgiving about how it was typed", () => {
+describe("parsed fields", () => {
+  it("are normalized: spaces are trimmed and a website gets a scheme", () => {
     expect(email.parse("  ana@acme.test ")).toBe("ana@acme.test");
     expect(website.parse("acme.com")).toBe("https://acme.com");
     expect(website.parse("http://acme.com/about")).toBe("http://acme.com/about");
     expect(businessName.parse("Peña's Café St. Anne-Marie 24")).toBe("Peña's Café St. Anne-Marie 24");
   });
 
-  it("takes every way of saying the country as US, and Puerto Rico as a state of it", () => {
+  it("store every accepted country name as US, and Puerto Rico as the state PR", () => {
     expect(address.parse(home)).toMatchObject({ country: "US", state: "TX" });
     expect(address.parse({ ...home, country: "Puerto Rico" })).toMatchObject({ country: "US", state: "PR" });
     expect(partnerAddress.parse({ ...home, country: "PR" })).toMatchObject({ country: "US", state: "PR" });
   });
 
-  it.each(["12 Poboy Lane", "4 Post Road", "9 Office Box Court"])("does not take %s for a PO box", (line) => {
+  it.each(["12 Poboy Lane", "4 Post Road", "9 Office Box Court"])("do not treat %s as a PO box", (line) => {
     expect(messages(address, { ...home, addressLineOne: line })).toEqual([]);
   });
 
-  it.each(["PO Box 1", "P O Box 1", "p.o.box 1", "Post Office Box 1", "POB 1"])("takes %s for a PO box", (line) => {
+  it.each(["PO Box 1", "P O Box 1", "p.o.box 1", "Post Office Box 1", "POB 1"])("treat %s as a PO box", (line) => {
     expect(messages(address, { ...home, addressLineOne: line })).toEqual(["Address cannot be a PO Box"]);
   });
 
-  it("hides the numbers that must not be seen", () => {
+  it("hide EIN, SSN, routing number and account number", () => {
     const numbers = { ein: "99-0000012", ssn: "900-00-0012", routing: "021000021", account: "0001 2345" };
     const kept = [
       ein.parse(numbers.ein),
@@ -98,17 +98,17 @@ describe("what is kept", () => {
   });
 });
 
-describe("a partner's address", () => {
+describe("partner address", () => {
   it.each([
     ["90210", "90210"],
     ["902101234", "90210-1234"],
     ["90210-1234", "90210-1234"],
     ["90210+1234", "90210-1234"],
-  ])("takes the zip code %s and keeps %s", (sent, kept) => {
+  ])("accepts the zip code %s and stores %s", (sent, kept) => {
     expect(partnerAddress.parse({ ...home, zipcode: sent }).zipcode).toBe(kept);
   });
 
-  it("speaks the partner's sentences", () => {
+  it("is rejected with the partner's messages", () => {
     expect(messages(partnerAddress, { ...home, zipcode: "9021" })).toEqual([
       "Zip code can be 5 digits, 9 digits, or 5+4 including a hyphen or plus sign, e.g. 90210, 902101234, 90210-1234 or 90210+1234",
     ]);
@@ -117,7 +117,7 @@ describe("a partner's address", () => {
     ]);
   });
 
-  it("is all or nothing, and nothing more", () => {
+  it("must be complete and allows no unknown fields", () => {
     expect(messages(partnerAddress, { ...home, city: undefined })).toEqual(["city is required."]);
     expect(partnerAddress.safeParse({ ...home, county: "Travis" }).success).toBe(false);
   });

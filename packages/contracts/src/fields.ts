@@ -4,7 +4,7 @@ import { usStates } from "./us-states.ts";
 
 const longestText = 200;
 
-/** Text that somebody must give. Each check stops the next, so a field has one thing to say at a time. */
+/** Required text. A failed check skips the next ones, so a field reports one error at a time. */
 export const requiredText = (message: string) =>
   z
     .string(message)
@@ -37,7 +37,7 @@ export const businessName = requiredText("Business name is required").check(
 const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
 const isWebAddress = (message: string) => z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message });
 
-/** People write `acme.com`; what is kept has a scheme. */
+/** People type `acme.com`; the stored value has a scheme. */
 export const website = requiredText("Website is required").check(
   z.overwrite(withScheme),
   isWebAddress("Must be a valid url"),
@@ -54,14 +54,14 @@ export const unservedCountryMessage = "Sorry, we do not serve your region at thi
 const isServed = (country: string): boolean => (servedCountries as readonly string[]).includes(country);
 const isPuertoRico = (country: string): boolean => (puertoRico as readonly string[]).includes(country);
 
-/** Whichever way the country was said, it is kept as US; Puerto Rico is a state of it, as the post office has it. */
+/** Every accepted country name is stored as US. Puerto Rico becomes the state PR, as in postal addresses. */
 export const settleCountry = <A extends { country: string; state: string }>(address: A): A => ({
   ...address,
   country: "US",
   state: isPuertoRico(address.country) ? "PR" : address.state,
 });
 
-/** The fields of an address on the portal. A step that carries them among others ends with `settleCountry`. */
+/** The address fields of the portal. A step that includes them among other fields ends with `settleCountry`. */
 export const addressFields = {
   addressLineOne: requiredText("Address line 1 is required").check(noPoBox("Address cannot be a PO Box")),
   addressLineTwo: z.optional(
@@ -79,7 +79,7 @@ const streetMessage = "The address must be a street address, not a PO Box.";
 const zipMessage =
   "Zip code can be 5 digits, 9 digits, or 5+4 including a hyphen or plus sign, e.g. 90210, 902101234, 90210-1234 or 90210+1234";
 
-/** What a partner's server sends: all of it or nothing, with the longer zip codes too. */
+/** An address from a partner's server. It must be complete, and ZIP+4 codes are accepted. */
 export const partnerAddress = z
   .strictObject({
     addressLineOne: requiredText("addressLineOne is required.").check(noPoBox(streetMessage)),
@@ -95,7 +95,7 @@ export const partnerAddress = z
   })
   .check(z.overwrite(settleCountry));
 
-/** An address as we keep it and tell it. */
+/** An address as it is stored and returned. */
 export const keptAddress = z.object({
   addressLineOne: z.string(),
   addressLineTwo: z.nullable(z.string()),
@@ -105,12 +105,12 @@ export const keptAddress = z.object({
   country: z.literal("US"),
 });
 
-// Numbers that must not be seen. The digits are what a form checks; the server parses into the secret beside them.
-// An EIN has no check digit. Its first two digits name the office that gave it out, and some were never used.
-const einOffice = /^(?:0[1-6]|1[0-6]|2[0-7]|[35]\d|[468][0-8]|7[1-7]|9[0-589])/;
+// Sensitive numbers. A form validates the `…Digits` shape; the server parses with the shape that returns a Secret.
+// An EIN has no check digit. Its first two digits name the IRS office that issued it, and some were never used.
+const einPrefix = /^(?:0[1-6]|1[0-6]|2[0-7]|[35]\d|[468][0-8]|7[1-7]|9[0-589])/;
 export const einDigits = numberInText("EIN is required").check(
   z.regex(/^\d{9}$/, { error: "Please enter a full EIN", abort: true }),
-  z.regex(einOffice, "EIN is not valid"),
+  z.regex(einPrefix, "EIN is not valid"),
 );
 export const ein = secret(einDigits);
 
@@ -123,12 +123,12 @@ export const accountNumberDigits = numberInText("Account number is required").ch
 );
 export const accountNumber = secret(accountNumberDigits);
 
-/** The banks' own check: weights 3, 7, 1 over the nine digits add up to a multiple of ten. */
-const passesBankCheck = (digits: string): boolean =>
+/** The ABA checksum: the nine digits, weighted 3, 7, 1, add up to a multiple of ten. */
+const passesAbaChecksum = (digits: string): boolean =>
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0;
 
 export const routingNumberDigits = numberInText("Routing number is required").check(
   z.regex(/^\d{9}$/, { error: "Routing number must be 9 digits", abort: true }),
-  z.refine(passesBankCheck, "Routing number is not valid"),
+  z.refine(passesAbaChecksum, "Routing number is not valid"),
 );
 export const routingNumber = secret(routingNumberDigits);

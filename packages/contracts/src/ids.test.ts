@@ -7,7 +7,7 @@ const uuids = fc.uuid();
 const runs = { numRuns: 50 };
 
 describe("public ids", () => {
-  it("carry the uuid there and back, for every kind", () => {
+  it("convert to a uuid and back, for every kind", () => {
     fc.assert(
       fc.property(kinds, uuids, (kind, uuid) => {
         const id = publicId(kind, uuid);
@@ -20,7 +20,7 @@ describe("public ids", () => {
     );
   });
 
-  it("sort as their uuids do", () => {
+  it("sort in the order of their uuids", () => {
     fc.assert(
       fc.property(uuids, uuids, (a, b) => {
         expect(publicId("business", a) < publicId("business", b)).toBe(a < b);
@@ -29,7 +29,7 @@ describe("public ids", () => {
     );
   });
 
-  it("have a prefix of their own each", () => {
+  it("have a unique prefix for every kind", () => {
     const prefixes = Object.values(idPrefixes);
     expect(new Set(prefixes).size).toBe(prefixes.length);
   });
@@ -42,29 +42,29 @@ describe("public ids", () => {
     ["more bits than a uuid has", `biz_8${"0".repeat(25)}`],
     ["a bare uuid", "01975f7e-0000-7000-8000-000000000000"],
     ["nothing", ""],
-  ])("are refused: %s", (_, text) => {
+  ])("are rejected: %s", (_, text) => {
     expect(uuidOf("business", text)).toBeNull();
     expect(idOf("business").safeParse(text).success).toBe(false);
   });
 
-  it("are not made from something that is no uuid", () => {
+  it("cannot be created from a text that is not a uuid", () => {
     expect(() => publicId("business", "acme-42")).toThrow("not a uuid");
   });
 });
 
 describe("references", () => {
-  it("name our id or the platform's", () => {
+  it("hold our id or the platform's id", () => {
     const uuid = "01975f7e-1234-7000-8000-0123456789ab";
     expect(readReference("business", publicId("business", uuid))).toEqual({ uuid });
     expect(readReference("business", "platform:acme/42 ñ")).toEqual({ platformId: "acme/42 ñ" });
   });
 
-  it.each(["acme-42", "platform:", `platform:${"x".repeat(129)}`, "platform:a\nb"])("refuse %j", (text) => {
+  it.each(["acme-42", "platform:", `platform:${"x".repeat(129)}`, "platform:a\nb"])("reject %j", (text) => {
     expect(readReference("business", text)).toBeNull();
     expect(referenceTo("business").safeParse(text).success).toBe(false);
   });
 
-  it("leave the platform's id as it came", () => {
+  it("return the platform's id unchanged", () => {
     expect(platformId.parse(" Acme 42 ")).toBe(" Acme 42 ");
     expect(platformId.safeParse("").success).toBe(false);
     expect(platformId.safeParse("a\u0000b").success).toBe(false);

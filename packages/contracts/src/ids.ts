@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 
-/** The kinds of thing a partner can name, each with the prefix of its id. */
+/** The kinds of objects with a public id, each with its id prefix. */
 export const idPrefixes = {
   platform: "plt",
   apiKey: "key",
@@ -50,7 +50,7 @@ const length = 26;
 // 26 characters hold 130 bits and a uuid has 128, so the first character never passes 7.
 const coded = `[0-7][0-9a-hjkmnp-tv-z]{${length - 1}}`;
 
-/** Our id as a partner sees it: the prefix of its kind and the row's uuid in 26 characters. */
+/** The public id of an object: the prefix of its kind and the row's uuid in 26 characters. */
 export function publicId<Kind extends IdKind>(kind: Kind, uuidText: string): PublicId<Kind> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuidText)) throw new Error(`not a uuid: ${uuidText}`);
   let rest = BigInt(`0x${uuidText.replaceAll("-", "")}`);
@@ -77,7 +77,7 @@ const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_${c
 const referencePattern = (kind: IdKind): RegExp =>
   new RegExp(`^(${idPrefixes[kind]}_${coded}|platform:[^\\p{Cc}]{1,128})$`, "u");
 
-/** Either our uuid or the platform's own id, as a reference names it; null if it is neither. */
+/** The uuid or the platform's own id that a reference holds; null if it is neither. */
 export function readReference(kind: IdKind, reference: string): { uuid: string } | { platformId: string } | null {
   if (!referencePattern(kind).test(reference)) return null;
   if (reference.startsWith("platform:")) return { platformId: reference.slice("platform:".length) };
@@ -98,7 +98,7 @@ export const referenceTo = (kind: IdKind) =>
     error: `send an id that begins with ${idPrefixes[kind]}_, or platform: and your own id`,
   });
 
-/** An id that the platform chose: any printable text, taken as it comes. */
+/** An id that the platform chose: any printable text, stored unchanged. */
 export const platformId = z
   .string()
   .check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u, "must not contain control characters"));

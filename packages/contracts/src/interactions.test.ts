@@ -5,22 +5,22 @@ const accepts = (body: unknown) => interactions.safeParse(body).success;
 const issuedProductId = "01975f7e-0000-7000-8000-000000000000";
 const unionMembers = interactions._zod.def.options;
 
-describe("what the portal may report", () => {
-  it("is a closed list of names", () => {
+describe("portal interaction", () => {
+  it("has a name from a closed list", () => {
     expect(accepts({ eventType: "ELIGIBILITY_SCREENER_PASSED" })).toBe(true);
     expect(accepts({ eventType: "SOMETHING_ELSE" })).toBe(false);
     expect(accepts({ name: "ELIGIBILITY_SCREENER_PASSED" })).toBe(false);
     expect(accepts({})).toBe(false);
   });
 
-  it("has no room for anything beside it", () => {
+  it("allows no unknown fields", () => {
     expect(accepts({ eventType: "SERVICING_MENU_OPENED", issuedProductId })).toBe(true);
     expect(accepts({ eventType: "SERVICING_MENU_OPENED", issuedProductId, note: "call me" })).toBe(false);
     expect(accepts({ eventType: "UNKNOWN_CUSTOM_INITIALIZATION", name: "acme-dark" })).toBe(false);
     expect(unionMembers.every((member) => member._zod.def.catchall?._zod.def.type === "never")).toBe(true);
   });
 
-  it("takes ids, choices and small counts only", () => {
+  it("allows only ids, choices and small counts as details", () => {
     const kinds = new Set(
       unionMembers.flatMap((member) => Object.values(member._zod.def.shape).map((part) => part._zod.def.type)),
     );
@@ -30,7 +30,7 @@ describe("what the portal may report", () => {
     expect(accepts({ eventType: "fast-pay-upload-failed", reason: "my invoice.pdf" })).toBe(false);
   });
 
-  it("is told apart by eventType", () => {
+  it("is discriminated by eventType", () => {
     expect(interactions.parse({ eventType: "ERROR_BANNER_SHOWN", code: "RATE_LIMITED" })).toEqual({
       eventType: "ERROR_BANNER_SHOWN",
       code: "RATE_LIMITED",
@@ -39,7 +39,7 @@ describe("what the portal may report", () => {
     expect(accepts({ eventType: "ERROR_BANNER_SHOWN", code: "BUSINESS_NAME_ALREADY_EXIST_EXCEPTION" })).toBe(true);
     const stuck: Interaction = { eventType: "BANK_LINK_STUCK", cause: "CLOSED" };
     expect(accepts(stuck)).toBe(true);
-    // @ts-expect-error A name cannot borrow what belongs to another.
+    // @ts-expect-error An interaction cannot have the details of another one.
     const mixed: Interaction = { eventType: "BANK_LINK_STUCK", attempt: 1 };
     expect(accepts(mixed)).toBe(false);
   });

@@ -5,10 +5,10 @@ import { portalCodeOf, refusalCodes } from "./errors.ts";
 import { uuid } from "./ids.ts";
 
 /**
- * What the portal may tell us about what a person did or met. It is a closed list, and what goes with a name is an id,
- * a choice from a list or a small count: there is no place for something that a person typed.
+ * What the portal reports about a person's actions and errors. The list is closed, and the details of an interaction are
+ * ids, choices from a list or small counts, so text that a person typed cannot be reported.
  *
- * The names are in capitals, save two whose given spelling is in small letters.
+ * The names are in capitals, except two that the spec writes in lower case.
  */
 const interaction = <const Name extends string>(eventType: Name) => z.strictObject({ eventType: z.literal(eventType) });
 
@@ -17,13 +17,13 @@ const interactionWith = <const Name extends string, Details extends z.core.$ZodL
   details: Details,
 ) => z.strictObject({ eventType: z.literal(eventType), ...details });
 
-/** After so many failures or closings of the bank's window a person is stuck. */
+/** After this many failed or closed bank-link windows a person counts as stuck. */
 export const mostBankLinkAttempts = 3;
 const attempt = z.int().check(z.minimum(1), z.maximum(mostBankLinkAttempts));
 
 const reason = z.enum(uploadRejections);
 
-// They are told apart by `eventType`, the name that every event on the portal's wire goes by.
+// The discriminator is `eventType`, as for all events in the portal's API.
 export const interactions = z.discriminatedUnion("eventType", [
   // Onboarding.
   interaction("ELIGIBILITY_SCREENER_SUBMITTED"),
@@ -59,7 +59,7 @@ export const interactions = z.discriminatedUnion("eventType", [
   interactionWith("STATEMENTS_DOWNLOAD_FAILED", { issuedProductId: uuid }),
   interaction("AGREEMENTS_DOWNLOAD_FAILED"),
 
-  // Anywhere. The banner tells the code that the portal was answered, or null if there was no answer.
+  // Any section. The banner reports the error code of the response, or null if there was no response.
   interactionWith("business-document-upload-failed", { reason }),
   interactionWith("fast-pay-upload-failed", { reason }),
   interactionWith("ERROR_BANNER_SHOWN", { code: z.nullable(z.enum(refusalCodes.map(portalCodeOf))) }),

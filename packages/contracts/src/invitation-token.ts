@@ -1,2 +1,2 @@
-/** A token says by its first letters which invitation it is, so that a page knows at which door to hand it in. */
+/** The prefix of a token names the kind of invitation, so that a page knows which exchange endpoint to call. */
 export const invitationTokenPrefixes = { SECONDARY_OWNER: "invite_owner_", BUSINESS: "invite_business_" } as const;

@@ -4,7 +4,7 @@ import { uuid, uuidV4 } from "./ids.ts";
 
 const time = z.iso.datetime();
 
-/** What every product's terms have in common; the rest of them belongs to the product. */
+/** The terms that all products share. The other fields depend on the product. */
 const terms = z.looseObject({ productType: z.enum(productTypes) });
 
 export const offer = z.object({
@@ -29,7 +29,7 @@ export const issuedProduct = z.object({
 });
 export type IssuedProduct = z.infer<typeof issuedProduct>;
 
-/** One application with what came of it. */
+/** One application with its offers and issued products. */
 export const offerGroup = z.object({
   loanApplicationId: uuid,
   createdAt: time,

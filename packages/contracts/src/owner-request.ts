@@ -1,11 +1,11 @@
 import { z } from "zod/mini";
 import { email } from "./fields.ts";
 
-/** What an employee, who cannot apply, knows of those who can. */
+/** What an employee, who cannot apply, sees about the owner who can. */
 export const ownerRequest = z.object({
-  /** The owner who applies, if somebody does. */
+  /** The owner who applies; null if there is none. */
   owner: z.nullable(z.object({ name: z.nullable(z.string()) })),
-  /** The last letter that an employee had us write. Its address is told while no owner applies; afterwards it is the owner’s own. */
+  /** The last email that an employee had us send. Its address is shown only while no owner applies; after that it is the owner's own. */
   asked: z.nullable(
     z.object({
       email: z.nullable(z.string()),
@@ -16,5 +16,5 @@ export const ownerRequest = z.object({
 });
 export type OwnerRequest = z.infer<typeof ownerRequest>;
 
-/** Whom to write to, while no owner applies; nobody is named when one does. */
+/** The address to write to while no owner applies; null if an owner applies. */
 export const ownerRequestForm = z.strictObject({ email: z.nullable(email) });

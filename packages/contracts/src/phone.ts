@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import { z } from "zod/mini";
 import { usPhoneMetadata } from "./us-phone-metadata.ts";
 
-// Apart from fields.ts, so that only a screen that asks for a number loads the numbering plan.
+// Separate from fields.ts so that only screens with a phone field load the numbering plan.
 
-/** The number as +1 and ten digits, or null if nobody in the United States or Puerto Rico can have it. */
+/** The number as +1 and ten digits, or null if it is not a valid number of the United States or Puerto Rico. */
 export function usPhoneNumber(text: string): string | null {
   const number = parsePhoneNumberFromString(text, { defaultCountry: "US", extract: false }, usPhoneMetadata);
   return number?.isValid() && number.ext === undefined ? number.number : null;
@@ -27,7 +27,7 @@ export const businessPhone = requiredPhone("Business phone number is required");
 export const ownerPhone = requiredPhone("Phone number is required");
 export const personalPhone = requiredPhone("Personal phone number is required");
 
-/** A co-owner's number may be left out, or left empty. */
+/** A co-owner's number may be missing or empty. */
 export const secondaryOwnerPhone = z.optional(
   z.pipe(
     z.nullable(
@@ -43,7 +43,7 @@ export const secondaryOwnerPhone = z.optional(
 
 const partnerMessage = "phoneNumber must be a valid US phone number.";
 
-/** A partner's server sends digits and a plus, nothing else. */
+/** A partner's server sends only digits and a plus. */
 export const partnerPhone = z
   .string(partnerMessage)
   .check(z.regex(/^\+?\d+$/, { error: partnerMessage, abort: true }), normalized, isUsNumber(partnerMessage));

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { defaultSettings, origin, platformSettings } from "./platform-settings.ts";
 
 describe("platform settings", () => {
-  it("begin with defaults that are themselves valid", () => {
+  it("have valid defaults", () => {
     expect(platformSettings.parse(defaultSettings())).toEqual(defaultSettings());
   });
 
-  it("name hosts for sign-in, with a port where there is one", () => {
+  it("accept sign-in hosts with an optional port, without a scheme or duplicates", () => {
     const withDomains = (signInDomains: string[]) =>
       platformSettings.safeParse({ ...defaultSettings(), signInDomains }).success;
     expect(withDomains(["finance.acme.com", "localhost:5173"])).toBe(true);
@@ -15,7 +15,7 @@ describe("platform settings", () => {
   });
 
   it.each(["https://acme.com", "https://app.acme.com:8443", "http://localhost:5173", "http://127.0.0.1:3000"])(
-    "let %s frame the portal",
+    "accept %s as a parent origin",
     (text) => {
       expect(origin.safeParse(text).success).toBe(true);
     },
@@ -32,7 +32,7 @@ describe("platform settings", () => {
     "null",
     "*",
     "",
-  ])("do not let %j frame it", (text) => {
+  ])("reject %j as a parent origin", (text) => {
     expect(origin.safeParse(text).success).toBe(false);
   });
 });

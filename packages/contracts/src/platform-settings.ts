@@ -2,11 +2,11 @@ import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 
-/** How people of a platform come in: through the platform's own session, or by signing in with us. */
+/** How a platform's users sign in: through the platform's own session (CONNECT), or on our page (DIRECT). */
 export const integrationTypes = ["CONNECT", "DIRECT"] as const;
 export const accountingSources = ["RAILZ", "TAX"] as const;
 
-/** The text goes into a header that decides who may frame us, so a host is letters, digits, dots and hyphens only. */
+/** The text becomes part of the frame-ancestors header, so a host may contain only letters, digits, dots and hyphens. */
 function isExactOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
@@ -15,7 +15,7 @@ function isExactOrigin(text: string): boolean {
   return allowed && origin === text && /^[a-z0-9.-]+$/.test(hostname);
 }
 
-/** Scheme, host and port, nothing more. Plain http is for a developer's own machine. */
+/** Scheme, host and port only. Plain http is allowed only on a developer's own machine. */
 export const origin = z
   .string()
   .check(z.refine(isExactOrigin, "must be an exact https origin, or http on localhost or 127.0.0.1"));
@@ -26,13 +26,13 @@ const hostAndPort = z
 
 const unique = z.refine<readonly unknown[]>((list) => new Set(list).size === list.length, "must not repeat");
 
-/** When somebody answers, in words for people. */
+/** The support hours as text for people. */
 export const supportHours = z.object({
   en: z.string().check(z.maxLength(200)),
   es: z.string().check(z.maxLength(200)),
 });
 
-/** What a platform's contract and settings say, as one row. A new shape is a new version. */
+/** A platform's contract and settings as one row. A changed shape gets a new schemaVersion. */
 export const platformSettings = z.object({
   schemaVersion: z.literal(1),
   integrationType: z.enum(integrationTypes),
@@ -53,18 +53,18 @@ export const platformSettings = z.object({
   openEnrollmentEnabled: z.boolean(),
   requiredSteps: z.array(z.enum(onboardingSteps)).check(unique),
   hiddenSteps: z.array(z.enum(onboardingSteps)).check(unique),
-  /** Up to this prequalified amount nobody is asked for accounting or tax papers. */
+  /** Up to this prequalified amount, onboarding asks for neither accounting data nor tax documents. */
   prequalHidesStepsUpToCents: z.int().check(z.minimum(0)),
   accountingSource: z.enum(accountingSources),
-  /** Whether a cash advance counts when we ask if there is only one product to choose from. */
+  /** Whether a cash advance counts when onboarding checks if there is only one product to choose from. */
   countMcaInSelection: z.boolean(),
   allowedParentOrigins: z.array(origin).check(z.maxLength(20), unique),
-  /** The hosts under which the pages for direct sign-in are found. */
+  /** The hosts that serve the direct sign-in page. */
   signInDomains: z.array(hostAndPort).check(z.maxLength(20), unique),
   supportEmail: z.email(),
   supportPhone: z.nullable(z.string()),
   supportHours: z._default(z.nullable(supportHours), null),
-  /** By which the help window knows whose people are asking; null where the platform has no help window. */
+  /** The platform's key for the help widget; null if the platform has no help widget. */
   helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
   licenseLine: z.string().check(z.maxLength(500)),
 });

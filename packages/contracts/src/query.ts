@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 
-/** A query parameter that may stand several times: `status=LATE&status=DEFAULTED`. Once is a list of one. */
+/** A query parameter that may be repeated: `status=LATE&status=DEFAULTED`. A single value becomes a list of one. */
 export const many = <Shape extends z.core.SomeType>(shape: Shape, most = 100) =>
   z.optional(
     z.pipe(
@@ -9,6 +9,6 @@ export const many = <Shape extends z.core.SomeType>(shape: Shape, most = 100) =>
     ),
   );
 
-/** A whole number in a query, where everything arrives as text. */
+/** A whole number in a query, where all values arrive as text. */
 export const wholeNumber = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));

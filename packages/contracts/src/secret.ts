@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 
-/** A value that does not appear in logs, errors or JSON. `reveal()` belongs to the vault and to adapters alone. */
+/** A value that does not appear in logs, errors or JSON. Only the vault and the adapters call `reveal()`. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -23,7 +23,7 @@ export class Secret {
   }
 }
 
-/** Parses with `shape`, then hides the value from that moment on. */
+/** Parses with `shape` and wraps the value in a Secret. */
 export const secret = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
     shape,

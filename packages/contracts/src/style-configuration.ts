@@ -1,15 +1,15 @@
 import { z } from "zod/mini";
 import { uuid } from "./ids.ts";
 
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1a2b3c"));
+const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1a2b3c"));
 const pixels = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
 
 const textStyle = z.object({
-  // The name ends up in a style sheet, so only what a font name needs gets through.
+  // The name becomes part of a style sheet, so only the characters of font names are allowed.
   fontFamily: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[\p{L}\p{N} ,'"-]+$/u)),
   fontSize: pixels(10, 40),
   lineHeight: pixels(10, 80),
-  color: colour,
+  color: hexColor,
   fontWeight: z.int().check(z.minimum(300), z.maximum(800)),
 });
 
@@ -20,12 +20,12 @@ export const styles = z.object({
   bodyRegular: textStyle,
   bodySmall: textStyle,
   button: z.extend(textStyle, { borderRadius: pixels(0, 24), allCaps: z.boolean() }),
-  primaryColor: colour,
-  modalBackgroundColor: colour,
+  primaryColor: hexColor,
+  modalBackgroundColor: hexColor,
 });
 export type Styles = z.infer<typeof styles>;
 
-/** What the page for direct sign-in shows beside the form. */
+/** What the direct sign-in page shows beside the form. */
 export const signInPage = z.object({
   title: z.string().check(z.maxLength(200)),
   body: z.string().check(z.maxLength(2000)),
@@ -34,7 +34,7 @@ export const signInPage = z.object({
 });
 export type SignInPage = z.infer<typeof signInPage>;
 
-/** A named look. `name` is the customInitializationName by which a page asks for it. */
+/** A named theme. A page selects it by `name`, its customInitializationName. */
 export const styleConfiguration = z.object({
   id: uuid,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

@@ -7,12 +7,12 @@ const known = { tinLast4: "6789", hasPrimaryOwnerSsn: true };
 const wrong = (onFile: typeof fresh | typeof known, typed: object) =>
   z.safeParse(taxForm(onFile), typed).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 
-describe("the form about the tax return", () => {
-  it("asks which one it is first", () => {
+describe("tax return form", () => {
+  it("requires the kind of return first", () => {
     expect(wrong(fresh, { tin: "", ssn: "" })).toEqual([["entityType", "Please select at least one option"]]);
   });
 
-  it("asks a business that files its own return for the EIN, and nobody for the other number", () => {
+  it("requires only the EIN from a business that files its own return", () => {
     const typed = (tin: string) => ({ entityType: "CORPORATE_TAX", tin, ssn: "" });
     expect(wrong(fresh, typed(""))).toEqual([["tin", "EIN is required"]]);
     expect(wrong(fresh, typed("12-345"))).toEqual([["tin", "Please enter a full EIN"]]);
@@ -23,14 +23,14 @@ describe("the form about the tax return", () => {
     });
   });
 
-  it("asks for the owner's SSN where it is not on file", () => {
+  it("requires the owner's SSN if it is not on file", () => {
     const typed = (ssn: string) => ({ entityType: "PASS_THROUGH", tin: "", ssn });
     expect(wrong(fresh, typed(""))).toEqual([["ssn", "SSN is required"]]);
     expect(wrong(fresh, typed("900-00"))).toEqual([["ssn", "Please enter a full SSN"]]);
     expect(wrong(known, typed(""))).toEqual([]);
   });
 
-  it("leaves an EIN that is on file when nothing is typed, and checks what is", () => {
+  it("keeps the EIN on file if the field is empty, and validates a new one", () => {
     const typed = (tin: string) => ({ entityType: "CORPORATE_TAX", tin });
     expect(wrong(known, typed(" "))).toEqual([]);
     expect(wrong(known, typed("07-3456789"))).toEqual([["tin", "EIN is not valid"]]);

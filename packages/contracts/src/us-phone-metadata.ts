@@ -2,7 +2,7 @@ import type { MetadataJson } from "libphonenumber-js/core";
 
 /**
  * The numbering plan of the United States and Puerto Rico, cut from the metadata that comes with libphonenumber-js: the
- * whole of it would more than double what a browser loads. The test beside this file fails when the two part ways.
+ * full metadata would more than double what a browser loads. phone.test.ts fails if the two differ.
  */
 export const usPhoneMetadata = {
   version: 4,

@@ -1,4 +1,4 @@
-/** The fifty states, the district and the territories, by their two letters. */
+/** The fifty states, the district and the territories, by their two-letter codes. */
 // biome-ignore format: a table of codes reads better in rows.
 export const usStates = [
   "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA",

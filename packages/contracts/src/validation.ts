@@ -4,10 +4,10 @@ import type { FieldCode, FieldError, FieldPlace } from "./field-codes.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Rules that are refused under a name of their own when nothing else is wrong. */
+/** Rules that have their own refusal code, used if nothing else is wrong with the request. */
 type RuleRefusal = "REFERENCE_REQUIRED" | "REFERENCE_AMBIGUOUS" | "SENSITIVE_VALUE";
 
-/** What a rule may say beside its sentence: which kind of mistake it is, and which refusal it amounts to. */
+/** What a rule may declare beside its message: the field code, and the refusal code. */
 export type RuleMarks = { fieldCode?: FieldCode; refusal?: RuleRefusal };
 
 const marksOf = (issue: Issue): RuleMarks => (issue.code === "custom" ? (issue.params ?? {}) : {});
@@ -31,7 +31,7 @@ function fieldCodeOf(issue: Issue, value: unknown): FieldCode {
   return "INVALID";
 }
 
-/** What a shape found wrong, in our words. `value` is what was parsed: it tells a missing field from a wrong one. */
+/** Converts Zod issues to field errors. `value` is the parsed input, which distinguishes a missing field from a wrong one. */
 export function fieldErrors(issues: readonly Issue[], value: unknown, place: FieldPlace): FieldError[] {
   return issues.flatMap((issue): FieldError[] =>
     issue.code === "unrecognized_keys"
@@ -54,7 +54,7 @@ function refusalOf(
   return marksOf(issue).refusal ?? "VALIDATION_FAILED";
 }
 
-/** A refusal for a request that its shape does not accept: a special one if there is only one thing to say. */
+/** The refusal for a request that its shape rejects: a specific code if all issues share one, else VALIDATION_FAILED. */
 export function validationRefusal(issues: readonly Issue[], value: unknown, place: FieldPlace): Refusal {
   const fields = fieldErrors(issues, value, place);
   const [code = "VALIDATION_FAILED", ...others] = new Set(issues.map((issue) => refusalOf(issue, place)));

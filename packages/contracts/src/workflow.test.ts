@@ -7,8 +7,8 @@ import {
 import { describe, expect, it } from "vitest";
 import { workflow } from "./workflow.ts";
 
-describe("the names of onboarding steps", () => {
-  it("carry the prefix on twelve of seventeen", () => {
+describe("onboarding step names", () => {
+  it("have the prefix in twelve of seventeen cases", () => {
     expect(onboardingWireSteps.filter((name) => name.startsWith("ONBOARDING."))).toHaveLength(12);
     expect(onboardingWireSteps.filter((name) => !name.startsWith("ONBOARDING."))).toEqual([
       "COLLECT_BANK_STATEMENTS",
@@ -19,18 +19,18 @@ describe("the names of onboarding steps", () => {
     ]);
   });
 
-  it.each(onboardingSteps)("are read back as %s, with the prefix or without", (step) => {
+  it.each(onboardingSteps)("are read as %s, with or without the prefix", (step) => {
     expect(onboardingStepOf(onboardingWireStep(step))).toBe(step);
     expect(onboardingStepOf(step)).toBe(step);
   });
 
-  it("know the second name of the owner's step, and nothing else", () => {
+  it("include one alias, for the owner's step; unknown names are null", () => {
     expect(onboardingStepOf("COLLECT_BUSINESS_OWNER_DETAILS")).toBe("COLLECT_PERSONAL_DETAILS");
     expect(onboardingStepOf("ONBOARDING.NOTHING")).toBeNull();
   });
 });
 
-it("a workflow holds earlier answers for the steps it knows", () => {
+it("workflow: existingData accepts known steps only", () => {
   const given = {
     currentStep: "ONBOARDING.START_FLOW",
     platformProgramName: "Acme Capital",

@@ -8,21 +8,21 @@ import { styleConfiguration } from "./style-configuration.ts";
 
 const onboardingStep = z.enum(onboardingWireSteps);
 
-/** Where a person stands in onboarding: at a step, before a gate, or beyond it once there is something to service. */
+/** A person's position in onboarding: a step, a role gate, or READY_FOR_SERVICING once there is a product to service. */
 export const workflowStep = z.enum([...onboardingWireSteps, ...roleGates, "READY_FOR_SERVICING"]);
 export const offerStep = z.enum(offerSteps);
 export const servicingStep = z.enum(servicingSteps);
 
-/** What the portal needs to open onboarding. Completing a step answers with the same. */
+/** What the portal needs to open onboarding. Completing a step returns the same shape. */
 export const workflow = z.object({
   currentStep: workflowStep,
   platformProgramName: z.string(),
   styleConfigurations: z.array(styleConfiguration),
-  /** What was given earlier, by step, so that nothing is asked twice. */
+  /** Earlier answers by step, so that no question is asked twice. */
   existingData: z.partialRecord(onboardingStep, z.record(z.string(), z.unknown())),
-  /** The path of this business without START_FLOW, which the counter leaves out. */
+  /** The steps of this business without START_FLOW, which the step counter omits. */
   steps: z.array(onboardingStep),
-  /** Those of them that were answered. */
+  /** The completed ones of `steps`. */
   doneSteps: z.array(onboardingStep),
   integrationType: z.enum(integrationTypes),
   testBusiness: z.boolean(),
@@ -32,7 +32,7 @@ export const workflow = z.object({
 });
 export type Workflow = z.infer<typeof workflow>;
 
-/** Null while there is nothing to offer yet. */
+/** Null until there are offers. */
 export const offersWorkflow = z.object({ currentStep: z.nullable(offerStep) });
 export type OffersWorkflow = z.infer<typeof offersWorkflow>;
 
@@ -40,11 +40,11 @@ export type OffersWorkflow = z.infer<typeof offersWorkflow>;
 export const servicingWorkflow = z.object({ currentStep: z.nullable(servicingStep) });
 export type ServicingWorkflow = z.infer<typeof servicingWorkflow>;
 
-/** Clients write the step with its prefix or without; the server's mapper reads both. */
+/** Clients send the step with or without its prefix; the server accepts both. */
 export const stepCompletion = z.strictObject({
   completedStep: z.string().check(z.minLength(1), z.maxLength(100)),
   subStep: z.optional(z.string().check(z.maxLength(100))),
-  /** Which asking of the sub-step is answered: the same thing may be asked for again, and then the old answer is none. */
+  /** The request that this answers. A sub-step may be requested again, and an answer to the earlier request is then invalid. */
   inputId: z.optional(uuid),
   data: z.optional(z.record(z.string(), z.unknown())),
   payload: z.optional(z.record(z.string(), z.unknown())),

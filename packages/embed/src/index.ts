@@ -15,30 +15,30 @@ import {
 export type { FinancingError, Progress } from "./messages.ts";
 
 export type FinancingOptions = {
-  /** Says which platform this page belongs to. The secret key stays on your server. */
+  /** Identifies your platform. The secret key stays on your server. */
   publishableKey: string;
   portalUrl: string;
-  /** Asks your server for a fresh connect token. Called whenever a session is needed, also hours after mounting. */
+  /** Requests a new connect token from your server. Called whenever a session is needed, even hours after mounting. */
   fetchClientSecret: () => Promise<string>;
   appearance?: {
-    /** The name of one of your style configurations; without it, your default. */
+    /** The name of one of your style configurations. Your default is used if it is missing. */
     theme?: string;
     colorScheme?: "light" | "dark" | "auto";
   };
-  /** The language to begin with. A person may choose another, and keeps it. */
+  /** The initial language. A person may choose another one, which is saved. */
   locale?: "auto" | "en" | "es";
   onError?: (error: FinancingError) => void;
 };
 
-/** What happens inside the frame, as hints for your page. Decisions about money follow webhooks. */
+/** Events inside the frame, as hints for your page. Base decisions about money on webhooks. */
 export type FinancingEvents = {
-  /** The portal has shown the business. */
+  /** The portal has loaded and shows the business. */
   ready: Record<string, never>;
-  /** The person has moved on or back. */
+  /** The person has moved to another step. */
   "step.changed": Progress;
-  /** The person is done and wants to leave. */
+  /** The person has finished and closes the portal. */
   exit: { reason: "closed" };
-  /** The session ends in so many seconds; `fetchClientSecret` is called to renew it. Sign the person in again where that cannot work. */
+  /** The session expires in `secondsLeft`; `fetchClientSecret` is called to renew it. If your server cannot, sign the person in again. */
   "session.expiring": { secondsLeft: number };
   error: FinancingError;
 };
@@ -51,27 +51,27 @@ export type FinancingEvent<Type extends keyof FinancingEvents> = {
 };
 
 export type MountOptions = {
-  /** What a screen reader calls the frame. */
+  /** The accessible name of the frame. */
   title?: string;
-  /** Narrows what can be applied for, by product type. */
+  /** Limits the products that can be applied for, by product type. */
   productSubset?: string[];
 };
 
-/** What to show in a frame that is open: SUMMARY, PAY_NOW and so on, with the session it belongs to and the invoice it is about. */
+/** The component to show in an open frame, such as SUMMARY or PAY_NOW, with its session and invoice. */
 export type ShowOptions = { component: string } & { [Key in Exclude<keyof ShowWish, "component">]?: string };
 
 export type Mounted = { show: (what: ShowOptions) => void; destroy: () => void };
 
 export type Financing = {
   mount: (target: string | Element, options?: MountOptions) => Mounted;
-  /** Answers with the way to stop listening. */
+  /** Returns a function that removes the listener. */
   on: <Type extends keyof FinancingEvents>(type: Type, listener: (event: FinancingEvent<Type>) => void) => () => void;
   destroy: () => void;
 };
 
-const silenceMs = 20_000;
+const helloTimeoutMs = 20_000;
 
-/** Prepares financing for a page. Touches nothing until `mount`, so it can be called where there is no document. */
+/** Prepares financing for a page. It does not touch the document before `mount`, so it can be called on a server. */
 export function loadFinancing({
   publishableKey,
   portalUrl,
@@ -121,7 +121,7 @@ export function loadFinancing({
     frame.src = addressOf(options);
     frame.title = options.title ?? "Business financing";
     frame.allow = "camera; microphone; clipboard-write; publickey-credentials-get";
-    // The portal learns from this which page it may talk to, whatever the page's own policy is.
+    // The portal learns the page's origin from the referrer, whatever the page's own referrer policy is.
     frame.referrerPolicy = "origin";
     Object.assign(frame.style, { display: "block", width: "100%", height: "480px", border: "0" });
 
@@ -139,18 +139,18 @@ export function loadFinancing({
       }
     }
 
-    const silence = setTimeout(() => {
+    const helloTimer = setTimeout(() => {
       const message = "The financing page did not answer. Is this page's origin listed in the platform's settings?";
       fail({ type: "network", code: "FRAME_SILENT", message, requestId: null, retriable: true });
-    }, silenceMs);
+    }, helloTimeoutMs);
 
     function receive({ source, origin, data }: MessageEvent<unknown>): void {
       if (source === null || source !== frame.contentWindow || origin !== portal.origin) return;
       const message = readMessage(data);
       if (!message) return;
       const { kind, name, body, id } = message;
-      if (kind === "hello") clearTimeout(silence);
-      // A newer portal may say more than we know; what we do not know we leave alone.
+      if (kind === "hello") clearTimeout(helloTimer);
+      // A newer portal may send messages that this version does not know. They are ignored.
       if (kind === "req" && name === "client-secret") void giveClientSecret(id);
       if (kind !== "evt") return;
       if (name === "ready") emit("ready", {}, id);
@@ -170,7 +170,7 @@ export function loadFinancing({
       }
     }
 
-    // The portal listens before its page has loaded, so it cannot miss this. It answers to our origin only.
+    // The portal listens before its page has loaded, so it cannot miss this message. It answers only to this page's origin.
     frame.addEventListener("load", () => send(writeMessage("hello", "host")));
     window.addEventListener("message", receive);
     place.append(frame);
@@ -178,7 +178,7 @@ export function loadFinancing({
     const handle: Mounted = {
       show: (what) => send(writeMessage("req", "show", what)),
       destroy() {
-        clearTimeout(silence);
+        clearTimeout(helloTimer);
         window.removeEventListener("message", receive);
         frame.remove();
         mounted.delete(handle);

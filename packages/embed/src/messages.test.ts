@@ -13,28 +13,28 @@ import {
 const envelope = { p: 1, id: "a1", kind: "evt", name: "resize", body: { height: 480 } };
 const written = (change: object) => JSON.stringify({ ...envelope, ...change });
 
-describe("an envelope", () => {
-  it("comes out as it went in", () => {
+describe("frame message", () => {
+  it("is read as it was written", () => {
     const read = readMessage(writeMessage("req", "client-secret", { why: "first" }, "id-7"));
     expect(read).toEqual({ p: 1, id: "id-7", kind: "req", name: "client-secret", body: { why: "first" } });
   });
 
-  it("has an id of its own unless it answers a request", () => {
+  it("has a unique id unless it answers a request", () => {
     const ids = [1, 2].map(() => readMessage(writeMessage("hello", "host"))?.id);
     expect(ids[0]).toBeTruthy();
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it("of a name we do not know is read, so that a newer side can speak to an older one", () => {
+  it("with an unknown name is read, so that a newer version can send to an older one", () => {
     expect(readMessage(written({ name: "from-the-future" }))?.name).toBe("from-the-future");
   });
 
-  it("keeps nothing but its five fields", () => {
+  it("drops unknown fields", () => {
     expect(readMessage(written({ extra: "x" }))).toEqual(envelope);
   });
 });
 
-describe("what is not a message of ours is ignored", () => {
+describe("frame message reader ignores", () => {
   it.each([
     ["nothing", undefined],
     ["null", null],
@@ -62,35 +62,35 @@ describe("what is not a message of ours is ignored", () => {
     ["text for a body", written({ body: "height" })],
   ])("%s", (_, data) => expect(readMessage(data)).toBeNull());
 
-  it("anything huge, without reading it", () => {
+  it("oversized text, without parsing it", () => {
     expect(readMessage(written({ body: { filler: "x".repeat(66_000) } }))).toBeNull();
     expect(readMessage("[".repeat(10_000_000))).toBeNull();
   });
 
-  it("lists inside lists, as deep as the size allows", () => {
+  it("deeply nested lists up to the size limit", () => {
     expect(readMessage("[".repeat(32_000) + "]".repeat(32_000))).toBeNull();
   });
 });
 
-describe("prototype tricks", () => {
+describe("frame message and Object.prototype", () => {
   afterEach(() => {
     for (const key of ["p", "id", "kind", "name", "body", "height", "clientSecret"]) {
       Reflect.deleteProperty(Object.prototype, key);
     }
   });
 
-  it("a __proto__ in the text lends no fields", () => {
+  it("a __proto__ in the text adds no fields", () => {
     expect(readMessage(`{"__proto__":${JSON.stringify(envelope)}}`)).toBeNull();
     expect(heightIn(JSON.parse('{"__proto__":{"height":9}}'))).toBeNull();
   });
 
-  it("reading a __proto__ changes no other object", () => {
+  it("reading a __proto__ does not change other objects", () => {
     readMessage(`{"p":1,"id":"a","kind":"evt","name":"n","body":{"__proto__":{"stained":true}}}`);
     expect(Object.hasOwn(Object.prototype, "stained")).toBe(false);
     expect(({} as { stained?: boolean }).stained).toBeUndefined();
   });
 
-  it("fields that the page hung on Object.prototype are not fields of a message", () => {
+  it("properties that the page added to Object.prototype are not fields of a message", () => {
     for (const [key, value] of Object.entries({ ...envelope, height: 9, clientSecret: "stolen" })) {
       Object.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
     }
@@ -100,22 +100,22 @@ describe("prototype tricks", () => {
   });
 });
 
-describe("bodies", () => {
-  it("a height is a sensible number of pixels, rounded up", () => {
+describe("frame message body", () => {
+  it("height: a number of pixels within limits, rounded up", () => {
     expect(heightIn({ height: 480.2 })).toBe(481);
     for (const height of [0, -1, 20_001, "480", null, Number.NaN, Number.POSITIVE_INFINITY, undefined]) {
       expect(heightIn({ height })).toBeNull();
     }
   });
 
-  it("a client secret is text of a sensible length", () => {
+  it("client secret: text of limited length", () => {
     expect(clientSecretIn({ clientSecret: "ctk_1" })).toBe("ctk_1");
     for (const clientSecret of ["", "x".repeat(501), 5, null, ["ctk_1"], undefined]) {
       expect(clientSecretIn({ clientSecret })).toBeNull();
     }
   });
 
-  it("an error is one of the known types and says something", () => {
+  it("error: a known type with a code and a message", () => {
     const error = { type: "api", code: "NOT_FOUND", message: "We could not find that.", retriable: false };
     expect(errorIn({ ...error, requestId: "req_1" })).toEqual({ ...error, requestId: "req_1" });
     expect(errorIn({ ...error, requestId: 7 })?.requestId).toBeNull();
@@ -123,7 +123,7 @@ describe("bodies", () => {
     expect(errorIn({ ...error, message: "x".repeat(1_001) })).toBeNull();
   });
 
-  it("a person's progress is a place in a known section", () => {
+  it("progress: a position in a known section", () => {
     const progress = { section: "onboarding", position: 3, of: 9 };
     expect(progressIn({ ...progress, extra: 1 })).toEqual(progress);
     for (const change of [{ section: "vault" }, { position: 10 }, { position: 1.5 }, { of: "9" }, { position: -1 }]) {
@@ -131,13 +131,13 @@ describe("bodies", () => {
     }
   });
 
-  it("the time that a session has left is a whole number of seconds, of a day at most", () => {
+  it("remaining session time: a whole number of seconds, at most one day", () => {
     expect(secondsLeftIn({ secondsLeft: 120 })).toBe(120);
     for (const secondsLeft of [-1, 1.5, 86_401, "120", null, undefined])
       expect(secondsLeftIn({ secondsLeft })).toBeNull();
   });
 
-  it("a wish names a component in capitals, and what it is about as text", () => {
+  it("show request: a component name in capitals, with optional ids as text", () => {
     const wish = { component: "PAY_NOW", sessionToken: "ses_1", invoiceId: "inv_1", platformInvoiceId: "A-1" };
     expect(showWishIn(wish)).toEqual(wish);
     expect(showWishIn({ component: "SUMMARY", invoiceId: 7 })).toEqual({

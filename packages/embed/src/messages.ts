@@ -1,10 +1,10 @@
 /**
- * All that crosses the border of the frame. A message is JSON text, not an object: its size is known before it is read,
- * and a web view that carries nothing but strings can speak it too.
+ * A message between the portal's frame and the parent page. It is JSON text, not an object: its size is checked before it
+ * is parsed, and web views that pass only strings can use it too.
  */
 export type Message = {
   p: 1;
-  /** Of an answer: the id of the request it belongs to. */
+  /** The id of a response is the id of its request. */
   id: string;
   kind: MessageKind;
   name: string;
@@ -17,34 +17,34 @@ export type MessageKind = (typeof kinds)[number];
 
 const errorTypes = ["session_invalid", "theme_not_found", "component_not_permitted", "network", "api"] as const;
 
-/** Why the financing in a page does not work, in a form that a program can act on. */
+/** A machine-readable error of the embedded portal. */
 export type FinancingError = {
   type: (typeof errorTypes)[number];
   code: string;
   message: string;
   requestId: string | null;
-  /** Whether the same may work a moment later. */
+  /** Whether a retry may succeed. */
   retriable: boolean;
 };
 
 const sections = ["onboarding", "offers", "servicing"] as const;
 export type Section = (typeof sections)[number];
 
-/** How far a person is in a section. Which step it is stays inside: steps come and go. */
+/** A person's progress in a section. The name of the step is not exposed, because steps may change. */
 export type Progress = { section: Section; position: number; of: number };
 
-/** What the portal tells the page around it. */
+/** The events that the portal sends to the parent page. */
 export type PortalEvents = {
   ready: Record<string, never>;
   resize: { height: number };
   "step.changed": Progress;
   exit: { reason: "closed" };
-  /** The session is about to be renewed, or to end if the page around cannot vouch for the person any more. */
+  /** The session is about to be renewed, or to end if the parent page cannot provide a new connect token. */
   "session.expiring": { secondsLeft: number };
   error: FinancingError;
 };
 
-/** What the page around the portal may ask it to show: a component by its name in capitals, and what it is about. */
+/** The parent page's request to show a component, by its name in capitals, with the related ids. */
 export type ShowWish = {
   component: string;
   sessionToken: string | null;
@@ -61,7 +61,7 @@ export function writeMessage(kind: MessageKind, name: string, body: MessageBody 
   return JSON.stringify({ p: 1, id, kind, name, body } satisfies Message);
 }
 
-/** The message in what a window received, or null for anything that is not exactly one of ours. */
+/** Parses a received message; null for anything that is not a valid message. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== "string" || data.length > longestMessage) return null;
   const envelope = parse(data);
@@ -74,7 +74,7 @@ export function readMessage(data: unknown): Message | null {
   return { p: 1, id, kind, name, body };
 }
 
-/** How tall the portal says it is, in whole pixels. */
+/** The portal's height in whole pixels. */
 export function heightIn(body: MessageBody): number | null {
   const height = own(body, "height");
   return typeof height === "number" && height > 0 && height <= tallestFrame ? Math.ceil(height) : null;
@@ -104,7 +104,7 @@ export function progressIn(body: MessageBody): Progress | null {
   return section && position !== null && of !== null && position <= of ? { section, position, of } : null;
 }
 
-/** How long the session still lasts when the portal begins to renew it. */
+/** The remaining time of the session in seconds. */
 export function secondsLeftIn(body: MessageBody): number | null {
   const seconds = own(body, "secondsLeft");
   return typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : null;
@@ -134,7 +134,7 @@ function parse(text: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-// The page around us is not ours: what somebody hung on Object.prototype must not look like a field of a message.
+// The parent page is untrusted: a property added to Object.prototype must not count as a field of a message.
 const own = (record: MessageBody, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);
 
 function countIn(record: MessageBody, key: string): number | null {

@@ -4,7 +4,7 @@ import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import type { FieldTexts } from "./field-shell.tsx";
 
-/** The label of a React Aria field, the lines under it, and the wiring between them that React Aria does. */
+/** The label of a React Aria field and the lines under it. React Aria connects them by ids. */
 export function AriaField({
   label,
   hint,

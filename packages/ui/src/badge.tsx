@@ -11,7 +11,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; dot?: boolean; children: ReactNode };
 
-/** The colour only repeats what the words say. */
+/** The color only repeats what the text says. */
 export function Badge({ tone = "neutral", dot = false, children }: BadgeProps) {
   return (
     <span

@@ -9,11 +9,11 @@ type BannerProps = {
   children: ReactNode;
   closeLabel: string;
   onClose: () => void;
-  /** How long it stays. Null: until somebody closes it. */
+  /** How long the banner stays. Null: until the person closes it. */
   staysMs?: number | null;
 };
 
-/** Says what just happened and goes away by itself, but never while somebody reads it. */
+/** Reports what just happened and closes itself, but not while it has the pointer or the focus. */
 export function Banner({ tone, title, children, closeLabel, onClose, staysMs = 5_000 }: BannerProps) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -4,9 +4,9 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   variant?: "primary" | "secondary" | "text";
-  /** Something is under way: the button stays where it is and keeps the focus, but does nothing. */
+  /** An action is in progress: the button keeps its place and the focus, but does nothing. */
   busy?: boolean;
-  /** Why the button does nothing for now. It can still be reached, and says so. */
+  /** Why the button is disabled. It can still be focused, and is described by this reason. */
   disabledReason?: string | null | undefined;
 };
 
@@ -61,7 +61,7 @@ export function Button({
   );
 }
 
-/** A way to another page that looks like the main thing to do here. It opens in a tab of its own. */
+/** A link styled as a primary button. It opens in a new tab. */
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className={clsx(variants.primary, hover.primary)}>

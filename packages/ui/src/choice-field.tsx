@@ -7,7 +7,7 @@ type Choice<Value extends string> = {
   value: Value;
   label: string;
   description?: string;
-  /** Why this one cannot be chosen. It can still be reached, and says so. */
+  /** Why this choice is disabled. It can still be focused, and is described by this reason. */
   disabledReason?: string | null | undefined;
 };
 
@@ -16,7 +16,7 @@ type ChoiceFieldProps<Value extends string> = {
   hint?: string;
   error?: string | null | undefined;
   id?: string;
-  /** Short answers stand side by side. */
+  /** Places short choices side by side. */
   inRow?: boolean;
   choices: readonly Choice<Value>[];
 } & (

@@ -2,7 +2,7 @@ type Column = { label: string; values: readonly number[]; isPast?: boolean };
 
 const fills = ["fill-chart-1", "fill-chart-4", "fill-chart-2"];
 
-/** Columns of stacked values over time. A table beside it says the same in figures. */
+/** Columns of stacked values over time. A table beside the chart shows the same figures. */
 export function ColumnPicture({ label, columns }: { label: string; columns: readonly Column[] }) {
   const highest = Math.max(1, ...columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
   return (

@@ -9,12 +9,12 @@ type ComboFieldProps<Item extends Suggestion> = FieldTexts & {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The field already shows its label; this is the moment to fill what belongs to it. */
+  /** Called after the field shows the suggestion's label, so that the caller can fill related fields. */
   onPick: (suggestion: Item) => void;
-  /** Asked a moment after the last letter. A failure shows no suggestions: what was typed stands. */
+  /** Called when typing pauses. If it fails, no suggestions are shown and the typed text stays. */
   suggest: (query: string) => Promise<readonly Item[]>;
   leastLetters?: number;
-  /** What the list is called, what is said while there is nothing to choose from, and how many there are when there is. */
+  /** The name of the list, the text shown if it is empty, and the text that announces the number of suggestions. */
   texts: { list: string; short: string; asking: string; none: string; found: (count: number) => string };
   id?: string;
   name?: string;
@@ -24,8 +24,8 @@ type ComboFieldProps<Item extends Suggestion> = FieldTexts & {
 const pauseMs = 200;
 
 /**
- * A text field that suggests. Anything may be typed; a suggestion only saves typing. The list stands in the page and moves what is
- * below it: inside a frame that is as tall as its contents, something that floats would be cut off.
+ * A text field with suggestions. Any text may be typed. The list is part of the page flow and moves the content below it, because a
+ * floating list would be cut off in a frame that is as tall as its content.
  */
 export function ComboField<Item extends Suggestion>({
   label,
@@ -70,7 +70,7 @@ export function ComboField<Item extends Suggestion>({
     }
     const chosen = isOpen ? items[active] : undefined;
     if (event.key === "Enter" && chosen) {
-      // The form waits: this Enter was for the list.
+      // This Enter chooses from the list and must not submit the form.
       event.preventDefault();
       pick(chosen);
     }
@@ -110,7 +110,7 @@ export function ComboField<Item extends Suggestion>({
       />
       <div
         className={clsx("rounded-control border border-line bg-card p-1.5 shadow-card", !isOpen && "sr-only")}
-        // The field keeps the focus, so that a tap on the list does not close it.
+        // The field keeps the focus, so that a tap on the list does not close the list.
         onPointerDown={(event) => event.preventDefault()}
       >
         <p role="status" className={items.length > 0 ? "sr-only" : "type-small px-3 py-2"}>
@@ -141,19 +141,19 @@ export function ComboField<Item extends Suggestion>({
   );
 }
 
-/** What is suggested for the latest letters, asked for when the typing pauses. A late answer to earlier letters is dropped. */
+/** The suggestions for the current text, requested when typing pauses. A late answer to an earlier text is dropped. */
 function useSuggestions<Item>(suggest: (query: string) => Promise<readonly Item[]>, leastLetters: number) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [asked, setAsked] = useState<"short" | "asking" | "none">("short");
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const turn = useRef(0);
+  const latestRequest = useRef(0);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   function ask(query: string) {
     clearTimeout(pause.current);
-    const mine = ++turn.current;
+    const mine = ++latestRequest.current;
     const show = (found: readonly Item[]) => {
-      if (mine !== turn.current) return;
+      if (mine !== latestRequest.current) return;
       setItems(found);
       setAsked("none");
     };

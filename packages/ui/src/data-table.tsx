@@ -5,9 +5,9 @@ type Column<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
+  /** Aligns figures to the right. */
   isFigure?: boolean;
-  /** Names the row: said with every cell of it. */
+  /** The column is the row header: screen readers announce it with every cell of the row. */
   isRowHeader?: boolean;
   isSortable?: boolean;
 };
@@ -15,7 +15,7 @@ type Column<Row> = {
 export type Sort = { columnId: string; direction: "ascending" | "descending" };
 
 type DataTableProps<Row> = {
-  /** What the table is about. Read out, and shown if `showLabel`. */
+  /** The caption. Screen readers announce it; it is visible if `showLabel` is set. */
   label: string;
   showLabel?: boolean;
   columns: readonly Column<Row>[];
@@ -23,11 +23,11 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** Instead of rows, if there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 };
 
-/** A plain table: what is only read needs no grid to walk through. It scrolls in itself where there is no room. */
+/** A plain table: read-only data needs no keyboard grid. It scrolls horizontally if there is too little room. */
 export function DataTable<Row>({
   label,
   showLabel = false,
@@ -40,7 +40,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer must be able to scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className={showLabel ? "type-small pb-3 text-left" : "sr-only"}>{label}</caption>

@@ -5,7 +5,7 @@ import { type FieldTexts, fieldClasses } from "./field-shell.tsx";
 
 type DateFieldProps = FieldTexts & {
   label: string;
-  /** A day, as 2026-11-15. */
+  /** An ISO date such as 2026-11-15. */
   value: string | null;
   onChange: (value: string | null) => void;
   first?: string;

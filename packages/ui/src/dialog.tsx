@@ -7,13 +7,13 @@ type DialogProps = {
   onClose: () => void;
   closeLabel: string;
   children: ReactNode;
-  /** Buttons, the one that goes on first. */
+  /** The buttons, primary button first. */
   actions?: ReactNode;
-  /** For a question that must be answered: a click beside it does not close it. */
+  /** The dialog must be answered: a click outside does not close it. */
   isAlert?: boolean;
 };
 
-/** In the middle of a wide screen, at the foot of a narrow one. */
+/** Centered on a wide screen, at the bottom of a narrow one. */
 export function Dialog({ isAlert = false, ...dialog }: DialogProps) {
   return (
     <Overlay

@@ -1,4 +1,4 @@
-/** Stands beside a word that says the same. */
+/** Decorative: the text beside it says the same. */
 export function DoneIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-2">

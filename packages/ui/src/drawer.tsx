@@ -10,7 +10,7 @@ type DrawerProps = {
   actions?: ReactNode;
 };
 
-/** From the right edge, as tall as the screen: for something to look at beside the page. */
+/** A full-height panel at the right edge, for content shown beside the page. */
 export function Drawer(drawer: DrawerProps) {
   return (
     <Overlay

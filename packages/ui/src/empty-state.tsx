@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Instead of a list with nothing in it: why, and what can be done. */
+/** Shown in place of an empty list: why it is empty, and what the person can do. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-field-line px-6 py-10 text-center">

@@ -5,11 +5,11 @@ type ErrorStateProps = {
   title: string;
   children: ReactNode;
   retry: { label: string; onRetry: () => void; busy?: boolean };
-  /** What to mention to whoever helps. */
+  /** The reference to give to support. */
   reference?: ReactNode;
 };
 
-/** Instead of something that could not be shown. */
+/** Shown in place of content that failed to load. */
 export function ErrorState({ title, children, retry, reference }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-card border border-bad bg-card p-5 sm:p-6">

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 
 type ErrorSummaryProps = {
   title: string;
-  /** The id of each field and the same words that stand beside it. */
+  /** The id of each invalid field and the message shown beside it. */
   errors: readonly { fieldId: string; message: string }[];
-  /** Counts submissions: each one brings the focus back here. */
+  /** The number of submissions. Each submission moves the focus to the summary. */
   submission: number;
 };
 
@@ -14,7 +14,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
     if (submission > 0) box.current?.focus();
   }, [submission]);
 
-  // A field may say something before anything was sent; that needs no summary.
+  // A field may show an error before the first submission; that needs no summary.
   if (submission === 0 || errors.length === 0) return null;
   return (
     <section
@@ -44,7 +44,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
   );
 }
 
-// A group of fields is not a place to type: its first field is.
+// A group of fields cannot take the focus, so its first field does.
 function goTo(fieldId: string): void {
   const field = document.getElementById(fieldId);
   const inner = field?.matches("fieldset, [role=group]")

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 
-/** What every field may say besides its label. */
+/** The texts that every field may show besides its label. */
 export type FieldTexts = {
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** Why the field cannot be changed for now. It can still be reached, and says so. */
+  /** Why the field is disabled. It can still be focused, and is described by this reason. */
   disabledReason?: string | null | undefined;
 };
 
 export const fieldClasses =
   "min-h-13 w-full rounded-control border border-field-line bg-card px-3.5 text-ink placeholder:text-ink-soft aria-disabled:border-line aria-disabled:bg-disabled aria-disabled:text-on-disabled aria-invalid:border-bad aria-invalid:ring-3 aria-invalid:ring-bad-tint";
 
-/** The ids by which a field is described. */
+/** The ids for a field's aria-describedby. */
 export function describedBy(id: string, { hint, error, disabledReason }: FieldTexts): string | undefined {
   const ids = [hint && `${id}-hint`, error && `${id}-error`, disabledReason && `${id}-reason`].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** The lines under a field, which `describedBy` points at. */
+/** The lines under a field, whose ids `describedBy` returns. */
 export function FieldNotes({ id, hint, error, disabledReason }: FieldTexts & { id: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type FigureRow = { label: string; value: ReactNode; isTotal?: boolean };
 
-/** Labels to the left, figures to the right, and a line above what they come to. */
+/** Labels on the left, figures on the right, and a line above the total. */
 export function FigureList({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <dl className="grid gap-y-3">
@@ -12,7 +12,7 @@ export function FigureList({ rows }: { rows: readonly FigureRow[] }) {
           key={label}
           className={clsx("flex flex-wrap justify-between gap-x-4", isTotal && "mt-1 border-t border-line pt-3")}
         >
-          {/* The label breaks between words first; only where its longest word leaves no room does the figure go below. */}
+          {/* The label wraps between words first. The figure moves below only if the longest word leaves no room. */}
           <dt className="w-min grow text-ink-soft">{label}</dt>
           <dd className="ml-auto text-right font-semibold">{value}</dd>
         </div>

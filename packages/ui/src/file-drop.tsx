@@ -4,16 +4,16 @@ import { CloseIcon } from "./close-icon.tsx";
 import { describedBy, FieldNotes, type FieldTexts } from "./field-shell.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** A file and how far it has come. What is said about it comes from outside. */
+/** A file and its upload progress. The caller provides all texts. */
 export type ListedFile = {
   id: string;
   name: string;
-  /** The name as it fits into a line. The whole of it is read out. */
+  /** The name shortened to one line. Screen readers announce the full name. */
   shownName: string;
   tone: "busy" | "good" | "bad";
-  /** How it stands, in words. */
+  /** The status as text. */
   note: string;
-  /** From 0 to 1 while it is sent; null otherwise. */
+  /** From 0 to 1 during the upload; null otherwise. */
   progress: number | null;
   onDownload?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
@@ -22,21 +22,21 @@ export type ListedFile = {
 type FileDropProps = FieldTexts & {
   id?: string;
   label: string;
-  /** What stands in the area. */
+  /** The text in the drop area. */
   invitation: string;
-  /** Why nothing can be dropped just now; null when the area is open. */
+  /** Why the drop area is disabled; null if it is enabled. */
   busyWith: string | null;
-  /** Endings and media types that the system's window offers. */
+  /** The file extensions and media types that the file picker offers. */
   accept: readonly string[];
   isMany: boolean;
   files: readonly ListedFile[];
   onFiles: (files: File[]) => void;
   texts: { download: (name: string) => string; remove: (name: string) => string; list: string };
-  /** What has just happened, for whoever does not see it. */
+  /** The latest change, announced to screen readers. */
   announcement: string;
 };
 
-/** A place to drop files on or to choose them from, and the list of those that were. */
+/** An area to drop or choose files, and the list of chosen files. */
 export function FileDrop({
   label,
   invitation,
@@ -53,7 +53,7 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const isClosed = busyWith !== null || Boolean(notes.disabledReason);
-  // Without this a file that misses is opened by the browser instead of our page.
+  // Without this, the browser opens a file that is dropped outside the area and leaves the page.
   const hover = (event: DragEvent) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = isClosed ? "none" : "copy";
@@ -103,7 +103,7 @@ export function FileDrop({
         multiple={isMany}
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])];
-          // So that the same file can be chosen again after it was taken off the list.
+          // Cleared so that the same file can be chosen again after it was removed from the list.
           currentTarget.value = "";
           if (chosen.length > 0) onFiles(chosen);
         }}

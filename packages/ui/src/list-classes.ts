@@ -1,4 +1,4 @@
-/** What opens under a field or a button: a list of things to choose from. */
+/** The classes of a list of options that opens under a field or a button. */
 export const popoverClasses =
   "rounded-control border border-line bg-card text-ink shadow-lifted motion-safe:transition-opacity data-entering:opacity-0 data-exiting:opacity-0";
 export const listClasses = "max-h-80 overflow-y-auto p-1.5 outline-none";

@@ -6,14 +6,14 @@ import { type MaskKind, masks } from "./masks.ts";
 type MaskedFieldProps = FieldTexts & {
   label: string;
   kind: MaskKind;
-  /** As shown, with its dashes. */
+  /** The value as displayed, with dashes. */
   value: string;
   onChange: (shown: string) => void;
   id?: string;
   name?: string;
   autoComplete?: string;
   placeholder?: string;
-  /** Shown as dots until somebody asks to see it. */
+  /** Shown as dots until the person chooses to show the value. */
   conceal?: { show: string; hide: string };
   inputRef?: RefCallback<HTMLInputElement>;
 };

@@ -2,7 +2,7 @@ import { maskitoTransform } from "@maskito/core";
 import { describe, expect, it } from "vitest";
 import { type MaskKind, masks } from "./masks.ts";
 
-describe("what is pasted into a field with a mask", () => {
+describe("text pasted into a masked field", () => {
   it.each<[MaskKind, string, string]>([
     ["phone", "4155550134", "+1 (415) 555-0134"],
     ["phone", "14155550134", "+1 (415) 555-0134"],
@@ -18,5 +18,5 @@ describe("what is pasted into a field with a mask", () => {
     ["date", "01-02-1990", "01/02/1990"],
     ["code", "123 456", "123456"],
     ["code", "Your code is 123456.", "123456"],
-  ])("as %s, %s, reads %s", (kind, pasted, shown) => expect(maskitoTransform(pasted, masks[kind])).toBe(shown));
+  ])("of kind %s: %s becomes %s", (kind, pasted, shown) => expect(maskitoTransform(pasted, masks[kind])).toBe(shown));
 });

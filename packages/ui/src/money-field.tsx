@@ -13,7 +13,7 @@ type MoneyFieldProps = FieldTexts & {
   name?: string;
 };
 
-/** Dollars are typed, whole cents come out. */
+/** The person types dollars; the value is in whole cents. */
 export function MoneyField({
   label,
   amountCents,

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 type NoticeProps = {
-  /** An error is read out at once; anything else waits for a pause. */
+  /** Screen readers announce an error at once, and any other notice at the next pause. */
   tone: "error" | "warning" | "success" | "info";
   title?: string;
   children: ReactNode;

@@ -16,7 +16,7 @@ type OverlayProps = {
   boxClasses: string;
 };
 
-/** What lies over the page: holds the focus, closes on Escape, and gives the focus back. */
+/** A modal layer over the page: it traps the focus, closes on Escape and restores the focus. */
 export function Overlay({
   title,
   isOpen,

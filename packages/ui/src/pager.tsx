@@ -1,19 +1,19 @@
 import { Button } from "./button.tsx";
 
 type PagerProps = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** `where` says where one is, for example "Page 2 of 5". */
+  /** `where` is the current position as text, for example "Page 2 of 5". */
   labels: { navigation: string; previous: string; next: string; where: string };
 };
 
-/** Keeps both buttons in their places, so that nobody who clicks twice hits another thing. */
+/** Both buttons keep their places, so that a double click does not hit another control. */
 export function Pager({ page, pages, onPage, labels }: PagerProps) {
   return (
     <nav aria-label={labels.navigation} className="@container">
-      {/* Where there is little room, the words stand above the buttons. */}
+      {/* On a narrow screen the text is above the buttons. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Step label={labels.previous} isEnd={page <= 1} onGo={() => onPage(page - 1)} />
         <p aria-live="polite" className="type-small order-first basis-full text-center @xs:order-none @xs:basis-auto">

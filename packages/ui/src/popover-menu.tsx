@@ -10,13 +10,13 @@ type MenuEntry<Id extends string> = {
   label: string;
   description?: string;
   isDangerous?: boolean;
-  /** The one that holds now. */
+  /** The selected entry. */
   isCurrent?: boolean;
 };
 
 type PopoverMenuProps<Id extends string> = {
   label: string;
-  /** Said above the entries. */
+  /** The heading above the entries. */
   lead?: ReactNode;
   entries: readonly MenuEntry<Id>[];
   onAction: (id: Id) => void;

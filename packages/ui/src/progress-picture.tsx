@@ -1,5 +1,5 @@
 type ProgressPictureProps = {
-  /** What the picture shows, in words, for example "27% repaid". Shown under it too. */
+  /** The progress as text, for example "27% repaid". It is also shown under the picture. */
   label: string;
   value: number;
   whole: number;

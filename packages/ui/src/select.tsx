@@ -14,7 +14,7 @@ type SelectProps<Value extends string> = FieldTexts & {
   autoComplete?: string;
 };
 
-/** The browser's own list: on a phone it is the one that people know, and it is spoken and typed into everywhere. */
+/** The browser's native select: familiar on phones, accessible to screen readers, and searchable by typing. */
 export function Select<Value extends string>({
   label,
   options,

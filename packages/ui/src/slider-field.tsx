@@ -13,12 +13,12 @@ type SliderFieldProps = {
   most: number;
   step: number;
   onChange: (value: number) => void;
-  /** How the number is written, for example as dollars. */
+  /** Formats the number, for example as dollars. */
   format?: Intl.NumberFormatOptions;
   id?: string;
 };
 
-/** One number in three ways: drag it, type it, or step it. */
+/** A number that can be set by dragging, typing or stepping. */
 export function SliderField({ label, value, least, most, step, onChange, format = {}, id }: SliderFieldProps) {
   const labelId = useId();
   const { locale } = useLocale();
@@ -43,7 +43,7 @@ export function SliderField({ label, value, least, most, step, onChange, format 
           {label}
         </p>
         <Group className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {/* The longest figure fits; where the buttons would not, they go below. */}
+          {/* The field fits the longest figure. Buttons that do not fit beside it move below. */}
           <Input
             style={{ minWidth: `min(100%, ${room}ch)` }}
             {...(id && { id })}
@@ -69,7 +69,7 @@ export function SliderField({ label, value, least, most, step, onChange, format 
         formatOptions={format}
         className="grid"
       >
-        {/* As far in as half the thumb, so that it stays inside at either end. */}
+        {/* The inset is half the thumb's width, so that the thumb stays inside at either end. */}
         <SliderTrack className="relative mx-3.5 h-11 cursor-pointer">
           <div className="absolute inset-x-[-0.875rem] top-1/2 h-2 -translate-y-1/2 rounded-pill bg-line">
             <div className="h-full rounded-pill bg-chart-1" style={{ width: `${share}%` }} />
@@ -85,6 +85,6 @@ export function SliderField({ label, value, least, most, step, onChange, format 
   );
 }
 
-/** In the width of a digit, by the way figures are set: close together, with narrow points and commas. */
+/** The width of a formatted figure in digit widths. Points, commas and spaces are narrower than digits. */
 const widthOf = (figure: string) =>
   0.4 + [...figure].reduce((sum, sign) => sum + (/[.,\s]/.test(sign) ? 0.4 : 0.95), 0);

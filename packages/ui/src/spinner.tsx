@@ -1,4 +1,4 @@
-/** Turns while something is under way. Words beside it say what. */
+/** Indicates an action in progress. The text beside it says which. */
 export function Spinner() {
   return (
     <span

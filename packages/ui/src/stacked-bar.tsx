@@ -3,7 +3,7 @@ type Part = { label: string; value: number; text?: string };
 const fills = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4", "fill-chart-5"];
 const swatches = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5"];
 
-/** One whole and its parts, at most five. The label says it in words; the legend names the colours. */
+/** A whole and its parts, at most five. The label describes the bar in words; the legend names the colors. */
 export function StackedBar({ label, parts }: { label: string; parts: readonly Part[] }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0) || 1;
   const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, { value }) => sum + value, 0));
@@ -20,7 +20,7 @@ export function StackedBar({ label, parts }: { label: string; parts: readonly Pa
           <rect
             key={name}
             x={((starts[at] ?? 0) / whole) * 100}
-            // A hair between two parts, for eyes that cannot tell their colours apart.
+            // A thin gap separates two parts for people who cannot distinguish their colors.
             width={Math.max(0, (value / whole) * 100 - (at < parts.length - 1 ? 0.5 : 0))}
             height="1"
             className={fills[at % fills.length]}

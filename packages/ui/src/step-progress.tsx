@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 type StepProgressProps = {
-  /** From 1. */
+  /** Counted from 1. */
   current: number;
   total: number;
-  /** Says it in words, for example "Step 3 of 9". */
+  /** The progress as text, for example "Step 3 of 9". */
   label: string;
-  /** In the line of the words. */
+  /** Content in the same line as the label. */
   beside?: ReactNode;
 };
 

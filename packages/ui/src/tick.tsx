@@ -11,10 +11,10 @@ type TickProps = {
   onChange: (isSelected: boolean) => void;
 };
 
-/** The box or the circle itself: the browser's own, so that every reader knows it, in our colours. */
+/** The native checkbox or radio button in the theme's colors. Native inputs work with every screen reader. */
 export function Tick({ kind, id, name, isSelected, isDisabled, isInvalid, describedBy, onChange }: TickProps) {
   return (
-    // As tall as a line of the words beside it, so that it stands in the middle of the first.
+    // As tall as one line of the label, so that the input is centered on the first line.
     <span className="relative mt-px grid h-lh min-h-6 w-6 shrink-0 place-items-center">
       <input
         type={kind}

@@ -15,7 +15,7 @@ import type { Item, RequestedBy } from "./item.ts";
 
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
 
-/** An account as its bank tells it, with the numbers it is paid and debited by where the bank gives them. */
+/** An account as the bank reports it, with its account and routing numbers where the bank provides them. */
 export type ReadAccount = LinkedAccount & { numbers: (AccountNumbers & Fingerprints) | null };
 type Fingerprints = { fingerprints: { accountNumber: Buffer; routingNumber: Buffer } };
 
@@ -30,7 +30,7 @@ export async function readAccounts(app: AppContext, access: Secret): Promise<Rea
   );
 }
 
-/** Made before a transaction begins, because the key service is asked for them. */
+/** Computed before a transaction begins, because it calls the key service. */
 export async function fingerprintsOf(
   app: AppContext,
   numbers: { accountNumber: Secret; routingNumber: Secret },
@@ -44,7 +44,7 @@ export async function fingerprintsOf(
   };
 }
 
-/** Keeps the accounts of a link as they are now: new ones are added, known ones brought up to date, and those that are gone are marked. */
+/** Synchronizes the accounts of a link: adds new ones, updates known ones and marks missing ones as removed. */
 export async function saveAccounts(
   tx: Tx,
   app: AppContext,
@@ -167,8 +167,8 @@ export type NewAccount = Numbers & {
 };
 
 /**
- * Keeps an account that its owner told us by hand. The same numbers told again are the same account. Other numbers correct what was told
- * before: unless money goes over that account already, it is taken away with the word that it may be debited.
+ * Saves an account that its owner typed in. The same numbers are the same account. Other numbers replace the accounts typed in before: one
+ * without a role is removed together with its authorization.
  */
 export async function addAccount(
   tx: Tx,
@@ -241,7 +241,7 @@ export async function addAccount(
   return id;
 }
 
-/** Today where the holder was held against the sanctions list already and is clear; else that is found out with everybody else's. */
+/** Today if the holders are already cleared against the sanctions list; otherwise null until the regular screening clears them. */
 const clearOn = (businessId: string) =>
   sql<
     string | null
@@ -265,7 +265,7 @@ export async function listAccounts(
     .select(["a.bank_item_id", "a.created_method", "a.roles", "h.id as authorization_id"])
     .where("a.business_id", "=", businessId)
     .where("a.removed_at", "is", null)
-    // What is blocked is hidden from the people of the business.
+    // Blocked accounts are hidden from the business's users.
     .where((where) =>
       where.or([where("i.id", "is", null), where("i.status", "not in", ["BLOCKED", "KANMON_BLOCKED"])]),
     );
@@ -285,7 +285,7 @@ export async function listAccounts(
   }));
 }
 
-/** Makes one account the one that repayments come from, and that money is paid to where the platform brings no other. */
+/** Makes one account the source of repayments, and the target of payouts where the platform provides no other account. */
 export async function setPrimaryAccount(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
@@ -294,7 +294,7 @@ export async function setPrimaryAccount(
   { actor, requestId }: RequestedBy,
 ): Promise<void> {
   const roles = ["SERVICING", ...(isPaidTo ? ["DISBURSEMENT"] : [])];
-  // In one order for everybody, so that two who choose at once do not wait for each other.
+  // The rows are locked in id order, so that concurrent requests do not deadlock.
   const accounts = await tx
     .selectFrom("bank_account")
     .select(["id", "roles", "account_subtype"])

@@ -9,16 +9,16 @@ import type { DataKey } from "../db/vault.ts";
 import type { Person } from "../http/public.ts";
 import { lockItem, moveItem } from "./item.ts";
 
-/** Where and in which language somebody agreed. */
+/** The language, IP address and request in which a person gave an authorization. */
 export type Circumstances = { language: Locale; address: string; requestId: string };
 
-/** The words that a person authorizes debits with, in their language. */
+/** The text of the ACH authorization in the person's language. */
 export const authorizationText = (language: Locale) => ({
   version: agreements.ACH_AUTHORIZATION.version,
   text: agreements.ACH_AUTHORIZATION.text[language],
 });
 
-/** Keeps that linked banks are ready, and that their accounts may be debited if their owner said so. Said again, it changes nothing. */
+/** Marks linked banks as connected and, if the owner authorized it, their accounts as debitable. Idempotent. */
 export async function markConnected(
   tx: Tx,
   caller: Person,
@@ -44,7 +44,9 @@ export async function markConnected(
   }
 }
 
-/** The owner's word that an account may be debited, with the text it was given to. One stands at a time. */
+/**
+ * Records the owner's authorization to debit an account, with the text it was given for. An account has one valid authorization at a time.
+ */
 export async function authorize(
   tx: Tx,
   { platformId, businessId, userId }: Person,
@@ -83,7 +85,7 @@ export async function authorize(
   });
 }
 
-/** The word is taken back, or was about numbers that are no longer the account's. */
+/** Revokes an account's authorization: it was withdrawn, or it was given for numbers that the account no longer has. */
 export async function revokeAuthorization(tx: Tx, bankAccountId: string): Promise<void> {
   await tx
     .updateTable("ach_authorization")
@@ -101,7 +103,7 @@ type ShownAccount = {
   routingNumber: string;
 };
 
-/** The numbers that an authorization must show, in full, to the owner alone. That they were shown is kept. */
+/** Returns the full numbers that an authorization must show, to the owner only. Each reveal is recorded. */
 export async function revealNumbers(
   tx: Tx,
   app: AppContext,
@@ -121,7 +123,7 @@ export async function revealNumbers(
         where("a.created_method", "=", "MANUAL"),
         where.and([
           where("i.status", "in", ["CREATED", "CONNECTED", "DISCONNECTED"]),
-          ...(itemIds ? [where("i.id", "in", [...itemIds, nobody])] : []),
+          ...(itemIds ? [where("i.id", "in", [...itemIds, noItem])] : []),
         ]),
       ]),
     )
@@ -156,5 +158,5 @@ export async function revealNumbers(
   return shown;
 }
 
-/** An empty list is no list to SQL. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** SQL accepts no empty `in` list, so the list always contains an id that no item has. */
+const noItem = "00000000-0000-0000-0000-000000000000";

@@ -4,9 +4,9 @@ import type { TestPerson, TestServer } from "../http/server.fixture.ts";
 import type { TestSandbox } from "../providers/sandbox.fixture.ts";
 
 export type BankVendor = {
-  /** The vendor's own wire, as its window and its test helpers use it. */
+  /** Calls the vendor's API as its link window and its test helpers do. */
   post<T>(path: string, body: object): Promise<T>;
-  /** What the bank's window leaves after somebody has gone through it. `world` is the business's own id. */
+  /** The public token that the link window yields after a login. `world` is the business's own id. */
   publicToken(world: string, user?: string, institution?: string, webhook?: string): Promise<string>;
 };
 
@@ -38,7 +38,7 @@ export const exchange = (owner: Pick<TestPerson, "as">, publicToken: string) =>
 export const itemsOf = async (owner: Pick<TestPerson, "as">): Promise<BankItem[]> =>
   (await owner.as({ url: "/api/v1/plaid/items" })).body["items"] as BankItem[];
 
-/** What its owner does in the bank's window to be let in again. */
+/** Logs in again in the link window, as the owner does to repair a link. */
 export async function repair(sandbox: TestSandbox, linkToken: string): Promise<void> {
   const { post } = bankVendor(sandbox);
   const { sessionId } = await post<{ sessionId: string }>("/link/sessions", { token: linkToken });
@@ -48,7 +48,7 @@ export async function repair(sandbox: TestSandbox, linkToken: string): Promise<v
   await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
 }
 
-/** Lets the bank ask for a new login, as it does after a changed password. */
+/** Makes the bank ask for a new login, as after a password change. */
 export async function breakLink(
   { app }: TestServer,
   sandbox: TestSandbox,

@@ -56,7 +56,7 @@ async function aLinkedBank(owner: Owner, user?: string, institution?: string): P
 const connect = (owner: Owner, itemIds: string[], achAuthorized = true) =>
   owner.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload: { itemIds, achAuthorized } });
 
-/** What the engine would do with the readings that wait. */
+/** Runs the open read-transactions workflows, as the engine does. */
 async function read(owner: Owner): Promise<void> {
   const open = await rows<{ id: string }>(
     "select id from app.workflow_run where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
@@ -68,14 +68,14 @@ async function read(owner: Owner): Promise<void> {
   }
 }
 
-describe("a bank", () => {
-  it("is opened by a token for its window, in the language of its owner", async () => {
+describe("bank link", () => {
+  it("starts with a link token in the owner's language", async () => {
     const owner = await anOwner();
     const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: {} });
     expect(answer.body).toMatchObject({ link_token: expect.stringMatching(/^link-/), target_env: "sandbox" });
   });
 
-  it("that was linked is listed with its accounts, and its numbers are sealed", async () => {
+  it("is listed with its accounts, and its numbers are encrypted", async () => {
     const owner = await anOwner();
     const item = await aLinkedBank(owner);
     expect(item).toMatchObject({
@@ -93,7 +93,7 @@ describe("a bank", () => {
     ]);
   });
 
-  it("handed in twice, also at once, is one link and one answer", async () => {
+  it("is created once when its token is submitted repeatedly or concurrently", async () => {
     const owner = await anOwner();
     const token = await publicToken(owner);
     const answers = await Promise.all([1, 2, 3].map(() => exchange(owner, token)));
@@ -104,7 +104,7 @@ describe("a bank", () => {
     expect(await rows("select from app.bank_account where business_id = $1", owner.uuid)).toHaveLength(2);
   });
 
-  it("whose news comes while it is held is heard at once: a message and a link never wait for each other", async () => {
+  it("accepts a webhook while it is locked: webhooks and links never wait for each other", async () => {
     const owner = await anOwner();
     const { itemId: id } = await aLinkedBank(owner);
     await read(owner);
@@ -117,7 +117,7 @@ describe("a bank", () => {
     expect(await rows(waiting, id)).toHaveLength(1);
   });
 
-  it("that we do not link is refused, ended at the vendor, and leaves no key with us", async () => {
+  it("is refused for an excluded institution, removed at the vendor, and leaves no secret", async () => {
     const owner = await anOwner();
     const answer = await exchange(owner, await publicToken(owner, "user_blocked"));
     expect(answer).toMatchObject({
@@ -132,7 +132,7 @@ describe("a bank", () => {
     expect(await rows("select from app.secret where business_id = $1", owner.uuid)).toEqual([]);
   });
 
-  it("that is linked already is refused, also when both come at once", async () => {
+  it("is refused for an institution that is already linked, also when two requests race", async () => {
     const owner = await anOwner();
     const tokens = [await publicToken(owner), await publicToken(owner)];
     const answers = await Promise.all(tokens.map((token) => exchange(owner, token)));
@@ -145,7 +145,7 @@ describe("a bank", () => {
     expect(await itemsOf(owner)).toHaveLength(1);
   });
 
-  it("that does not answer is said so, and the same token goes on where it was cut off", async () => {
+  it("answers 503 while the bank is unavailable, and the same token resumes later", async () => {
     const owner = await anOwner();
     const token = await publicToken(owner);
     await sandbox.put("/faults/plaid", { faults: [{ kind: "500", only: "POST /accounts/get" }] });
@@ -156,7 +156,7 @@ describe("a bank", () => {
     expect(await itemsOf(owner)).toHaveLength(1);
   });
 
-  it("is nobody else's: another owner's bank is not found", async () => {
+  it("is not found by another owner", async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const { itemId } = await aLinkedBank(owner);
     expect((await connect(other, [itemId])).status).toBe(404);
@@ -166,7 +166,7 @@ describe("a bank", () => {
     expect(shown.body["accounts"]).toEqual([]);
   });
 
-  it("is read as soon as it is linked and whenever it has something new: two years of its books, each line once", async () => {
+  it("reads transactions once linked and when new ones arrive: two years of history, each transaction once", async () => {
     const owner = await anOwner();
     const { itemId } = await aLinkedBank(owner, "user_saas");
     await read(owner);
@@ -188,8 +188,8 @@ describe("a bank", () => {
   });
 });
 
-describe("the authorization to debit", () => {
-  it("shows the numbers in full to the owner, is not kept by any browser, and leaves a trace", async () => {
+describe("ACH authorization", () => {
+  it("shows the full account numbers to the owner, forbids caching, and is audited", async () => {
     const owner = await anOwner();
     const { itemId } = await aLinkedBank(owner);
     const shown = await owner.as({ url: `/api/v1/plaid/items/account-numbers?itemIds=${itemId}` });
@@ -213,7 +213,7 @@ describe("the authorization to debit", () => {
     expect(trail).toHaveLength(2);
   });
 
-  it("is kept once for each account, with the words, the language and the place", async () => {
+  it("is saved once per account, with its text version, language and IP address", async () => {
     const owner = await anOwner();
     const { itemId } = await aLinkedBank(owner);
     const first = await connect(owner, [itemId]);
@@ -231,7 +231,7 @@ describe("the authorization to debit", () => {
     expect(kept[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is refused to somebody who is not the primary owner", async () => {
+  it("is refused to a user who is not the primary owner", async () => {
     const employee = await server.person(platform, { email: `${randomUUID()}@example.com` });
     await employee.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["OPERATOR"] } });
     expect((await employee.as({ url: "/api/v1/plaid/items/account-numbers" })).status).toBe(403);
@@ -239,8 +239,8 @@ describe("the authorization to debit", () => {
   });
 });
 
-describe("what the bank tells", () => {
-  it("disconnects a link, and connects it when it is repaired", async () => {
+describe("bank webhook", () => {
+  it("disconnects a link, and a repair reconnects it", async () => {
     const owner = await anOwner();
     const { itemId } = await aLinkedBank(owner);
     await connect(owner, [itemId]);
@@ -254,16 +254,16 @@ describe("what the bank tells", () => {
     expect(await statusOf()).toBe("CONNECTED");
   });
 
-  it("is not believed unsigned, and comes again when the link is not known yet", async () => {
-    const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "nobody" });
+  it("is refused with 401 when it is unsigned", async () => {
+    const body = JSON.stringify({ webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED", item_id: "unknown" });
     expect(await server.postWebhook("bank-linking", { body, headers: { "content-type": "application/json" } })).toBe(
       401,
     );
   });
 });
 
-describe("the account that repayments come from", () => {
-  it("is one at a time, also when twenty are chosen at once", async () => {
+describe("primary bank account", () => {
+  it("is exactly one when twenty requests choose at once, and must be a checking account", async () => {
     const owner = await anOwner();
     const first = await aLinkedBank(owner);
     const second = await aLinkedBank(owner, "user_saas", "ins_100003");
@@ -282,8 +282,8 @@ describe("the account that repayments come from", () => {
   });
 });
 
-describe("a link on a page of its own", () => {
-  it("is open, then linked, and asked again it is still one bank", async () => {
+describe("hosted bank link", () => {
+  it("is open, then linked, and adds one bank however often it is read", async () => {
     const owner = await anOwner();
     const started = await owner.as({ method: "POST", url: "/api/v1/bank-links/hosted", payload: {} });
     const id = String(started.body["hostedLinkId"]);

@@ -9,8 +9,8 @@ import { refreshItem } from "./link.ts";
 import { askForTransactions } from "./read-transactions.ts";
 
 /**
- * A message about a linked bank only makes us ask, so it does not matter how often, how late or in which order messages come. One about a
- * link that we do not know yet, or whose bank does not answer now, is refused and comes again.
+ * A webhook about a linked bank only makes the server re-read the vendor's state, so repeated, late and reordered webhooks are harmless.
+ * For an unknown link, or while the bank does not answer, the result is NOT_YET, so that the vendor retries.
  */
 export async function handleBankWebhook(app: AppContext, { what }: BankWebhook): Promise<"HANDLED" | "NOT_YET"> {
   if (what.kind === "OTHER") return "HANDLED";
@@ -24,7 +24,7 @@ export async function handleBankWebhook(app: AppContext, { what }: BankWebhook):
     } else await refreshItem(app, { platformId, businessId, userId: null }, id, system);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Whatever else we refuse, such as a bank that is linked already, stays refused however often it is told.
+    // Other refusals, such as a bank that is already linked, are final: a retry does not change them.
     if (error.code === "BANK_UNAVAILABLE") return "NOT_YET";
   }
   return "HANDLED";

@@ -6,7 +6,7 @@ import { BankUnavailable } from "../providers/bank-linking/port.ts";
 import type { RequestedBy } from "./item.ts";
 import { finishLink, type Linker, openLink, refreshItem } from "./link.ts";
 
-/** A link on a page of its own. The page only says that it is over; what came of it, our server asks. */
+/** Starts a link on the vendor's hosted page. The page only reports that it has ended; the server reads the outcome from the vendor. */
 export async function startHostedLink(
   app: AppContext,
   linker: Linker & { userId: string },
@@ -15,7 +15,7 @@ export async function startHostedLink(
   const { platformId, businessId, userId } = linker;
   const hostedReturnUrl = new URL("/?bankLinked=yes", app.config.PORTAL_URL).toString();
   const { linkToken, hostedUrl, expiresAt } = await openLink(app, linker, { itemId, language, hostedReturnUrl });
-  if (!hostedUrl) throw new Error("a hosted link has no page");
+  if (!hostedUrl) throw new Error("the vendor returned no URL for a hosted link");
   const row = await inScope(app.pool, { platformId, businessId }, (tx) =>
     tx
       .insertInto("hosted_link")
@@ -34,7 +34,7 @@ export async function startHostedLink(
   return { hostedLinkId: row.id, url: hostedUrl };
 }
 
-/** Asks what became of it, and keeps the banks that were linked there. Asked again, it changes nothing. */
+/** Reads the outcome of a hosted link and saves the banks that were linked. Idempotent. */
 export async function readHostedLink(
   app: AppContext,
   { platformId, businessId }: { platformId: string; businessId: string },

@@ -7,7 +7,7 @@ import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 
-/** A linked bank as it stands. Without an institution it was handed to us, and the bank has not been asked yet. */
+/** A linked bank. Without an institution its token is saved, but the bank has not been read yet. */
 export type Item = {
   id: string;
   platformId: string;
@@ -34,13 +34,15 @@ const columns = [
   "history",
 ] as const;
 
-/** The link, locked until the transaction ends. Rows that point at it may still be written: the vendor's news comes while it is read. */
+/**
+ * Returns the link, locked until the transaction ends. Rows that reference it can still be inserted, because webhooks arrive during a read.
+ */
 export async function lockItem(tx: Tx, id: string): Promise<Item | null> {
   const row = await tx.selectFrom("bank_item").select(columns).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   return (row as Item | undefined) ?? null;
 }
 
-/** Moves a locked link on, if its lifecycle allows it, and keeps the record of it. */
+/** Moves a locked link along its lifecycle, if the lifecycle allows the event, and records the step. */
 export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, requestId }: RequestedBy): Promise<void> {
   const { id, platformId, businessId, status } = item;
   if (!bankItemLifecycle.allows(status, event))
@@ -74,8 +76,8 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
   });
 }
 
-/** What the vendor says of a link is so now, in the words of its lifecycle. A state that changes nothing is no step. */
-export async function mend(tx: Tx, item: Item, by: RequestedBy): Promise<void> {
+/** Marks a disconnected link as reconnected. Any other status stays. */
+export async function restoreIfLost(tx: Tx, item: Item, by: RequestedBy): Promise<void> {
   if (item.status === "DISCONNECTED") await moveItem(tx, item, "RECONNECTED", by);
 }
 
@@ -90,7 +92,7 @@ export async function loseIfOpen(
   if (isOpen || isNewBlock) await moveItem(tx, item, state, by);
 }
 
-/** The key to the bank, for one use. Null for a link that has none any more. */
+/** Returns the bank's access token for one use, or null for a link that has none any more. */
 export async function accessTo(
   app: AppContext,
   { id, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
@@ -99,7 +101,7 @@ export async function accessTo(
   return inScope(app.pool, { platformId, businessId }, (tx) => app.vault.reveal(tx, key, id, "BANK_ACCESS_TOKEN"));
 }
 
-/** The banks of a business with their accounts, the oldest first. What was refused, or is still being read, is not among them. */
+/** Lists a business's linked banks with their accounts, oldest first. Refused links and links not read yet are left out. */
 export async function listItems(tx: Tx, businessId: string): Promise<BankItem[]> {
   const items = await tx
     .selectFrom("bank_item")

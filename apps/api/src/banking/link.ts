@@ -15,15 +15,15 @@ import {
   type StartedLink,
 } from "../providers/bank-linking/port.ts";
 import { type ReadAccount, readAccounts, saveAccounts } from "./accounts.ts";
-import { accessTo, type Item, lockItem, loseIfOpen, mend, type RequestedBy } from "./item.ts";
+import { accessTo, type Item, lockItem, loseIfOpen, type RequestedBy, restoreIfLost } from "./item.ts";
 import { askForTransactions } from "./read-transactions.ts";
 
-/** Whose bank it is, and who links it. */
+/** The business that owns the link and the user who creates it. */
 export type Linker = { platformId: string; businessId: string; userId: string | null };
 
 const scopeOf = ({ platformId, businessId }: Pick<Linker, "platformId" | "businessId">) => ({ platformId, businessId });
 
-/** Opens the bank's window: for another bank, or to repair one. `hostedReturnUrl` puts it on a page of its own. */
+/** Starts a link session: for another bank, or to repair an existing link. `hostedReturnUrl` moves it to a hosted page. */
 export async function openLink(
   app: AppContext,
   linker: Linker,
@@ -36,8 +36,8 @@ export async function openLink(
 }
 
 /**
- * Keeps the bank that was just linked and returns our id for it. The token works once at the vendor, so what it yields is kept before
- * anything is asked with it; handed in again, it leads to the same link and goes on where the first time was cut off.
+ * Saves the newly linked bank and returns our id for it. The vendor accepts the token once, so its result is saved before it is used. The
+ * same token submitted again leads to the same link and resumes where the first attempt stopped.
  */
 export async function finishLink(
   app: AppContext,
@@ -64,7 +64,7 @@ async function saveLink(app: AppContext, linker: Linker, publicToken: string, to
     if (error instanceof Refusal && error.code === "BANK_LINK_FAILED") return null;
     throw error;
   });
-  if (!taken) return takenByAnother(app, linker, tokenHash);
+  if (!taken) return awaitConcurrentLink(app, linker, tokenHash);
   const fingerprint = await app.vault.fingerprint(taken.access.reveal(), "BANK_ACCESS_TOKEN");
   const id = uuidv7();
   await inScope(app.pool, scopeOf(linker), async (tx) => {
@@ -86,9 +86,9 @@ async function saveLink(app: AppContext, linker: Linker, publicToken: string, to
   return id;
 }
 
-/** Whoever handed the token in at the same moment was faster, and is about to keep what it yields. */
-async function takenByAnother(app: AppContext, linker: Linker, tokenHash: Buffer): Promise<string> {
-  for (let looks = 0; looks < 20; looks++) {
+/** Waits for the concurrent request that has exchanged the token and is about to save the link. */
+async function awaitConcurrentLink(app: AppContext, linker: Linker, tokenHash: Buffer): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
     const id = await itemOfToken(app, linker, tokenHash);
     if (id) return id;
     await setTimeout(100);
@@ -96,7 +96,7 @@ async function takenByAnother(app: AppContext, linker: Linker, tokenHash: Buffer
   throw new Refusal("BANK_LINK_FAILED");
 }
 
-/** Asks the bank who it is and which accounts it has, and keeps that; or refuses the link, and ends it at the vendor too. */
+/** Reads the institution and its accounts from the bank and saves them, or refuses the link and removes it at the vendor too. */
 export async function readItem(app: AppContext, linker: Linker, id: string, by: RequestedBy): Promise<void> {
   const { platformId, businessId } = linker;
   const scope = scopeOf(linker);
@@ -117,8 +117,8 @@ export async function readItem(app: AppContext, linker: Linker, id: string, by: 
     return saveItem(tx, app, key, now, read, by);
   });
   if (!refused) return;
-  // Nobody may read what we did not take. If the vendor cannot be reached now, the key is gone on our side all the same.
-  await app.bankLinking.remove(access).catch(() => app.log.warn("a refused bank link was not ended at the vendor"));
+  // A refused link must not stay readable at the vendor. If the vendor cannot be reached now, our access token is deleted all the same.
+  await app.bankLinking.remove(access).catch(() => app.log.warn("could not remove a refused bank link at the vendor"));
   throw new Refusal(refused);
 }
 
@@ -134,9 +134,9 @@ async function saveItem(
   { actor, requestId }: RequestedBy,
 ): Promise<Item["refused"]> {
   const { id, platformId, businessId } = item;
-  // A bank that cannot say who it is could be linked many times over; it is the same unknown bank each time.
+  // Banks without an institution id count as one unknown bank, so that none of them can be linked twice.
   const { id: institutionId, name } = institution ?? { id: "unknown", name: "Bank" };
-  // One link of a business at a time, so that the same bank linked twice at once is linked once.
+  // The row lock admits one link of a business at a time, so that concurrent requests cannot link the same bank twice.
   await tx.selectFrom("business").select("id").where("id", "=", businessId).forNoKeyUpdate().execute();
   const others = await tx
     .selectFrom("bank_item")
@@ -176,7 +176,7 @@ async function saveItem(
   return refused;
 }
 
-/** After its owner updated or repaired a link: is it whole again, and which accounts has it now? */
+/** Re-reads a link after its owner updated or repaired it: its health and its current accounts. */
 export async function refreshItem(app: AppContext, linker: Linker, id: string, by: RequestedBy): Promise<void> {
   const { platformId, businessId } = linker;
   const access = await accessTo(app, { id, platformId, businessId });
@@ -192,7 +192,7 @@ export async function refreshItem(app: AppContext, linker: Linker, id: string, b
     const item = await lockItem(tx, id);
     if (!item || item.refused) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
     if (state === "GOOD") {
-      await mend(tx, item, by);
+      await restoreIfLost(tx, item, by);
       await saveAccounts(tx, app, key, item, read.institution?.name ?? null, read.accounts);
       return askForTransactions(tx, item);
     }
@@ -200,7 +200,7 @@ export async function refreshItem(app: AppContext, linker: Linker, id: string, b
   });
 }
 
-/** The vendor's silence is said as such; its no is a link that failed. */
+/** Converts the vendor's errors: no answer becomes BANK_UNAVAILABLE, a rejection becomes BANK_LINK_FAILED. */
 export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -19,10 +19,10 @@ import type { RequestedBy } from "./item.ts";
 
 export type PlatformProvidedMethod = (typeof platformProvidedMethods)[number];
 
-/** So long after its numbers were changed nothing is paid to an account, and its owners can object. */
+/** After its numbers change, an account receives no payout for this long, so that its owners can object. */
 const holdHours = 72;
 
-/** Numbers with what it takes to seal them and to know them again; asked for before a transaction begins. */
+/** Numbers with their data key and fingerprints, obtained before a transaction begins. */
 export type EncryptableNumbers = Numbers & { key: DataKey };
 
 export async function encryptable(
@@ -49,7 +49,7 @@ export type PlatformProvidedAccount = {
   metadata: Metadata;
 };
 
-/** Keeps an account that the platform brings. Of several who bring one to be paid to, the index lets one win. */
+/** Saves a platform-provided account. A unique index admits one payout account when several requests race. */
 export async function bringAccount(
   tx: Tx,
   app: AppContext,
@@ -86,7 +86,7 @@ export async function bringAccount(
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) throw await whyNotProvided(tx, account, numbers);
   await saveNumbers(tx, app, numbers.key, id, numbers);
-  if (roles.length > 0) await askForProof(tx, { platformId, businessId, id });
+  if (roles.length > 0) await openVerificationTask(tx, { platformId, businessId, id });
   await record(tx, {
     platformId,
     businessId,
@@ -125,7 +125,7 @@ async function whyNotProvided(tx: Tx, account: PlatformProvidedAccount, numbers:
     .where("provided_fingerprint", "=", fingerprintOf(numbers))
     .where("removed_at", "is", null)
     .executeTakeFirst();
-  // Whoever was in the way a moment ago may be gone.
+  // The conflicting account may have been removed since the insert.
   return same ? exists(same.id) : new Refusal("BUSY");
 }
 
@@ -139,8 +139,8 @@ export type AccountChange = {
 };
 
 /**
- * Changes an account that the platform brought. Other numbers make it another account in all but name: whoever allowed debits allowed them
- * for the old one, the processor has to learn the new one, and nothing is paid to it before its owners could object.
+ * Changes a platform-provided account. New numbers make it a different account in effect: its authorization to debit ends, the processor
+ * must enroll it again, and payouts are held so that its owners can object.
  */
 export async function changeAccount(
   tx: Tx,
@@ -189,7 +189,7 @@ export async function changeAccount(
   );
   if (hasNewNumbers && numbers) {
     await saveNumbers(tx, app, numbers.key, id, numbers);
-    if (account.roles.length > 0) await askForProof(tx, { platformId, businessId, id });
+    if (account.roles.length > 0) await openVerificationTask(tx, { platformId, businessId, id });
     await revokeAuthorization(tx, id);
   }
   const heldUntilAt = hasNewNumbers ? (heldUntil?.toISOString() ?? null) : null;
@@ -209,8 +209,8 @@ export async function changeAccount(
   });
 }
 
-/** One of our people looks whether an account that money goes to is the business's own, before the first can go there. */
-async function askForProof(
+/** Opens a staff task to verify, before the first payout, that the payout account belongs to the business. */
+async function openVerificationTask(
   tx: Tx,
   { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
 ) {
@@ -218,7 +218,7 @@ async function askForProof(
   await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
 }
 
-/** What came of looking. */
+/** Saves the outcome of the verification. */
 export async function noteVerification(
   tx: Tx,
   id: string,
@@ -245,7 +245,7 @@ export async function noteVerification(
   });
 }
 
-/** Ends the use of an account that nothing is paid to or taken from. */
+/** Retires an account without roles, which no payment uses. */
 export async function retireAccount(tx: Tx, id: string, { actor, requestId }: RequestedBy): Promise<void> {
   const { platform_id: platformId, business_id: businessId, roles } = await lockProvided(tx, id);
   if (roles.length > 0)
@@ -264,7 +264,7 @@ export async function retireAccount(tx: Tx, id: string, { actor, requestId }: Re
   });
 }
 
-/** Locked until the transaction ends. What an owner linked or typed in is theirs to change. */
+/** Returns the account, locked until the transaction ends. The platform cannot change an account that an owner linked or typed in. */
 async function lockProvided(tx: Tx, id: string) {
   const account = await tx.selectFrom("bank_account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
@@ -275,7 +275,7 @@ async function lockProvided(tx: Tx, id: string) {
   return account;
 }
 
-/** Claimed and not at its end: whoever claims a payment holds the account's row meanwhile, so none slips through. */
+/** Whether a claimed payment has not ended. A claim locks the account's row too, so none is missed. */
 async function isPaymentInFlight(tx: Tx, bankAccountId: string): Promise<boolean> {
   const found = await tx
     .selectFrom("payment_order")

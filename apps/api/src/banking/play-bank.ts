@@ -5,9 +5,9 @@ import { accessTo, listItems, type RequestedBy } from "./item.ts";
 import { answered, finishLink, type Linker, refreshItem } from "./link.ts";
 
 /**
- * Sees to it that a business of the sandbox has a bank that works, without anybody at its window. The vendor plays the person; from there
- * it is the ordinary way: the token is exchanged, the numbers are sealed and the transactions are read by their story. What broke is
- * repaired, and what works is left alone. Returns the banks that work.
+ * Ensures that a sandbox business has a working bank link without a person at the bank's window. The vendor simulates the person; the rest
+ * is the ordinary path: the token is exchanged, the numbers are encrypted and a workflow reads the transactions. A broken link is repaired,
+ * a working one is left alone. Returns the ids of the working items.
  */
 export async function playBank(app: AppContext, linker: Linker, by: RequestedBy): Promise<string[]> {
   const { platformId, businessId } = linker;
@@ -28,7 +28,7 @@ export async function playBank(app: AppContext, linker: Linker, by: RequestedBy)
   try {
     await finishLink(app, linker, publicToken, by);
   } catch (error) {
-    // Whoever asked at the same moment was faster, and the bank is linked.
+    // A concurrent request has linked the bank.
     const isLinked = error instanceof Refusal && error.code === "INSTITUTION_ALREADY_LINKED";
     if (!isLinked || (await working()).length === 0) throw error;
   }

@@ -1,4 +1,4 @@
-// What other slices may ask about banks and accounts.
+// The exports that other slices may use.
 export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAccount } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { listItems, type RequestedBy } from "./item.ts";

@@ -15,10 +15,10 @@ import { isUnderwritingOpen } from "../underwriting/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
 
-/** A day before what we know is too old we read by ourselves; only where that does not help, its owner is asked. */
+/** Transactions are read again one day before they are too old to decide on. The owner is asked only when that read fails. */
 const daysUntilReadAgain = freshBankDataDays - 1;
 
-/** Leaves it to the engine to read what is new at a bank. While a reading waits to begin, another is not needed. */
+/** Starts a workflow that reads new transactions. While a reading waits to begin, no second one is inserted. */
 export async function askForTransactions(
   tx: Tx,
   { id: itemId, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
@@ -33,7 +33,7 @@ export async function askForTransactions(
     await startWorkflow(tx, "read-transactions", { platformId, businessId, id });
 }
 
-/** One reading: all that is new since the last one, kept in one go together with how far we have read. */
+/** Reads everything since the cursor and saves it in one transaction with the new cursor. */
 export async function readTransactions(app: AppContext, reading: WorkflowIds): Promise<void> {
   const scope = { platformId: reading.platformId, businessId: reading.businessId ?? ("whole platform" as const) };
   const item = await inScope(app.pool, scope, async (tx) => {
@@ -59,7 +59,7 @@ export async function readTransactions(app: AppContext, reading: WorkflowIds): P
   await inScope(app.pool, scope, async (tx) => {
     const locked = await lockItem(tx, item.id);
     if (!locked) return;
-    // Only its owner can help, and sees it among the linked banks.
+    // Only the owner can repair the link. The list of linked banks shows its status.
     if (updates instanceof RelinkNeeded) return loseIfOpen(tx, locked, updates.loss, system);
     if (updates instanceof BankRefused) return loseIfOpen(tx, locked, "INSTITUTION_BLOCKED", system);
     await saveUpdates(tx, locked, item.cursor, updates);
@@ -69,7 +69,7 @@ export async function readTransactions(app: AppContext, reading: WorkflowIds): P
 async function saveUpdates(tx: Tx, item: Item, since: string | null, updates: TransactionUpdates): Promise<void> {
   const { history, added, changed, removedIds, cursor } = updates;
   const now = sql<Date>`app.business_now(${item.businessId}::uuid)`;
-  // Two readings may overlap. Whoever finds that another has gone on from the same place leaves it at that.
+  // Two readings may overlap. The one that finds the cursor moved saves nothing.
   const moved = await tx
     .updateTable("bank_item")
     .set({
@@ -83,7 +83,7 @@ async function saveUpdates(tx: Tx, item: Item, since: string | null, updates: Tr
     .where("transactions_cursor", "is not distinct from", since)
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return;
-  // Most readings change nothing that anybody waits for.
+  // Most readings change nothing that another slice waits for, so they record no event.
   if (history !== item.history || (await isWaitedFor(tx, item.businessId))) await recordRead(tx, item);
   if (removedIds.length > 0) {
     await tx
@@ -126,14 +126,14 @@ const recordRead = recordOf("bank_item.read", "bank-item.read");
 const recordGrownOld = recordOf("bank_item.grown_old", "bank-item.look-at-age");
 
 /**
- * What a bank told us grows old while somebody decides by it. Nobody is asked before we have tried to read it ourselves; and where nobody
- * decides, it may grow as old as it likes.
+ * Keeps bank data fresh while an underwriting is open: it reads the transactions again before they are too old, and records that they are
+ * too old where that did not help. Without an open underwriting the data may age.
  */
 export const refreshBankData: DueKind = {
   name: "bank-item.keep-fresh",
   table: "bank_item",
   act: async (tx, { platformId, businessId, id }, now) => {
-    if (!businessId) throw new Error("a linked bank is a business's");
+    if (!businessId) throw new Error("a due bank item has no business");
     const tenant = { id, platformId, businessId };
     const item = await tx
       .selectFrom("bank_item")
@@ -153,7 +153,7 @@ export const refreshBankData: DueKind = {
 };
 const dayMs = 86_400_000;
 
-/** From here somebody decides by what the banks told. What is old already is looked at now. */
+/** Starts to keep bank data fresh, because an underwriting has opened. Data that is already old becomes due now. */
 export async function watchBankData(tx: Tx, businessId: string): Promise<void> {
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   await tx

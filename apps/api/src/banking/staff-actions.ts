@@ -11,14 +11,14 @@ const blockItem: StaffAction<Record<string, never>> = {
   kind: "bank-item.block",
   action: "staff.bank-item.block",
   needs: () => ({ people: 1, checker: null }),
-  perform: (tx, order) => move(tx, order, "STAFF_BLOCK"),
+  perform: (tx, request) => move(tx, request, "STAFF_BLOCK"),
 };
 
 const unblockItem: StaffAction<Record<string, never>> = {
   kind: "bank-item.unblock",
   action: "staff.bank-item.unblock",
   needs: () => ({ people: 2, checker: null }),
-  perform: (tx, order) => move(tx, order, "STAFF_UNBLOCK"),
+  perform: (tx, request) => move(tx, request, "STAFF_UNBLOCK"),
 };
 
 const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
@@ -29,13 +29,13 @@ const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
     noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
 };
 
-/** What our own people can do about linked banks, and about accounts that a platform brought. */
+/** Staff actions on linked banks and on platform-provided accounts. */
 export const bankingStaffActions = [blockItem, unblockItem, verifyAccount] as unknown as StaffAction[];
 
-async function move(tx: Tx, order: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
-  const item = await lockItem(tx, order.subjectId);
+async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
+  const item = await lockItem(tx, request.subjectId);
   if (!item) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
-  await moveItem(tx, item, event, { actor: { kind: "STAFF", id: order.memberId }, requestId: order.requestId });
+  await moveItem(tx, item, event, { actor: { kind: "STAFF", id: request.memberId }, requestId: request.requestId });
 }
 
 export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {

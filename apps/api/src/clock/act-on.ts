@@ -3,10 +3,10 @@ import { inScope, statement, type Tx } from "../db/scope.ts";
 import type { DueKind, DueKinds } from "./due-kind.ts";
 import type { DueRow } from "./due-pages.ts";
 
-/** What letting time pass reaches for. */
+/** The part of the app context that the clock uses. */
 export type ClockContext = Pick<AppContext, "pool" | "log" | "metrics">;
 
-/** A command that time caused failed. The transaction is gone, and so the thing is still due. */
+/** A due command failed. Its transaction is rolled back, so its row is still due. */
 export class DueFailed extends Error {
   readonly due: string;
   constructor(due: string, cause: unknown) {
@@ -18,8 +18,8 @@ export class DueFailed extends Error {
 const itemsATransaction = 25;
 
 /**
- * Acts on things of one business, in their order, a few to a transaction. Stops at the first that fails: what comes after it must not
- * overtake it. Returns how many were acted on; what somebody else is acting on, or has, is passed over.
+ * Acts on the due rows of one business in order, a few per transaction. Stops at the first failure, so that later rows do not overtake it.
+ * Returns the number of rows acted on; rows that another process holds or has handled are skipped.
  */
 export async function actInOrder(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
   let acted = 0;
@@ -29,7 +29,7 @@ export async function actInOrder(app: ClockContext, kinds: DueKinds, rows: reado
       acted += await actOn(app, kinds, few);
     } catch (error) {
       if (few.length === 1) throw error;
-      // One of them failed and took the others with it. Alone, those before it succeed.
+      // One failure rolls back the whole batch. One at a time, the rows before it succeed.
       for (const row of few) acted += await actOn(app, kinds, [row]);
     }
   }
@@ -44,7 +44,7 @@ async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]
   await inScope(app.pool, scope, async (tx) => {
     for (const { rank, platformId, businessId, id } of rows) {
       const kind = kinds[rank];
-      if (!kind) throw new Error(`nothing has the rank ${rank}`);
+      if (!kind) throw new Error(`no due kind has rank ${rank}`);
       const [held] = await statement<{ now: Date; dueAt: Date; exactly: string }>(
         tx,
         `select app.business_now($2) as now, next_action_at as "dueAt", next_action_at::text as exactly from app.${kind.table}
@@ -59,7 +59,7 @@ async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]
       }
       done.push({ kind, id, exactly: held.exactly });
     }
-    await refuseToStay(tx, done);
+    await failIfStillDue(tx, done);
   });
   for (const { kind } of done) app.metrics.due.inc({ due: kind.name, outcome: "done" });
   return done.length;
@@ -67,8 +67,8 @@ async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]
 
 type Acted = { kind: DueKind; id: string; exactly: string };
 
-/** What its command left where it was would be due for ever. */
-async function refuseToStay(tx: Tx, done: readonly Acted[]): Promise<void> {
+/** Fails when a command left its row due, because the row would stay due forever. */
+async function failIfStillDue(tx: Tx, done: readonly Acted[]): Promise<void> {
   for (const [kind, acted] of Map.groupBy(done, (one) => one.kind)) {
     const stayed = await statement(
       tx,
@@ -76,6 +76,6 @@ async function refuseToStay(tx: Tx, done: readonly Acted[]): Promise<void> {
        where t.next_action_at <= acted.due_at`,
       [acted.map((one) => one.id), acted.map((one) => one.exactly)],
     );
-    if (stayed.length > 0) throw new DueFailed(kind.name, new Error("its command did not move it on"));
+    if (stayed.length > 0) throw new DueFailed(kind.name, new Error("the command did not move next_action_at on"));
   }
 }

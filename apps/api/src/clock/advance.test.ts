@@ -36,7 +36,7 @@ type Sut = {
   advance(body: object): Promise<Answered>;
 };
 
-/** A business whose clock stands at noon of 2027-01-01, unless it has none. */
+/** A business whose clock is at noon of 2027-01-01 or, with null, a business without its own clock. */
 async function aBusiness(now: string | null = "2027-01-01T12:00:00.000Z"): Promise<Sut> {
   const made = await server.partner(platform, {
     method: "POST",
@@ -79,15 +79,15 @@ const eventsOf = async ({ businessId }: Sut) =>
     )
   ).rows.map(({ kind, at }) => [kind, at.toISOString()]);
 
-describe("a test business's clock", () => {
-  it("goes with everybody's until it is advanced", async () => {
+describe("business clock", () => {
+  it("follows real time until it is advanced", async () => {
     const business = await aBusiness(null);
     const { status, body } = await business.get();
     expect({ status, ...body }).toMatchObject({ status: 200, frozen: false, advancingTo: null, progress: null });
     expect(Math.abs(Date.parse(String(body["now"])) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("is asked to go on, tells how far it has come, and says when it is there", async () => {
+  it("starts an advance, reports its progress, and reports its arrival", async () => {
     const business = await aBusiness(null);
     const asked = await business.advance({ days: 3 });
     expect(asked.status).toBe(202);
@@ -102,12 +102,12 @@ describe("a test business's clock", () => {
     ]);
   });
 
-  it("goes to noon of a day", async () => {
+  it("advances to noon of a given date", async () => {
     const business = await aBusiness();
     expect((await business.advance({ toDate: "2027-03-31" })).body["advancingTo"]).toBe("2027-03-31T12:00:00.000Z");
   });
 
-  it("refuses to go back, or too far, or to be told twice or nothing", async () => {
+  it("refuses to go back or too far, and refuses an ambiguous or empty request", async () => {
     const business = await aBusiness();
     expect(await business.advance({ toDate: "2026-12-31" })).toMatchObject({
       status: 409,
@@ -131,7 +131,7 @@ describe("a test business's clock", () => {
     await expect(back).rejects.toThrow("a clock does not go back");
   });
 
-  it("takes one advance at a time: of ten who ask at once, one wins", async () => {
+  it("accepts one advance at a time: of ten requests at once one wins", async () => {
     const business = await aBusiness(null);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => business.advance({ days: n + 1 })));
     const codes = answers.map(({ status, body }) => (status === 202 ? "won" : body["code"])).toSorted();
@@ -155,8 +155,8 @@ describe("a test business's clock", () => {
   });
 });
 
-describe("an advance", () => {
-  it("does everything due at its own moment, in order, and what that makes due again", async () => {
+describe("clock advance", () => {
+  it("handles everything due at its own moment, in order, including what becomes due again", async () => {
     const business = await aBusiness();
     const label = (text: string) => `${business.businessId} ${text}`;
     await ground.makeDue(business, label("fee"), "2027-01-20T05:00:00.000Z", { kind: 1 });
@@ -185,7 +185,7 @@ describe("an advance", () => {
     expect(await doneFor(business)).toEqual([["odd", "2027-01-01T18:00:00.000Z"]]);
   });
 
-  it("tells the outside the time day by day, and stops where something will happen there", async () => {
+  it("moves the vendors' time day by day, and stops where a vendor event is due", async () => {
     const business = await aBusiness();
     const settles = new Date("2027-01-02T13:30:00.000Z");
     const outside = stillOutside(server.database, business.businessId, (now) => ({
@@ -194,7 +194,7 @@ describe("an advance", () => {
     await business.advance({ days: 3 });
     letTimePass(outside);
     await arrived(business);
-    expect(outside.told.map((at) => at.toISOString())).toEqual([
+    expect(outside.times.map((at) => at.toISOString())).toEqual([
       "2027-01-01T12:00:00.000Z",
       "2027-01-01T23:59:59.999Z",
       "2027-01-02T13:30:00.000Z",
@@ -204,7 +204,7 @@ describe("an advance", () => {
     ]);
   });
 
-  it("lets the outside act before our own commands of the same moment", async () => {
+  it("lets the vendors act before our own commands of the same moment", async () => {
     const business = await aBusiness();
     const label = `${business.businessId} ours`;
     await ground.makeDue(business, label, "2027-01-02T13:30:00.000Z");
@@ -220,9 +220,11 @@ describe("an advance", () => {
     expect(sightings.at(-1)).toBe(1);
   });
 
-  it("waits at a stop until the stories that it caused are over and the outside has told everything", async () => {
+  it("waits at a stop until its workflows have ended and the vendors have sent everything", async () => {
     const business = await aBusiness();
-    await ground.makeDue(business, `${business.businessId} pays`, "2027-01-05T05:00:00.000Z", { mode: "tells" });
+    await ground.makeDue(business, `${business.businessId} pays`, "2027-01-05T05:00:00.000Z", {
+      mode: "starts workflow",
+    });
     await ground.makeDue(business, `${business.businessId} next`, "2027-01-06T05:00:00.000Z");
     let isQuiet = false;
     let asked = 0;
@@ -235,11 +237,11 @@ describe("an advance", () => {
     await until("it was asked often", () => asked > 5);
     expect((await business.get()).body["now"]).toBe("2027-01-01T12:00:00.000Z");
     isQuiet = true;
-    const stands = async () => (await business.get()).body["now"];
-    await until("the story is open", async () => (await stands()) === "2027-01-05T05:00:00.000Z");
+    const clockNow = async () => (await business.get()).body["now"];
+    await until("the workflow is open", async () => (await clockNow()) === "2027-01-05T05:00:00.000Z");
     const before = asked;
     await until("it was asked often again", () => asked > before + 5);
-    expect(await stands()).toBe("2027-01-05T05:00:00.000Z");
+    expect(await clockNow()).toBe("2027-01-05T05:00:00.000Z");
     expect((await business.get()).body["progress"]).toEqual({ daysDone: 3, daysTotal: 30 });
     await server.database.admin.query("update app.workflow_run set state = 'DONE' where business_id = $1", [
       business.businessId,
@@ -251,9 +253,9 @@ describe("an advance", () => {
     ]);
   });
 
-  it("does not go by what the outside said before something called it", async () => {
+  it("asks the vendors again when a workflow has called them in between", async () => {
     const business = await aBusiness();
-    // A story begins and ends between two looks, and calls outside after the outside was asked.
+    // A workflow starts and ends between two checks, and calls a vendor after the vendors were asked.
     const calls = [true, true, false];
     let seen = 0;
     const outside = stillOutside(server.database, business.businessId, async () => {
@@ -269,18 +271,18 @@ describe("an advance", () => {
     await business.advance({ days: 1 });
     letTimePass(outside);
     await arrived(business);
-    // Two disturbed looks at the first stop, one quiet; one at the end of the day and one at the target.
+    // Three checks at the first stop, two of them disturbed; one at the end of the day and one at the target.
     expect(seen).toBe(5);
   });
 
-  it("goes on where it was when it is cut off in the middle, and does nothing twice", async () => {
+  it("resumes where it was interrupted, and does nothing twice", async () => {
     const business = await aBusiness();
     await ground.makeDue(business, `${business.businessId} daily`, "2027-01-02T05:00:00.000Z", { everyDays: 1 });
     await business.advance({ days: 60 });
     const outside = stillOutside(server.database, business.businessId);
     for (const stopsSeen of [20, 60, 90]) {
       const clock = letTimePass(outside);
-      await until("it has come some way", () => outside.told.length >= stopsSeen);
+      await until("it has passed some stops", () => outside.times.length >= stopsSeen);
       await clock.stop();
       expect((await business.get()).body["advancingTo"]).toBe("2027-03-02T12:00:00.000Z");
     }
@@ -292,23 +294,25 @@ describe("an advance", () => {
     expect((await eventsOf(business)).filter(([kind]) => kind === "clock.advanced")).toHaveLength(1);
   });
 
-  it("waits for an outside that does not answer, and then goes on", async () => {
+  it("waits for vendors that do not answer, and then continues", async () => {
     const business = await aBusiness();
     let isAway = true;
     const outside = stillOutside(server.database, business.businessId, () => {
-      if (isAway) throw new Error("nobody there");
+      if (isAway) throw new Error("unreachable");
       return {};
     });
     await business.advance({ days: 1 });
     letTimePass(outside);
-    await until("it was told of", () => server.logged.join().includes("a clock could not go on and will try again"));
+    await until("the failure was logged", () =>
+      server.logged.join().includes("a clock advance failed and will be retried"),
+    );
     expect((await business.get()).body["now"]).toBe("2027-01-01T12:00:00.000Z");
     isAway = false;
     await arrived(business);
   });
 });
 
-describe("a prequalification", () => {
+describe("prequalification", () => {
   const expiring = async (of: { platformId: string; businessId: string | null }, expiresOn: string) =>
     server.database.admin.query(
       `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents,
@@ -316,7 +320,7 @@ describe("a prequalification", () => {
       [of.platformId, of.businessId, of.businessId ? "STANDARD" : "ANON", expiresOn],
     );
 
-  it("expires when its last day is over, once, and its partner can hear of it", async () => {
+  it("expires once when its last day is over, with an event for its partner", async () => {
     const business = await aBusiness();
     await expiring(business, "2027-01-14");
     await expiring(business, "2027-02-20");
@@ -328,7 +332,7 @@ describe("a prequalification", () => {
     ]);
   });
 
-  it("of nobody in particular expires by the wall", async () => {
+  it("without a business expires by real time", async () => {
     await expiring({ platformId: platform.id, businessId: null }, "2026-01-31");
     letTimePass(still(), dueKinds);
     await until("it has expired", async () => {

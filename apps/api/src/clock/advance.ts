@@ -19,10 +19,10 @@ export type AdvanceWith = {
 const pageSize = 100;
 
 /**
- * Brings a business's clock to where it was asked to go, from stop to stop: the next thing that is due here, the next that will happen
- * outside, and the end of every day. At each stop the outside acts first, then everything due is done in order, and the clock goes on only
- * when nothing stirs any more; otherwise what a command causes would come after its time. All of its state is the clock's row, so whoever
- * finds it advancing may go on with it.
+ * Brings a business's clock to its target in stops: the next row that is due here, the next event at a vendor, and the end of every day. At
+ * each stop the vendors act first, then every due row is handled in order. The clock moves on only when no workflow is open and no event is
+ * unhandled; otherwise the effects of a command would come after its time. All state is in the clock's row, so any process can resume an
+ * advance.
  */
 export async function advance(using: AdvanceWith, tenant: Advancing): Promise<void> {
   const { pages, app, kinds, stopping } = using;
@@ -34,7 +34,7 @@ export async function advance(using: AdvanceWith, tenant: Advancing): Promise<vo
     if (!quiet) return;
     const due = await pages.ofBusiness(businessId, pageSize);
     if (due.length > 0) {
-      // Somebody else may hold a row for a moment; then it is still due when we look again.
+      // Another process may hold a row for a moment. It is still due at the next check.
       if ((await actInOrder(app, kinds, due)) === 0) await sleep(50, stopping);
     } else if (clock.isThere) await inScope(app.pool, tenant, (tx) => arrive(tx, tenant));
     else {
@@ -56,20 +56,20 @@ const readAdvance = (tx: Tx, businessId: string) =>
     .where("advancing_to_at", "is not", null)
     .executeTakeFirst();
 
-/** Tells the outside what time it is, and waits until neither side has anything left to do. Null when we are to stop. */
+/** Tells the vendors the time, and waits until neither side has open work. Null when the clock is stopping. */
 async function untilQuiet({ pages, outside, stopping }: AdvanceWith, businessId: string, now: Date) {
   for (let pauseMs = 5; !stopping.aborted; pauseMs = Math.min(250, pauseMs * 1.5)) {
-    // Asked before and after: something of ours may have called outside, and be over, between two looks.
-    const before = await pages.stirrings(businessId);
+    // Counted before and after, because one of our workflows may have called a vendor and ended between two checks.
+    const before = await pages.openWork(businessId);
     const { nextAt, isQuiet } = await outside.moveTo(businessId, now);
-    const after = await pages.stirrings(businessId);
+    const after = await pages.openWork(businessId);
     if (before.count === 0 && isQuiet && after.count === 0 && before.mark === after.mark) return { nextAt };
     await sleep(pauseMs, stopping);
   }
   return null;
 }
 
-/** To the next stop, if the clock still stands where we saw it. */
+/** Moves to the next stop, if the clock is still where it was read. */
 async function moveOn(tx: Tx, businessId: string, from: string, nextDueAt: string | null, nextOutsideAt: Date | null) {
   await tx
     .updateTable("business_clock")

@@ -8,7 +8,7 @@ import type { PlatformKey } from "../http/public.ts";
 
 const dayMs = 86_400_000;
 const mostDaysARun = 731;
-/** How far a clock may stand before everybody's. */
+/** How far a business clock may be ahead of real time. */
 const mostDaysAhead = 5 * 366;
 
 export async function readClock(tx: Tx, businessId: string): Promise<PartnerClock> {
@@ -37,8 +37,8 @@ export async function readClock(tx: Tx, businessId: string): Promise<PartnerCloc
 }
 
 /**
- * Asks for time to pass; the worker lets it. A business gets its own clock with the first advance. Of several who ask at once one wins:
- * the others wait for its row, and find it advancing.
+ * Requests an advance, which the worker performs. The first advance gives the business its own clock. Of several concurrent requests one
+ * wins: the others wait for its row and find it advancing.
  */
 export async function askToAdvance(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function askToAdvance(
     .execute();
   const clock = await tx
     .selectFrom("business_clock")
-    .select(["now_at", "advancing_to_at", sql<Date>`now()`.as("wall")])
+    .select(["now_at", "advancing_to_at", sql<Date>`now()`.as("realNow")])
     .where("business_id", "=", businessId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ export async function askToAdvance(
     throw new Refusal("CLOCK_BACKWARDS", { context: { why: `it only goes forward, and it is already ${now}`, now } });
   }
   const latest = new Date(
-    Math.min(clock.now_at.getTime() + mostDaysARun * dayMs, clock.wall.getTime() + mostDaysAhead * dayMs),
+    Math.min(clock.now_at.getTime() + mostDaysARun * dayMs, clock.realNow.getTime() + mostDaysAhead * dayMs),
   );
   if (target > latest) {
     const why = `it goes ${mostDaysARun} days at a time, and no more than five years ahead`;
@@ -97,6 +97,6 @@ export async function askToAdvance(
   return readClock(tx, businessId);
 }
 
-/** A day means its noon. */
+/** A target date means noon of that day. */
 const targetOf = (now: Date, { days, toDate }: ClockAdvance): Date =>
   toDate === undefined ? new Date(now.getTime() + (days ?? 0) * dayMs) : new Date(`${toDate}T12:00:00.000Z`);

@@ -15,20 +15,20 @@ export type DueGround = {
   pages: DuePages;
   sweep: Sweep;
   business(platformId?: string): Promise<{ platformId: string; businessId: string }>;
-  /** Makes something due. `everyDays` makes it due again; `mode` lets its command fail, or forget to move it on. */
+  /** Makes a row due. `everyDays` makes it due again; `mode` makes its command fail, leave the row due, or start a workflow. */
   makeDue(
     of: { platformId: string; businessId: string },
     label: string,
     dueAt: string,
-    more?: { kind?: 0 | 1; everyDays?: number; mode?: "fails" | "stays" | "tells" },
+    more?: { kind?: 0 | 1; everyDays?: number; mode?: "fails" | "stays" | "starts workflow" },
   ): Promise<string>;
-  /** What was done, in its order. */
+  /** The commands that ran, in order. */
   done(platformId?: string): Promise<Done[]>;
-  /** Rounds until there is nothing left that can be done. */
+  /** Runs rounds until nothing more can be done. */
   sweepAll(): Promise<void>;
 };
 
-/** Two kinds of things that become due, in tables of the test's own. What is done is written down without any guard against doing it twice. */
+/** Two due kinds in tables of their own. Their commands log every run, without a guard against running twice. */
 export async function dueGround(database: TestDatabase, app: AppContext): Promise<DueGround> {
   await database.admin.query(`
     create table app.done (n bigint generated always as identity, id uuid, platform_id uuid, label text, kind text,
@@ -55,14 +55,14 @@ export async function dueGround(database: TestDatabase, app: AppContext): Promis
          where id = $1 returning mode, label`,
         [id],
       );
-      if (!row) throw new Error("the row is not in sight");
+      if (!row) throw new Error("the row is not visible");
       await statement(
         tx,
         "insert into app.done (id, platform_id, label, kind, due_at, now_at) values ($1, $2, $3, $4, $5, $6)",
         [id, platformId, row.label, table, dueAt, now],
       );
       if (row.mode === "fails") throw new Error("it fails");
-      if (row.mode === "tells") {
+      if (row.mode === "starts workflow") {
         await statement(
           tx,
           "insert into app.workflow_run (kind, id, platform_id, business_id) values ('deliver-email', $1, $2, $3)",
@@ -106,28 +106,28 @@ export async function dueGround(database: TestDatabase, app: AppContext): Promis
         )
       ).rows,
     sweepAll: async () => {
-      // A round that did nothing may have been the last, empty page of a pass; after two there is nothing left.
+      // A round that did nothing may have been the last, empty page of a pass. After two such rounds there is nothing left.
       for (let idle = 0; idle < 2; )
         idle = (await sweep.round(allShards)) + (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
     },
   };
 }
 
-/** An outside that does nothing by itself. Asked for the time, it also plays the engine and reacts to every event. */
+/** Vendors that do nothing by themselves. When told the time, it also marks every event as handled, in the engine's place. */
 export function stillOutside(
   database: TestDatabase,
-  /** The only one for whom `answer` speaks, and whose times are kept. */
-  ofBusiness = "nobody",
+  /** The only business that `answer` applies to and whose times are recorded. */
+  ofBusiness = "none",
   answer: (now: Date) => Partial<OutsideMoment> | Promise<Partial<OutsideMoment>> = () => ({}),
-): OutsideTime & { told: Date[] } {
-  const told: Date[] = [];
+): OutsideTime & { times: Date[] } {
+  const times: Date[] = [];
   return {
-    told,
+    times,
     moveTo: async (businessId, now) => {
       await database.admin.query("update app.event set handled_at = now() where handled_at is null");
       const silent = { nextAt: null, isQuiet: true };
       if (businessId !== ofBusiness) return silent;
-      if (told.at(-1)?.getTime() !== now.getTime()) told.push(now);
+      if (times.at(-1)?.getTime() !== now.getTime()) times.push(now);
       return { ...silent, ...(await answer(now)) };
     },
   };

@@ -10,7 +10,7 @@ import {
 } from "../underwriting/public.ts";
 import type { DueKinds } from "./due-kind.ts";
 
-/** Everything that time causes. */
+/** Every command that time triggers. */
 export const dueKinds: DueKinds = [
   advanceOrder,
   askAboutSigning,

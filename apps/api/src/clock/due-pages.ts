@@ -2,27 +2,29 @@ import type pg from "pg";
 import { statementName } from "../db/pool.ts";
 import type { DueItem, DueKinds } from "./due-kind.ts";
 
-/** A place in the order of what is due: the moment, then the kind's rank, then the id. The moment is text, because a Date would round it. */
+/**
+ * A position in the order of due rows: the moment, then the kind's rank, then the id. The moment is text, because a Date would round it.
+ */
 export type Place = { exactly: string; rank: number; id: string };
 
-/** Something due, as the page says. Whether it still is, its own transaction finds out. */
+/** A due row as the page reports it. Its own transaction verifies that it is still due. */
 export type DueRow = DueItem & Place;
 
 const nil = "00000000-0000-0000-0000-000000000000";
 const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Before everything. */
+/** The position before every row. */
 export const beginning: Place = { exactly: "-infinity", rank: -1, id: nil };
 
-/** A business belongs to one of these, and whoever holds it is the only one to look after that business's time. */
+/** A business belongs to one of these shards, and only the shard's holder handles its due rows. */
 export const shards = 8;
 const shardOf = (owner: string) => `(hashtext(${owner}::text) & ${shards - 1})`;
 
 export type DuePages = ReturnType<typeof duePages>;
 
 /**
- * What is due, looked up across all tenants by the engine's role, which sees ids and moments only. Every look is a short statement of its
- * own on an index; nothing is held open between two pages.
+ * Looks up due rows across all tenants with the engine's role, which sees only ids and moments. Every lookup is a short statement on an
+ * index; nothing is held open between two pages.
  */
 export function duePages(pool: pg.Pool, kinds: DueKinds) {
   const columns = (rank: number) =>
@@ -35,7 +37,7 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
     return (await pool.query<R>(name ? { name, text, values } : { text, values })).rows;
   };
 
-  // Hops from platform to platform along the index instead of reading all that is due on each.
+  // Skips from platform to platform along the index instead of reading all due rows of each.
   const platforms = ofEach(
     (table, rank) => `(with recursive hop as (
         (select platform_id from ${table} where next_action_at is not null order by platform_id limit 1)
@@ -77,30 +79,30 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
     )})`;
 
   return {
-    /** The platforms on which anything is due by everybody's time. */
+    /** The platforms with rows that are due by real time. */
     platforms: async (): Promise<string[]> => [
       ...new Set((await ask<{ platformId: string }>(platforms, [])).map((row) => row.platformId)),
     ],
 
-    /** What is due on a platform by everybody's time, oldest first. A business with a time of its own is not in it. */
+    /** The due rows of a platform by real time, oldest first, without businesses that have their own clock. */
     ofPlatform: (platformId: string, held: number[], after: Place, limit: number) =>
       ask<DueRow>(ofPlatform, [
         ...[platformId, held, limit],
         ...kinds.flatMap((_, rank) => [after.exactly, rank === after.rank ? after.id : rank < after.rank ? last : nil]),
       ]),
 
-    /** What is due for a business with a time of its own, oldest first. */
+    /** The due rows of a business with its own clock, oldest first. */
     ofBusiness: (businessId: string, limit: number) => ask<DueRow>(ofBusiness, [businessId, limit]),
 
-    /** When the next thing of a business becomes due, to the microsecond; null if nothing does. */
+    /** When the next row of a business becomes due, to the microsecond; null if none does. */
     nextOfBusiness: async (businessId: string): Promise<string | null> =>
       (await ask<{ next: string | null }>(nextOfBusiness, [businessId]))[0]?.next ?? null,
 
-    /** Businesses with a time of their own, by which something is due. Those that are being advanced are looked after by the advance. */
+    /** Businesses with rows that are due by their own clock. A business in an advance is left to the advance. */
     behindTheirTime: async (held: number[]): Promise<string[]> =>
       (await ask<{ businessId: string }>(behind, [held])).map((row) => row.businessId),
 
-    /** Businesses that are being advanced; first those that have waited longest. */
+    /** Businesses whose clock is advancing, the longest-waiting first. */
     advancing: (held: number[]) =>
       ask<{ platformId: string; businessId: string }>(
         `select platform_id as "platformId", business_id as "businessId" from app.business_clock
@@ -109,10 +111,10 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
       ),
 
     /**
-     * What is under way around a business: open stories and events without their reactions. The mark changes whenever something has
-     * happened, even if it is over again.
+     * Counts a business's open workflows and unhandled events. The mark changes whenever a workflow starts or an event happens, even if it
+     * has already ended.
      */
-    stirrings: async (businessId: string): Promise<{ count: number; mark: string }> => {
+    openWork: async (businessId: string): Promise<{ count: number; mark: string }> => {
       const [row] = await ask<{ count: number; mark: string }>(
         `select (select count(*) from app.workflow_run where business_id = $1 and state = 'OPEN')
             + (select count(*) from app.event where stream = $1 and handled_at is null) as count,
@@ -120,11 +122,11 @@ export function duePages(pool: pg.Pool, kinds: DueKinds) {
             || (select coalesce(max(sequence), 0) from app.event where stream = $1) as mark`,
         [businessId],
       );
-      if (!row) throw new Error("a count has one row");
+      if (!row) throw new Error("the count query returned no row");
       return row;
     },
 
-    /** How many stories the engine was not offered yet, counted up to `most`. */
+    /** The number of workflows not yet submitted to the engine, counted up to `most`. */
     workflowsWaiting: async (most: number): Promise<number> =>
       (
         await ask<{ count: number }>(

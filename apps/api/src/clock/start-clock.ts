@@ -9,7 +9,7 @@ import { sleep } from "./sleep.ts";
 import { createSweep } from "./sweep.ts";
 
 const lockSpace = 4712;
-/** Held together by everyone who is here; the shards are the numbers before it. */
+/** A shared lock that every clock process holds, so that the processes can be counted. The shards are the numbers below it. */
 const presence = shards;
 const lookForShardsMs = 2_000;
 const sweepEveryMs = 1_000;
@@ -19,10 +19,9 @@ const advancesAtOnce = 8;
 export type Clock = { stop(): Promise<void> };
 
 /**
- * Lets time have its effects. Any number may run: each business belongs to a shard, and the holder of the shard's lock looks after it, so
- * that things of a business happen in order. Should the lock be lost unnoticed, two look after the same business for a moment; each command
- * still happens once, because it locks its row and finds it due. `outside` is there in the sandbox only, where businesses may have
- * a time of their own.
+ * Handles everything that becomes due. Any number of processes may run: each business belongs to a shard, and the holder of the shard's
+ * lock handles its rows in order. If a lock is lost unnoticed, two processes handle the same business for a moment; each command still runs
+ * once, because it locks its row and finds it due. `outside` exists in the sandbox only, where businesses may have their own clock.
  */
 export function startClock(
   app: ClockContext,
@@ -73,33 +72,33 @@ export function startClock(
       ]);
       for (const end of ended) if (end.status === "rejected") throw end.reason;
     } finally {
-      // Thrown away rather than handed back: its locks end with it.
+      // The connection is destroyed rather than returned to the pool, because its advisory locks end with it.
       client.release(true);
     }
   }
 
-  async function resumeAdvances(held: number[], told: OutsideTime): Promise<number> {
+  async function resumeAdvances(held: number[], outsideTime: OutsideTime): Promise<number> {
     for (const tenant of await pages.advancing(held)) {
       if (underWay.size >= advancesAtOnce) break;
       if (underWay.has(tenant.businessId)) continue;
-      const run = goOn(tenant, told).finally(() => underWay.delete(tenant.businessId));
+      const run = goOn(tenant, outsideTime).finally(() => underWay.delete(tenant.businessId));
       underWay.set(tenant.businessId, run);
     }
     return 0;
   }
 
-  async function goOn(tenant: Advancing, told: OutsideTime): Promise<void> {
+  async function goOn(tenant: Advancing, outsideTime: OutsideTime): Promise<void> {
     try {
-      await advance({ app, kinds, pages, outside: told, stopping }, tenant);
+      await advance({ app, kinds, pages, outside: outsideTime, stopping }, tenant);
     } catch (error) {
-      log.warn("a clock could not go on and will try again", { ...tenant, error });
+      log.warn("a clock advance failed and will be retried", { ...tenant, error });
       await sleep(1_000, stopping);
     }
   }
 
   const running = (async () => {
     while (!stopping.aborted) {
-      await session().catch((error) => log.warn("the clock begins anew", { error }));
+      await session().catch((error) => log.warn("the clock session failed and restarts", { error }));
       await sleep(500, stopping);
     }
     await Promise.all(underWay.values());
@@ -112,7 +111,10 @@ export function startClock(
   };
 }
 
-/** As many shards as everybody gets who is here. Whoever has too many lets go of them, and they are taken up at somebody's next look. */
+/**
+ * Takes an equal share of the shards among the running processes. Surplus shards are released, and other processes take them at their next
+ * check.
+ */
 async function fairShare(client: pg.PoolClient, held: readonly number[]): Promise<number[]> {
   const { rows: present } = await client.query<{ count: number }>(
     `select count(*) from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted

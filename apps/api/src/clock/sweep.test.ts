@@ -18,8 +18,8 @@ afterAll(() => server.close());
 const labels = async (platformId: string) => (await ground.done(platformId)).map((done) => done.label);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-describe("what is due", () => {
-  it("is done once, by the wall's time, and what is not due yet is left alone", async () => {
+describe("due rows", () => {
+  it("are handled once, by real time, and rows not yet due are left alone", async () => {
     const of = await ground.business();
     await ground.makeDue(of, "due", "2026-01-05T12:00:00Z");
     await ground.makeDue(of, "later", inAnHour());
@@ -30,7 +30,7 @@ describe("what is due", () => {
     expect(Math.abs(Date.now() - (done[0]?.now.getTime() ?? 0))).toBeLessThan(60_000);
   });
 
-  it("is done once when many find it at the same moment", async () => {
+  it("are handled once when many sweeps find them at the same moment", async () => {
     const of = await ground.business();
     for (let n = 0; n < 20; n++) await ground.makeDue(of, `${n}`, "2026-01-05T12:00:00Z");
     const rows = await ground.pages.ofPlatform(of.platformId, allShards, beginning, 100);
@@ -41,7 +41,7 @@ describe("what is due", () => {
     expect((await labels(of.platformId)).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`).toSorted());
   });
 
-  it("is caught up in order when days were missed, over all kinds and with what comes again", async () => {
+  it("are caught up in order after missed days, across all kinds and with repetitions", async () => {
     const of = await ground.business();
     await ground.makeDue(of, "second, day 2", "2026-03-02T00:00:00Z", { kind: 1 });
     await ground.makeDue(of, "first, day 2", "2026-03-02T00:00:00Z");
@@ -59,7 +59,7 @@ describe("what is due", () => {
     ]);
   });
 
-  it("is found to the last row when hundreds fall on one microsecond", async () => {
+  it("are found to the last one when hundreds fall on one microsecond", async () => {
     const of = await ground.business();
     await server.database.admin.query(
       `insert into app.first_due (platform_id, business_id, label, next_action_at)
@@ -74,7 +74,7 @@ describe("what is due", () => {
     expect(done.at(-1)).toBe("last");
   });
 
-  it("is paged without a gap or a repeat, also while nothing of it is done", async () => {
+  it("are paged without a gap or a repeat, also while none of them is handled", async () => {
     const of = await ground.business();
     for (const moment of ["2026-04-01T00:00:00.123457Z", "2026-04-01T00:00:00.123458Z"])
       for (const kind of [1, 0] as const)
@@ -88,7 +88,7 @@ describe("what is due", () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(16);
   });
 
-  it("of one platform does not wait for all of another's", async () => {
+  it("of one platform do not wait for all rows of another", async () => {
     const busy = await ground.business("00000000-0000-4000-8000-000000000001");
     const small = await ground.business();
     await server.database.admin.query(
@@ -104,7 +104,7 @@ describe("what is due", () => {
     expect(await labels(busy.platformId)).toHaveLength(700);
   });
 
-  it("leaves no trace when its command fails, and holds back what is due later for the same business only", async () => {
+  it("stay unchanged when a command fails, and only later rows of the same business are held back", async () => {
     const of = await ground.business();
     const neighbour = await ground.business(of.platformId);
     await ground.makeDue(of, "before", "2026-02-01T00:00:00Z");
@@ -117,7 +117,7 @@ describe("what is due", () => {
     expect(server.logged.join()).toContain('"due":"test.first_due"');
   });
 
-  it("is tried again after a while, and even then comes before what was due later", async () => {
+  it("are retried after a while, and still before later rows", async () => {
     const of = await ground.business();
     const id = await ground.makeDue(of, "broken", "2026-02-02T00:00:00Z", { mode: "fails" });
     await ground.makeDue(of, "after", "2026-02-03T00:00:00Z");
@@ -132,7 +132,7 @@ describe("what is due", () => {
     expect(await labels(of.platformId)).toEqual(["broken", "after"]);
   });
 
-  it("is looked up by a role that sees ids and moments, and never contents", async () => {
+  it("are looked up by a role that sees ids and moments, and never contents", async () => {
     const engine = server.database.pool("engine", { max: 1 });
     await engine.query("select id, platform_id, business_id, next_action_at from app.prequalification");
     await expect(engine.query("select terms from app.prequalification")).rejects.toThrow("permission denied");
@@ -141,14 +141,14 @@ describe("what is due", () => {
     );
   });
 
-  it("is a failure when its command does not move it on", async () => {
+  it("fail when their command does not move next_action_at on", async () => {
     const of = await ground.business();
     await ground.makeDue(of, "stays", "2026-02-01T00:00:00Z", { mode: "stays" });
     await ground.sweepAll();
     expect(await labels(of.platformId)).toEqual([]);
   });
 
-  it("follows a business's own time where it has one, ahead of the wall's or behind it", async () => {
+  it("follow a business's own clock where it has one, ahead of real time or behind it", async () => {
     const ahead = await ground.business();
     const behind = await ground.business();
     for (const [{ platformId, businessId }, now] of [
@@ -173,7 +173,7 @@ describe("what is due", () => {
     expect(await ground.pages.ofPlatform(behind.platformId, allShards, beginning, 10)).toEqual([]);
   });
 
-  it("waits while the engine is behind with stories", async () => {
+  it("wait while the engine has a backlog of workflows", async () => {
     const of = await ground.business();
     await server.database.admin.query(
       `insert into app.workflow_run (kind, id, platform_id, business_id) select 'deliver-email', uuidv7(), $1, $2 from generate_series(1, 1000)`,
@@ -197,7 +197,7 @@ describe("what is due", () => {
     expect(await labels(of.platformId)).toEqual(["patient"]);
   });
 
-  it("is shared among clocks, and taken over from one that stops", async () => {
+  it("are shared among clock processes, and taken over from one that stops", async () => {
     const platform = await ground.business();
     const businesses = await Promise.all(Array.from({ length: 40 }, () => ground.business(platform.platformId)));
     const pool = server.database.pool("engine", { max: 8 });

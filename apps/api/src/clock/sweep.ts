@@ -6,25 +6,24 @@ import { sleep } from "./sleep.ts";
 
 const pageSize = 500;
 const lanes = 4;
-/** More stories than this that the engine was not offered yet, and nothing new is begun. */
+/** With this many workflows not yet submitted to the engine, the sweep starts nothing new. */
 const maxWorkflowsWaiting = 1_000;
 const holdMs = 30_000;
 
 export type Sweep = ReturnType<typeof createSweep>;
 
 /**
- * Finds what is due and acts on it. Platforms take turns, a page each, so that one with a million things to do keeps no other waiting.
- * On a platform the oldest day comes first, whole: a day that was missed is caught up before the next one begins. Nothing is remembered
- * that a crash could lose; what was not done is still due.
+ * Finds due rows and acts on them. Each platform gets one page per round, so that a large backlog does not delay the others. On a platform
+ * the oldest day is finished before the next one begins. The sweep has no durable state: after a crash, unhandled rows are still due.
  */
 export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages, stopping: AbortSignal) {
   const { metrics, log, pool } = app;
-  /** How far the running pass over a platform has come. */
+  /** The position of the current pass over each platform. */
   const reached = new Map<string, Place>();
-  /** Whose command failed, and until when they are left alone. What is due for them later must not overtake it. */
+  /** Businesses whose command failed, and until when they are skipped. Their later rows must not overtake the failed one. */
   const held = new Map<string, { platformId: string; until: number }>();
 
-  /** Acts on what is due for one business. A failure is told, and is nobody else's. */
+  /** Acts on the due rows of one business. A failure is logged and affects no other business. */
   async function actFor(owner: string, rows: readonly DueRow[]): Promise<number> {
     const [first] = rows;
     if (!first || held.has(owner)) return 0;
@@ -35,13 +34,13 @@ export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages,
       held.set(owner, { platformId, until: performance.now() + holdMs });
       if (error instanceof DueFailed) metrics.due.inc({ due: error.due, outcome: "failed" });
       const about = error instanceof DueFailed ? { due: error.due, error: error.cause } : { error };
-      log.warn("something due will be tried again", { ...about, platformId, ...(businessId && { businessId }) });
+      log.warn("a due command failed and will be retried", { ...about, platformId, ...(businessId && { businessId }) });
       return 0;
     }
   }
 
-  /** Who was held gets another try. The pass begins anew, or it would go on with what is due for them later. */
-  function letGo(): void {
+  /** Retries businesses whose hold has ended. The pass restarts, because it would otherwise continue with their later rows. */
+  function endHolds(): void {
     for (const [owner, { platformId, until }] of held) {
       if (until > performance.now()) continue;
       held.delete(owner);
@@ -49,7 +48,7 @@ export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages,
     }
   }
 
-  async function beginAttempt(platformId: string, shardsHeld: number[]): Promise<number> {
+  async function sweepPage(platformId: string, shardsHeld: number[]): Promise<number> {
     const stopWatch = metrics.duePages.startTimer();
     const page = await pages.ofPlatform(platformId, shardsHeld, reached.get(platformId) ?? beginning, pageSize);
     stopWatch();
@@ -72,7 +71,7 @@ export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages,
     return acted;
   }
 
-  /** Stories and requests of this process go first, and so does what was begun already. */
+  /** Requests and workflows that are already waiting have priority over new due work. */
   async function waitForRoom(): Promise<void> {
     while (!stopping.aborted) {
       const isCrowded =
@@ -83,9 +82,9 @@ export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages,
   }
 
   return {
-    /** One turn for each platform on which anything is due. Returns how much was done. */
+    /** Handles one page of each platform with due rows. Returns the number of rows handled. */
     async round(shardsHeld: number[]): Promise<number> {
-      letGo();
+      endHolds();
       const platforms = await pages.platforms();
       for (const platformId of reached.keys()) if (!platforms.includes(platformId)) reached.delete(platformId);
       if (platforms.length === 0) metrics.dueLag.set(0);
@@ -93,12 +92,12 @@ export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages,
       for (const platformId of platforms) {
         await waitForRoom();
         if (stopping.aborted) break;
-        acted += await beginAttempt(platformId, shardsHeld);
+        acted += await sweepPage(platformId, shardsHeld);
       }
       return acted;
     },
 
-    /** The same for businesses with a time of their own, up to that time. */
+    /** The same for businesses with their own clock, up to its time. */
     async roundOfOwnTimes(shardsHeld: number[]): Promise<number> {
       let acted = 0;
       for (const businessId of await pages.behindTheirTime(shardsHeld)) {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "./scope.ts";
 
-/** What time it is for the business. */
+/** The current time of the business. A sandbox business can have a clock of its own. */
 export async function businessNow(tx: Tx, businessId: string): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("a business has no time");
+  if (!row) throw new Error("app.business_now returned no row");
   return row.now;
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-/** The roles of a cluster. Only `owner` changes the schema; what the others may do is granted in the migrations. */
+/** The database roles. Only `owner` changes the schema; the migrations grant the permissions of the others. */
 export const roles = {
   owner: "inlay_owner",
   app: "inlay_app",
@@ -13,14 +13,14 @@ export type Role = keyof typeof roles;
 
 const lookup = "inlay_lookup";
 
-/** A role waits for nobody for long: a stuck lock or a forgotten transaction ends by itself. */
-const timeout = {
+/** The timeouts of each role, so that a stuck lock or an abandoned transaction ends by itself. */
+const timeouts = {
   app: { statement_timeout: "5s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
   reader: { statement_timeout: "30s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
   engine: { statement_timeout: "10s", lock_timeout: "2s", idle_in_transaction_session_timeout: "10s" },
 };
 
-/** Creates the roles and the database where they are missing. `adminUrl` names a superuser; `password` becomes every role's. */
+/** Creates missing roles and the database. `adminUrl` is a superuser's; `password` is set for every role. */
 export async function provision(adminUrl: string, database: string, password: string): Promise<void> {
   await connected(adminUrl, async (client) => {
     const secret = client.escapeLiteral(password);
@@ -32,7 +32,7 @@ export async function provision(adminUrl: string, database: string, password: st
     }
     if (!(await exists(lookup))) await client.query(`create role ${lookup} nologin nosuperuser nobypassrls noinherit`);
     await client.query(`grant ${lookup} to ${roles.owner} with inherit false, set true`);
-    for (const [role, settings] of Object.entries(timeout)) {
+    for (const [role, settings] of Object.entries(timeouts)) {
       for (const [name, value] of Object.entries(settings)) {
         await client.query(`alter role ${roles[role as Role]} set ${name} = '${value}'`);
       }
@@ -44,7 +44,7 @@ export async function provision(adminUrl: string, database: string, password: st
   });
 }
 
-/** Brings the schema up to date. Forward only; a migration that was changed or slipped in between is refused. */
+/** Applies pending migrations. Forward only; a migration that is out of order is refused. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const done = await runner({
     databaseUrl: ownerUrl,
@@ -59,7 +59,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   return done.map((migration) => migration.name);
 }
 
-/** The same server and database, seen by another role. */
+/** The URL of the same database for another role. */
 export function urlFor(role: Role, adminUrl: string, database: string, password: string): string {
   const url = new URL(withDatabase(adminUrl, database));
   url.username = roles[role];

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-// Money and counters are bigint in the database and must arrive as numbers, exactly or not at all.
+// Money and counters are bigint in the database and are read as numbers. A value that a number cannot represent exactly is an error.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`${text} does not fit a number`);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is not a safe integer`);
   return value;
 });
-// A business date has no time zone, so it stays the text it is.
+// A business date has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type PoolOptions = { max?: number; name?: string };
@@ -20,8 +20,8 @@ export function createPool(connectionString: string, { max = 10, name = "inlay" 
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection that breaks is replaced by the pool, and whoever uses it hears of it from their next statement. Unheard, the event
-  // would end the process: of an idle connection it comes from the pool, of one in use from itself.
+  // The pool replaces a broken connection, and its user gets an error from the next statement. Without a listener the error event
+  // would end the process: the pool emits it for an idle connection, the client for one in use.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -31,8 +31,8 @@ const names = new Map<string, string>();
 const nameLimit = 2_000;
 
 /**
- * The name under which PostgreSQL keeps the plan of a statement. The same text gets the same name, so a repeated query is
- * parsed and planned once a connection. Texts beyond the limit stay unnamed rather than fill the server's memory.
+ * The name of the prepared statement for a text. The same text gets the same name, so a repeated query is parsed once per connection.
+ * Texts beyond the limit stay unnamed to bound the server's memory.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -43,10 +43,10 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Row security protects nothing from a role that stands above it. Refuses to go on as a superuser, as the owner of our tables,
- * or with a tenant table that is not under forced row security.
+ * Throws if the role is a superuser, bypasses row security or owns our tables, because row security does not restrict such a role. Throws
+ * also if a tenant table is not under forced row security.
  */
-export async function refuseToBePowerful(pool: pg.Pool): Promise<void> {
+export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`
     select 'the role is a superuser or bypasses row security' as reason
       from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)

@@ -38,15 +38,15 @@ const sequences = async ({ businessId }: Scope) =>
 const firstBreak = async ({ businessId }: Scope) =>
   (await database.admin.query("select app.audit_break($1) as at", [businessId])).rows[0].at;
 
-describe("the events of a business", () => {
-  it("are numbered without gaps by 100 writers at once, a third of whom roll back", async () => {
+describe("business events", () => {
+  it("are numbered without gaps by 100 concurrent writers, a third of which roll back", async () => {
     const pool = database.pool("app", { max: 20 });
     const scope = await aBusiness();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>
         inScope(pool, scope, async (tx) => {
           await record(tx, somethingHappened(scope, n));
-          if (n % 3 === 0) throw new Error("changed my mind");
+          if (n % 3 === 0) throw new Error("roll back");
         }),
       ),
     );
@@ -56,7 +56,7 @@ describe("the events of a business", () => {
     expect(await firstBreak(scope)).toBeNull();
   });
 
-  it("carry the business's own time where it has a clock, and the wall's beside it", async () => {
+  it("have the business clock's time where there is one, and the wall clock's besides", async () => {
     const scope = await aBusiness();
     await database.admin.query(
       "insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, '2031-05-06T07:08:09Z')",
@@ -70,7 +70,7 @@ describe("the events of a business", () => {
     expect(Math.abs(rows[0].recorded_at - Date.now())).toBeLessThan(60_000);
   });
 
-  it("are each accompanied by one audit row with its actor", async () => {
+  it("each have one audit row with the actor", async () => {
     const scope = await aBusiness();
     await inScope(database.pool(), scope, async (tx) => {
       await record(tx, somethingHappened(scope));
@@ -83,13 +83,13 @@ describe("the events of a business", () => {
   });
 });
 
-describe("the audit trail", () => {
+describe("audit trail", () => {
   async function trailOf(length: number) {
     const scope = await aBusiness();
     await inScope(database.pool(), scope, async (tx) => {
       for (let n = 0; n < length; n++) await record(tx, somethingHappened(scope, n));
     });
-    // What a thief with the superuser's rights would do first.
+    // An attacker with superuser rights can disable the trigger.
     await database.admin.query("alter table app.audit disable trigger append_only");
     return scope;
   }
@@ -108,7 +108,7 @@ describe("the audit trail", () => {
     }
   });
 
-  it("shows where it was edited", async () => {
+  it("detects an edited row", async () => {
     const scope = await trailOf(5);
     await database.admin.query("update app.audit set action = 'forged' where stream = $1 and sequence = 3", [
       scope.businessId,
@@ -116,13 +116,13 @@ describe("the audit trail", () => {
     expect(await firstBreak(scope)).toBe(3);
   });
 
-  it("shows where a row was taken out", async () => {
+  it("detects a deleted row", async () => {
     const scope = await trailOf(5);
     await database.admin.query("delete from app.audit where stream = $1 and sequence = 2", [scope.businessId]);
     expect(await firstBreak(scope)).toBe(2);
   });
 
-  it("shows that its end was cut off", async () => {
+  it("detects a truncated end", async () => {
     const scope = await trailOf(5);
     await database.admin.query("delete from app.audit where stream = $1 and sequence = 5", [scope.businessId]);
     expect(await firstBreak(scope)).toBe(5);

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "./scope.ts";
 
-/** Who did it. A person of a business or its accountant, a partner's key, our staff, a vendor's message, or the house itself. */
+/** The originator of an event: a business user, an accountant, a partner's key, a staff member, a vendor's webhook, or the system. */
 export type Actor =
   | { kind: "USER" | "ACCOUNTANT" | "PLATFORM_KEY" | "STAFF" | "VENDOR"; id: string }
   | { kind: "SYSTEM"; id: null };
 
 export type Fact = {
   platformId: string;
-  /** Null for what concerns the platform itself. */
+  /** Null for an event of the platform itself. */
   businessId: string | null;
-  /** What happened, in the past tense: `business.created`. */
+  /** The kind of the event, in the past tense: `business.created`. */
   kind: string;
-  /** Ids and plain figures. Never a secret, never a person's data: events are read by many. */
+  /** Ids and figures. Never a secret or personal data, because events have many readers. */
   body: Record<string, unknown>;
-  /** What was done, as the audit trail names it: `partner.business.create`. */
+  /** The action in the audit trail: `partner.business.create`. */
   action: string;
   object: { kind: string; id: string };
   before?: unknown;
@@ -25,8 +25,8 @@ export type Fact = {
 };
 
 /**
- * Writes the event and the audit row of a command, in the command's own transaction. When it happened is the business's time, and
- * the database knows it. Returns the event's sequence number.
+ * Writes the event and the audit row of a command in the command's transaction. The database sets the event's time from the business's
+ * clock. Returns the event's sequence number.
  */
 export async function record(tx: Tx, fact: Fact): Promise<number> {
   const result = await sql<{ sequence: number }>`select app.record(

@@ -1,4 +1,4 @@
-/** Turns "this is taken" or "there is no room" of the database into a refusal, by the name of the constraint that said so. */
+/** Turns a violation of a unique or check constraint into the refusal for the constraint's name. */
 export async function refuseDuplicate<T>(work: Promise<T>, refusals: Record<string, () => Error>): Promise<T> {
   try {
     return await work;

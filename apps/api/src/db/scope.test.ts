@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
-import { refuseToBePowerful } from "./pool.ts";
+import { refusePrivilegedRole } from "./pool.ts";
 import { inNoScope, inScope, prepared, type Tx } from "./scope.ts";
 import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
 
@@ -24,7 +24,7 @@ async function platformWithBusinesses(count: number) {
 
 const businessesSeen = (tx: Tx) => tx.selectFrom("business").select("id").execute();
 
-describe("a tenant's transaction", () => {
+describe("scoped transaction", () => {
   it("sees its own business and no other", async () => {
     const pool = database.pool();
     const { platformId, businessIds } = await platformWithBusinesses(2);
@@ -45,7 +45,7 @@ describe("a tenant's transaction", () => {
     await expect(insert).rejects.toThrow("row-level security");
   });
 
-  it("is forgotten with the transaction: the next one on the same connection sees nothing unless it says who it is", async () => {
+  it("ends with its scope: the next transaction on the same connection sees nothing without a scope", async () => {
     const pool = database.pool("app", { max: 1 });
     const { platformId } = await platformWithBusinesses(1);
     expect(await inScope(pool, { platformId, businessId: "whole platform" }, businessesSeen)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("a tenant's transaction", () => {
     expect(await inNoScope(pool, businessesSeen)).toHaveLength(0);
   });
 
-  it("fails, and nothing else does, when its connection breaks between two statements", async () => {
+  it("fails alone when its connection breaks between two statements", async () => {
     const pool = database.pool("app", { max: 1 });
     const { platformId } = await platformWithBusinesses(1);
     const broken = inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
@@ -72,7 +72,7 @@ describe("a tenant's transaction", () => {
     expect(await inScope(pool, { platformId, businessId: "whole platform" }, businessesSeen)).toHaveLength(1);
   });
 
-  it("refuses a scope that is not made of uuids", async () => {
+  it("refuses a scope whose ids are not UUIDs", async () => {
     const pool = database.pool();
     const scope = { platformId: "x'; drop table app.event; --", businessId: randomUUID() };
     await expect(inScope(pool, scope, businessesSeen)).rejects.toThrow("uuids");
@@ -80,7 +80,7 @@ describe("a tenant's transaction", () => {
 });
 
 describe("every tenant table", () => {
-  it("shows 0 rows while the tenant is unset, to the app, the reader and the owner alike", async () => {
+  it("shows no rows to the app, reader and owner roles without a tenant", async () => {
     const tables = await tenantTables();
     expect(tables.length).toBeGreaterThan(20);
     for (const role of ["app", "reader", "owner"] as const) {
@@ -92,7 +92,7 @@ describe("every tenant table", () => {
     }
   });
 
-  it("has rows to hide: the test above is not about empty tables", async () => {
+  it("has rows, so the test above does not run on empty tables", async () => {
     const { rows } = await database.admin.query("select count(*)::int as count from app.business");
     expect(rows[0].count).toBeGreaterThan(0);
   });
@@ -110,8 +110,8 @@ describe("every tenant table", () => {
   }
 });
 
-describe("what looks past row security", () => {
-  it("is exactly these functions of the doorman, and no view", async () => {
+describe("access past row security", () => {
+  it("is limited to these functions of the lookup role, and no view", async () => {
     const { rows } = await database.admin.query<{ name: string; owner: string; open: boolean }>(`
       select p.proname as name, r.rolname as owner, has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef and p.pronamespace = 'app'::regnamespace order by 1`);
@@ -143,7 +143,7 @@ describe("what looks past row security", () => {
     expect(views.rowCount).toBe(0);
   });
 
-  it("lets the engine's role see which events wait, and never what they say", async () => {
+  it("shows the engine's role which events are pending, and not their contents", async () => {
     const engine = database.pool("engine", { max: 1 });
     await engine.query("select id, stream, sequence from app.event");
     await expect(engine.query("select body from app.event")).rejects.toThrow("permission denied");
@@ -152,25 +152,27 @@ describe("what looks past row security", () => {
 });
 
 describe("the role that serves requests", () => {
-  it("is refused when it is powerful", async () => {
-    await expect(refuseToBePowerful(database.admin)).rejects.toThrow("superuser");
-    await expect(refuseToBePowerful(database.pool("owner"))).rejects.toThrow("owns");
-    await expect(refuseToBePowerful(database.pool("app"))).resolves.toBeUndefined();
+  it("is refused when it is a superuser or owns tables", async () => {
+    await expect(refusePrivilegedRole(database.admin)).rejects.toThrow("superuser");
+    await expect(refusePrivilegedRole(database.pool("owner"))).rejects.toThrow("owns");
+    await expect(refusePrivilegedRole(database.pool("app"))).resolves.toBeUndefined();
   });
 
   it("is refused when a tenant table has lost its row security", async () => {
     const other = await testDatabase();
     try {
       await other.admin.query("alter table app.business no force row level security");
-      await expect(refuseToBePowerful(other.pool("app"))).rejects.toThrow("business is not under forced row security");
+      await expect(refusePrivilegedRole(other.pool("app"))).rejects.toThrow(
+        "business is not under forced row security",
+      );
     } finally {
       await other.close();
     }
   });
 });
 
-describe("a repeated query", () => {
-  it("is prepared once on its connection, built anew or compiled once", async () => {
+describe("repeated query", () => {
+  it("is prepared once per connection, whether built each time or compiled once", async () => {
     const pool = database.pool("app", { max: 1 });
     const { platformId, businessIds } = await platformWithBusinesses(3);
     const byId = prepared((tx, { id }: { id: string }) =>
@@ -191,8 +193,8 @@ describe("a repeated query", () => {
   });
 });
 
-describe("a small pool shared by many tenants", () => {
-  it("shows no foreign row in 2,000 interleaved requests on 5 connections", async () => {
+describe("small pool shared by many tenants", () => {
+  it("shows no other tenant's row in 2,000 interleaved requests on 5 connections", async () => {
     const pool = database.pool("app", { max: 5 });
     const platforms = await Promise.all(Array.from({ length: 10 }, () => platformWithBusinesses(4)));
     const own = prepared((tx, _: object) => tx.selectFrom("business").select(["id", "platform_id"]));

@@ -14,27 +14,27 @@ import type pg from "pg";
 import { statementName } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** Whose data a transaction may touch: one business, or everything of a platform. */
+/** The data that a transaction can access: one business, or all of a platform. */
 export type Scope = { platformId: string; businessId: string | "whole platform" };
 
-/** Where our own people sit: their accounts, sessions and lists, and no tenant's data. */
+/** The scope of staff accounts, sessions and lists. It sees no tenant's data. */
 export const staffScope = {
   platformId: "00000000-0000-7000-8000-000000000001",
   businessId: "whole platform",
 } as const satisfies Scope;
 
 declare const inside: unique symbol;
-/** A query builder inside a tenant's transaction. There is no other way to the tables. */
+/** A query builder inside a scoped transaction. It is the only access to the tables. */
 export type Tx = Kysely<DB> & { readonly [inside]: true };
 
 const nil = "00000000-0000-0000-0000-000000000000";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Runs `work` in one transaction that sees what `scope` may see. Commits when it returns, rolls back when it throws. */
+/** Runs `work` in one transaction that sees only the rows of `scope`. Commits when it returns, rolls back when it throws. */
 export async function inScope<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const business = scope.businessId === "whole platform" ? nil : scope.businessId;
-  // The two ids travel inside the text to save a round trip, so they are checked to be nothing but ids.
-  if (!uuid.test(scope.platformId) || !uuid.test(business)) throw new Error("a scope is made of uuids");
+  // The ids are part of the statement's text to save a round trip, so they are validated here.
+  if (!uuid.test(scope.platformId) || !uuid.test(business)) throw new Error("the ids of a scope must be uuids");
   return transaction(
     pool,
     `begin; select set_config('inlay.platform', '${scope.platformId}', true), set_config('inlay.business', '${business}', true)`,
@@ -42,14 +42,14 @@ export async function inScope<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => 
   );
 }
 
-/** A transaction that belongs to nobody: it sees no tenant's row. For the few look-ups that find out whose the next one is. */
+/** Runs `work` in a transaction without a tenant, which sees no tenant's row. For lookups that determine the tenant. */
 export function inNoScope<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(pool, "begin", work);
 }
 
 /**
- * Looks for a moment at the whole platform from within one business, then narrows the view again. For what belongs to a person
- * rather than to a business; the query itself must name the person.
+ * Widens the scope of the transaction from one business to the whole platform during `work`. For data that belongs to a person rather
+ * than to a business; the query itself must select the person.
  */
 export async function beyondBusiness<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ business: string }>`
@@ -68,7 +68,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, not handed to the next request.
+    // A connection that fails to roll back is discarded instead of returned to the pool.
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
@@ -81,7 +81,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
 const builders = new WeakMap<pg.PoolClient, Tx>();
 const clients = new WeakMap<Tx, pg.PoolClient>();
 
-/** One builder a connection, kept as long as the connection: building one for each transaction would cost more than it does. */
+/** One builder per connection, cached for its lifetime, because creating one per transaction is expensive. */
 function builderOf(client: pg.PoolClient): Tx {
   let builder = builders.get(client);
   if (!builder) {
@@ -99,14 +99,14 @@ function builderOf(client: pg.PoolClient): Tx {
   return builder;
 }
 
-/** Kysely over one given connection, with named statements. Beginning and ending belong to `inScope`. */
+/** A Kysely driver for one given connection, with named statements. `inScope` begins and ends the transaction. */
 class ClientDriver implements Driver {
   readonly #connection: DatabaseConnection;
   constructor(client: pg.PoolClient) {
     this.#connection = {
       executeQuery: <R>(query: CompiledQuery) => run<R>(client, query),
       streamQuery: () => {
-        throw new Error("rows are paged, not streamed");
+        throw new Error("streaming is not supported");
       },
     };
   }
@@ -138,8 +138,8 @@ class Slot {
 }
 
 /**
- * A query that is built and compiled once; afterwards only its parameters change. For reads on the hot path, where building the
- * same query anew costs a third of the throughput. A parameter may stand only where a value would.
+ * A query that is built and compiled once; afterwards only its parameters change. For reads on the hot path, where building the query
+ * for every request costs a third of the throughput. A parameter can replace only a value.
  */
 export function prepared<P extends object, R>(
   build: (db: Tx, parameters: P) => Compilable<R>,
@@ -154,10 +154,10 @@ export function prepared<P extends object, R>(
   };
 }
 
-/** Runs a statement that is written out, named like any other. The shortest way there is, for the hottest reads. */
+/** Runs a SQL text as a named statement, without a query builder. For the most frequent reads. */
 export async function statement<R>(tx: Tx, text: string, values: unknown[]): Promise<R[]> {
   const client = clients.get(tx);
-  if (!client) throw new Error("a statement needs a transaction of its own tenant");
+  if (!client) throw new Error("a statement needs a scoped transaction");
   const name = statementName(text);
   const result = await client.query(name ? { name, text, values } : { text, values });
   return result.rows as R[];

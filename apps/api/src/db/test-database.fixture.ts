@@ -8,14 +8,14 @@ import { createPool, type PoolOptions } from "./pool.ts";
 export type TestDatabase = {
   url(role: Role): string;
   pool(role?: Role, options?: PoolOptions): pg.Pool;
-  /** As a superuser, for looking at what nobody else may see. */
+  /** A superuser's pool, which sees all rows. */
   admin: pg.Pool;
-  /** How many ordinary roles may connect; -1 is as many as they like. */
+  /** Limits the connections of ordinary roles; -1 means no limit. */
   limitConnections(count: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A database of this test file's own, cloned from the migrated template in a few milliseconds. */
+/** A new database for one test file, cloned from the migrated template in a few milliseconds. */
 export async function testDatabase(): Promise<TestDatabase> {
   const adminUrl = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -46,24 +46,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Work in which so many look at a table before any of them writes to it: what had held by luck alone does not hold then. */
-export async function afterAllHaveLooked<T>(
+/** Runs concurrent `work` so that `count` transactions read the table before any of them writes to it, which exposes missing guards. */
+export async function afterAllHaveRead<T>(
   { admin }: TestDatabase,
   { table, count }: { table: string; count: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const semaphore = await admin.connect();
+  const holder = await admin.connect();
   try {
-    await semaphore.query(`begin; lock table ${table} in share mode`);
+    await holder.query(`begin; lock table ${table} in share mode`);
     const working = work();
     const waitingAtLock = async () =>
-      (await semaphore.query("select from pg_locks where relation = $1::regclass and not granted", [table])).rows
-        .length;
-    await until(`${count} have looked`, async () => (await waitingAtLock()) === count);
-    await semaphore.query("commit");
+      (await holder.query("select from pg_locks where relation = $1::regclass and not granted", [table])).rows.length;
+    await until(`${count} transactions wait to write`, async () => (await waitingAtLock()) === count);
+    await holder.query("commit");
     return await working;
   } finally {
-    // A gate that is still closed opens with its connection.
-    semaphore.release(true);
+    // Destroying the connection releases a lock that is still held.
+    holder.release(true);
   }
 }

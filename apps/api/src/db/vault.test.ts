@@ -46,8 +46,8 @@ const revealEin = async (
   return inScope(database.pool(), scope, (tx) => vault.reveal(tx, key, scope.businessId, "EIN"));
 };
 
-describe("a secret", () => {
-  it("comes back to who put it there, and the last one wins", async () => {
+describe("vault secret", () => {
+  it("is read back by its owner, and the last write wins", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
     await saveEin(vault, scope, "123456789");
@@ -55,7 +55,7 @@ describe("a secret", () => {
     expect((await revealEin(vault, scope))?.reveal()).toBe("987654321");
   });
 
-  it("lies in the database as nothing but its last four digits", async () => {
+  it("is stored in the clear only as its last four digits", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
     await saveEin(vault, scope, "842719365");
@@ -68,7 +68,7 @@ describe("a secret", () => {
     expect(rows[0].encrypted.toString("latin1")).not.toContain("842719365");
   });
 
-  it("does not open in another row, another business or another field", async () => {
+  it("cannot be decrypted in another row, business or field", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const [mine, theirs] = [await aBusiness(), await aBusiness()];
     await saveEin(vault, mine, "123456789");
@@ -86,13 +86,13 @@ describe("a secret", () => {
     ).rejects.toThrow();
   });
 
-  it("cannot be opened with the database alone: another vault's keys do not fit", async () => {
+  it("cannot be decrypted with the keys of another vault", async () => {
     const scope = await aBusiness();
     await saveEin(createVault(database.pool(), localKeyVault(keyFile())), scope, "123456789");
     await expect(revealEin(createVault(database.pool(), localKeyVault(keyFile())), scope)).rejects.toThrow();
   });
 
-  it("is found again by its fingerprint", async () => {
+  it("is found by its fingerprint", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
     await saveEin(vault, scope, "123456789");
@@ -108,7 +108,7 @@ describe("a secret", () => {
     expect(found).toEqual([{ owner_id: scope.businessId }]);
   });
 
-  it("gets one key a business, however many ask at once", async () => {
+  it("uses one key per business, also for concurrent first uses", async () => {
     const vault = createVault(database.pool(), localKeyVault(keyFile()));
     const scope = await aBusiness();
     const keys = await Promise.all(Array.from({ length: 10 }, () => vault.keyFor(scope)));

@@ -8,15 +8,15 @@ import { inScope, type Tx } from "./scope.ts";
 
 export type SecretField = "SSN" | "EIN" | "ACCOUNT_NUMBER" | "ROUTING_NUMBER" | "BANK_ACCESS_TOKEN";
 
-/** Whose key it is: a business's, or the platform's own for what belongs to no business. */
+/** The owner of a key: a business, or the platform for data that belongs to no business. */
 export type KeyHolder = { platformId: string; businessId: string | null };
 
-/** A data key in the clear, for the length of one command. `wrapped` is set while it is not yet stored. */
+/** A data key in the clear, for the duration of one command. `wrapped` is set while the key is not yet stored. */
 export type DataKey = { id: string; holder: KeyHolder; key: Buffer; wrapped: Buffer | null };
 
 /**
- * Secrets at rest. The key service is asked before a transaction begins (`keyFor`, `newKey`), never inside one; sealing and
- * opening are then plain computation.
+ * Encrypts secrets at rest. The key service is called before a transaction begins (`keyFor`, `newKey`), never inside one; encryption and
+ * decryption are then local.
  */
 export type Vault = ReturnType<typeof createVault>;
 
@@ -24,7 +24,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
   const aboutKey = ({ platformId, businessId }: KeyHolder, id: string) =>
     `data-key/${platformId}/${businessId ?? "platform"}/${id}`;
 
-  /** A key for a holder that is about to be created; `store` puts it down in the creating transaction. */
+  /** A key for a holder that is about to be created; `store` saves it in the creating transaction. */
   async function newKey(holder: KeyHolder): Promise<DataKey> {
     const id = uuidv7();
     const key = randomBytes(32);
@@ -39,7 +39,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
       .execute();
   }
 
-  /** The live key of a holder, made on first use. */
+  /** The active key of a holder, created on first use. */
   async function keyFor(holder: KeyHolder): Promise<DataKey> {
     const find = () =>
       inScope(pool, { platformId: holder.platformId, businessId: "whole platform" }, (tx) =>
@@ -68,7 +68,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
       );
       row = await find();
     }
-    if (!row?.wrapped) throw new Error("a data key vanished while it was being made");
+    if (!row?.wrapped) throw new Error("a data key that was just created is missing");
     return { id: row.id, holder, key: await keys.unwrap(row.wrapped, aboutKey(holder, row.id)), wrapped: null };
   }
 
@@ -78,7 +78,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
     keyFor,
     fingerprint: keys.fingerprint,
 
-    /** Puts a secret down beside its owner, replacing an earlier one of the same field. `fingerprint` comes from outside the transaction. */
+    /** Saves a secret for its owner and replaces an earlier one of the same field. Compute `fingerprint` before the transaction. */
     async save(
       tx: Tx,
       key: DataKey,
@@ -106,7 +106,7 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
       await tx.insertInto("secret").values(row).execute();
     },
 
-    /** Opens a secret for its one use. Null when there is none. */
+    /** Decrypts a secret for a single use. Null if there is none. */
     async reveal(tx: Tx, key: DataKey, ownerId: string, field: SecretField): Promise<Secret | null> {
       const row = await tx
         .selectFrom("secret")

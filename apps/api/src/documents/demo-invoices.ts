@@ -81,8 +81,8 @@ const fileNameOf = ({ number }: DemoInvoice) => `invoice-${number}.pdf`;
 export type StoredInvoice = Pick<Document, "id" | "fileName" | "status">;
 
 /**
- * Brings the business six invoices to try things with, by the way that anybody's papers take: a place, a file put there, a scan, a
- * reading. Asked again, it goes on with those that did not arrive, and none is there twice.
+ * Creates six demo invoices for the business on the ordinary upload path: an upload slot, a stored file, a scan, an extraction. A repeated
+ * call continues with those that did not arrive, and creates none twice.
  */
 export async function bringDemoInvoices(app: AppContext, caller: Person, requestId: string): Promise<StoredInvoice[]> {
   const { platformId, businessId } = caller;
@@ -119,7 +119,7 @@ export async function bringDemoInvoices(app: AppContext, caller: Person, request
 
 type Address = { addressLineOne: string; city: string; state: string; zipcode: string };
 
-/** Who sends the invoices, and when. Locked, so that two who ask at once do not bring each of them twice. */
+/** Returns the sender and the date of the invoices. The row lock prevents concurrent requests from creating them twice. */
 async function lockBusiness(tx: Tx, businessId: string) {
   const { name, address } = await tx
     .selectFrom("business")
@@ -127,15 +127,15 @@ async function lockBusiness(tx: Tx, businessId: string) {
     .where("id", "=", businessId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { addressLineOne, city, state, zipcode } = (address as Address | null) ?? somewhere;
+  const { addressLineOne, city, state, zipcode } = (address as Address | null) ?? fallbackAddress;
   return {
     payee: { name: name ?? "Your business", address: [addressLineOne, `${city}, ${state} ${zipcode}`] },
     today: dateAt(await businessNow(tx, businessId)),
   };
 }
-const somewhere: Address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031" };
+const fallbackAddress: Address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031" };
 
-/** Those that were not rejected, in the order in which they are listed above. */
+/** The demo invoices that were not rejected, in the order of the list above. */
 async function demoInvoicesOf(tx: Tx, businessId: string): Promise<StoredInvoice[]> {
   const rows = await tx
     .selectFrom("business_document")
@@ -168,7 +168,7 @@ function printed({ number, payor, issuedDaysAgo, netDays, lines }: DemoInvoice, 
 }
 const dollars = (amount: Cents) => (amount / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** The file goes where its sender would put it. The store's silence is nobody's answer, and may end. */
+/** Uploads the file to its upload URL. A store that does not answer may answer later, so the refusal is UNAVAILABLE. */
 async function put({ url, method, headers }: UploadSlot, pdf: Buffer): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await fetch(url, { method, headers, body: new Uint8Array(pdf), signal }).catch(() => null);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { uuidOf } from "@inlay/contracts/ids.ts";
 import type { TestServer } from "../http/server.fixture.ts";
 
-/** A document that anybody of its business may read, without a file behind it. */
+/** Inserts a document that every user of its business may read, without a stored file. */
 export async function readyDocument({ database }: TestServer, businessId: string): Promise<string> {
   const id = randomUUID();
   await database.admin.query(

@@ -25,8 +25,8 @@ beforeAll(async () => {
   [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
   server = await testServer({ S3_URL: `${sandbox.url}/s3`, CLAMD_ADDRESS: clamd.address });
   platform = await server.platform();
-  owner = await server.person(platform, { email: "owner@papers.test", roles: ["PRIMARY_OWNER"] });
-  colleague = await server.person(platform, { email: "other@papers.test", roles: ["PRIMARY_OWNER"] });
+  owner = await server.person(platform, { email: "owner@documents.test", roles: ["PRIMARY_OWNER"] });
+  colleague = await server.person(platform, { email: "other@documents.test", roles: ["PRIMARY_OWNER"] });
 });
 afterAll(async () => {
   await server.close();
@@ -64,7 +64,7 @@ const scan = (id: string, app: AppContext = server.app) =>
 const storeHas = async (prefix: "incoming" | "clean", id: string) =>
   (await server.app.files.head(`${prefix}/${platform.id}/${businessId()}/${id}`)) !== null;
 
-/** From the request to the door of the scanner. */
+/** Requests, uploads and confirms a file, up to the scan. */
 async function uploaded(contents: Buffer, changes: File = {}, documentType?: string) {
   const slot = await slotFor(said(contents, changes), documentType);
   expect((await put(slot.uploadUrl, contents, changes.type)).status).toBe(200);
@@ -72,8 +72,8 @@ async function uploaded(contents: Buffer, changes: File = {}, documentType?: str
   return slot;
 }
 
-describe("a file on its way to us", () => {
-  it("gets an address to be put to and a name to be known by, which is ours and tells nothing", async () => {
+describe("document upload", () => {
+  it("gets an upload URL and a read URL that reveal nothing of the file name", async () => {
     const contents = plainPdf();
     const slot = await slotFor(said(contents, { name: "Ana Núñez 123-45-6789.pdf" }));
     expect(slot.downloadUrl).toBe(`http://localhost:4001/api/v2/servicing/documents/${slot.id}/read-file-url`);
@@ -85,7 +85,7 @@ describe("a file on its way to us", () => {
     });
   });
 
-  it("is looked at, then read by its business as an attachment, and gone from where it arrived", async () => {
+  it("is scanned, then readable by its business as an attachment, and removed from quarantine", async () => {
     const contents = plainPdf();
     const { id } = await uploaded(contents);
     expect(await readUrl(id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_NOT_READY" } });
@@ -103,7 +103,7 @@ describe("a file on its way to us", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(["document.upload_requested", "document.uploaded", "document.ready"]);
   });
 
-  it("has tax returns' own address too", async () => {
+  it("has its own URL for tax returns", async () => {
     const files = [said(plainPdf(), { id: "first" }), said(plainPdf(), { id: "second" })];
     const answer = await owner.as({ method: "POST", url: "/api/v1/tax-returns/signed-urls", payload: { files } });
     expect(answer.status).toBe(200);
@@ -111,23 +111,23 @@ describe("a file on its way to us", () => {
   });
 
   it.each([
-    ["another type than is taken", { name: "photo.png", type: "image/png" }],
-    ["an ending that does not fit", { name: "statement.exe" }],
+    ["a type that is not accepted", { name: "photo.png", type: "image/png" }],
+    ["an extension that does not match", { name: "statement.exe" }],
     ["more than 10 MB", { size: 10_485_761 }],
-    ["nothing in it", { size: 0 }],
-  ])("is refused beforehand when it says that it has %s", async (_, changes) => {
+    ["an empty file", { size: 0 }],
+  ])("is refused in advance when it declares %s", async (_, changes) => {
     const answer = await request([said(plainPdf(), changes)]);
     expect(answer).toMatchObject({ status: 422, body: { code: "FILE_NOT_ACCEPTED" } });
     expect(answer.text).not.toContain("X-Amz-Signature");
   });
 
-  it("cannot be confirmed before it is there", async () => {
+  it("cannot be confirmed before the file has arrived", async () => {
     const { id } = await slotFor(said(plainPdf()));
     expect(await confirm(id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_NOT_UPLOADED" } });
     expect((await read(id)).body).toMatchObject({ status: "AWAITING_UPLOAD" });
   });
 
-  it("is looked at once, however often it is confirmed", async () => {
+  it("is scanned once, however often it is confirmed", async () => {
     const { id } = await uploaded(plainPdf());
     await Promise.all([confirm(id), confirm(id), confirm(id)]);
     const workflows = await server.database.admin.query(
@@ -135,7 +135,7 @@ describe("a file on its way to us", () => {
       [id],
     );
     expect(workflows.rowCount).toBe(1);
-    // The local store fails when two take the same file away at once. The engine comes again then, as it does for any store.
+    // The local store fails when two scans remove the same file at once. The engine retries then, as it does for any store.
     await Promise.allSettled([scan(id), scan(id)]);
     await scan(id);
     const events = await server.database.admin.query(
@@ -145,22 +145,22 @@ describe("a file on its way to us", () => {
     expect(events.rowCount).toBe(1);
   });
 
-  it("that is not what was said is rejected, and what is put there afterwards is never read", async () => {
+  it("is rejected when it differs from its declaration, and a later file at its upload URL is never readable", async () => {
     const [first, other] = [plainPdf(), plainPdf("/Lang (es)")];
     const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf", sha256: String(said(first).sha256) });
     await put(slot.uploadUrl, other);
     await confirm(slot.id);
     await scan(slot.id);
     expect((await read(slot.id)).body).toMatchObject({ status: "REJECTED", rejectionReason: "GENERIC_ERROR" });
-    // The address still works for a while. What lies there now was never looked at, so nobody is led to it.
+    // The upload URL still works for a while. The file there was never scanned, so no read URL leads to it.
     expect((await put(slot.uploadUrl, first)).status).toBe(200);
     expect(await confirm(slot.id)).toMatchObject({ body: { status: "REJECTED" } });
     expect(await readUrl(slot.id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_REJECTED" } });
   });
 });
 
-describe("a file that must not be taken", () => {
-  it("is rejected with a kind that its sender may know, and deleted; what was found stays with us", async () => {
+describe("rejected upload", () => {
+  it("shows its sender a general reason and is deleted; the exact finding stays internal", async () => {
     const { id } = await uploaded(plainPdf("", streamOf("", eicar)));
     await scan(id);
     const answer = await read(id);
@@ -171,7 +171,7 @@ describe("a file that must not be taken", () => {
     expect(rows[0].finding).toContain("EICAR");
   });
 
-  it("larger than it said, where nothing was said, is rejected as too large", async () => {
+  it("is too large when it exceeds the limit without a declared size", async () => {
     const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf" });
     await put(slot.uploadUrl, Buffer.alloc(10_485_761, 0x20));
     await confirm(slot.id);
@@ -181,8 +181,8 @@ describe("a file that must not be taken", () => {
   });
 });
 
-describe("while the scanner is away", () => {
-  it("a file stays in quarantine, where nobody can read it, and is taken up when the scanner is back", async () => {
+describe("document upload without a scanner", () => {
+  it("stays in quarantine, unreadable, and is scanned when the scanner is back", async () => {
     const { id } = await uploaded(plainPdf());
     const CLAMD_ADDRESS = `127.0.0.1:${await freePort()}`;
     const app = { ...server.app, malwareScanner: clamdScanner({ CLAMD_ADDRESS, CLAMD_TIMEOUT_MS: 500 }) };
@@ -195,10 +195,10 @@ describe("while the scanner is away", () => {
   });
 });
 
-describe("an invoice that was found clean", () => {
+describe("clean invoice", () => {
   const read = (id: string) => readInvoice(server.app, { platformId: platform.id, businessId: businessId(), id });
 
-  it("is read once, and what stands on it is kept as a suggestion, with how it was read", async () => {
+  it("is extracted once, and the result is saved as a suggestion together with how it was extracted", async () => {
     const { pdf, truth } = await sampleOf("labels with colons", 7);
     const { id } = await uploaded(pdf, {}, "invoices");
     await scan(id);
@@ -219,7 +219,7 @@ describe("an invoice that was found clean", () => {
     expect(how.rows).toEqual([{ response_status: "SUCCESS", prompt_version: "V1", total_tokens: 0 }]);
   });
 
-  it("that cannot be read is noted as such and stays a paper", async () => {
+  it("that cannot be extracted is marked as such", async () => {
     const { id } = await uploaded(plainPdf(), {}, "invoices");
     await scan(id);
     await read(id);
@@ -230,7 +230,7 @@ describe("an invoice that was found clean", () => {
     expect(how.rows).toEqual([{ response_status: "FAIL" }]);
   });
 
-  it("is not read while nobody has looked at it, and no other paper is", async () => {
+  it("is not extracted before its scan, nor is a document of another type", async () => {
     const waiting = await uploaded(plainPdf(), {}, "invoices");
     await read(waiting.id);
     const statement = await uploaded(plainPdf());
@@ -244,8 +244,8 @@ describe("an invoice that was found clean", () => {
   });
 });
 
-describe("somebody else's file", () => {
-  it("cannot be told from one that never was", async () => {
+describe("document of another business", () => {
+  it("is not found, like one that never existed", async () => {
     const { id } = await uploaded(plainPdf());
     for (const ask of [read, readUrl, confirm]) {
       const [foreign, never] = [await ask(id, colleague), await ask(randomUUID(), colleague)];
@@ -254,7 +254,7 @@ describe("somebody else's file", () => {
   });
 });
 
-describe("the address by which a client names a file", () => {
+describe("document URL", () => {
   const named = (
     person: TestPerson,
     urls: string[],
@@ -264,14 +264,14 @@ describe("the address by which a client names a file", () => {
       countDocuments(tx, server.app, { businessId: businessId(person), documentType }, urls),
     );
 
-  it("leads to the document, once, also while it is still being looked at", async () => {
+  it("resolves to its document once, also during the scan", async () => {
     const slot = await uploaded(plainPdf());
     expect(await named(owner, [slot.downloadUrl, slot.downloadUrl])).toMatchObject([
       { id: slot.id, status: "SCANNING", fileName: "statement.pdf" },
     ]);
   });
 
-  it("is refused when it is not ours, another business's, of another kind of paper, unknown or not finished", async () => {
+  it("is refused when it is foreign, another business's, of another document type, unknown or not uploaded", async () => {
     const slot = await uploaded(plainPdf());
     const waiting = await slotFor(said(plainPdf()));
     await expect(named(colleague, [slot.downloadUrl])).rejects.toMatchObject({ code: "NOT_FOUND" });

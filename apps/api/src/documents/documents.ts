@@ -13,7 +13,7 @@ import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { CleanKey, IncomingKey } from "../providers/files/port.ts";
 
-/** A row of app.business_document, in our words. */
+/** A row of app.business_document. */
 export type Document = {
   id: string;
   platformId: string;
@@ -22,7 +22,7 @@ export type Document = {
   source: (typeof documentSources)[number];
   status: DocumentStatus;
   rejectionReason: UploadRejection | null;
-  /** The invitation of the accountant who brought it. Null for what the business or its platform did. */
+  /** The invitation of the accountant who uploaded it. Null for uploads of the business or its platform. */
   accountantInvitationId: string | null;
   fileName: string;
   fileKind: FileKind;
@@ -33,7 +33,7 @@ export type Document = {
 };
 
 type Place = Pick<Document, "platformId" | "businessId" | "id">;
-/** Names in the store are made of ids: nothing that a person typed is part of one. */
+/** Keys in the store consist of ids only, never of text that a person typed. */
 const placeOf = ({ platformId, businessId, id }: Place) => `${platformId}/${businessId}/${id}`;
 export const incomingKeyOf = (place: Place): IncomingKey => `incoming/${placeOf(place)}`;
 export const cleanKeyOf = (place: Place): CleanKey => `clean/${placeOf(place)}`;
@@ -80,7 +80,7 @@ export const documentAnswer = (document: Document): BusinessDocument => ({
   updatedAt: document.updatedAt.toISOString(),
 });
 
-/** Only what was found clean is read; what was rejected is gone, and what nobody has looked at yet waits. */
+/** Allows reads of clean documents only: a rejected one is deleted, and one that is not scanned yet must wait. */
 export function holdReadable({ status }: Document): void {
   if (status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
   if (status !== "READY") throw new Refusal("DOCUMENT_NOT_READY");

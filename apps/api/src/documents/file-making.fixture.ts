@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Files of every kind, made as a program of the other side would make them, down to the lies. */
+/** Builders for files of every kind, including files whose headers are false. */
 
-/** A PDF of these objects; the catalogue is the first. Its table is as true as most readers need it. */
+/** A PDF of these objects; the first one is the catalog. Its cross-reference table is as accurate as most readers need. */
 export function pdfOf(objects: (string | Buffer)[], { trailer = "", after = "" } = {}): Buffer {
   const head = Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1");
   const body = objects.map((object, n) =>
@@ -20,9 +20,9 @@ export const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>";
 export const pagesOf = (count: number) =>
   `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(" ")}] >>`;
 
-/** One honest page, with whatever the catalogue is given and whatever else lies in the file. */
-export const plainPdf = (catalogue = "", ...others: (string | Buffer)[]): Buffer =>
-  pdfOf([`<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`, pagesOf(1), page, ...others]);
+/** A valid PDF with one page, extra catalog entries and extra objects. */
+export const plainPdf = (catalog = "", ...others: (string | Buffer)[]): Buffer =>
+  pdfOf([`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, pagesOf(1), page, ...others]);
 
 export function streamOf(dictionary: string, contents: Buffer | string): Buffer {
   const bytes = Buffer.from(contents as string, "latin1");
@@ -33,7 +33,7 @@ export function streamOf(dictionary: string, contents: Buffer | string): Buffer 
   ]);
 }
 
-/** Objects packed into a stream, as newer writers do it. */
+/** Objects compressed into an object stream, as newer writers do. */
 export function packedObjects(objects: Record<number, string>, filter = "/Filter /FlateDecode"): Buffer {
   const texts = Object.values(objects);
   const offsets = texts.map((_, n) => texts.slice(0, n).join(" ").length + (n > 0 ? 1 : 0));
@@ -47,7 +47,7 @@ export function packedObjects(objects: Record<number, string>, filter = "/Filter
 
 type Entry = { name: string; contents: Buffer | string; saysBytes?: number; isEncrypted?: boolean };
 
-/** An archive, with sizes that may lie. */
+/** A ZIP archive whose declared sizes may be false. */
 export function zipOf(entries: Entry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -120,7 +120,7 @@ export function jpegOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The old office container, as far as its head and the names in it. */
+/** A legacy Office file: its header and the names in it. */
 export const oldOfficeOf = (...names: string[]): Buffer =>
   Buffer.concat([
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),

@@ -32,7 +32,7 @@ const scopeOf = ({ platformId, businessId }: Pick<WorkflowIds, "platformId" | "b
   businessId: businessId ?? "whole platform",
 });
 
-/** Puts the document before its signers. Whatever was tried before, the vendor ends up with one, and we know which. */
+/** Prepares the document at the vendor. Whatever earlier attempts did, the vendor has one document in the end, and its id is saved. */
 export async function prepareSigning(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
   const found = await inScope(app.pool, scope, async (tx) => {
@@ -48,9 +48,9 @@ export async function prepareSigning(app: AppContext, ids: WorkflowIds): Promise
   if (!found) return;
   const { signing, signers } = found;
   const pdf = await app.files.get(originalKeyOf(signing), largestPdf);
-  // What people sign is what was ordered, to the byte.
+  // The signers sign exactly the file that was ordered, to the byte.
   if (!pdf || !sha256Of(pdf).equals(signing.originalSha256))
-    throw new Error("the file to sign is not the one that was kept");
+    throw new Error("the file to sign is not the one that was ordered");
   const truth = await app.eSign
     .prepare({
       reference: signing.id,
@@ -77,7 +77,7 @@ export async function prepareSigning(app: AppContext, ids: WorkflowIds): Promise
     if (locked?.status !== "PREPARING") return;
     if (!truth) {
       await moveSigning(tx, locked, "REFUSED");
-      // Nobody can sign it, and everybody waits: only one of our people can find out why, and order it anew.
+      // The document cannot be signed and its signers wait. Staff must find the cause and order it again.
       const { id, platformId, businessId } = locked;
       const dueAt = new Date(Date.now() + day);
       return openTask(tx, { kind: "SIGNING_FAILED", subjectId: id, platformId, businessId, dueAt });
@@ -85,23 +85,23 @@ export async function prepareSigning(app: AppContext, ids: WorkflowIds): Promise
     const next_action_at = inHours(signing.businessId, 1);
     await moveSigning(tx, locked, "PREPARED", { vendor_document_id: truth.documentId, next_action_at });
   });
-  if (truth) await noteTruth(app, signing, truth);
+  if (truth) await applyVendorState(app, signing, truth);
 }
 
 type Tenant = Pick<Signing, "id" | "platformId" | "businessId">;
 
-/** A message only makes us ask, so it does not matter how often, how late or in which order messages come. */
+/** A webhook only causes a re-read, so repeated, late and reordered webhooks are harmless. */
 export async function handleSigningWebhook(app: AppContext, webhook: SigningWebhook): Promise<"HANDLED" | "NOT_YET"> {
   let handled: "HANDLED" | "NOT_YET" = "HANDLED";
   for (const documentId of webhook.documentIds) {
-    const tenant = await whoseDocument(app, documentId);
-    if (tenant) await noteTruth(app, tenant, await app.eSign.read(documentId));
+    const tenant = await findTenant(app, documentId);
+    if (tenant) await applyVendorState(app, tenant, await app.eSign.read(documentId));
     else if (await isBeingPrepared(app, documentId)) handled = "NOT_YET";
   }
   return handled;
 }
 
-async function whoseDocument(app: AppContext, documentId: string, id: string | null = null): Promise<Tenant | null> {
+async function findTenant(app: AppContext, documentId: string, id: string | null = null): Promise<Tenant | null> {
   return inNoScope(app.pool, async (tx) => {
     const { rows } = await sql<Tenant>`
       select id, platform_id as "platformId", business_id as "businessId"
@@ -112,19 +112,19 @@ async function whoseDocument(app: AppContext, documentId: string, id: string | n
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The vendor may tell of a document before we have noted what it is called there. Then it should tell again. */
+/** Whether the vendor reports a document whose vendor id is not saved yet. Then the webhook must be retried. */
 async function isBeingPrepared(app: AppContext, documentId: string): Promise<boolean> {
   const truth = await app.eSign.read(documentId).catch((error: unknown) => {
-    // What nobody was sent yet, or is gone, will be told again when it matters.
+    // A document that is not sent yet, or is deleted, is reported again when it matters.
     if (error instanceof SigningRefused) return null;
     throw error;
   });
   const reference = truth?.reference ?? "";
-  return uuid.test(reference) && (await whoseDocument(app, documentId, reference)) !== null;
+  return uuid.test(reference) && (await findTenant(app, documentId, reference)) !== null;
 }
 
-/** Writes down what the vendor says is true now. The signed file is kept before it is called complete. */
-async function noteTruth(app: AppContext, tenant: Tenant, truth: SigningTruth): Promise<void> {
+/** Saves the state that the vendor reports now. The signed file is stored before the signing is marked as completed. */
+async function applyVendorState(app: AppContext, tenant: Tenant, truth: SigningTruth): Promise<void> {
   const scope = scopeOf(tenant);
   const isOpen = await inScope(app.pool, scope, async (tx) => {
     const signing = await findSigning(tx, tenant.id);
@@ -135,7 +135,7 @@ async function noteTruth(app: AppContext, tenant: Tenant, truth: SigningTruth): 
   if (signed) await saveFile(app, signedKeyOf(tenant), signed);
   await inScope(app.pool, scope, async (tx) => {
     const signing = await findSigning(tx, tenant.id, true);
-    // A second document under our reference is nothing that the signing may follow.
+    // A second document under our reference does not change the signing.
     if (!signing || signingLifecycle.isOver(signing.status) || signing.vendorDocumentId !== truth.documentId) return;
     for (const { signerId, completedAt } of truth.signers)
       if (completedAt)
@@ -151,7 +151,7 @@ async function noteTruth(app: AppContext, tenant: Tenant, truth: SigningTruth): 
   });
 }
 
-/** The vendor may have said something that never came. It is asked after an hour, then once a day, until it is over. */
+/** Covers lost webhooks: the vendor is asked after an hour, then once a day, until the signing ends. */
 export const askAboutSigning: DueKind = {
   name: "signing.ask",
   table: "signing",
@@ -172,7 +172,7 @@ export const askAboutSigning: DueKind = {
   },
 };
 
-/** Asks the vendor what is true, and notes it. */
+/** Reads the state from the vendor and saves it. */
 export async function readSigning(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
   const signing = await inScope(app.pool, scope, async (tx) => {
@@ -185,24 +185,24 @@ export async function readSigning(app: AppContext, ids: WorkflowIds): Promise<vo
     return reading ? findSigning(tx, reading.signing_id) : null;
   });
   if (!signing?.vendorDocumentId) return;
-  await noteTruth(app, signing, await app.eSign.read(signing.vendorDocumentId));
+  await applyVendorState(app, signing, await app.eSign.read(signing.vendorDocumentId));
   await inScope(app.pool, scope, (tx) =>
     tx.updateTable("signing_reading").set({ ended_at: new Date() }).where("id", "=", ids.id).execute(),
   );
 }
 
-/** Where one signer may sign; null when there is nothing to sign. */
+/** The link where one signer signs; null when there is nothing to sign. */
 export async function signingLinkOf(app: AppContext, tenant: Tenant, signerId: string): Promise<SigningLink | null> {
   const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
   if (!signing?.vendorDocumentId || signingLifecycle.isOver(signing.status)) return null;
   return app.eSign.signingLink(signing.vendorDocumentId, signerId);
 }
 
-/** Nobody can sign it any more: at the vendor first, because whoever signs there meanwhile has signed. */
+/** Voids a signing, at the vendor first, because a signature given there in the meantime is valid. */
 export async function voidSigning(app: AppContext, tenant: Tenant, reason: string): Promise<void> {
   const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
   if (!signing || signingLifecycle.isOver(signing.status)) return;
-  if (!signing.vendorDocumentId) throw new Error("it is being prepared; try again when it is");
+  if (!signing.vendorDocumentId) throw new Error("a signing cannot be voided while it is being prepared");
   await app.eSign.void(signing.vendorDocumentId, reason);
-  await noteTruth(app, signing, await app.eSign.read(signing.vendorDocumentId));
+  await applyVendorState(app, signing, await app.eSign.read(signing.vendorDocumentId));
 }

@@ -21,10 +21,10 @@ export type Upload = {
   name: string;
   type: string;
   contents: () => Buffer;
-  /** READY, or how it is rejected. */
+  /** READY, or the reason of the rejection. */
   ends: "READY" | UploadRejection;
   shownAs?: string;
-  /** Nothing about its form gives it away. */
+  /** Only the malware scanner can detect it. */
   isForTheScanner?: true;
 };
 
@@ -86,9 +86,9 @@ const paddedTo = (bytes: number) => {
   return plainPdf("", streamOf("", Buffer.alloc(bytes - (contents.length - bytes), 0x20)));
 };
 
-/** Everything that somebody might send us, honest and not, and what must become of it. */
+/** Valid and hostile uploads, each with its expected outcome. */
 export const corpus: Upload[] = [
-  pdf("an honest PDF", () => plainPdf(), "READY"),
+  pdf("a valid PDF", () => plainPdf(), "READY"),
   pdf("a PDF that opens at its first page", () => plainPdf("/OpenAction [3 0 R /Fit]"), "READY"),
   pdf(
     "a PDF with a link in it",
@@ -97,30 +97,26 @@ export const corpus: Upload[] = [
   ),
   pdf("a PDF with packed objects", () => plainPdf("", packedObjects({ 9: "<< /Title (Invoice) >>" })), "READY"),
   pdf("a PDF of exactly 10 MB", () => paddedTo(10 * megabyte), "READY"),
-  pdf("10 MB and one byte", () => paddedTo(10 * megabyte + 1), "FILE_TOO_LARGE"),
-  pdf("nothing at all", () => Buffer.alloc(0), "FILE_TOO_SMALL"),
-  pdf("a program that says it is a PDF", () => exe, "WRONG_FILE_TYPE"),
-  pdf("a picture that says it is a PDF", () => pngOf(2, 2), "WRONG_FILE_TYPE"),
-  pdf("a page that says it is a PDF", () => Buffer.from("<html><script>steal()</script></html>"), "WRONG_FILE_TYPE"),
-  pdf(
-    "a PDF that begins after something else",
-    () => Buffer.concat([Buffer.from("GIF89a;"), plainPdf()]),
-    "WRONG_FILE_TYPE",
-  ),
-  pdf("a PDF that was cut off", () => plainPdf().subarray(0, 80), "WRONG_FILE_TYPE"),
+  pdf("a PDF of 10 MB and one byte", () => paddedTo(10 * megabyte + 1), "FILE_TOO_LARGE"),
+  pdf("an empty file", () => Buffer.alloc(0), "FILE_TOO_SMALL"),
+  pdf("a program declared as a PDF", () => exe, "WRONG_FILE_TYPE"),
+  pdf("a PNG declared as a PDF", () => pngOf(2, 2), "WRONG_FILE_TYPE"),
+  pdf("an HTML page declared as a PDF", () => Buffer.from("<html><script>steal()</script></html>"), "WRONG_FILE_TYPE"),
+  pdf("a PDF behind another header", () => Buffer.concat([Buffer.from("GIF89a;"), plainPdf()]), "WRONG_FILE_TYPE"),
+  pdf("a truncated PDF", () => plainPdf().subarray(0, 80), "WRONG_FILE_TYPE"),
   pdf(
     "a PDF with an archive behind it",
     () => Buffer.concat([plainPdf(), zipOf([{ name: "a.jar", contents: "x" }])]),
     "WRONG_FILE_TYPE",
   ),
   pdf(
-    "a PDF with a page behind it",
+    "a PDF with HTML behind it",
     () => Buffer.concat([plainPdf(), Buffer.from("<script>steal()</script>")]),
     "WRONG_FILE_TYPE",
   ),
   pdf("a PDF with a script", () => plainPdf("/OpenAction 4 0 R", script), "GENERIC_ERROR"),
   pdf(
-    "a PDF with a script whose name is spelled out",
+    "a PDF with a script whose name is escaped",
     () => plainPdf("", "<< /S /J#61vaScr#69pt /J#53 (app.alert\\(1\\)) >>"),
     "GENERIC_ERROR",
   ),
@@ -130,12 +126,12 @@ export const corpus: Upload[] = [
     "GENERIC_ERROR",
   ),
   pdf(
-    "a PDF with packed objects of an unusual packing",
+    "a PDF with packed objects of an unusual filter",
     () => plainPdf("", packedObjects({ 9: "<< /T 1 >>" }, "/Filter [/ASCIIHexDecode /FlateDecode]")),
     "GENERIC_ERROR",
   ),
   pdf(
-    "a PDF whose packed objects are a bomb",
+    "a PDF whose packed objects are a decompression bomb",
     () =>
       plainPdf(
         "",
@@ -143,27 +139,27 @@ export const corpus: Upload[] = [
       ),
     "GENERIC_ERROR",
   ),
-  pdf("a PDF that starts a program", () => plainPdf("/OpenAction << /S /Launch /F (cmd.exe) >>"), "GENERIC_ERROR"),
+  pdf("a PDF that launches a program", () => plainPdf("/OpenAction << /S /Launch /F (cmd.exe) >>"), "GENERIC_ERROR"),
   pdf(
-    "a PDF with another file inside",
+    "a PDF with an embedded file",
     () => plainPdf("/Names << /EmbeddedFiles 4 0 R >>", streamOf("/Type /EmbeddedFile", exe)),
     "GENERIC_ERROR",
   ),
   pdf(
-    "a PDF that opens an address by itself",
+    "a PDF that opens a URL automatically",
     () => plainPdf("/OpenAction << /S /URI /URI (https://evil.example) >>"),
     "GENERIC_ERROR",
   ),
   pdf(
-    "a PDF that opens an address by itself, packed",
+    "a PDF that opens a URL automatically, packed",
     () =>
       plainPdf("/OpenAction 9 0 R", packedObjects({ 8: "<< /X 1 >>", 9: "<< /S /URI /URI (https://evil.example) >>" })),
     "GENERIC_ERROR",
   ),
-  pdf("a PDF form with its own script language", () => plainPdf("/AcroForm << /XFA 4 0 R >>"), "GENERIC_ERROR"),
-  pdf("a PDF with a film in it", () => plainPdf("", "<< /Type /Annot /Subtype /RichMedia >>"), "GENERIC_ERROR"),
+  pdf("a PDF with an XFA form", () => plainPdf("/AcroForm << /XFA 4 0 R >>"), "GENERIC_ERROR"),
+  pdf("a PDF with rich media", () => plainPdf("", "<< /Type /Annot /Subtype /RichMedia >>"), "GENERIC_ERROR"),
   pdf(
-    "a PDF under a password",
+    "a PDF with a password",
     () => pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", pagesOf(1), page], { trailer: "/Encrypt 9 0 R " }),
     "GENERIC_ERROR",
   ),
@@ -173,7 +169,7 @@ export const corpus: Upload[] = [
     "GENERIC_ERROR",
   ),
   pdf(
-    "a PDF with a picture of 900 million points",
+    "a PDF with an image of 900 million pixels",
     () => plainPdf("", streamOf("/Subtype /Image /Width 30000 /Height 30000", "")),
     "GENERIC_ERROR",
   ),
@@ -181,49 +177,53 @@ export const corpus: Upload[] = [
     ...pdf("the test virus inside a PDF", () => plainPdf("", streamOf("", eicar)), "GENERIC_ERROR"),
     isForTheScanner: true,
   },
-  { ...text("the test virus as a text", () => eicar, "GENERIC_ERROR"), isForTheScanner: true },
+  { ...text("the test virus as text", () => eicar, "GENERIC_ERROR"), isForTheScanner: true },
 
-  docx("an honest letter", () => docxOf(), "READY"),
+  docx("a valid Word document", () => docxOf(), "READY"),
   xlsx(
-    "an honest table",
+    "a valid spreadsheet",
     () => xlsxOf({ name: "xl/worksheets/sheet1.xml", contents: `<row>${"<c>7</c>".repeat(50_000)}</row>` }),
     "READY",
   ),
-  docx("an archive that says it is a letter", () => zipOf([{ name: "notes.txt", contents: "x" }]), "WRONG_FILE_TYPE"),
-  docx("an old letter that says it is a new one", () => oldOfficeOf("WordDocument"), "WRONG_FILE_TYPE"),
   docx(
-    "a letter that unpacks to a gigabyte",
+    "an archive declared as a Word document",
+    () => zipOf([{ name: "notes.txt", contents: "x" }]),
+    "WRONG_FILE_TYPE",
+  ),
+  docx("a legacy Word document declared as a new one", () => oldOfficeOf("WordDocument"), "WRONG_FILE_TYPE"),
+  docx(
+    "a Word document that unpacks to 200 MB",
     () => docxOf({ name: "word/big.xml", contents: Buffer.alloc(200 * megabyte) }),
     "GENERIC_ERROR",
   ),
   xlsx(
-    "a table that lies about how much it unpacks to",
+    "a spreadsheet with a false unpacked size",
     () => xlsxOf({ name: "xl/big.xml", contents: Buffer.alloc(20 * megabyte), saysBytes: 100 }),
     "WRONG_FILE_TYPE",
   ),
   xlsx(
-    "a table that packs a thousandfold",
+    "a spreadsheet with a thousandfold compression",
     () => xlsxOf({ name: "xl/big.xml", contents: Buffer.alloc(50 * megabyte) }),
     "GENERIC_ERROR",
   ),
   docx(
-    "a letter of 5,000 parts",
+    "a Word document of 5,000 parts",
     () => docxOf(...Array.from({ length: 5_000 }, (_, n) => ({ name: `word/${n}.xml`, contents: "" }))),
     "GENERIC_ERROR",
   ),
   docx(
-    "a letter whose text multiplies when it is read",
+    "a Word document with expanding XML entities",
     () => docxOf({ name: "word/styles.xml", contents: billionLaughs }),
     "GENERIC_ERROR",
   ),
-  docx("a letter with a macro", () => docxOf({ name: "word/vbaProject.bin", contents: "x" }), "GENERIC_ERROR"),
+  docx("a Word document with a macro", () => docxOf({ name: "word/vbaProject.bin", contents: "x" }), "GENERIC_ERROR"),
   docx(
-    "a letter with an object in it",
+    "a Word document with an embedded object",
     () => docxOf({ name: "word/embeddings/oleObject1.bin", contents: "x" }),
     "GENERIC_ERROR",
   ),
   docx(
-    "a letter that fetches its template elsewhere",
+    "a Word document with an external template",
     () =>
       docxOf({
         name: "word/_rels/settings.xml.rels",
@@ -233,60 +233,56 @@ export const corpus: Upload[] = [
     "GENERIC_ERROR",
   ),
   docx(
-    "a letter that climbs out of its folder",
+    "a Word document with a path traversal",
     () => docxOf({ name: "../../etc/cron.d/evil", contents: "x" }),
     "WRONG_FILE_TYPE",
   ),
   docx(
-    "a letter under a password",
+    "a Word document with a password",
     () => docxOf({ name: "word/secret.xml", contents: "x", isEncrypted: true }),
     "GENERIC_ERROR",
   ),
-  { ...text("an old letter", () => oldOfficeOf("WordDocument"), "READY", "letter.doc", "application/msword") },
+  {
+    ...text("a legacy Word document", () => oldOfficeOf("WordDocument"), "READY", "document.doc", "application/msword"),
+  },
   {
     ...text(
-      "an old letter with a macro",
+      "a legacy Word document with a macro",
       () => oldOfficeOf("WordDocument", "_VBA_PROJECT"),
       "GENERIC_ERROR",
-      "letter.doc",
+      "document.doc",
       "application/msword",
     ),
   },
 
-  png("an honest picture", () => pngOf(640, 480), "READY"),
-  jpeg("an honest photograph", () => jpegOf(4_000, 3_000), "READY"),
-  png("a picture of 2 billion points", () => pngOf(50_000, 50_000), "GENERIC_ERROR"),
-  jpeg("a photograph of 4 billion points", () => jpegOf(65_000, 65_000), "GENERIC_ERROR"),
-  png("a picture with a program behind it", () => Buffer.concat([pngOf(2, 2), exe]), "WRONG_FILE_TYPE"),
+  png("a valid PNG", () => pngOf(640, 480), "READY"),
+  jpeg("a valid JPEG", () => jpegOf(4_000, 3_000), "READY"),
+  png("a PNG of 2 billion pixels", () => pngOf(50_000, 50_000), "GENERIC_ERROR"),
+  jpeg("a JPEG of 4 billion pixels", () => jpegOf(65_000, 65_000), "GENERIC_ERROR"),
+  png("a PNG with a program behind it", () => Buffer.concat([pngOf(2, 2), exe]), "WRONG_FILE_TYPE"),
   jpeg(
-    "a photograph with an archive behind it",
+    "a JPEG with an archive behind it",
     () => Buffer.concat([jpegOf(8, 8), zipOf([{ name: "a.jar", contents: "x" }])]),
     "WRONG_FILE_TYPE",
   ),
   jpeg(
-    "a drawing that says it is a photograph",
+    "an SVG declared as a JPEG",
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="steal()"/>'),
     "WRONG_FILE_TYPE",
   ),
 
+  text("a valid CSV file", () => Buffer.from("date,amount\n2026-10-01,12.50\n"), "READY", "list.csv", "text/csv"),
+  text("valid JSON", () => Buffer.from('{"amount": 12.5}'), "READY", "data.json", "application/json"),
   text(
-    "an honest table in text",
-    () => Buffer.from("date,amount\n2026-10-01,12.50\n"),
-    "READY",
-    "list.csv",
-    "text/csv",
-  ),
-  text("honest data", () => Buffer.from('{"amount": 12.5}'), "READY", "data.json", "application/json"),
-  text(
-    "a page that says it is text",
+    "an HTML page declared as text",
     () => Buffer.from("\n\n<!doctype html><script>steal()</script>"),
     "WRONG_FILE_TYPE",
   ),
-  text("a program that says it is text", () => exe, "WRONG_FILE_TYPE"),
-  text("a script that says it is text", () => Buffer.from("#!/bin/sh\nrm -rf /\n"), "WRONG_FILE_TYPE"),
-  text("data that is none", () => Buffer.from("{amount: 12"), "WRONG_FILE_TYPE", "data.json", "application/json"),
+  text("a program declared as text", () => exe, "WRONG_FILE_TYPE"),
+  text("a script declared as text", () => Buffer.from("#!/bin/sh\nrm -rf /\n"), "WRONG_FILE_TYPE"),
+  text("invalid JSON", () => Buffer.from("{amount: 12"), "WRONG_FILE_TYPE", "data.json", "application/json"),
   {
-    ...pdf("a name that climbs out of its folder", () => plainPdf(), "READY", "../../../etc/passwd.pdf"),
+    ...pdf("a name with a path traversal", () => plainPdf(), "READY", "../../../etc/passwd.pdf"),
     shownAs: "passwd.pdf",
   },
   {
@@ -294,7 +290,7 @@ export const corpus: Upload[] = [
     shownAs: "a.pdfSet-Cookie_ x=1;.pdf",
   },
   {
-    ...pdf("a name that reads backwards", () => plainPdf(), "READY", "invoice\u202Eexe.pdf"),
+    ...pdf("a name with a right-to-left override", () => plainPdf(), "READY", "invoice\u202Eexe.pdf"),
     shownAs: "invoiceexe.pdf",
   },
 ];

@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import { fileUrlOf } from "./uploads.ts";
 
-/** The papers of a kind that a business has brought and that were not rejected, the oldest first. */
+/** The documents of a type that a business has uploaded and that were not rejected, oldest first. */
 export async function listUploaded(
   tx: Tx,
   app: AppContext,

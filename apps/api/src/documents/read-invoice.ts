@@ -6,8 +6,8 @@ import type { WorkflowIds } from "../workflows/public.ts";
 import { cleanKeyOf, findDocument } from "./documents.ts";
 
 /**
- * Reads an invoice that was found clean, once, and keeps what stands on it as a suggestion. A file that cannot be read is noted as such
- * and stays what it is: a paper that a person will type off.
+ * Extracts a clean invoice once and saves the result as a suggestion. A file that cannot be extracted is marked as such, and a person types
+ * its contents.
  */
 export async function readInvoice(app: AppContext, ids: WorkflowIds): Promise<void> {
   const { platformId, businessId, id } = ids;
@@ -33,8 +33,7 @@ export async function readInvoice(app: AppContext, ids: WorkflowIds): Promise<vo
         model: reading.model,
         response_status: reading.status,
         execution_time_ms: reading.executionTimeMs,
-        // Rules have no prompt, no temperature and no tokens; the columns are for ways of reading that do.
-
+        // The rule-based reader has no prompt, temperature or tokens; the columns serve readers that do.
         prompt_version: "V1",
         temperature_score: 0,
         total_tokens: 0,

@@ -18,7 +18,7 @@ import type { Router } from "../http/public.ts";
 import { cleanKeyOf, type Document, documentAnswer, documentNamed, holdReadable, mediaTypeOf } from "./documents.ts";
 import { confirmUpload, hasArrived, prepareUploads, requestUploads, uploadedDocument } from "./uploads.ts";
 
-/** The folder that a client names, and what lies in it. */
+/** The document type of each folder that a client may name. */
 const typeOfFolder = {
   "bank-statements": "BANK_STATEMENT",
   "business-verification-documents": "BUSINESS_VERIFICATION",

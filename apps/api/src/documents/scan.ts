@@ -11,16 +11,15 @@ import { inspect } from "./inspect/inspect.ts";
 const bySystem = { by: { kind: "SYSTEM", id: null }, action: "document.scan", requestId: null } as const;
 
 /**
- * Looks at a file and says what it is. What was looked at is what is kept: the bytes themselves are written to the clean side, so that
- * whatever is put in their old place meanwhile changes nothing. A scanner or a store that does not answer throws, and the file stays
- * where nobody can read it.
+ * Scans a file and decides whether it is clean. The scanned bytes themselves are written to the clean area, so a later file in the incoming
+ * area changes nothing. A scanner or a store that does not answer throws, and the file stays unreadable.
  */
 export async function scanDocument(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
   const document = await inScope(app.pool, scope, (tx) => findDocument(tx, ids.id));
   if (!document) return;
   if (document.status === "SCANNING") {
-    const seen = await lookAt(app, document);
+    const seen = await scanFile(app, document);
     if (seen.finding === null) await app.files.put(cleanKeyOf(document), seen.bytes, mediaTypeOf(document.fileKind));
     await inScope(app.pool, scope, async (tx) => {
       const locked = await findDocument(tx, ids.id, true);
@@ -44,7 +43,7 @@ const scopeOf = ({ platformId, businessId }: WorkflowIds): Scope => ({
 });
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-async function lookAt(app: AppContext, document: Document): Promise<{ bytes: Buffer; finding: Finding | null }> {
+async function scanFile(app: AppContext, document: Document): Promise<{ bytes: Buffer; finding: Finding | null }> {
   const nothing = Buffer.alloc(0);
   let bytes: Buffer | null;
   try {
@@ -54,17 +53,17 @@ async function lookAt(app: AppContext, document: Document): Promise<{ bytes: Buf
       return { bytes: nothing, finding: { reason: "FILE_TOO_LARGE", finding: "too large" } };
     throw error;
   }
-  if (bytes === null) return { bytes: nothing, finding: { reason: "GENERIC_ERROR", finding: "gone" } };
-  const finding = whatIsNotAsSaid(document, bytes) ?? (await inspect(bytes, document.fileKind));
+  if (bytes === null) return { bytes: nothing, finding: { reason: "GENERIC_ERROR", finding: "file missing" } };
+  const finding = findMismatch(document, bytes) ?? (await inspect(bytes, document.fileKind));
   if (finding) return { bytes, finding };
   const verdict = await app.malwareScanner.scan(bytes);
   return { bytes, finding: verdict.isClean ? null : { reason: "GENERIC_ERROR", finding: verdict.signature } };
 }
 
-function whatIsNotAsSaid({ declaredBytes, declaredSha256 }: Document, bytes: Buffer): Finding | null {
+function findMismatch({ declaredBytes, declaredSha256 }: Document, bytes: Buffer): Finding | null {
   if (declaredBytes !== null && declaredBytes !== bytes.length)
-    return { reason: "GENERIC_ERROR", finding: "another size than was said" };
+    return { reason: "GENERIC_ERROR", finding: "size differs from the declared size" };
   if (declaredSha256 !== null && !declaredSha256.equals(sha256Of(bytes)))
-    return { reason: "GENERIC_ERROR", finding: "other contents than were said" };
+    return { reason: "GENERIC_ERROR", finding: "contents differ from the declared hash" };
   return null;
 }

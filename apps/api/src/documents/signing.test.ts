@@ -18,7 +18,7 @@ let receiver: Receiver;
 let agreement: RenderedDocument;
 
 beforeAll(async () => {
-  // What the vendor tells comes to the real route, signature and all.
+  // The vendor's webhooks reach the real route, signature included.
   receiver = await openReceiver(async ({ body, headers, query = {} }) => {
     const url = `/api/vendors/e-sign/webhooks?${new URLSearchParams(query as Record<string, string>)}`;
     const type = { "content-type": "application/json" };
@@ -91,15 +91,15 @@ const documentsAtVendor = async ({ id }: Ids) => {
 const setFaults = (kinds: string[], only: string) =>
   sandbox.put("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, only })) });
 
-describe("a document to sign", () => {
-  it("is ordered once under its reference", async () => {
+describe("signing", () => {
+  it("is created once per reference", async () => {
     const { ids, place } = await ordered();
     expect(await place()).toBe(ids.id);
     const { rows } = await server.database.admin.query("select kind from app.workflow_run where id = $1", [ids.id]);
     expect(rows).toEqual([{ kind: "prepare-signing" }]);
   });
 
-  it("is put before its signers, signed by each, and kept with both fingerprints", async () => {
+  it("is sent to its signers, signed by each, and saved with both file hashes", async () => {
     const { ids } = await ordered();
     await prepareSigning(server.app, ids);
     expect(await rowOf(ids)).toMatchObject({
@@ -108,11 +108,11 @@ describe("a document to sign", () => {
       signed_sha256: null,
     });
     await sign(ids, "primary");
-    await until("the first signature was heard of", async () => (await completedBy(ids)).length === 1);
+    await until("the first signature has arrived", async () => (await completedBy(ids)).length === 1);
     expect(await completedBy(ids)).toEqual(["primary"]);
     expect((await rowOf(ids)).status).toBe("VIEWED");
     await sign(ids, "secondary");
-    await until("the end was heard of", async () => (await rowOf(ids)).status === "COMPLETED");
+    await until("the completion has arrived", async () => (await rowOf(ids)).status === "COMPLETED");
     expect(await completedBy(ids)).toEqual(["primary", "secondary"]);
 
     const row = await rowOf(ids);
@@ -139,7 +139,7 @@ describe("a document to sign", () => {
     expect(await signingLinkOf(server.app, ids, "primary")).toBeNull();
   });
 
-  it("is one document at the vendor, although the answer was lost", async () => {
+  it("is one document at the vendor, although a response was lost", async () => {
     const { ids } = await ordered();
     await setFaults(["accepted-then-reset"], "POST /public/v1/documents ");
     await expect(prepareSigning(server.app, ids)).rejects.toThrow(SigningUnavailable);
@@ -150,7 +150,7 @@ describe("a document to sign", () => {
     expect((await rowOf(ids)).status).toBe("SENT");
   });
 
-  it("has failed when the vendor refuses it, and waits for one of our people", async () => {
+  it("fails when the vendor refuses it, and opens a staff task", async () => {
     const { ids } = await ordered({ name: "unreadable" });
     await prepareSigning(server.app, ids);
     expect(await rowOf(ids)).toMatchObject({ status: "FAILED", vendor_document_id: null });
@@ -158,7 +158,7 @@ describe("a document to sign", () => {
     expect(rows).toEqual([{ kind: "SIGNING_FAILED" }]);
   });
 
-  it("has failed just so when the vendor refuses it before it is looked for", async () => {
+  it("fails the same way when the vendor refuses it before it is looked up", async () => {
     const { ids } = await ordered({ name: "unreadable" });
     const faults = [{ kind: "latency", ms: 600, only: "GET /public/v1/documents" }];
     await sandbox.put("/faults/pandadoc", { faults });
@@ -166,18 +166,18 @@ describe("a document to sign", () => {
     expect((await rowOf(ids)).status).toBe("FAILED");
   });
 
-  it("is not sent when the file is not the one that was ordered", async () => {
+  it("is not sent when the file differs from the ordered one", async () => {
     const { ids } = await ordered();
     await server.app.files.put(originalKeyOf(ids), Buffer.from("%PDF-another"), "application/pdf");
     await expect(prepareSigning(server.app, ids)).rejects.toThrow("not the one");
     expect(await documentsAtVendor(ids)).toBe(0);
   });
 
-  it("is asked about when nothing was told: after an hour, then each day, until it is over", async () => {
+  it("is read from the vendor when webhooks are lost: after an hour, then daily, until it ends", async () => {
     const { ids } = await ordered();
     await prepareSigning(server.app, ids);
     await sandbox.toldEverything(ids.businessId);
-    // From here on every message is lost.
+    // From here on every webhook is lost.
     await sandbox.put("/faults/pandadoc", { faults: [{ kind: "webhooks-delayed", ms: 3_600_000 }] });
     await sign(ids, "primary");
     await sign(ids, "secondary");
@@ -196,7 +196,7 @@ describe("a document to sign", () => {
     expect(await rowOf(ids)).toMatchObject({ status: "COMPLETED", next_action_at: null });
   });
 
-  it("can be withdrawn, and then nobody signs it", async () => {
+  it("can be voided, and then cannot be signed", async () => {
     const { ids } = await ordered();
     await prepareSigning(server.app, ids);
     await voidSigning(server.app, ids, "The offer has expired.");
@@ -205,8 +205,8 @@ describe("a document to sign", () => {
   });
 });
 
-describe("news of signatures", () => {
-  it("is refused when the vendor did not sign it", async () => {
+describe("signing webhook", () => {
+  it("is refused without the vendor's signature", async () => {
     const payload = JSON.stringify([
       { event: "document_state_changed", data: { id: "x", status: "document.completed" } },
     ]);
@@ -218,8 +218,8 @@ describe("news of signatures", () => {
   });
 });
 
-describe("the table of signings", () => {
-  it("lets nobody change what was put before people, or call it signed without the file", async () => {
+describe("signing table", () => {
+  it("rejects a change of the ordered file, and a completion without the signed file", async () => {
     const { ids } = await ordered();
     const another = "update app.signing set original_sha256 = sha256('x') where id = $1";
     await expect(server.app.pool.query(another, [ids.id])).rejects.toThrow("permission denied");

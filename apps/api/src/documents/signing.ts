@@ -13,14 +13,14 @@ import { startWorkflow } from "../workflows/public.ts";
 export type NewSigning = {
   platformId: string;
   businessId: string;
-  /** What is signed. A second order under the same reference is the same signing. */
+  /** The subject of the signing. A second order with the same reference returns the same signing. */
   reference: string;
   name: string;
   document: RenderedDocument;
   signers: readonly Signer[];
 };
 
-/** A signing whose file is kept already; it can be ordered inside a transaction without asking anybody. */
+/** A signing whose file is already stored, so it can be ordered inside a transaction without external calls. */
 export type PreparedSigning = Omit<NewSigning, "document"> & { id: string; sha256: string; places: readonly Place[] };
 
 export type Signing = {
@@ -45,14 +45,14 @@ export const saveFile = (app: AppContext, key: CleanKey, pdf: Buffer): Promise<v
   app.files.put(key, pdf, pdfType);
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
-/** Keeps the file, so that the transaction need not wait for the store. */
+/** Stores the file, so that the transaction does not wait for the store. */
 export async function prepareOrder(app: AppContext, { document, ...order }: NewSigning): Promise<PreparedSigning> {
   const signing = { ...order, id: uuidv7(), sha256: document.sha256, places: document.places };
   await saveFile(app, originalKeyOf(signing), document.pdf);
   return signing;
 }
 
-/** Puts the signing down beside its cause, and opens the story that puts it before people. Returns its id, or that of the one there is. */
+/** Inserts the signing in the caller's transaction and starts the workflow that sends it. Returns its id, or that of the existing one. */
 export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor): Promise<string> {
   const { id, platformId, businessId, reference, name, sha256, places, signers } = signing;
   const tenant = { platform_id: platformId, business_id: businessId };
@@ -103,7 +103,7 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
   return id;
 }
 
-/** The signing, locked until the transaction ends where something is decided about it. */
+/** Returns the signing, locked until the transaction ends if `lock` is set. */
 export async function findSigning(tx: Tx, id: string, lock = false): Promise<Signing | null> {
   const query = tx
     .selectFrom("signing")
@@ -119,7 +119,7 @@ export async function findSigning(tx: Tx, id: string, lock = false): Promise<Sig
 type SigningEvent = (typeof signingLifecycle.events)[number];
 type Change = { vendor_document_id?: string; signed_sha256?: Buffer; next_action_at?: RawBuilder<Date> };
 
-/** Moves a locked signing on, if its lifecycle allows it, and notes the event and the audit row with it. */
+/** Moves a locked signing along its lifecycle, if the lifecycle allows the event, and records the event and the audit row. */
 export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent, change: Change = {}): Promise<void> {
   const { id, platformId, businessId, status: before } = signing;
   const status = signingLifecycle.next(before, event);
@@ -145,6 +145,6 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
   });
 }
 
-/** So many hours from now, by the business's time. */
+/** The business's time plus the given hours. */
 export const inHours = (businessId: string, hours: number): RawBuilder<Date> =>
   sql<Date>`app.business_now(${businessId}::uuid) + make_interval(hours => ${hours})`;

@@ -21,17 +21,17 @@ import { plainFileName } from "./file-name.ts";
 
 type Wanted = Parsed<typeof requestTaxReturnUploads, "body">["files"];
 type Places = Answer<typeof requestTaxReturnUploads>;
-/** Who brings a paper: a person of the business, or its accountant. */
-type Bringer = Person | Accountant;
-const actorOf = (caller: Bringer): Actor =>
+/** The uploader: a person of the business, or its accountant. */
+type Uploader = Person | Accountant;
+const actorOf = (caller: Uploader): Actor =>
   caller.kind === "person" ? { kind: "USER", id: caller.userId } : { kind: "ACCOUNTANT", id: caller.invitationId };
 
 type Slot = Places["files"][number] & { fileName: string; fileKind: FileKind };
 
-/** Makes the addresses before the transaction begins. A file that would be rejected anyway gets none. */
+/** Creates the upload URLs before the transaction begins. A file that would be rejected anyway gets none. */
 export async function prepareUploads(
   app: AppContext,
-  caller: Bringer,
+  caller: Uploader,
   type: DocumentType,
   files: Wanted,
 ): Promise<Slot[]> {
@@ -45,7 +45,7 @@ export async function prepareUploads(
       const documentId = uuidv7();
       const key = incomingKeyOf({ ...caller, id: documentId });
       const { url } = await app.files.presignPut(key, {
-        // The sender's own word for the type, because that is what it will send.
+        // The declared type, because the sender will upload with it.
         contentType: mediaType,
         ...(size !== undefined && { bytes: size }),
         ...(sha256 !== undefined && { sha256 }),
@@ -58,7 +58,7 @@ export async function prepareUploads(
 
 export async function requestUploads(
   tx: Tx,
-  caller: Bringer,
+  caller: Uploader,
   request: { type: DocumentType; files: Wanted; slots: Slot[]; requestId: string },
 ): Promise<Places> {
   const { platformId, businessId } = caller;
@@ -99,8 +99,8 @@ export async function requestUploads(
   return { files: slots.map(({ id, documentId, documentUploadUrl }) => ({ id, documentId, documentUploadUrl })) };
 }
 
-/** Whether the file is there, asked before the transaction begins. */
-export async function hasArrived(app: AppContext, caller: Bringer, id: string): Promise<boolean> {
+/** Whether the file has arrived. Asked before the transaction begins. */
+export async function hasArrived(app: AppContext, caller: Uploader, id: string): Promise<boolean> {
   const { platformId, businessId } = caller;
   const document = await inScope(app.pool, { platformId, businessId }, (tx) => findDocument(tx, id));
   if (document?.status !== "AWAITING_UPLOAD") return true;
@@ -112,10 +112,10 @@ export async function hasArrived(app: AppContext, caller: Bringer, id: string): 
   }
 }
 
-/** The sender is done: from here a story looks at the file. Said twice, it is heard once. */
+/** Confirms that the upload is complete and starts the scan. Idempotent. */
 export async function confirmUpload(
   tx: Tx,
-  caller: Bringer,
+  caller: Uploader,
   { id, isThere, requestId }: { id: string; isThere: boolean; requestId: string },
 ): Promise<Document> {
   const document = await findDocument(tx, id, true);
@@ -127,25 +127,25 @@ export async function confirmUpload(
   return documentNamed(tx, id);
 }
 
-/** An accountant sees what they brought themselves. Everything else of the business is not there for them. */
-const mayTouch = (caller: Bringer, { accountantInvitationId }: Document): boolean =>
+/** An accountant sees only their own uploads. */
+const mayTouch = (caller: Uploader, { accountantInvitationId }: Document): boolean =>
   caller.kind === "person" || accountantInvitationId === caller.invitationId;
 
-/** The paper that an accountant brought, for the one who brought it. */
+/** The document, for the accountant who uploaded it. */
 export async function uploadedDocument(tx: Tx, accountant: Accountant, id: string): Promise<Document> {
   const document = await documentNamed(tx, id);
   if (!mayTouch(accountant, document)) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
   return document;
 }
 
-/** How a client names a file afterwards: the address at which it can be read, once it may be. */
+/** The URL by which a client names a file, and at which it can be read once it is clean. */
 export const fileUrlOf = ({ config }: AppContext, documentId: string): string =>
   new URL(`/api/v2/servicing/documents/${documentId}/read-file-url`, config.PORTAL_URL).href;
 type Kind = { businessId: string; documentType: DocumentType };
 
 /**
- * The papers of a kind that somebody completes a step or an answer with: from here they count, and those of the kind that are named no more
- * do not. One that is rejected afterwards is missed.
+ * Marks the documents of a type that complete a step or an answer as counted. Documents of the type that are no longer named do not count.
+ * A counted document that is rejected later is reported as missing.
  */
 export async function countDocuments(
   tx: Tx,
@@ -167,8 +167,8 @@ export async function countDocuments(
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
 /**
- * The documents that a client names by their addresses. An address that is not one of ours, or names somebody else's file, cannot be told
- * from one that never was. A file that has arrived may be named while it is still being looked at: nobody can read it until then.
+ * Resolves the documents that a client names by URL. A URL that is not ours, or that names another business's file, is refused like one
+ * that does not exist. An uploaded file may be named during its scan, while it is not yet readable.
  */
 async function documentsFromFileUrls(
   tx: Tx,
@@ -179,7 +179,7 @@ async function documentsFromFileUrls(
   const documents: Document[] = [];
   for (const fileUrl of new Set(fileUrls)) {
     const id = uuid.exec(fileUrl)?.[0];
-    // Held, so that what is found out about it meanwhile is found out afterwards, when it counts.
+    // Locked, so that a scan result is applied only after the document counts.
     const document = id && fileUrl === fileUrlOf(app, id) ? await findDocument(tx, id, true) : null;
     if (document?.businessId !== owner.businessId || document.documentType !== owner.documentType)
       throw new Refusal("NOT_FOUND", { context: { object: "document" } });

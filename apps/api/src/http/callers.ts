@@ -10,7 +10,7 @@ import { statementName } from "../db/pool.ts";
 import { staffScope, statement, type Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens } from "./session-token.ts";
 
-/** A person in one of their businesses. */
+/** A signed-in person in one of their businesses. */
 export type Person = {
   kind: "person";
   sessionId: string;
@@ -19,13 +19,13 @@ export type Person = {
   userId: string;
   userIndex: number;
   email: string | null;
-  /** What they chose; null as long as they have chosen nothing. */
+  /** The language that the person chose; null if they have not chosen one. */
   locale: Locale | null;
-  /** What to say things in: the page's language, else theirs, else English. */
+  /** The language of answers: the page's, otherwise the person's, otherwise English. */
   language: Locale;
   roles: BusinessRole[];
 };
-/** Somebody of the platform or of a capital provider, signed in by hand. */
+/** A user of the platform or of a capital provider with a direct sign-in. */
 export type Outsider = {
   kind: "outsider";
   sessionId: string;
@@ -36,7 +36,7 @@ export type Outsider = {
 /** A partner's server. */
 export type PlatformKey = { kind: "platform-key"; platformId: string; keyId: string; scopes: string[] };
 
-/** One of our own people, and the tenant whose affairs the call names: the office's own where it names none. */
+/** A staff member, and the tenant that the call names. A call that names none runs in the staff scope. */
 export type Staff = {
   kind: "staff";
   sessionId: string;
@@ -47,7 +47,7 @@ export type Staff = {
   businessId: string | null;
 };
 
-/** A business's accountant, who came by a link that was sent to them. They see what they bring, and nothing else. */
+/** A business's accountant who signed in with an invitation link. They see only what they upload. */
 export type Accountant = {
   kind: "accountant";
   invitationId: string;
@@ -58,7 +58,7 @@ export type Accountant = {
 
 export type KnownCaller = Person | Outsider | PlatformKey | Staff | Accountant;
 
-/** How the permission table names them. */
+/** The caller's names in the permission table. */
 export function namesOf(caller: KnownCaller): Caller[] {
   if (caller.kind === "platform-key") return ["PLATFORM_KEY"];
   if (caller.kind === "outsider") return [caller.as];
@@ -70,7 +70,7 @@ export function namesOf(caller: KnownCaller): Caller[] {
 export const sessionCookie = "__Host-inlay-session";
 export const userIndexHeader = "user-index";
 
-/** The claims of the session token that came with a request, in the header or in the cookie of a direct sign-in. */
+/** The claims of the request's session token, from the Authorization header or the cookie of a direct sign-in. */
 export async function claimsOf(
   request: FastifyRequest,
   tokens: SessionTokens,
@@ -80,7 +80,7 @@ export async function claimsOf(
   if (header) return tokens.read(header.replace(/^Bearer /, ""));
   const cookie = request.cookies[sessionCookie];
   if (!cookie) return null;
-  // A cookie travels by itself, so a page of somebody else could ride on it; a browser always says which page is asking.
+  // A browser sends the cookie also for requests from other sites, so the Origin header must be ours (CSRF protection).
   const { origin } = request.headers;
   if (request.method !== "GET" && (!origin || !ownOrigins.includes(origin))) throw new Refusal("ORIGIN_NOT_ALLOWED");
   return tokens.read(cookie);
@@ -99,8 +99,8 @@ type Entered = {
 };
 
 /**
- * Who the claims are right now: the session must still be open, and the user index must point at one of the person's own
- * businesses. From here on the transaction sees that business only.
+ * Resolves the claims to a caller. The session must be open, and the user index must refer to one of the person's own businesses.
+ * Afterwards the transaction sees only that business.
  */
 export async function enter(tx: Tx, claims: SessionClaims, request: FastifyRequest): Promise<Person | Outsider> {
   const [row] = await statement<Entered>(tx, enterSession, [claims.sessionId, userIndexOf(request)]);
@@ -124,7 +124,7 @@ export async function enter(tx: Tx, claims: SessionClaims, request: FastifyReque
   };
 }
 
-/** The language of the page that asks: the first that it names, if we speak it. */
+/** The first language of the Accept-Language header, if it is supported. */
 const languageOf = ({ headers }: FastifyRequest): Locale | undefined =>
   locales.find((locale) => headers["accept-language"]?.toLowerCase().startsWith(locale));
 
@@ -137,7 +137,7 @@ function userIndexOf(request: FastifyRequest): number | null {
 
 const findKey = "select * from app.find_api_key($1)";
 
-/** The live key behind a text that claims to be one. Whose it is, is found out here; what it may do, elsewhere. */
+/** Finds the active API key and its platform. Permissions are checked elsewhere. */
 export async function findApiKey(pool: pg.Pool, key: string): Promise<FoundKey | undefined> {
   const name = statementName(findKey);
   const { rows } = await pool.query<FoundKey>({ text: findKey, values: [hashOfKey(key)], ...(name && { name }) });
@@ -146,9 +146,9 @@ export async function findApiKey(pool: pg.Pool, key: string): Promise<FoundKey |
 
 type FoundKey = { id: string; platform_id: string; kind: string; scopes: string[] };
 
-/** The partner behind a secret key. Unknown, malformed, expired and revoked keys are all the same to the caller. */
+/** The partner of a secret key. Unknown, malformed, expired and revoked keys get the same refusal. */
 export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise<PlatformKey> {
-  // A browser announces itself; a secret key in a browser has leaked already.
+  // An Origin header means that a browser sent the request, and a secret key in a browser has leaked.
   if (request.headers.origin) throw new Refusal("BROWSER_NOT_ALLOWED");
   const key = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? "")?.[1];
   if (!key) throw new Refusal("UNAUTHENTICATED");
@@ -158,7 +158,7 @@ export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise
   return { kind: "platform-key", platformId: found.platform_id, keyId: found.id, scopes: found.scopes };
 }
 
-/** A token that travels in a cookie alone. Only our own page may send it along. */
+/** A token that is accepted only from a cookie. Writes must come from our own origin. */
 function tokenInCookie(request: FastifyRequest, name: string, ownOrigin: string): string | null {
   const cookie = request.cookies[name];
   if (!cookie) return null;
@@ -170,7 +170,7 @@ export const accountantCookie = "__Host-inlay-accountant";
 
 const findAccountant = "select * from app.find_accountant($1)";
 
-/** Whose accountant is asking right now. Null when the visit is over, or the business has withdrawn its invitation. */
+/** Resolves the accountant of a request. Null if the session has ended or the business has withdrawn its invitation. */
 export async function accountantOf(
   request: FastifyRequest,
   pool: pg.Pool,
@@ -198,14 +198,14 @@ export async function accountantOf(
 
 export const staffCookie = "__Host-inlay-staff";
 
-/** The session token of one of our people. */
+/** The session token of a staff member. */
 export const staffTokenOf = (request: FastifyRequest, consoleOrigin: string): string | null =>
   tokenInCookie(request, staffCookie, consoleOrigin);
 
 const findStaff = `select s.id, s.created_at, s.member_id, m.roles from app.staff_session s join app.staff_member m on m.id = s.member_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and m.deactivated_at is null`;
 
-/** Whose session it is right now, in a transaction of the office. */
+/** Resolves an open staff session to its member, in a transaction in the staff scope. */
 export async function enterStaff(tx: Tx, token: string): Promise<Staff | null> {
   type Found = { id: string; created_at: Date; member_id: string; roles: StaffRole[] };
   const [row] = await statement<Found>(tx, findStaff, [hashOfKey(token)]);
@@ -226,10 +226,10 @@ const narrow = `select platform_id, business_id, set_config('inlay.platform', pl
   set_config('inlay.business', coalesce(business_id::text, '00000000-0000-0000-0000-000000000000'), true)
   from app.find_tenant($1, $2::uuid)`;
 
-/** What in a path says whose affairs a call is about. */
+/** The path parameters that determine the tenant of a call. */
 const tenantBy = { businessId: "business", taskId: "task", requestId: "request" } as const;
 
-/** From here on the transaction sees the one tenant that the call names, and nothing of the office. */
+/** Narrows the transaction to the tenant that the call names. Afterwards it sees no staff data. */
 export async function narrowToTenant(tx: Tx, caller: Staff, params: object): Promise<Staff> {
   const named = Object.entries(tenantBy).find(([param]) => param in params);
   if (!named) return caller;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet, { type HelmetOptions } from "helmet";
 
-/** What helmet would set on an answer. Asked once, because it never changes; asking it for every request cost a tenth of the throughput. */
+/** The headers that helmet sets. They are computed once, because running helmet for every request costs a tenth of the throughput. */
 export function protectiveHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -14,7 +14,7 @@ export function protectiveHeaders(options: HelmetOptions): Record<string, string
   return headers;
 }
 
-/** For answers of the API: never a page, never framed, never kept, never sniffed. */
+/** API answers are not rendered as pages, framed, cached or content-sniffed. */
 export const apiHeaders = {
   ...protectiveHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -25,16 +25,16 @@ export const apiHeaders = {
   "cache-control": "no-store",
 };
 
-/** Whom the portal's page lets in beside ourselves: vendors' scripts, their frames, and where files and messages are sent. */
-export type Guests = { scripts: string[]; frames: string[]; connections: string[] };
+/** The vendors' origins that the portal's page may load scripts and frames from, and connect to. */
+export type VendorOrigins = { scripts: string[]; frames: string[]; connections: string[] };
 
 /** For the portal's page, which the platform's own pages may frame. */
-export function pageHeaders(framers: string[], guests: Guests): Record<string, string> {
+export function pageHeaders(framers: string[], vendors: VendorOrigins): Record<string, string> {
   const directives = {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...guests.scripts],
-    frameSrc: ["'self'", ...guests.frames],
-    connectSrc: ["'self'", ...guests.connections],
+    scriptSrc: ["'self'", ...vendors.scripts],
+    frameSrc: ["'self'", ...vendors.frames],
+    connectSrc: ["'self'", ...vendors.connections],
     imgSrc: ["'self'", "data:", "https:"],
     fontSrc: ["'self'", "https:"],
     objectSrc: ["'none'"],
@@ -48,7 +48,7 @@ export function pageHeaders(framers: string[], guests: Guests): Record<string, s
       referrerPolicy: { policy: "no-referrer" },
       hsts: { maxAge: 63_072_000, includeSubDomains: true },
       crossOriginResourcePolicy: { policy: "cross-origin" },
-      // The older header cannot name several origins, and would overrule the list where there is one.
+      // X-Frame-Options cannot list several origins and would override frame-ancestors in older browsers.
       frameguard: framers.length > 0 ? false : { action: "deny" },
     }),
     "cache-control": "no-store",

@@ -5,23 +5,23 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { decrypt, encrypt } from "../encryption.ts";
 
-/** A secret in an answer can be fetched again for this long, and then never more. */
+/** An answer with a secret can be replayed for this long. */
 const secretAnswerMinutes = 10;
 
 export type KeyedRequest = { platformId: string; key: string; fingerprint: Buffer; requestId: string };
 export type StoredAnswer = { status: number; body: string; originalRequestId: string };
 
-/** What the header says, or the refusal that it says nothing usable. */
+/** The key in the header. A missing or invalid key is refused. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string {
   if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header)) throw new Refusal("IDEMPOTENCY_KEY_REQUIRED");
   return header;
 }
 
-/** Two requests are the same when their fingerprints are. Keyed, because a body may hold a number that could be guessed back. */
+/** Equal fingerprints mean equal requests. The hash is keyed, because a body may contain a number that could be guessed from it. */
 export const fingerprintOf = (secret: string, parts: unknown): Buffer =>
   createHmac("sha256", `${secret}/idempotency`).update(canonical(parts)).digest();
 
-/** JSON with sorted members, so that the same content has one form (RFC 8785, for what JSON.parse can give us). */
+/** JSON with sorted members, so that equal content has one form (RFC 8785, for values that JSON.parse returns). */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -31,8 +31,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Claims the key in the transaction of the effect: both commit or neither does. Somebody who holds the same key at this moment
- * is waited for; when their answer is there, it is returned and nothing is to be done.
+ * Claims the key in the transaction of the write, so both commit or neither does. It waits for a concurrent request with the same key
+ * and then returns that request's answer.
  */
 export async function claimKey(tx: Tx, request: KeyedRequest, dataKey: DataKey | null): Promise<StoredAnswer | null> {
   const { platformId, key, fingerprint, requestId } = request;
@@ -42,17 +42,17 @@ export async function claimKey(tx: Tx, request: KeyedRequest, dataKey: DataKey |
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
     .catch((error: { code?: string }) => {
-      // lock_not_available: the first holder is still at it.
+      // lock_not_available: the first request is still in progress.
       if (error.code === "55P03") throw new Refusal("IDEMPOTENCY_IN_PROGRESS");
       throw error;
     });
   if (claimed.numInsertedOrUpdatedRows === 1n) return null;
   const kept = await savedAnswer(tx, request, dataKey);
-  if (!kept) throw new Error("a key that is taken is not there");
+  if (!kept) throw new Error("a claimed idempotency key is missing");
   return kept;
 }
 
-/** What was answered under the key, to the very same request; null when it was never used. */
+/** The stored answer to the same request under this key; null if the key is unused. */
 export async function savedAnswer(
   tx: Tx,
   request: KeyedRequest,
@@ -80,7 +80,7 @@ export async function savedAnswer(
   return { status: stored.status ?? 200, body, originalRequestId: stored.request_id };
 }
 
-/** Puts the answer beside its key. `dataKey` is given when the answer holds a secret. */
+/** Stores the answer with its key. It is encrypted with `dataKey` if the answer contains a secret. */
 export async function saveAnswer(
   tx: Tx,
   request: KeyedRequest,

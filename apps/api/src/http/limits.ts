@@ -3,11 +3,11 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /**
- * How often one caller may knock. Counts for strangers and for partners are kept in PostgreSQL, so a restart forgives nothing;
- * a signed-in person's count only shields this process from a runaway page and may start anew with it.
+ * Rate limits per caller. The counters of anonymous callers and partners are in PostgreSQL, so they survive a restart. The counter of a
+ * signed-in person only protects this process from a runaway page, so it is kept in memory.
  */
 const classes = {
-  /** One address asking for sign-in codes, guessing them, or exchanging tokens. `ANONYMOUS_REQUESTS_PER_MINUTE` says how often. */
+  /** Requests of one IP address without a session: sign-in codes, guesses, token exchanges. Set by `ANONYMOUS_REQUESTS_PER_MINUTE`. */
   anonymous: { points: 60, seconds: 60, kept: true },
   person: { points: 600, seconds: 60, kept: false },
   partnerRead: { points: 3_000, seconds: 60, kept: true },
@@ -38,7 +38,7 @@ export function createLimits(pool: pg.Pool, overrides: Partial<Record<LimitClass
   ) as Record<LimitClass, RateLimiterMemory | RateLimiterPostgres>;
 
   return {
-    /** Counts one knock, or refuses it. */
+    /** Counts one request, or refuses it. */
     async count(limitClass: LimitClass, who: string): Promise<RateLimitState> {
       const limiter = limiters[limitClass];
       const state = (result: RateLimiterRes): RateLimitState => ({
@@ -58,7 +58,7 @@ export function createLimits(pool: pg.Pool, overrides: Partial<Record<LimitClass
       }
     },
 
-    /** Forgets counters that are over. Called now and then by the worker. */
+    /** Deletes expired counters. */
     forgetOld: () => pool.query("delete from app.rate_limit where expire < $1", [Date.now()]),
   };
 }

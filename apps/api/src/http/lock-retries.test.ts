@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** When each transaction began that waits for a lock. */
+/** The start time of each transaction that waits for a lock. */
 async function waiters(): Promise<string[]> {
   const { rows } = await server.database.admin.query(
     "select xact_start::text as began from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -17,7 +17,7 @@ async function waiters(): Promise<string[]> {
   return rows.map(({ began }) => began as string);
 }
 
-/** Holds the row of a business until the database has lost patience with whoever waits for it, and they have begun anew. */
+/** Holds the row lock of a business until the waiting request has timed out and started again. */
 async function whileHeld<T>(businessId: string, work: () => Promise<T>): Promise<T> {
   const holder = await server.database.admin.connect();
   try {
@@ -41,12 +41,12 @@ async function whileHeld<T>(businessId: string, work: () => Promise<T>): Promise
   }
 }
 
-it("a person who waits for a row longer than the database does is not turned away", async () => {
+it("portal request: is retried after a lock timeout and succeeds", async () => {
   const applicant = await applicantAtConsent(server);
   expect(await whileHeld(applicant.id, () => agree(applicant))).toMatchObject({ status: 200 });
 });
 
-it("nor is one of our people", async () => {
+it("staff request: is retried after a lock timeout and succeeds", async () => {
   const applicant = await applicantAtConsent(server);
   await agree(applicant);
   const member = await signedInMember(server, ["UNDERWRITER"]);

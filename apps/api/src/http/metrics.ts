@@ -9,32 +9,32 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: "inlay_http_request_seconds",
-      help: "How long requests took, by route and status.",
+      help: "Duration of HTTP requests in seconds, by method, route and status.",
       labelNames: ["method", "route", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
     interactions: new Counter({
       name: "inlay_interactions_total",
-      help: "What people did and what failed for them, by the name of the interaction.",
+      help: "Interactions reported by the portal, by name.",
       labelNames: ["name"],
       registers: [registry],
     }),
     due: new Counter({
       name: "inlay_due_total",
-      help: "What time has caused, by what it was and how it went.",
+      help: "Due items processed by the clock, by kind and outcome.",
       labelNames: ["due", "outcome"],
       registers: [registry],
     }),
     duePages: new Histogram({
       name: "inlay_due_page_seconds",
-      help: "How long it took to look up a page of what is due.",
+      help: "Duration of one query for a page of due items in seconds.",
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers: [registry],
     }),
     dueLag: new Gauge({
       name: "inlay_due_lag_seconds",
-      help: "How long the oldest thing of the page looked up last has been due.",
+      help: "Age in seconds of the oldest due item on the most recent page.",
       registers: [registry],
     }),
   };

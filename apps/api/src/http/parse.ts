@@ -4,10 +4,10 @@ import { validationRefusal } from "@inlay/contracts/validation.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod/mini";
 
-// The mini form of zod speaks no language until it is given one.
+// zod/mini has no error messages until a locale is configured.
 z.config(z.locales.en());
 
-/** Everything a request says, in the shapes of its contract; or the refusal that names each thing that is wrong with it. */
+/** Parses params, query and body by the contract. The refusal names every invalid field. */
 export function parse<C extends Call>(call: C, request: FastifyRequest) {
   return {
     params: (call.params && part(call.params, request.params, "PATH")) as Parsed<C, "params">,

@@ -10,20 +10,20 @@ import { z } from "zod/mini";
 import { inScope, type Scope, type Tx } from "../db/scope.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 
-/** What a partner's write may say beside its contents. */
+/** The options of a partner's write besides its body. */
 export type Terms = {
-  /** Under which it is done once. */
+  /** The idempotency key. */
   key: string | null;
-  /** The version that was looked at; null where it does not matter. */
+  /** The expected version from If-Match; null if the write is unconditional. */
   ifMatch: number | null;
-  /** Only to see what would come of it. */
+  /** Whether the write is rolled back and only its result is returned. */
   dryRun: boolean;
 };
 
 const writeQuery = z.strictObject({ dryRun: z.optional(z.enum(["true", "false"])) });
 const isWrite = ({ method }: Call): boolean => method !== "GET";
 
-/** A key is needed for a POST and heard for every other write; a dry run has no use for one. */
+/** A key is required for a POST, optional for other writes, and ignored for a dry run. */
 export function termsOf(call: Call, request: FastifyRequest): Terms {
   if (!isWrite(call)) return { key: null, ifMatch: null, dryRun: false };
   const query = z.safeParse(writeQuery, request.query);
@@ -34,32 +34,32 @@ export function termsOf(call: Call, request: FastifyRequest): Terms {
   return { key: isKeyed ? idempotencyKeyOf(header) : null, ifMatch: versionIn(request.headers["if-match"]), dryRun };
 }
 
-/** What is no version matches none. */
+/** A malformed version matches no version. */
 function versionIn(header: string | undefined): number | null {
   if (header === undefined || header.trim() === "*") return null;
   return Number(/^"(\d{1,9})"$/.exec(header.trim())?.[1] ?? -1);
 }
 
-/** The version of the one thing that an answer is. */
+/** The ETag of an answer that is a single object. */
 export function etagOf(answer: unknown): { etag?: string } {
   const { version } = (answer ?? {}) as { version?: unknown };
   return typeof version === "number" ? { etag: `"${version}"` } : {};
 }
 
-/** Longer than this a dry run waits for nobody. */
+/** The lock timeout of a dry run. */
 const timeoutMs = 250;
 
 class TriedOut extends Error {
   readonly result: string;
   readonly events: string[];
   constructor(result: string, events: string[]) {
-    super("tried out, and rolled back");
+    super("the dry run was rolled back");
     this.result = result;
     this.events = events;
   }
 }
 
-/** Does the real thing and takes it back: what it would have answered, and what would have happened. */
+/** Performs the write and rolls it back. Returns its answer and its events. */
 export async function tryOut(
   pool: pg.Pool,
   scope: Scope,
@@ -89,10 +89,10 @@ export async function tryOut(
 const nameOf = (call: Call): string =>
   Object.entries<Call>(partnerCalls).find(([, known]) => known === call)?.[0] ?? call.path;
 
-/** A dry run's answer. What would be made has no id yet. */
+/** The answer of a dry run. An object that the write would create has no id. */
 export function operationOf(call: Call, { result, events }: TriedOut) {
   const answer = JSON.parse(result) as Record<string, unknown>;
-  // What is put at an address is new when something happened and its version is still the first.
+  // A PUT creates the object if it records events and the version is 1.
   const isNew = call.makes || (call.method === "PUT" && answer["version"] === 1 && events.length > 0);
   return {
     object: "dry_run",
@@ -105,7 +105,7 @@ export function operationOf(call: Call, { result, events }: TriedOut) {
   };
 }
 
-/** How a write reads in the reference: it can be tried, and then answers otherwise. */
+/** The OpenAPI fields of a write: the dryRun parameter and the answer of a dry run. */
 export function describeWrite(call: Call) {
   const operationId = nameOf(call);
   if (!isWrite(call)) return { operationId };
@@ -118,7 +118,7 @@ export function describeWrite(call: Call) {
   };
 }
 
-/** Refuses a write that was meant for another version. */
+/** Refuses a write whose expected version is not the current one. */
 export function refuseOtherVersion(ifMatch: number | null, currentVersion: number): void {
   if (ifMatch !== null && ifMatch !== currentVersion)
     throw new Refusal("VERSION_MISMATCH", { context: { currentVersion } });

@@ -9,14 +9,14 @@ import { findApiKey } from "./callers.ts";
 import { apiHeaders, pageHeaders } from "./headers.ts";
 
 /**
- * The built portal. Its page may be framed by the origins that the platform listed and by nobody else; the platform is named by
- * the publishable key in the address. Without a key it is the direct sign-in page, which nobody frames.
+ * Serves the built portal. Only the origins that the platform listed may frame its page; the publishable key in the URL identifies the
+ * platform. Without a key it is the direct sign-in page, which cannot be framed.
  */
 export async function addPortalPage(fastify: FastifyInstance, { config, pool }: AppContext): Promise<void> {
   const page = path.join(config.PORTAL_DIST, "index.html");
   if (!existsSync(page)) return;
   const html = readFileSync(page, "utf8");
-  const guests = guestsOf(config);
+  const vendors = vendorOriginsOf(config);
 
   async function framersOf(publishableKey: string | undefined): Promise<string[]> {
     if (!publishableKey) return [];
@@ -32,12 +32,12 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
     async (request, reply) => {
       const framers = await framersOf(typeof request.query.key === "string" ? request.query.key : undefined);
       for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
-      reply.headers(pageHeaders(framers, guests));
+      reply.headers(pageHeaders(framers, vendors));
       return reply.type("text/html; charset=utf-8").send(html);
     },
   );
 
-  // The names of built files change with their contents, so there are few and they can be kept for good.
+  // The names of built files contain a content hash, so they can be cached forever.
   const folder = path.join(config.PORTAL_DIST, "assets");
   const files = new Map(
     readdirSync(folder).map((name) => {
@@ -69,7 +69,7 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
 
 const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
 
-const guestsOf = (config: AppContext["config"]) => ({
+const vendorOriginsOf = (config: AppContext["config"]) => ({
   scripts: originsOf(config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
   frames: [
     ...originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),

@@ -3,7 +3,7 @@ import { problemBody } from "@inlay/contracts/partner/problem.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
 
-/** What the HTTP layer itself finds wrong before a handler is reached. */
+/** Fastify errors before a handler runs. */
 const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_JSON",
   FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
@@ -12,7 +12,7 @@ const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_JSON",
 };
 
-/** What PostgreSQL says when it has no time or place for us just now. Nothing was done, so trying again is right. */
+/** PostgreSQL and connection errors after which a retry is safe, because nothing was committed. */
 const ofPostgres: Record<string, RefusalCode> = {
   "55P03": "BUSY", // lock_not_available
   "40P01": "BUSY", // deadlock_detected
@@ -24,10 +24,11 @@ const ofPostgres: Record<string, RefusalCode> = {
   ECONNRESET: "UNAVAILABLE",
 };
 
-/** Whether somebody else's transaction was in the way of this one, which was then undone. */
-export const wasInTheWay = (error: unknown): boolean => ofPostgres[(error as { code?: string }).code ?? ""] === "BUSY";
+/** Whether the transaction was rolled back because of a lock timeout or a deadlock. */
+export const isLockConflict = (error: unknown): boolean =>
+  ofPostgres[(error as { code?: string }).code ?? ""] === "BUSY";
 
-/** Every way out that is not a success, in the form its door speaks. Nothing internal leaves: no stack, no message of a fault. */
+/** Turns every error into a refusal in the format of its audience. Stacks and internal messages never reach the caller. */
 export function handleRefusals(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);

@@ -5,8 +5,8 @@ const randomness = Buffer.alloc(16 * 256);
 let used = randomness.length;
 
 /**
- * A name for a request: the millisecond in ten characters, then sixteen random ones, so that ids sort by time. Every request needs
- * one, so randomness is drawn for many at a time.
+ * A request id: ten characters for the millisecond, then sixteen random ones, so that ids sort by time. Random bytes are generated for
+ * many ids at once, because every request needs one.
  */
 export function newRequestId(): string {
   if (used === randomness.length) {

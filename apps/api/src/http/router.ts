@@ -31,7 +31,7 @@ import {
 import type { RateLimitState } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { describeWrite, etagOf, operationOf, type Terms, termsOf, tryOut } from "./partner-write.ts";
-import { wasInTheWay } from "./refusals.ts";
+import { isLockConflict } from "./refusals.ts";
 import { serializerFor } from "./serialize.ts";
 
 type CallerAt<C extends Call> = {
@@ -46,40 +46,40 @@ type Input<C extends Call> = Pick<Terms, "ifMatch" | "dryRun"> & {
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
   requestId: string;
-  /** Where the request came from, and what sent it, cut to a length that can be kept. */
+  /** The IP address of the request. The user agent is cut to a length that can be stored. */
   address: string;
   userAgent: string;
 };
 
-/** What a handler of a known caller works with: one open transaction that sees what the caller may see. */
+/** The context of an authenticated handler: one open transaction that sees only what the caller may see. */
 export type RequestContext<C extends Call, Ready = undefined> = Input<C> & {
   caller: CallerAt<C>;
   tx: Tx;
   ready: Ready;
 };
 
-/** What a handler for anyone works with. It has no tenant, so it opens its own transactions when it has found one. */
+/** The context of a public handler. It has no tenant, so the handler opens its own transactions once it has found one. */
 export type PublicRequestContext<C extends Call> = Input<C> & { request: FastifyRequest; reply: FastifyReply };
 
 type Handler<C extends Call, Ready> = (request: RequestContext<C, Ready>) => Promise<Answer<C>>;
-/** Gets ready what the transaction must not wait for, such as a key from the key service. */
+/** Prepares what the transaction must not wait for, such as a key from the key service. */
 type Preparation<C extends Call, Ready> = (input: Input<C> & { caller: CallerAt<C> }) => Promise<Ready>;
 
 export type Router = {
-  /** A call that only known callers may make. */
+  /** Adds a route that requires an authenticated caller. */
   authenticatedRoute<C extends Call>(call: C, handler: Handler<C, undefined>): void;
   authenticatedRoute<C extends Call, Ready>(call: C, prepare: Preparation<C, Ready>, handler: Handler<C, Ready>): void;
-  /** A call that anyone may make. */
+  /** Adds a route that is open to anyone. */
   publicRoute<C extends Call>(call: C, handler: (request: PublicRequestContext<C>) => Promise<Answer<C>>): void;
 };
 
-/** Only a partner's write has any. */
+/** Only a partner's write has terms. */
 const noTerms: Terms = { key: null, ifMatch: null, dryRun: false };
 const batchBytes = 4 * 1024 * 1024;
 
 /**
- * Each request goes through the same five beats, here and nowhere else: who are you, may you, what do you say, the command in
- * one transaction, the answer.
+ * Each request passes the same five stages, which are implemented only here: authentication, authorization, parsing, the handler in one
+ * transaction, serialization.
  */
 export function createRouter(fastify: FastifyInstance, app: AppContext): Router {
   const { config, pool, limits, vault, tokens } = app;
@@ -117,7 +117,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
     return { params, query, body, requestId: request.id, address: request.ip, userAgent, ifMatch, dryRun };
   };
 
-  /** A person: the session is checked inside the transaction that also does the work. */
+  /** Portal audience: the session is checked inside the transaction of the handler. */
   function addPortalRoute<C extends Call, Ready>(
     call: C,
     handler: Handler<C, Ready>,
@@ -144,7 +144,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
     });
   }
 
-  /** A partner's server: its key says who it is before any transaction begins, and a write happens once a key. */
+  /** Partner audience: the API key is checked before the transaction begins, and a write happens once per idempotency key. */
   function addPartnerRoute<C extends Call, Ready>(
     call: C,
     handler: Handler<C, Ready>,
@@ -169,16 +169,16 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
       permit(call, partner);
       const terms = termsOf(call, request);
       const input = { ...inputOf(call, request, terms), caller: partner as CallerAt<C> };
-      const said = [call.method, call.path, request.params, request.query, request.body];
+      const content = [call.method, call.path, request.params, request.query, request.body];
       const keyed: KeyedRequest | null = terms.key
         ? {
             platformId,
             key: terms.key,
             requestId: request.id,
-            fingerprint: fingerprintOf(config.SESSION_SECRET, said),
+            fingerprint: fingerprintOf(config.SESSION_SECRET, content),
           }
         : null;
-      // The rows of a batch are done before its answer is kept, so a repeat is recognised before them, too.
+      // The rows of a batch commit before its answer is stored, so a repeated request is recognized before the rows run.
       const known = call.isBatch && keyed ? await inScope(pool, scope, (tx) => savedAnswer(tx, keyed, null)) : null;
       if (known) return replay(reply, known);
       const ready = prepare ? await prepare(input) : (undefined as Ready);
@@ -203,7 +203,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
     });
   }
 
-  /** One of our own people: the session is checked in the office, then the same transaction is narrowed to the tenant of the call. */
+  /** Staff audience: the session is checked in the staff scope, then the same transaction is narrowed to the tenant of the call. */
   function addStaffRoute<C extends Call, Ready>(
     call: C,
     handler: Handler<C, Ready>,
@@ -227,7 +227,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
         try {
           return await inScope(pool, staffScope, work);
         } catch (error) {
-          // Whoever tries cookies out is counted like a stranger.
+          // Requests with an invalid cookie count against the anonymous limit.
           if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") await limits.count("anonymous", request.ip);
           throw error;
         }
@@ -239,7 +239,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
     });
   }
 
-  /** A business's accountant: the link that was opened says for which business, and the transaction sees no other. */
+  /** Accountant audience: the session determines the business, and the transaction sees no other. */
   function addAccountantRoute<C extends Call, Ready>(
     call: C,
     handler: Handler<C, Ready>,
@@ -279,13 +279,14 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
       first: Handler<C, Ready> | Preparation<C, Ready>,
       second?: Handler<C, Ready>,
     ) => {
-      if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: greet it`);
+      if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: use publicRoute`);
       const handler = (second ?? first) as Handler<C, Ready>;
       const prepare = second ? (first as Preparation<C, Ready>) : null;
       addRouteFor[call.audience](call, handler, prepare);
     },
     publicRoute: (call, handler) => {
-      if (!whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is not open to anyone: serve it`);
+      if (!whoMay(call.action).includes("ANYONE"))
+        throw new Error(`${call.path} is not open to anyone: use authenticatedRoute`);
       const serialize = serializerFor(call, config);
       route(call, async (request, reply) => {
         await limits.count("anonymous", request.ip);
@@ -296,20 +297,19 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
   };
 }
 
-/** Lock waits of two seconds each: nobody's browser gives up before. */
+/** Each attempt waits at most two seconds for a lock, so four attempts stay below a browser's timeout. */
 const maxLockRetries = 4;
 
 /**
- * Whoever presses twice stands in a line at the same row, and on a busy day the line is longer than the database's patience with a lock.
- * It has then undone everything, so the same is begun anew, and the person who waited is answered like the first. A partner's server
- * is told instead that it is busy: it has a key to come back with.
+ * Concurrent requests of one business wait for the same row lock, and under load the wait can exceed the lock timeout. PostgreSQL has then
+ * rolled everything back, so the request is run again. A partner's server gets BUSY instead, because it can retry with its key.
  */
 async function retryOnLock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === maxLockRetries || !wasInTheWay(error)) throw error;
+      if (attempt === maxLockRetries || !isLockConflict(error)) throw error;
     }
   }
 }

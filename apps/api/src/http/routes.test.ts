@@ -36,12 +36,12 @@ const all: [string, Call][] = [
   ...Object.entries(partnerCalls).map(([name, call]): [string, Call] => [`partner.${name}`, call]),
 ];
 const isLater = (name: string) => (later as readonly string[]).includes(name);
-/** Parameters that name something of ours, not somebody's: the name of a step is the same for everyone. */
+/** The id of a step is a fixed name and belongs to no tenant. */
 const withName = (url: string) => url.replace("/step/:id", "/step/START_FLOW");
 const served = all.filter(([name]) => !isLater(name));
 
 describe("the list of calls", () => {
-  it("has a route for every call that is not for later, and none for those that are", () => {
+  it("has a route for every call except those on the list of later calls", () => {
     for (const [name, { method, path }] of all) {
       expect({ name, routed: server.fastify.hasRoute({ method, url: path }) }).toEqual({
         name,
@@ -50,20 +50,20 @@ describe("the list of calls", () => {
     }
   });
 
-  it("only ever shrinks its list for later", () => {
+  it("has a list of later calls that only shrinks", () => {
     // Lower this number when calls get their routes; never raise it.
     expect(later.length).toBeLessThanOrEqual(79);
   });
 
-  it("will not start with a route that names no action", async () => {
+  it("refuses a route without an action", async () => {
     const fresh = await buildServer(server.app);
     expect(() => fresh.get("/forgotten", async () => "oops")).toThrow("GET /forgotten does not say which action it is");
     await fresh.close();
   });
 });
 
-describe("a stranger", () => {
-  it("is asked to sign in on every route that is not for anyone", async () => {
+describe("an anonymous request", () => {
+  it("gets 401 on every route that is not public", async () => {
     for (const [name, call] of served) {
       if (whoMay(call.action).includes("ANYONE")) continue;
       const answer = await server.fastify.inject({
@@ -76,24 +76,24 @@ describe("a stranger", () => {
 });
 
 /**
- * Every route that names something by an id in its path, asked by everybody for whom that something is not: a person of another
- * business, one of another platform, another partner; and for something that never was.
+ * Every route with an id in its path is requested by callers without access to the object: a person of another business, a person of
+ * another platform, and another partner. It is also requested with an unknown id.
  */
-describe("what belongs to somebody else", () => {
+describe("an object of another tenant", () => {
   let mine: TestPlatform;
   let theirs: TestPlatform;
   let owner: TestPerson;
   let colleague: TestPerson;
-  let anonymous: TestPerson;
+  let otherPlatformOwner: TestPerson;
   beforeAll(async () => {
     mine = await server.platform({ platformDisbursementAccountExpected: true });
     theirs = await server.platform();
     owner = await server.person(mine, { email: "owner@mine.test", roles: ["PRIMARY_OWNER"] });
     colleague = await server.person(mine, { email: "colleague@mine.test", roles: ["PRIMARY_OWNER"] });
-    anonymous = await server.person(theirs, { email: "owner@theirs.test", roles: ["PRIMARY_OWNER"] });
+    otherPlatformOwner = await server.person(theirs, { email: "owner@theirs.test", roles: ["PRIMARY_OWNER"] });
   });
 
-  it("cannot be told from what never was, on any route with an id: 404 with the same body", async () => {
+  it("gets the same 404 body as an unknown object on every route with an id", async () => {
     const token = await server.partner(mine, {
       method: "POST",
       url: `/api/platform/v1/users/${owner.userId}/connect-tokens`,
@@ -112,14 +112,14 @@ describe("what belongs to somebody else", () => {
         routingNumber: "021000021",
       },
     });
-    const idOf: Record<string, { mine: string; nobodys: string }> = {
-      bankAccountId: { mine: String(account.body["id"]), nobodys: publicId("bankAccount", randomUUID()) },
-      date: { mine: "2026-01-05", nobodys: "2026-01-05" },
-      businessId: { mine: owner.businessId, nobodys: publicId("business", randomUUID()) },
-      userId: { mine: owner.userId, nobodys: publicId("user", randomUUID()) },
-      connectTokenId: { mine: String(token.body["id"]), nobodys: publicId("connectToken", randomUUID()) },
+    const idOf: Record<string, { mine: string; unknown: string }> = {
+      bankAccountId: { mine: String(account.body["id"]), unknown: publicId("bankAccount", randomUUID()) },
+      date: { mine: "2026-01-05", unknown: "2026-01-05" },
+      businessId: { mine: owner.businessId, unknown: publicId("business", randomUUID()) },
+      userId: { mine: owner.userId, unknown: publicId("user", randomUUID()) },
+      connectTokenId: { mine: String(token.body["id"]), unknown: publicId("connectToken", randomUUID()) },
     };
-    // At the portal's door a person asks, and every kind of thing is called id.
+    // Portal routes are requested by a person, and their path parameter is always called id.
     const document = await readyDocument(server, owner.businessId);
     const portalIds: Record<string, string> = {
       ...(await bankIds(owner)),
@@ -138,17 +138,17 @@ describe("what belongs to somebody else", () => {
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
       if (parameters.length === 0) continue;
-      const urlWith = (tenant: "mine" | "nobodys") =>
+      const urlWith = (tenant: "mine" | "unknown") =>
         parameters.reduce((url, parameter) => {
-          const atPortal = { mine: portalIds[name], nobodys: randomUUID() };
+          const atPortal = { mine: portalIds[name], unknown: randomUUID() };
           const id = (call.audience === "portal" ? atPortal : idOf[parameter])?.[tenant];
           if (!id) throw new Error(`${name}: the matrix has no id for :${parameter}`);
           return url.replace(`:${parameter}`, id);
         }, call.path as string);
       const ask = (
         platform: TestPlatform,
-        tenant: "mine" | "nobodys",
-        person = platform === mine ? owner : anonymous,
+        tenant: "mine" | "unknown",
+        person = platform === mine ? owner : otherPlatformOwner,
       ) => {
         const options = {
           method: call.method,
@@ -161,7 +161,7 @@ describe("what belongs to somebody else", () => {
         expect({ name, status: (await ask(mine, "mine", colleague)).status }).toEqual({ name, status: 404 });
       }
       expect({ name, status: (await ask(mine, "mine")).status }).toEqual({ name, status: call.status ?? 200 });
-      const [foreign, never] = [await ask(theirs, "mine"), await ask(theirs, "nobodys")];
+      const [foreign, never] = [await ask(theirs, "mine"), await ask(theirs, "unknown")];
       expect({ name, foreign: foreign.status, never: never.status }).toEqual({ name, foreign: 404, never: 404 });
       const bare = ({ requestId: _, instance: __, ...body }: Record<string, unknown>) => body;
       expect(bare(foreign.body)).toEqual(bare(never.body));
@@ -170,7 +170,7 @@ describe("what belongs to somebody else", () => {
     expect(asked).toBeGreaterThanOrEqual(4);
   });
 
-  it("is not reached by the partner's own ids of another platform either", async () => {
+  it("is not found by the partner ids of another platform", async () => {
     for (const url of [
       `/api/platform/v1/users/platform:${owner.platformUserId}`,
       `/api/platform/v1/users/platform:${randomUUID()}`,
@@ -179,11 +179,11 @@ describe("what belongs to somebody else", () => {
     }
   });
 
-  it("is not reached by the user index, on any route of the portal: 404", async () => {
+  it("is not found by the user index on any portal route: 404", async () => {
     let asked = 0;
     for (const [name, call] of served) {
       if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE")) continue;
-      for (const person of [colleague, anonymous]) {
+      for (const person of [colleague, otherPlatformOwner]) {
         const answer = await person.as({
           method: call.method,
           url: withName(call.path),
@@ -197,7 +197,7 @@ describe("what belongs to somebody else", () => {
     expect(asked).toBeGreaterThanOrEqual(12);
   });
 
-  it("is in no list of anybody else's", async () => {
+  it("is in no list of another tenant", async () => {
     const businesses = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/businesses?limit=100" });
     const users = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/users?limit=100" });
     const accounts = await server.partner(theirs, { method: "GET", url: "/api/platform/v1/bank-accounts?limit=100" });
@@ -212,7 +212,7 @@ describe("what belongs to somebody else", () => {
     expect((seen.body["allBusinessUsers"] as unknown[]).length).toBe(1);
   });
 
-  it("stays hidden from those whose session stands for a platform or a capital provider", async () => {
+  it("is hidden from sessions of platform users and capital users", async () => {
     for (const tokenType of ["PLATFORM_USER", "CAPITAL_USER"] as const) {
       const sessionId = randomUUID();
       await server.database.admin.query(
@@ -239,7 +239,7 @@ describe("what belongs to somebody else", () => {
   });
 });
 
-/** A bank of this person's, an account of it, and a link on a page of its own. */
+/** The ids of a linked bank, an account of it, and a hosted bank link of this person. */
 async function bankIds(owner: TestPerson): Promise<Record<string, string>> {
   const linked = await exchange(owner, await bankVendor(sandbox).publicToken(owner.businessId));
   const [checking] = linked.body["accounts"] as { id: string }[];
@@ -255,12 +255,12 @@ const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${random
 const nameCoOwner = (owner: TestPerson) =>
   owner.as({ method: "POST", url: "/api/v1/workflow/secondary-owners", payload: coOwner() });
 
-/** One to correct and one to remove. */
+/** The ids of two co-owners: one to correct and one to remove. */
 async function coOwnerIds(owner: TestPerson): Promise<Record<string, string>> {
   const [corrected, removed] = [await nameCoOwner(owner), await nameCoOwner(owner)].map(({ body }) =>
     String(body["id"]),
   );
-  // Invitations go out with the consent.
+  // Invitations are sent after the consent.
   await server.database.admin.query(
     `insert into app.onboarding_step (platform_id, business_id, step, answer_hash, completed_by, completed_at)
       select platform_id, business_id, 'COLLECT_CONSENT', '', id, now() from app.business_user where platform_user_id = $1`,
@@ -274,7 +274,7 @@ async function coOwnerIds(owner: TestPerson): Promise<Record<string, string>> {
   };
 }
 
-/** The person as a co-owner who has just come. */
+/** Makes the person a co-owner who has just accepted an invitation. */
 const makeCoOwner = (person: TestPerson) =>
   server.database.admin.query(
     `insert into app.business_owner (platform_id, business_id, user_id, is_primary, current_step, first_name, last_name, email)
@@ -283,8 +283,8 @@ const makeCoOwner = (person: TestPerson) =>
     [person.platformUserId],
   );
 
-describe("each role at each route of the portal", () => {
-  it("gets in exactly where the permission table says so", async () => {
+describe("each role on each portal route", () => {
+  it("is allowed exactly where the permission table allows it", async () => {
     const platform = await server.platform();
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
@@ -350,7 +350,7 @@ describe("each role at each route of the portal", () => {
       for (const [name, call] of served) {
         if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles")
           continue;
-        // Whoever says that they are no co-owner is nobody here afterwards.
+        // After declining ownership the co-owner has no access, so the call is skipped.
         if (name === "declineOwnership" && role === "SECONDARY_OWNER") continue;
         const answer = await person.as({
           method: call.method,
@@ -359,7 +359,7 @@ describe("each role at each route of the portal", () => {
         });
         const expected = mayDo([role], call.action) ? (call.status ?? 200) : 403;
         expect({ name, role, status: answer.status }).toEqual({ name, role, status: expected });
-        // There is room for four: who was named a moment ago is removed again.
+        // A business has at most four co-owners, so the one added here is removed by a later call.
         if (name === "createCoOwner") ids["deleteCoOwnerV2"] = String(answer.body["id"]);
       }
     }

@@ -4,8 +4,8 @@ import { z } from "zod/mini";
 import type { Config } from "../config.ts";
 
 /**
- * How an answer becomes text. Both ways drop what the contract does not name, so a secret that strays into an answer stays here.
- * Outside production the contract is enforced to the letter, and a wrong answer is a fault; in production it is written at speed.
+ * Serializes an answer. Fields that the contract does not name are dropped, so a stray secret does not reach the caller. Outside
+ * production the answer is validated against the contract, and a mismatch is an error; in production it is only serialized, for speed.
  */
 export function serializerFor<C extends Call>(call: C, config: Config): (answer: Answer<C>) => string {
   if (!config.isProduction) return (answer) => JSON.stringify(z.parse(call.answer, answer));
@@ -14,8 +14,8 @@ export function serializerFor<C extends Call>(call: C, config: Config): (answer:
 }
 
 /**
- * The layout of an answer without its checks. Formats and patterns are not needed to write, and a choice between a shape and null is
- * said in the way that costs no validation of the value at run time.
+ * The JSON schema of an answer without its checks. Formats and patterns are not needed to serialize, and a union with null is written as
+ * a nullable type, which needs no validation of the value at run time.
  */
 function layoutOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(layoutOf);

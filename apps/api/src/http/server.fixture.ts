@@ -26,11 +26,11 @@ export type TestServer = {
   database: TestDatabase;
   logged: string[];
   platform(settings?: Partial<PlatformSettings>): Promise<TestPlatform>;
-  /** A call of the partner's server. Every write gets a key of its own unless one is given. */
+  /** A request of the partner's server. Every write gets a new idempotency key unless one is given. */
   partner(platform: TestPlatform, options: InjectOptions): Promise<Answered>;
-  /** A business with one person, and the token of that person's session. */
+  /** A business with one user, and the token of that user's session. */
   person(platform: TestPlatform, user?: Record<string, unknown>): Promise<TestPerson>;
-  /** A vendor's message, as it came. The status of the answer. */
+  /** Posts a vendor's webhook and returns the status of the answer. */
   postWebhook(job: string, webhookRequest: WebhookRequest): Promise<number>;
   close(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function sendTo(fastify: FastifyInstance, options: InjectOptions): 
   };
 }
 
-/** A real server on a real database of its own. Limits are out of the way unless a test is about them. */
+/** A real server on a database of its own. Rate limits are disabled unless a test sets them. */
 export async function testServer(
   changes: Partial<Record<keyof Config, string>> = {},
   limits: Parameters<typeof createLimits>[1] = {},

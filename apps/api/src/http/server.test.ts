@@ -19,8 +19,8 @@ function builtPortal(): string {
   return dist;
 }
 
-describe("every answer", () => {
-  it("carries a request id, may not be cached or framed, and says nothing about what serves it", async () => {
+describe("HTTP answer", () => {
+  it("has a request id, cannot be cached or framed, and does not identify the server software", async () => {
     const person = await server.person(await server.platform());
     const answers = [
       await person.as({ method: "GET", url: "/api/v1/business" }),
@@ -45,7 +45,7 @@ describe("every answer", () => {
     }
   });
 
-  it("to a wrong request of the portal has both codes, a sentence and the request's id", async () => {
+  it("to a refused portal request has both codes, a sentence and the request id", async () => {
     const answer = await server.fastify.inject({ method: "GET", url: "/api/v1/business" });
     expect(answer.json()).toEqual({
       errorCode: "NotSignedInException",
@@ -55,7 +55,7 @@ describe("every answer", () => {
     });
   });
 
-  it("to a fault of ours says nothing but that, and the log has the place without the data", async () => {
+  it("to an internal error discloses nothing, and the log has the stack without data", async () => {
     const broken = await testServer();
     try {
       const person = await broken.person(await broken.platform());
@@ -79,8 +79,8 @@ describe("every answer", () => {
   });
 });
 
-describe("a body", () => {
-  it("that is too large, not JSON, or of another type is refused by name", async () => {
+describe("request body", () => {
+  it("that is too large, not JSON or of another type is refused with its own code", async () => {
     const platform = await server.platform();
     const post = (payload: string, type = "application/json") =>
       server.partner(platform, {
@@ -96,8 +96,8 @@ describe("a body", () => {
   });
 });
 
-describe("a log line", () => {
-  it("has the template of the address, never the address, and no query, body or header", async () => {
+describe("request log line", () => {
+  it("has the route template instead of the URL, and no query, body or header", async () => {
     const platform = await server.platform();
     const canary = `canary-${randomUUID()}`;
     await server.partner(platform, {
@@ -114,8 +114,8 @@ describe("a log line", () => {
   });
 });
 
-describe("limits", () => {
-  it("answer 429 with the time to wait, and a restart forgives nothing", async () => {
+describe("rate limits", () => {
+  it("answer 429 with the time to wait and survive a restart", async () => {
     const first = await testServer({}, { anonymous: 3, partnerRead: 2 });
     const ask = () => first.fastify.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" });
     const statuses: number[] = [];
@@ -145,8 +145,8 @@ describe("limits", () => {
   });
 });
 
-describe("the portal's page", () => {
-  it("may be framed by the origins that its platform listed, and by nobody without a key", async () => {
+describe("portal page", () => {
+  it("can be framed by the origins that its platform listed, and not at all without a key", async () => {
     const platform = await server.platform({
       allowedParentOrigins: ["https://app.partner.example", "http://127.0.0.1:4003"],
     });
@@ -165,7 +165,7 @@ describe("the portal's page", () => {
       expect(await page(query)).toEqual({ framers: "'none'", xfo: "DENY" });
   });
 
-  it("has files that may be kept for ever, and no others", async () => {
+  it("has assets that are cached forever and serves no other files", async () => {
     const file = await server.fastify.inject({ method: "GET", url: "/assets/main-1a2b.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
     for (const url of ["/assets/nothing.js", "/assets/..%2Findex.html", "/assets/%2e%2e/index.html"]) {
@@ -174,8 +174,8 @@ describe("the portal's page", () => {
   });
 });
 
-describe("those who watch", () => {
-  it("see whether the process lives, whether it can work, and its figures", async () => {
+describe("monitoring endpoints", () => {
+  it("report liveness, readiness and metrics", async () => {
     expect((await server.fastify.inject("/healthz")).body).toBe("alive");
     expect((await server.fastify.inject("/readyz")).statusCode).toBe(200);
     const person = await server.person(await server.platform());
@@ -191,7 +191,7 @@ describe("those who watch", () => {
     expect(rows).toEqual([{ name: "BANK_LINK_STUCK", details: { cause: "CLOSED" } }]);
   });
 
-  it("are told when the database is gone, and requests are put off rather than failed", async () => {
+  it("report a lost database, and requests get 503 with Retry-After until it is back", async () => {
     const lonely = await testServer();
     const person = await lonely.person(await lonely.platform());
     await lonely.database.admin.query(
@@ -211,8 +211,8 @@ describe("those who watch", () => {
   });
 });
 
-describe("the description of the partner API", () => {
-  it("is OpenAPI 3.1 made from the contracts", async () => {
+describe("partner API description", () => {
+  it("is OpenAPI 3.1 generated from the contracts", async () => {
     const { openapi, paths } = (await server.fastify.inject("/openapi.json")).json();
     expect(openapi).toBe("3.1.0");
     expect(Object.keys(paths)).toContain("/api/platform/v1/businesses/{businessId}");

@@ -49,7 +49,7 @@ const megabyte = 1024 * 1024;
 export async function buildServer(app: AppContext): Promise<FastifyInstance> {
   const { config, log, metrics } = app;
   const fastify = Fastify({
-    // We write one line a request ourselves, from a list of allowed fields.
+    // The onResponse hook writes one line per request, with allowed fields only.
     logger: false,
     genReqId: newRequestId,
     bodyLimit: megabyte,
@@ -57,11 +57,11 @@ export async function buildServer(app: AppContext): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     trustProxy: config.TRUSTED_PROXIES > 0 && ((_address, hop) => hop < config.TRUSTED_PROXIES),
     exposeHeadRoutes: false,
-    // A partner's own id may be long, and stands in the path.
+    // A partner's own id can be long and is part of the path.
     routerOptions: { maxParamLength: 600 },
   });
 
-  // Contracts are parsed at the doors and answers are written there; Fastify's own compilers have nothing left to do.
+  // The router parses requests and serializes answers itself, so Fastify's own compilers do nothing.
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (answer) => String(answer));
   fastify.decorateRequest("caller", null);

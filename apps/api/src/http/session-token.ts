@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 
-/** Whom a session stands for. Only a BUSINESS_USER has businesses; the other two are people of a platform or a capital provider. */
+/** The kind of user of a session. Only a BUSINESS_USER has businesses; the others are users of a platform or a capital provider. */
 export type TokenType = "BUSINESS_USER" | "PLATFORM_USER" | "CAPITAL_USER";
 
 export type SessionClaims = {
@@ -16,7 +16,7 @@ export type SessionTokens = ReturnType<typeof createSessionTokens>;
 const rememberedTokens = 10_000;
 const rememberedMs = 60_000;
 
-/** Signs and checks session tokens. A token of the sandbox is worth nothing in production, and the other way round. */
+/** Signs and verifies session tokens. A token is valid only in the environment that issued it. */
 export function createSessionTokens(secret: string, environment: string) {
   const key = new TextEncoder().encode(secret);
   const expected = {
@@ -26,8 +26,8 @@ export function createSessionTokens(secret: string, environment: string) {
     typ: "inlay-session+jwt",
     requiredClaims: ["exp", "iat", "jti"],
   };
-  // A page sends the same token with every request. Its signature is checked anew once a minute; whether the session is still open
-  // is asked of the database every time.
+  // A page sends the same token with every request, so its signature is verified once a minute. The database is asked for every
+  // request whether the session is open.
   const remembered = new Map<string, { claims: SessionClaims; until: number }>();
   return {
     sign: ({ sessionId, tokenType, platformId, userId, email }: SessionClaims, expiresAt: Date): Promise<string> =>
@@ -40,7 +40,7 @@ export function createSessionTokens(secret: string, environment: string) {
         .setExpirationTime(expiresAt)
         .sign(key),
 
-    /** Null for anything that we did not sign, or that is over. */
+    /** Null for an invalid or expired token. */
     async read(token: string): Promise<SessionClaims | null> {
       const known = remembered.get(token);
       if (known && known.until > Date.now()) return known.claims;

@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { WebhookRefused, type WebhookRequest } from "../providers/webhook.ts";
 
-/** Somebody outside who tells us that something happened. */
+/** The handler of one vendor's webhooks. */
 export type WebhookHandler<Webhook> = {
-  /** What the vendor does for us; its messages come to `/api/vendors/<job>/webhooks`. */
+  /** The vendor's job. Its webhooks are posted to `/api/vendors/<job>/webhooks`. */
   job: string;
-  /** Reads a message, or throws WebhookRefused when it is not the vendor's. */
+  /** Verifies and parses a webhook. Throws WebhookRefused if the vendor did not sign it. */
   read(webhookRequest: WebhookRequest): Webhook | Promise<Webhook>;
-  /** What we do not know yet is told again later, so `NOT_YET` makes the vendor repeat it. */
+  /** Returns `NOT_YET` for an object that is still unknown. The answer is then 503, so the vendor retries. */
   handle(webhook: Webhook): Promise<"HANDLED" | "NOT_YET">;
 };
 
-/** Where a vendor tells us that something happened. What it signed is the text, so the text must come as it was sent. */
+/** Adds the webhook route of a vendor. The signature covers the raw body, so the body is not parsed before verification. */
 export async function addWebhookRoute<Webhook>(
   fastify: FastifyInstance,
   app: AppContext,
@@ -40,7 +40,7 @@ export async function addWebhookRoute<Webhook>(
           query: request.query as Record<string, unknown>,
         });
         if (webhook === null) {
-          app.log.warn("a message in a vendor's name was not from it", { requestId: request.id });
+          app.log.warn("a vendor webhook could not be verified and was refused", { requestId: request.id });
           return reply.code(401).send("");
         }
         return reply.code((await handle(webhook)) === "HANDLED" ? 200 : 503).send("");

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 
-/** For those who watch over the process: is it alive, can it work, how does it do. */
+/** Adds the liveness, readiness and metrics endpoints. */
 export function addMonitoringRoutes(fastify: FastifyInstance, { pool, metrics }: AppContext): void {
   let closing = false;
   fastify.addHook("preClose", async () => {
@@ -24,7 +24,7 @@ export function addMonitoringRoutes(fastify: FastifyInstance, { pool, metrics }:
       .send(reachable ? "ready" : "not ready");
   });
 
-  // Figures are for this machine's collector, not for the world; from elsewhere the address does not exist.
+  // Metrics are only for a collector on the same host. Other callers get 404.
   fastify.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
     if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? ""))
       return reply.callNotFound();

@@ -17,7 +17,7 @@ const since = businessDate("2026-01-01");
 const compare = (before: AcceptedInstruction[], after = before) =>
   compareWithProcessor(database.admin, { before, after, since });
 
-/** A debit of 100 that the processor has, and what the processor says of it. */
+/** Creates a debit of 100 and the processor's instruction for it. */
 async function aDebit(change: Record<string, unknown> = {}): Promise<AcceptedInstruction & { reference: string }> {
   const id = randomUUID();
   const columns = { status: "SUBMITTED", processor_order_id: randomUUID(), claimed_at: new Date(), ...change };
@@ -25,21 +25,18 @@ async function aDebit(change: Record<string, unknown> = {}): Promise<AcceptedIns
   return { id: String(columns.processor_order_id), reference: id, direction: "INCOMING", amountCents: 100 };
 }
 
-describe("what the processor has accepted", () => {
-  it("is one order of ours each, and the other way round", async () => {
+describe("processor instruction", () => {
+  it("matches exactly one payment order, and every sent order one instruction", async () => {
     const accepted = [await aDebit(), await aDebit({ status: "SUCCESSFUL_PAYMENT" })];
     expect(await compare(accepted)).toEqual([]);
   });
 
-  it.each([null, "an id of somebody else's"])(
-    "is told when no order of ours stands behind it (%s)",
-    async (reference) => {
-      const foreign: AcceptedInstruction = { id: "po-1", reference, direction: "OUTGOING", amountCents: 7 };
-      expect(await compare([foreign])).toEqual(["po-1 of 7 was accepted, and no order of ours stands behind it"]);
-    },
-  );
+  it.each([null, "a foreign id"])("without an order of ours is reported (%s)", async (reference) => {
+    const foreign: AcceptedInstruction = { id: "po-1", reference, direction: "OUTGOING", amountCents: 7 };
+    expect(await compare([foreign])).toEqual(["po-1 of 7 was accepted, and no order of ours stands behind it"]);
+  });
 
-  it("is told when it was accepted twice, or as something else", async () => {
+  it("accepted twice or with other contents is reported", async () => {
     const [twice, dearer] = [await aDebit(), await aDebit()];
     const differences = await compare([twice, { ...twice, id: "po-2" }, { ...dearer, amountCents: 101 }]);
     expect(differences).toEqual([
@@ -49,7 +46,7 @@ describe("what the processor has accepted", () => {
     ]);
   });
 
-  it("is told when the order was called off, and not while somebody is sending it", async () => {
+  it("of a cancelled order is reported, and not while the order is being sent", async () => {
     const called = { ...(await aDebit({ status: "CANCELLED", processor_order_id: null })), id: "po-1" };
     const sending = { ...(await aDebit({ status: "SCHEDULED", processor_order_id: null })), id: "po-2" };
     expect(await compare([called, sending])).toEqual([
@@ -57,14 +54,14 @@ describe("what the processor has accepted", () => {
     ]);
   });
 
-  it("is told when a good payment is not in the books", async () => {
+  it("of a successful payment without a journal is reported", async () => {
     const good = await aDebit({ status: "SUCCESSFUL_PAYMENT", entry_when_settled: "{}" });
     expect(await compare([good])).toEqual([
       `payment order ${good.reference} is SUCCESSFUL_PAYMENT and not in the books`,
     ]);
   });
 
-  it("lacks nothing that we sent, by what it says after we looked", async () => {
+  it("is reported as missing when the processor does not list a sent order afterwards", async () => {
     const sent = await aDebit();
     expect(await compare([], [sent])).toEqual([]);
     expect(await compare([sent], [])).toEqual([

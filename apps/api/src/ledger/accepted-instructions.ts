@@ -2,49 +2,52 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import type { Auditor } from "./invariants.ts";
 
-/** An instruction to move money that the processor has taken on. */
+/** An instruction to move money that the processor has accepted. */
 export type AcceptedInstruction = {
   id: string;
-  /** Our id of the order; what stands in its place where it was not us. */
+  /** Our order id, or whatever reference a foreign instruction carries. */
   reference: string | null;
   direction: PaymentDirection;
   amountCents: number;
 };
 
-/** `before` was asked before the snapshot that the auditor looks at, and `after` after it. */
+/** `before` was read before the snapshot that the auditor sees, `after` after it. */
 type Accepted = { before: readonly AcceptedInstruction[]; after: readonly AcceptedInstruction[]; since: BusinessDate };
 
-const told = `jsonb_to_recordset($1) as told (id text, reference text, direction text, "amountCents" bigint)`;
+const instruction = `jsonb_to_recordset($1) as instruction (id text, reference text, direction text, "amountCents" bigint)`;
 
 const wereAccepted = [
-  `select format('%s of %s was accepted, and no order of ours stands behind it', told.id, told."amountCents")
-   from ${told} left join app.payment_order o on o.id::text = told.reference where o.id is null`,
-  `select format('payment order %s was accepted %s times', reference, count(*)) from ${told}
+  `select format('%s of %s was accepted, and no order of ours stands behind it', instruction.id, instruction."amountCents")
+   from ${instruction} left join app.payment_order o on o.id::text = instruction.reference where o.id is null`,
+  `select format('payment order %s was accepted %s times', reference, count(*)) from ${instruction}
    where reference is not null group by reference having count(*) > 1`,
-  `select format('payment order %s is %s of %s, and was accepted as %s of %s', o.id, o.direction, o.amount_cents, told.direction, told."amountCents")
-   from ${told} join app.payment_order o on o.id::text = told.reference
-   where o.amount_cents <> told."amountCents" or o.direction <> told.direction`,
-  `select format('payment order %s is kept as %s, and was accepted as %s', o.id, o.processor_order_id, told.id)
-   from ${told} join app.payment_order o on o.id::text = told.reference where o.processor_order_id <> told.id`,
-  // On its way is an order that somebody is sending and has heard nothing of yet.
+  `select format('payment order %s is %s of %s, and was accepted as %s of %s', o.id, o.direction, o.amount_cents, instruction.direction, instruction."amountCents")
+   from ${instruction} join app.payment_order o on o.id::text = instruction.reference
+   where o.amount_cents <> instruction."amountCents" or o.direction <> instruction.direction`,
+  `select format('payment order %s is kept as %s, and was accepted as %s', o.id, o.processor_order_id, instruction.id)
+   from ${instruction} join app.payment_order o on o.id::text = instruction.reference where o.processor_order_id <> instruction.id`,
+  // A claimed order is being sent and its response has not arrived yet, so it is not a difference.
   `select format('payment order %s was accepted, and is %s', o.id, o.status)
-   from ${told} join app.payment_order o on o.id::text = told.reference
+   from ${instruction} join app.payment_order o on o.id::text = instruction.reference
    where o.status in ('CREATED', 'REJECTED', 'CANCELLED') or (o.status = 'SCHEDULED' and o.claimed_at is null)`,
   `select format('payment order %s is %s and not in the books', o.id, o.status)
-   from ${told} join app.payment_order o on o.id::text = told.reference
+   from ${instruction} join app.payment_order o on o.id::text = instruction.reference
    where (o.entry_when_submitted is not null and o.submitted_journal_id is null and o.processor_order_id is not null)
      or (o.entry_when_settled is not null and o.settled_journal_id is null and o.status = 'SUCCESSFUL_PAYMENT')`,
-  `select format('journal %s of payment order %s is not there', booked.id, o.id)
-   from ${told} join app.payment_order o on o.id::text = told.reference
+  `select format('journal %s of payment order %s does not exist', booked.id, o.id)
+   from ${instruction} join app.payment_order o on o.id::text = instruction.reference
    cross join unnest(array[o.submitted_journal_id, o.settled_journal_id]) as booked (id)
    where booked.id is not null and not exists (select from app.journal_key k where k.journal_id = booked.id)`,
 ];
 
 const wasSent = `select format('payment order %s was sent as %s, of which the processor knows nothing', o.id, o.processor_order_id)
   from app.payment_order o where o.processor_order_id is not null and o.effective_on >= $2
-    and not exists (select from ${told} where told.id = o.processor_order_id)`;
+    and not exists (select from ${instruction} where instruction.id = o.processor_order_id)`;
 
-/** Every payment that the processor has accepted is one order of ours, and in the books; and the other way round. One sentence a difference. */
+/**
+ * Compares the processor's instructions with the payment orders in both directions, and with the ledger. Returns one sentence per
+ * difference.
+ */
 export async function compareWithProcessor(auditor: Auditor, { before, after, since }: Accepted): Promise<string[]> {
   const differences: string[] = [];
   const ask = async (text: string, values: unknown[]) => {

@@ -3,9 +3,9 @@ import { type AccountCode, accounts, type Book, raisedBy } from "@inlay/lending/
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { statement, type Tx } from "../db/scope.ts";
 
-/** Which balance: an account of a book, of one subject, and, where the chart tells them apart, of one fee type or product type. */
+/** Identifies a balance: an account of a book and a subject and, where the chart distinguishes them, a fee type or product type. */
 export type BalanceKey = { book: Book; account: AccountCode; subject: string; detail: string };
-/** Positive on the side that raises the account: what is owed to us, what we owe, what we earned. */
+/** Positive on the side that increases the account: what is owed to us, what we owe, what we earned. */
 export type Balance = BalanceKey & { balanceCents: Cents };
 
 /**
@@ -24,7 +24,7 @@ export async function balances(tx: Tx, id: string): Promise<Balance[]> {
   return rows.map(({ debit, credit, ...key }) => ({ ...key, balanceCents: signed(key.account, debit, credit) }));
 }
 
-/** The entries that make a balance, oldest first, for explaining it. A tenant sees its own part of what it shares with others. */
+/** The entries that explain a balance, oldest first. Of a shared balance a tenant sees only its own entries. */
 export async function entriesOf(tx: Tx, { book, account, subject, detail }: BalanceKey): Promise<BalanceEntry[]> {
   const rows = await statement<{ journalId: string; event: string; occurredOn: string; debit: number; credit: number }>(
     tx,

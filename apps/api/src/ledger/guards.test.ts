@@ -35,8 +35,8 @@ const changes = (table: string) => [
   `truncate ${table}`,
 ];
 
-describe("what is in the books", () => {
-  it("cannot be changed or taken out by the role that serves requests", async () => {
+describe("ledger tables", () => {
+  it("reject updates and deletes by the application role", async () => {
     for (const table of [...tables, "ledger_balance"]) {
       for (const statement of changes(`app.${table}`).slice(table === "ledger_balance" ? 1 : 0)) {
         await expect(pool.query(statement)).rejects.toThrow("permission denied");
@@ -44,20 +44,20 @@ describe("what is in the books", () => {
     }
   });
 
-  it("cannot be changed or taken out by the owner of the tables either, also not month by month", async () => {
+  it("reject updates and deletes by their owner too, also in each monthly partition", async () => {
     const { rows } = await owner.query<{ name: string }>(
       "select c.oid::regclass::text as name from pg_class c where relnamespace = 'ledger_months'::regnamespace and relkind = 'r'",
     );
     expect(rows.length).toBeGreaterThanOrEqual(28);
     for (const name of [...tables.map((table) => `app.${table}`), ...rows.map((row) => row.name)]) {
       for (const statement of changes(name)) {
-        // What journals point at cannot even be asked to be emptied.
+        // PostgreSQL itself refuses to truncate a referenced table.
         await expect(owner.query(statement), statement).rejects.toThrow(/append-only|cannot truncate/);
       }
     }
   });
 
-  it("moves a balance with its lines and in no other way", async () => {
+  it("change a balance only together with its lines", async () => {
     await posted(businessDate("2026-11-16"));
     const statements = [
       "update app.ledger_balance set debit_cents = debit_cents + 1",
@@ -71,14 +71,14 @@ describe("what is in the books", () => {
     }
   });
 
-  it("is out of the app's reach in the months themselves", async () => {
+  it("hide the monthly partitions from the application role", async () => {
     await expect(pool.query("select * from ledger_months.journal_line_elsewhere")).rejects.toThrow("permission denied");
     await expect(pool.query("select app.make_ledger_months('2026-01-01', '2026-01-01')")).rejects.toThrow(
       "permission denied",
     );
   });
 
-  it("shows its owner nothing, by the table or by the month", async () => {
+  it("show their owner no rows, through the table or a monthly partition", async () => {
     const { rows } = await database.admin.query(
       "select tableoid::regclass::text as month from app.journal_line limit 1",
     );
@@ -88,7 +88,7 @@ describe("what is in the books", () => {
   });
 });
 
-describe("a ledger month", () => {
+describe("ledger month", () => {
   const monthsOf = async (ids: string[]) => {
     const { rows } = await database.admin.query(
       `select j.id, j.tableoid::regclass::text as journal, min(l.tableoid::regclass::text) as line
@@ -103,7 +103,7 @@ describe("a ledger month", () => {
   const make = async (from: string, to: string) =>
     (await owner.query("select app.make_ledger_months($1, $2) as made", [from, to])).rows[0].made;
 
-  it("holds its first and its last day, a leap day too, and not the day after", async () => {
+  it("contains its first and its last day, a leap day too, and not the day after", async () => {
     expect(await make("2032-02-15", "2032-03-01")).toBe(2);
     const days = ["2032-02-01", "2032-02-29", "2032-03-01", "2032-03-31"].map(businessDate);
     const ids = await Promise.all(days.map(posted));
@@ -115,7 +115,7 @@ describe("a ledger month", () => {
     ]);
   });
 
-  it("that nobody made loses no posting: it is kept elsewhere, in the balance, and stays there when the month is made", async () => {
+  it("that does not exist loses no posting: the default partition keeps it, also after the month is created", async () => {
     const ids = [await posted(businessDate("2041-07-01")), await posted(businessDate("1999-12-31"))];
     const elsewhere = ["journal_elsewhere", "journal_line_elsewhere"];
     expect(await monthsOf(ids)).toEqual([elsewhere, elsewhere]);
@@ -128,16 +128,16 @@ describe("a ledger month", () => {
     expect((await database.admin.query(balancesThatDiffer)).rows).toEqual([]);
   });
 
-  it("is there from the month before the migration to a year after it", async () => {
+  it("exists from the month before the migration to a year after it", async () => {
     const { rows } = await database.admin.query(`
       select bool_and(to_regclass('ledger_months.journal_line_' || to_char(month, 'YYYY_MM')) is not null) as there
       from generate_series(now() - interval '1 month', now() + interval '11 months', interval '1 month') month`);
     expect(rows[0].there).toBe(true);
   });
 
-  it("is made once, and while others are posting", async () => {
+  it("is created once, also during postings", async () => {
     await inScope(pool, borrower.scope, async (tx) => {
-      // This one has written lines and not committed; making a month neither waits for it nor holds it up.
+      // This transaction has written lines and not committed. Creating a month neither waits for it nor blocks it.
       await post(tx, bankLine, borrower.posting());
       expect(await make("2033-01-01", "2033-02-28")).toBe(2);
       expect(await make("2033-01-01", "2033-02-28")).toBe(0);
@@ -149,7 +149,7 @@ describe("a ledger month", () => {
   });
 });
 
-describe("rebuilding from journal zero", () => {
+describe("ledger rebuilt from journal zero", () => {
   const codes: AccountCode[] = [
     "PRINCIPAL_RECEIVABLE",
     "INTEREST_RECEIVABLE",
@@ -180,7 +180,7 @@ describe("rebuilding from journal zero", () => {
     rolledBack: fc.boolean(),
   });
 
-  it("gives the live balances, and those of a model that adds up by hand", async () => {
+  it("has the live balances, which equal those of an independent model", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aCommand, { minLength: 1, maxLength: 6 }), async (commands) => {
         const one = await aBorrower(database.admin);
@@ -194,9 +194,9 @@ describe("rebuilding from journal zero", () => {
             const ids = await postAll(tx, postings);
             if (repeated) expect(await postAll(tx, postings)).toEqual(ids);
             if (reversed) for (const id of ids) await reverse(tx, id, one.posting());
-            if (rolledBack) throw new Error("changed my mind");
+            if (rolledBack) throw new Error("rolled back");
           });
-          if (rolledBack) await expect(attempt).rejects.toThrow("changed my mind");
+          if (rolledBack) await expect(attempt).rejects.toThrow("rolled back");
           else await attempt;
           for (const { lines, book } of rolledBack ? [] : entries.map(([what]) => what)) {
             for (const { account, side, amountCents } of lines) {

@@ -31,7 +31,7 @@ const brokenNumbers = async (on = today) =>
     .filter((finding) => finding.broken.length > 0)
     .map(({ number }) => number);
 
-/** As a thief would who has the superuser's rights and switches the guards off. */
+/** Runs statements with the triggers disabled, as an attacker with superuser rights could. */
 async function tamper(...statements: string[]) {
   const client = await database.admin.connect();
   await client.query("set session_replication_role = replica");
@@ -40,7 +40,7 @@ async function tamper(...statements: string[]) {
   client.release();
 }
 
-/** The first order is the one that the borrower's postings are about. */
+/** The first order is the source of the borrower's postings. */
 async function anOrder(columns: Record<string, string>): Promise<string> {
   const taken = await database.admin.query("select from app.payment_order");
   const id = taken.rowCount ? randomUUID() : borrower.posting().source.id;
@@ -48,7 +48,7 @@ async function anOrder(columns: Record<string, string>): Promise<string> {
   return id;
 }
 
-/** A line of the bank for an order, and its entry. */
+/** Inserts a bank line of an order and posts its entry. */
 async function line(orderId: string, meaning: "SENT" | "RETURNED", amountCents: number): Promise<void> {
   const { platformId, businessId } = borrower.scope;
   const vendorLineId = randomUUID();
@@ -66,8 +66,8 @@ async function line(orderId: string, meaning: "SENT" | "RETURNED", amountCents: 
   );
 }
 
-describe("the twelve invariants", () => {
-  it("hold for books in order, and say which of them wait for a table", async () => {
+describe("ledger invariants", () => {
+  it("hold for a correct ledger, and name those that wait for a table", async () => {
     const id = await posted(lent);
     await inScope(database.pool(), borrower.scope, (tx) => reverse(tx, id, borrower.posting()));
     await posted(collectionOnStatement(book, cents(100)));
@@ -76,11 +76,11 @@ describe("the twelve invariants", () => {
     expect(findings.flatMap(({ broken }) => broken)).toEqual([]);
     expect(findings.filter(({ asked }) => asked).map(({ number }) => number)).toEqual([1, 2, 4, 7, 9, 10, 11, 12]);
     for (const finding of findings.filter(({ asked }) => !asked)) {
-      expect(finding.notYet.join()).toMatch(/^not yet applicable: .+ would stand in app\.\w+, which is not there$/);
+      expect(finding.notYet.join()).toMatch(/^not yet applicable: .+ would be in app\.\w+, which does not exist$/);
     }
   });
 
-  it("are broken, not silent, once a table they waited for is there and nobody has written the comparison", async () => {
+  it("are broken once an awaited table exists without its comparison", async () => {
     await database.admin.query("create table app.revenue_share_statement (id uuid)");
     expect(await brokenNumbers()).toEqual([10]);
   });
@@ -109,7 +109,7 @@ describe("the twelve invariants", () => {
     expect(await brokenNumbers(businessDate("2026-11-19"))).toEqual([2]);
   });
 
-  it("2: find money in clearing for an order that is over and has its lines", async () => {
+  it("2: find money in clearing for an order that has ended and has all its lines", async () => {
     const id = await anOrder({ status: "SUCCESSFUL_PAYMENT" });
     await line(id, "SENT", 100);
     expect(await brokenNumbers()).toEqual([2]);
@@ -117,7 +117,7 @@ describe("the twelve invariants", () => {
     expect(await brokenNumbers()).toEqual([]);
   });
 
-  it("2: leave an order alone whose return is not on the statement yet", async () => {
+  it("2: accept an order whose return is not on the statement yet", async () => {
     const id = await anOrder({ status: "FAILED_PAYMENT", return_code: "R01" });
     await line(id, "SENT", 100);
     expect(await brokenNumbers()).toEqual([]);
@@ -134,7 +134,7 @@ describe("the twelve invariants", () => {
     expect(seventh?.broken).toEqual([`payment order ${id} of 100 moved 99 through clearing when it was APPLIED`]);
   });
 
-  it("9: find a line of the bank that is not in the books as it stands there, and an entry without a line", async () => {
+  it("9: find a bank line that is not posted as it is on the statement, and an entry without a line", async () => {
     const id = await anOrder({ status: "SUBMITTED" });
     await line(id, "SENT", 100);
     expect(await brokenNumbers()).toEqual([]);
@@ -144,7 +144,7 @@ describe("the twelve invariants", () => {
     expect((await checkInvariants(database.admin, today))[8]?.broken).toHaveLength(2);
   });
 
-  it("11: find a failed order that was not taken back, and a good one that was", async () => {
+  it("11: find a failed order that was not reversed, and a pending one that was", async () => {
     const applied = entry("APPLIED", book, [debit("CLEARING_IN", cents(100)), credit("BORROWER_CREDIT", cents(100))]);
     const [kept, reversed] = [await posted(applied), await posted(applied)];
     await inScope(database.pool(), borrower.scope, (tx) => reverse(tx, reversed, borrower.posting()));
@@ -169,7 +169,7 @@ describe("the twelve invariants", () => {
     expect(await brokenNumbers()).toEqual([4]);
   });
 
-  it("10: find what is unidentified for more than three banking days, first in, first out", async () => {
+  it("10: find money unidentified for more than three banking days, first in, first out", async () => {
     await posted(unidentifiedReceived(book, cents(70)), "2026-11-10");
     await posted(unidentifiedReceived(book, cents(30)), "2026-11-17");
     const found = entry("IDENTIFIED", book, [debit("SUSPENSE_UNIDENTIFIED", cents(69)), credit("CASH", cents(69))]);
@@ -190,7 +190,7 @@ describe("the twelve invariants", () => {
     expect(eleventh?.broken).toEqual([`journal ${reversing} does not mirror ${id}`]);
   });
 
-  it("12: find a balance that is not what its lines say, on either side", async () => {
+  it("12: find a balance that differs from the sum of its lines, on either side", async () => {
     await posted(lent);
     await tamper(
       "update app.ledger_balance set debit_cents = debit_cents + 5, credit_cents = credit_cents + 5 where account = 1100",
@@ -199,8 +199,8 @@ describe("the twelve invariants", () => {
   });
 });
 
-describe("the trial balance", () => {
-  it("tells debit and credit of every account, over its buckets", async () => {
+describe("trial balance", () => {
+  it("sums debit and credit of every account over its buckets", async () => {
     for (let n = 0; n < 20; n++) await posted(lent);
     expect(await trialBalance(database.admin)).toEqual([
       { book, number: 1000, account: "CASH", debitCents: 0, creditCents: 18_000 },

@@ -8,22 +8,22 @@ export type Auditor = Pick<pg.ClientBase, "query">;
 export type Finding = {
   number: number;
   invariant: string;
-  /** What is wrong; nothing where it holds. */
+  /** The violations; empty where the invariant holds. */
   broken: string[];
-  /** What cannot be asked yet, and why. */
+  /** The parts that cannot be checked yet, and why. */
   notYet: string[];
-  /** Something of it was asked. */
+  /** At least one part was checked. */
   asked: boolean;
 };
 
 type Part =
   | { sql: string; values?: (today: BusinessDate) => unknown[] }
-  /** Waits for a table. Once the table is there, saying nothing about it would be a lie, so it counts as broken until it is written. */
+  /** Waits for a table. Once the table exists, the part counts as broken until its query is written. */
   | { awaits: string; what: string };
 
 /**
- * What must be true of the books at any time. Each query returns one sentence a violation; they run in one snapshot, so a posting in
- * the middle disturbs nothing.
+ * What must always be true of the ledger. Each query returns one sentence per violation. All queries run in one snapshot, so a concurrent
+ * posting does not disturb them.
  */
 const invariants: { invariant: string; parts: Part[] }[] = [
   {
@@ -59,7 +59,7 @@ const invariants: { invariant: string; parts: Part[] }[] = [
         values: (today) => [addBankingDays(today, -5)],
       },
       {
-        // Over, and with every line that it can have: one for the money that went, one for the money that came back.
+        // The order has ended and has every line that it can have: one for the payment, one for its return.
         sql: `select format('%s of payment order %s, which is over, holds %s', a.code, o.id, sum(l.debit_cents - l.credit_cents))
           from app.payment_order o join app.journal_line l on l.subject = o.id join app.ledger_account a on a.number = l.account
           where a.code in ('CLEARING_OUT', 'CLEARING_IN') and o.status in ('SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT')
@@ -122,12 +122,12 @@ const invariants: { invariant: string; parts: Part[] }[] = [
     invariant: "Cash of a book is what its bank says at each statement",
     parts: [
       {
-        sql: `select format('journal %s speaks of the bank''s line %s, which nobody has seen', journal_id, substring(key from '[^/]+$'))
+        sql: `select format('journal %s refers to bank line %s, which is on no statement', journal_id, substring(key from '[^/]+$'))
           from app.journal_key k where (key like 'bank-line/%' or key like 'payment-order/%/line/%')
             and not exists (select from app.bank_line b where b.vendor_line_id = substring(k.key from '[^/]+$'))`,
       },
       {
-        sql: `select format('the bank''s line %s of %s in %s is not in the books as it stands there', b.vendor_line_id, b.amount_cents, b.book)
+        sql: `select format('bank line %s of %s in %s is not posted as it is on the statement', b.vendor_line_id, b.amount_cents, b.book)
           from app.bank_line b
           left join app.journal_key k on k.key = case when b.payment_order_id is null then 'bank-line/' || b.book || '/' || b.vendor_line_id
             else 'payment-order/' || b.payment_order_id || '/line/' || b.vendor_line_id end
@@ -142,7 +142,7 @@ const invariants: { invariant: string; parts: Part[] }[] = [
       "Nothing stays unidentified for more than three banking days; the revenue share owed is what statements say is unpaid",
     parts: [
       {
-        // What came in first is taken to be cleared up first.
+        // The oldest money counts as cleared first.
         sql: `select format('%s holds %s unidentified for too long', l.book,
               sum(l.credit_cents) filter (where l.occurred_on < $1::date) - sum(l.debit_cents))
           from app.journal_line l join app.ledger_account a on a.number = l.account
@@ -198,7 +198,7 @@ const invariants: { invariant: string; parts: Part[] }[] = [
   },
 ];
 
-/** Asks everything that can be asked, numbered as the books' rules are. At most twenty sentences a query are told. */
+/** Checks every invariant that can be checked, numbered as in the ledger's rules. Returns at most twenty sentences per query. */
 export async function checkInvariants(auditor: Auditor, today: BusinessDate): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, { invariant, parts }] of invariants.entries()) {
@@ -207,7 +207,7 @@ export async function checkInvariants(auditor: Auditor, today: BusinessDate): Pr
       if ("awaits" in part) {
         const { rows } = await auditor.query("select to_regclass($1) is not null as there", [part.awaits]);
         if (rows[0].there) finding.broken.push(`${part.awaits} is there now, and nothing compares the books with it`);
-        else finding.notYet.push(`not yet applicable: ${part.what} would stand in ${part.awaits}, which is not there`);
+        else finding.notYet.push(`not yet applicable: ${part.what} would be in ${part.awaits}, which does not exist`);
       } else {
         finding.asked = true;
         const { rows } = await auditor.query(
@@ -224,7 +224,7 @@ export async function checkInvariants(auditor: Auditor, today: BusinessDate): Pr
 
 export type TrialRow = { book: string; number: number; account: string; debitCents: number; creditCents: number };
 
-/** Debit and credit of every account that was ever moved, a book at a time. */
+/** Debit and credit of every account that was ever moved, per book. */
 export async function trialBalance(auditor: Auditor): Promise<TrialRow[]> {
   const { rows } = await auditor.query<TrialRow>(
     `select b.book, a.number, a.code as account, sum(b.debit_cents)::bigint as "debitCents", sum(b.credit_cents)::bigint as "creditCents"
@@ -233,7 +233,7 @@ export async function trialBalance(auditor: Auditor): Promise<TrialRow[]> {
   return rows;
 }
 
-/** The last month that is made, and how many journals lie in none. */
+/** The last month that has a partition, and the number of journals in the default partition. */
 export async function monthsMade(auditor: Auditor): Promise<{ until: string; elsewhere: number }> {
   const { rows } = await auditor.query(
     `select (select max(substring(relname from '\\d{4}_\\d{2}$')) from pg_class where relnamespace = 'ledger_months'::regnamespace and relkind = 'r') as until,

@@ -29,7 +29,7 @@ export async function aBorrower(admin: pg.Pool, onPlatform?: string): Promise<Bo
   };
 }
 
-/** A debit of 100 as it lies in the table, whatever it has come to. */
+/** Inserts a debit of 100 with the given columns, in any state. */
 export async function aKeptDebit(
   admin: pg.Pool,
   { scope }: Borrower,
@@ -53,7 +53,7 @@ export async function aKeptDebit(
   );
 }
 
-/** Every balance that differs from the sum of its lines, in a database of whatever size. */
+/** Every balance that differs from the sum of its lines, in a database of any size. */
 export const balancesThatDiffer = `
   select book, account, subject, detail from (
     select book, account, subject, detail, debit_cents, credit_cents from app.ledger_balance

@@ -57,7 +57,7 @@ const held = async (account: number, inBook: string = book) =>
     )
   )[0].sum;
 
-describe("the chart of accounts", () => {
+describe("chart of accounts", () => {
   it("is the same in the database and in the code", async () => {
     const rows = await rowsOf(
       "select number, code, type, kept_per, by_fee_type from app.ledger_account order by number",
@@ -73,7 +73,7 @@ describe("the chart of accounts", () => {
   });
 });
 
-describe("a posting", () => {
+describe("posting", () => {
   it("writes its journal with its lines and moves their balances", async () => {
     const borrower = await aBorrower(database.admin);
     const posting = borrower.posting();
@@ -100,19 +100,19 @@ describe("a posting", () => {
     expect((await held(1000)) - cash).toBe(458_400);
   });
 
-  it("belongs to the caller's transaction: rolled back with it, nothing is left, not even its key", async () => {
+  it("rolls back with the caller's transaction, including its key", async () => {
     const borrower = await aBorrower(database.admin);
     const posting = borrower.posting();
     const attempt = inScope(pool, borrower.scope, async (tx) => {
       await post(tx, funding, posting);
-      throw new Error("changed my mind");
+      throw new Error("rolled back");
     });
-    await expect(attempt).rejects.toThrow("changed my mind");
+    await expect(attempt).rejects.toThrow("rolled back");
     expect(await balancesOf(borrower)).toEqual({});
     await posted(borrower, bankLine, posting);
   });
 
-  it("posted again under its key with the same body is the same journal, also by 20 at once", async () => {
+  it("returns the same journal when repeated under its key with the same body, also by 20 at once", async () => {
     const borrower = await aBorrower(database.admin);
     const posting = borrower.posting();
     const ids = await Promise.all(
@@ -129,21 +129,21 @@ describe("a posting", () => {
     ["event", { ...bankLine, event: "OTHER" }, {}],
     ["day", bankLine, { occurredOn: businessDate("2026-11-17") }],
     ["source", bankLine, { source: { type: "payment order", id: randomUUID() } }],
-  ])("under a known key with another %s is refused", async (_, what, changes) => {
+  ])("is refused under a known key with another %s", async (_, what, changes) => {
     const borrower = await aBorrower(database.admin);
     const posting = borrower.posting();
     await posted(borrower, bankLine, posting);
     await expect(posted(borrower, what, { ...posting, ...changes })).rejects.toThrow("used for another posting");
   });
 
-  it("under another tenant's key is refused, and shows nothing of theirs", async () => {
+  it("is refused under another tenant's key, and reveals nothing of that tenant", async () => {
     const [mine, theirs] = [await aBorrower(database.admin), await aBorrower(database.admin)];
     const key = randomUUID();
     await posted(theirs, bankLine, theirs.posting(key));
     await expect(posted(mine, bankLine, mine.posting(key))).rejects.toThrow("used for another posting");
   });
 
-  it("that does not balance is refused by the database itself", async () => {
+  it("is refused by the database when it does not balance", async () => {
     const borrower = await aBorrower(database.admin);
     const forged = { ...bankLine, lines: [debit("CASH", cents(2)), credit("CLEARING_IN", cents(1))] };
     await expect(posted(borrower, forged)).rejects.toThrow("does not balance: 2 debited, 1 credited");
@@ -167,7 +167,7 @@ describe("a posting", () => {
     await expect(posted(borrower, { ...bankLine, book: "NOBODY" as typeof book })).rejects.toThrow(
       "journal_book_check",
     );
-    // Lines carry the book of their journal; who writes them by hand into two books is refused as well.
+    // Lines carry the book of their journal. Lines inserted by hand into two books are refused as well.
     const values = (inBook: string, position: number) =>
       `('00000000-0000-4000-8000-00000000000a', '2026-11-16', ${position}, '${inBook}', 1000, ${position}, ${1 - position}, '00000000-0000-0000-0000-000000000000', '')`;
     await expect(
@@ -178,7 +178,7 @@ describe("a posting", () => {
     ).rejects.toThrow("crosses from EQUITY to OPCO");
   });
 
-  it("of several entries at once answers with their journals in order", async () => {
+  it("of several entries returns their journals in order", async () => {
     const borrower = await aBorrower(database.admin);
     const known = borrower.posting();
     const knownId = await posted(borrower, bankLine, known);
@@ -198,8 +198,8 @@ describe("a posting", () => {
   });
 });
 
-describe("a sale between books", () => {
-  it("is a journal in each, and each book stays balanced", async () => {
+describe("sale between books", () => {
+  it("is a journal in each book, and each book stays balanced", async () => {
     const borrower = await aBorrower(database.admin);
     await posted(borrower, { ...funding, book: "EQUITY" });
     const [sold, bought] = receivableSold("EQUITY", book, cents(5_000_000));
@@ -220,8 +220,8 @@ describe("a sale between books", () => {
   });
 });
 
-describe("a reversal", () => {
-  it("puts every balance back to what it was before", async () => {
+describe("reversal", () => {
+  it("restores every balance", async () => {
     const borrower = await aBorrower(database.admin);
     await posted(borrower, bankLine);
     const [before, cash] = [await balancesOf(borrower), await held(1000)];
@@ -235,7 +235,7 @@ describe("a reversal", () => {
     ]);
   });
 
-  it("happens once: of ten at once one is posted, and its own key may be repeated", async () => {
+  it("is posted once: of ten at once one succeeds, and its own key may be repeated", async () => {
     const borrower = await aBorrower(database.admin);
     const id = await posted(borrower, funding);
     const outcomes = await Promise.allSettled(
@@ -251,7 +251,7 @@ describe("a reversal", () => {
     expect(Object.values(await balancesOf(borrower))).toEqual([0, 0]);
   });
 
-  it("stands: it is not reversed in its turn", async () => {
+  it("cannot be reversed itself", async () => {
     const borrower = await aBorrower(database.admin);
     const id = await posted(borrower, funding);
     const again = inScope(pool, borrower.scope, async (tx) =>
@@ -260,7 +260,7 @@ describe("a reversal", () => {
     await expect(again).rejects.toThrow("a reversal stands");
   });
 
-  it("belongs to the business whose journal it takes back", async () => {
+  it("belongs to the business whose journal it reverses", async () => {
     const mine = await aBorrower(database.admin);
     const neighbour = await aBorrower(database.admin, mine.scope.platformId);
     const id = await posted(neighbour, funding);
@@ -270,7 +270,7 @@ describe("a reversal", () => {
     await inScope(pool, whole, (tx) => reverse(tx, id, neighbour.posting()));
   });
 
-  it("reaches no other tenant's journal", async () => {
+  it("does not reach another tenant's journal", async () => {
     const [mine, theirs] = [await aBorrower(database.admin), await aBorrower(database.admin)];
     const id = await posted(theirs, funding);
     const attempt = inScope(pool, mine.scope, (tx) => reverse(tx, id, mine.posting()));
@@ -279,7 +279,7 @@ describe("a reversal", () => {
   });
 });
 
-describe("a tenant's transaction", () => {
+describe("tenant transaction", () => {
   it("posts for its own business only", async () => {
     const mine = await aBorrower(database.admin);
     const neighbour = await aBorrower(database.admin, mine.scope.platformId);
@@ -298,14 +298,14 @@ describe("a tenant's transaction", () => {
     await posted(neighbour, funding);
     const subjects = { ...mine.posting().subjects, issuedProductId: neighbour.issuedProductId };
     const posting = mine.posting(randomUUID(), { subjects });
-    // Not even who sees both businesses.
+    // A scope that sees both businesses is refused too.
     for (const businessId of [mine.scope.businessId, "whole platform" as const]) {
       const attempt = inScope(pool, { ...mine.scope, businessId }, (tx) => post(tx, funding, posting));
       await expect(attempt).rejects.toThrow("belongs to another business");
     }
   });
 
-  it("moves the balances it shares with others and sees neither them nor others' lines", async () => {
+  it("moves shared balances and sees neither them nor other tenants' lines", async () => {
     const [mine, theirs] = [await aBorrower(database.admin), await aBorrower(database.admin)];
     await posted(theirs, funding);
     await posted(theirs, bankLine);
@@ -326,7 +326,7 @@ describe("a tenant's transaction", () => {
     });
   });
 
-  it("posts what its platform earns, and only the whole platform sees that balance", async () => {
+  it("posts platform earnings, whose balance only the platform-wide scope sees", async () => {
     const borrower = await aBorrower(database.admin);
     await posted(borrower, revenueShareAccrued(cents(14_425)));
     const { platformId } = borrower.scope;
@@ -340,7 +340,7 @@ describe("a tenant's transaction", () => {
   });
 });
 
-describe("the house's own postings", () => {
+describe("internal posting", () => {
   const posting = (key: string): Posting => ({
     key,
     occurredOn: businessDate("2026-11-16"),
@@ -348,7 +348,7 @@ describe("the house's own postings", () => {
     subjects: { platformId: null, businessId: null },
   });
 
-  it("are made in the house's scope, idempotent like any other, and seen by no tenant", async () => {
+  it("is made in the internal scope, is idempotent, and is seen by no tenant", async () => {
     const borrower = await aBorrower(database.admin);
     const call = posting(randomUUID());
     const before = await held(3000, "EQUITY");
@@ -375,7 +375,7 @@ describe("the house's own postings", () => {
     expect(await seenIn({ ...borrower.scope, businessId: "whole platform" })).toEqual(none);
   });
 
-  it("are refused in a tenant's transaction and in one that is nobody's", async () => {
+  it("is refused in a tenant's transaction and in one without a scope", async () => {
     const borrower = await aBorrower(database.admin);
     const attempt = (tx: Tx) => post(tx, capitalCalled(book, amount), posting(randomUUID()));
     await expect(inScope(pool, borrower.scope, attempt)).rejects.toThrow("row-level security");
@@ -383,8 +383,8 @@ describe("the house's own postings", () => {
   });
 });
 
-describe("a balance", () => {
-  it("is explained by the entries that make it", async () => {
+describe("balance", () => {
+  it("is explained by its entries", async () => {
     const borrower = await aBorrower(database.admin);
     const before = borrower.posting(randomUUID(), { occurredOn: businessDate("2026-10-31") });
     await posted(borrower, overpaid(book, cents(700)));
@@ -402,7 +402,7 @@ describe("a balance", () => {
     expect(balanceOf(found.entries)).toBe(found.credits.balanceCents);
   });
 
-  it("that many move at once is kept in buckets, and one that is a product's is not", async () => {
+  it("of a busy account is kept in buckets, and a product's balance is not", async () => {
     const borrower = await aBorrower(database.admin);
     for (let n = 0; n < 40; n++) await posted(borrower, collectionOnStatement("OPCO", cents(1)));
     const buckets = await rowsOf(

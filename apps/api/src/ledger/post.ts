@@ -3,19 +3,19 @@ import { accounts } from "@inlay/lending/ledger/accounts.ts";
 import type { Entry, Line, Subjects } from "@inlay/lending/ledger/entry.ts";
 import { type Scope, statement, type Tx } from "../db/scope.ts";
 
-/** What the poster adds to an entry. */
+/** What the caller adds to an entry. */
 export type Posting = {
-  /** What this posting is, for ever: posted again under its key it changes nothing, and anything else under it is refused. */
+  /** The idempotency key: a repeated posting with the same body changes nothing, one with another body is refused. */
   key: string;
   occurredOn: BusinessDate;
   source: { type: string; id: string };
-  /** Whose it is, and what every line is about unless it says otherwise. No platform: the house's own. */
+  /** The tenant, and the subjects of every line that names none of its own. Without a platform the posting is internal. */
   subjects: Subjects & { platformId: string | null; businessId: string | null };
 };
 
 export type Reversal = Omit<Posting, "subjects"> & { subjects: Pick<Posting["subjects"], "platformId" | "businessId"> };
 
-/** What is nobody's business but the house's, such as a capital call, is posted in this scope. */
+/** The scope of internal postings, such as a capital call, that belong to no tenant. */
 export const internalScope: Scope = {
   platformId: "00000000-0000-0000-0000-000000000000",
   businessId: "whole platform",
@@ -28,10 +28,7 @@ export async function post(tx: Tx, entry: Entry, posting: Posting): Promise<stri
   return journalId;
 }
 
-/**
- * Posts the entries of one command. A command that has several posts them together: then the balances of all of them are moved in one
- * order, and two commands cannot wait for each other in a circle.
- */
+/** Posts the entries of one command together, so that their balances are locked in one order and two commands cannot deadlock. */
 export function postAll(tx: Tx, postings: readonly { entry: Entry; posting: Posting }[]): Promise<string[]> {
   return call(
     tx,
@@ -44,7 +41,7 @@ export function postAll(tx: Tx, postings: readonly { entry: Entry; posting: Post
   );
 }
 
-/** Takes a journal back with one that mirrors it. A journal is reversed once, and a reversal stands. */
+/** Reverses a journal with one that mirrors it. A journal is reversed at most once, and a reversal cannot be reversed. */
 export async function reverse(tx: Tx, journalId: string, reversal: Reversal): Promise<string> {
   const [reversingId] = await call(tx, [{ ...header(reversal), reverses: journalId }]);
   if (!reversingId) throw new Error("nothing was reversed");

@@ -7,7 +7,7 @@ import { prepareEmail, queueEmail } from "./emails.ts";
 
 type RecordedEvent = { id: string; platformId: string; businessId: string | null; body: Record<string, unknown> };
 
-/** Tells every owner that the platform has brought the account the business is paid to, or changed its numbers. One mail an owner. */
+/** Emails every owner that the platform has provided the payout account or changed its numbers. One email per owner. */
 export async function bankAccountEmail(
   app: AppContext,
   { id, platformId, businessId, body }: RecordedEvent,
@@ -49,7 +49,7 @@ export async function bankAccountEmail(
 
 type Owner = { id: string; email: string; firstName: string | null; locale: string | null };
 
-/** Everybody who was named as an owner, and whoever signs in as one; each address once. */
+/** Everyone named as an owner and everyone who signs in as one; each address once. */
 async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
   const named = await tx
     .selectFrom("business_owner as o")

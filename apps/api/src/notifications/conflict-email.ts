@@ -4,7 +4,7 @@ import { supportMessage } from "./support-email.ts";
 
 type Conflict = { id: string; platformId: string; businessId: string | null };
 
-/** Tells the platform's support that two people claim the same business. One mail an event. */
+/** Emails the platform's support that two people claim the same business. One email per event. */
 export const conflictEmail = (
   app: AppContext,
   { id, platformId, businessId }: Conflict,

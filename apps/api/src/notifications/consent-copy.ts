@@ -5,7 +5,7 @@ import { prepareEmail, queueEmail } from "./emails.ts";
 
 type Given = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
-/** Sends somebody what they agreed to: the very words, their version and when. One letter an agreeing, to nobody but the one who agreed. */
+/** Emails a person the exact text they agreed to, its version and the time. One email per consent, only to that person. */
 export async function emailConsentCopy(
   app: AppContext,
   { platformId, businessId, body }: Given,

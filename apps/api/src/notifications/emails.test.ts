@@ -32,9 +32,9 @@ async function queued(recipient: string) {
   return { platformId, businessId: null, id: email.id };
 }
 
-describe("delivering a mail", () => {
-  it("hands the letter in once, however many try at the same time", async () => {
-    const ids = await queued("race@mails.test");
+describe("email delivery", () => {
+  it("sends an email once, however many workers try at the same time", async () => {
+    const ids = await queued("race@emails.test");
     const emailSender = smtpEmail(sandbox.smtpUrl);
     const before = await sandbox.deliveries();
     const tries = await Promise.allSettled(
@@ -42,34 +42,34 @@ describe("delivering a mail", () => {
     );
     emailSender.close();
     expect((await sandbox.deliveries()) - before).toBe(1);
-    // Those who came too early are told to come again, and then find it done.
+    // Concurrent attempts are rejected. A later one finds the email sent.
     for (const one of tries)
-      if (one.status === "rejected") expect(String(one.reason)).toContain("somebody else is sending");
+      if (one.status === "rejected") expect(String(one.reason)).toContain("another worker is sending");
     await deliverEmail(server.app, emailSender, ids);
     expect((await sandbox.deliveries()) - before).toBe(1);
   });
 
-  it("is free for the next try at once when nobody could be reached", async () => {
-    const ids = await queued("away@mails.test");
-    const nobody = smtpEmail(`smtp://127.0.0.1:${await freePort()}`);
-    await expect(deliverEmail(server.app, nobody, ids)).rejects.toThrow(EmailNotAccepted);
+  it("releases the claim at once when the server is unreachable", async () => {
+    const ids = await queued("away@emails.test");
+    const unreachable = smtpEmail(`smtp://127.0.0.1:${await freePort()}`);
+    await expect(deliverEmail(server.app, unreachable, ids)).rejects.toThrow(EmailNotAccepted);
     const emailSender = smtpEmail(sandbox.smtpUrl);
     await deliverEmail(server.app, emailSender, ids);
     emailSender.close();
-    expect(await sandbox.emailsTo("away@mails.test")).toHaveLength(1);
+    expect(await sandbox.emailsTo("away@emails.test")).toHaveLength(1);
   });
 
-  it("says so when the address is refused for good", async () => {
+  it("reports an address that is refused permanently", async () => {
     const emailSender = smtpEmail(sandbox.smtpUrl);
-    await expect(deliverEmail(server.app, emailSender, await queued("refused@mails.test"))).rejects.toThrow(
+    await expect(deliverEmail(server.app, emailSender, await queued("refused@emails.test"))).rejects.toThrow(
       EmailRefused,
     );
     emailSender.close();
   });
 
-  it("encloses a letter where there is one, the same to the byte when it is sent again", async () => {
+  it("attaches the same file, to the byte, when an email is sent again", async () => {
     const { id: platformId } = await server.platform();
-    const recipient = "enclosed@mails.test";
+    const recipient = "attached@emails.test";
     const email = await prepareEmail(server.app, {
       platformId,
       businessId: null,
@@ -84,7 +84,7 @@ describe("delivering a mail", () => {
     const lost: EmailSender = {
       send: async (email) => {
         sent.push(email);
-        throw new EmailNotAccepted("nobody there");
+        throw new EmailNotAccepted("unreachable");
       },
       close: () => {},
     };

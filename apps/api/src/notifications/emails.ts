@@ -16,7 +16,7 @@ export const prepareEmail = <T extends TemplateName>(
 
 export const queueEmail = (tx: Tx, email: Prepared<TemplateName>): Promise<void> => emails.queue(tx, email);
 
-/** Sends an email that was not sent yet, then forgets what it said. Of several who try at once, one sends. */
+/** Sends an email that is not sent yet, then deletes its parameters. Of several concurrent attempts one sends. */
 export async function deliverEmail(app: AppContext, emailSender: EmailSender, ids: WorkflowIds): Promise<void> {
   const { platformId, id } = ids;
   const email = await inScope(app.pool, { platformId, businessId: "whole platform" }, (tx) => emails.claim(tx, id));
@@ -31,7 +31,7 @@ export async function deliverEmail(app: AppContext, emailSender: EmailSender, id
   try {
     await emailSender.send({ id, ...rendered, from, to: email.recipient, attachments });
   } catch (error) {
-    // When it is unknown whether the server accepted the email, the claim runs out by itself before anybody tries again.
+    // When it is unknown whether the server accepted the email, the claim expires before the next attempt.
     if (error instanceof EmailNotAccepted || error instanceof EmailRefused) await emails.release(app, ids, {});
     if (error instanceof EmailRefused) await recordRefused(app, email);
     throw error;
@@ -39,7 +39,7 @@ export async function deliverEmail(app: AppContext, emailSender: EmailSender, id
   await emails.release(app, ids, { sent_at: new Date(), encrypted_params: null });
 }
 
-/** Whoever had it written may want to know that nobody will read it. */
+/** Records that the server refused the email, for the slice that ordered it. */
 async function recordRefused({ pool }: AppContext, { id, key, platform_id, business_id }: Written): Promise<void> {
   await inScope(pool, { platformId: platform_id, businessId: "whole platform" }, async (tx) => {
     await record(tx, {
@@ -57,7 +57,7 @@ async function recordRefused({ pool }: AppContext, { id, key, platform_id, busin
 }
 type Written = { id: string; key: string; platform_id: string; business_id: string | null };
 
-/** A letter that is sent again encloses the same file, to the byte: its time is the letter's own. */
+/** Renders an attachment with the email's creation time, so that an email sent again has the same file, to the byte. */
 async function render(
   app: AppContext,
   language: Locale,

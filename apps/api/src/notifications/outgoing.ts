@@ -11,7 +11,7 @@ import type { Locale, Sender } from "./templates/email.ts";
 export type Order<Name extends string, Params> = {
   platformId: string;
   businessId: string | null;
-  /** What it is about. A second order under the same key is the same message. */
+  /** The idempotency key. A second order with the same key is the same message. */
   key: string;
   template: Name;
   locale: Locale;
@@ -19,7 +19,7 @@ export type Order<Name extends string, Params> = {
   params: Params;
 };
 
-/** A message whose parameters are sealed already; it can be queued inside a transaction without asking anybody. */
+/** A message whose parameters are already encrypted, so it can be queued inside a transaction without external calls. */
 export type Prepared<Name extends string> = Omit<Order<Name, never>, "params"> & {
   id: string;
   dataKeyId: string;
@@ -27,18 +27,18 @@ export type Prepared<Name extends string> = Omit<Order<Name, never>, "params"> &
 };
 
 /**
- * Longer than one attempt takes at worst, so that nobody who is still sending is overtaken. What is enclosed is rendered under the claim, for
- * up to 5 seconds; then the other side has 4 to be reached, 4 to greet and 10 to answer.
+ * Longer than the slowest attempt, so that no second worker overtakes one that is still sending. Attachments are rendered under the claim,
+ * for up to 5 seconds; then the server has 4 seconds to connect, 4 to greet and 10 to answer.
  */
 const claimSeconds = 24;
 
 /**
- * What mails and text messages have in common: sealed before the transaction, put down beside their cause, claimed by one sender at a
- * time, and forgotten once they are sent.
+ * What emails and SMS share: they are encrypted before the transaction, inserted in the transaction of their cause, claimed by one worker
+ * at a time, and their parameters are deleted once they are sent.
  */
 export function outgoing<Channel extends "email" | "sms">(channel: Channel, workflow: WorkflowKind) {
   type Row = Selectable<DB[Channel]>;
-  // Each table has every column of the other's that is used here, so one's type serves for both.
+  // Both tables have every column that is used here, so the type of one serves for both.
   const table = channel as "email";
   const aboutParams = (id: string) => `${channel}/${id}`;
 
@@ -54,7 +54,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       return { ...order, id, dataKeyId: dataKey.id, encryptedParams };
     },
 
-    /** Puts the message down beside its cause, and opens the story that delivers it. */
+    /** Inserts the message in the caller's transaction and starts the workflow that delivers it. */
     queue: async (tx: Tx, message: Prepared<string>): Promise<void> => {
       const { id, platformId, businessId, key, template, locale, recipient } = message;
       const queued = await tx
@@ -76,7 +76,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       if (queued.numInsertedOrUpdatedRows === 1n) await startWorkflow(tx, workflow, { platformId, businessId, id });
     },
 
-    /** Null when there is nothing left to send. Throws while somebody else is sending it, so that the story asks again later. */
+    /** Null when there is nothing left to send. Throws while another worker is sending it, so that the workflow retries later. */
     claim: async (tx: Tx, id: string): Promise<Row | null> => {
       const claimed = await tx
         .updateTable(table)
@@ -88,11 +88,11 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
         .executeTakeFirst();
       if (claimed) return claimed as Row;
       const unsent = tx.selectFrom(table).select("id").where("id", "=", id).where("encrypted_params", "is not", null);
-      if (await unsent.executeTakeFirst()) throw new Error("somebody else is sending this message");
+      if (await unsent.executeTakeFirst()) throw new Error("another worker is sending this message");
       return null;
     },
 
-    /** The next one may try, and what the attempt came to is noted. */
+    /** Ends the claim and saves the outcome of the attempt. */
     release: async (
       { pool }: AppContext,
       { platformId, id }: WorkflowIds,
@@ -107,7 +107,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       });
     },
 
-    /** In whose name it speaks, and what it is to say. */
+    /** The sender's identity and the decrypted parameters. */
     contentsOf: async (
       { pool, vault }: AppContext,
       { id, platform_id: platformId, business_id: businessId, encrypted_params: encrypted }: Selectable<DB["email"]>,

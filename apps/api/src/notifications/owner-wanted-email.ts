@@ -7,7 +7,7 @@ type Write = (tx: Tx) => Promise<void>;
 
 const nothing: Write = async () => {};
 
-/** Tells the platform's support that an employee waits for an owner who has not come. One mail a business. */
+/** Emails the platform's support that an employee waits for an owner who has not signed in. One email per business. */
 export async function ownerWantedEmail(app: AppContext, { platformId, businessId, body }: Claimed): Promise<Write> {
   if (!businessId || body["role"] !== "OPERATOR") return nothing;
   const owner = await inScope(app.pool, { platformId, businessId }, (tx) =>

@@ -25,47 +25,47 @@ afterAll(async () => {
 async function queued(recipient: string, locale: "en" | "es" = "en") {
   const { id: platformId } = await server.platform();
   const order = { platformId, businessId: null, key: recipient, template: "phone-code", locale, recipient } as const;
-  const text = await prepareSms(server.app, { ...order, params: { code: "246810", minutes: 10 } });
-  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) => queueSms(tx, text));
-  return { platformId, businessId: null, id: text.id };
+  const message = await prepareSms(server.app, { ...order, params: { code: "246810", minutes: 10 } });
+  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, (tx) => queueSms(tx, message));
+  return { platformId, businessId: null, id: message.id };
 }
 const deliver = (ids: Awaited<ReturnType<typeof queued>>) => deliverSms(server.app, server.app.sms, ids);
-const textsTo = async (to: string) =>
+const smsTo = async (to: string) =>
   (await sandbox.ask<{ messages: { body: string }[] }>(`/messages.json?${new URLSearchParams({ to })}`)).messages;
 const rowOf = async ({ id }: { id: string }) =>
   (await server.database.admin.query("select * from app.sms where id = $1", [id])).rows[0];
-/** As if the time had passed for which the one before us holds it. */
+/** Expires the claim. */
 const runOut = ({ id }: { id: string }) =>
   server.database.admin.query("update app.sms set claimed_until = now() - interval '1 second' where id = $1", [id]);
 const setFaults = (kinds: string[]) =>
   sandbox.put("/faults/twilio", { faults: kinds.map((kind) => ({ kind, only: "POST " })) });
 
-describe("delivering a text message", () => {
-  it("says it in the person's language, then forgets what it said", async () => {
+describe("SMS delivery", () => {
+  it("sends in the person's language, then deletes the parameters", async () => {
     const [english, spanish] = [await queued("+12125550101"), await queued("+17875550102", "es")];
     await deliver(english);
     await deliver(spanish);
-    expect((await textsTo("+12125550101")).map(({ body }) => body)).toEqual([
+    expect((await smsTo("+12125550101")).map(({ body }) => body)).toEqual([
       "246810 is your code for Business financing. It works for 10 minutes. Do not share it with anyone.",
     ]);
-    expect((await textsTo("+17875550102")).map(({ body }) => body)).toEqual([
+    expect((await smsTo("+17875550102")).map(({ body }) => body)).toEqual([
       "246810 es su clave para Business financing. Vale por 10 minutos. No la comparta con nadie.",
     ]);
     expect(await rowOf(english)).toMatchObject({ state: "SENT", encrypted_params: null, sent_at: expect.any(Date) });
   });
 
-  it("hands the message in once, however many try at the same time", async () => {
+  it("sends a message once, however many workers try at the same time", async () => {
     const ids = await queued("+12125550103");
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deliver(ids)));
-    // Those who came too early are told to come again, and then find it done.
+    // Concurrent attempts are rejected. A later one finds the SMS sent.
     for (const one of tries)
-      if (one.status === "rejected") expect(String(one.reason)).toContain("somebody else is sending");
+      if (one.status === "rejected") expect(String(one.reason)).toContain("another worker is sending");
     await deliver(ids);
-    expect(await textsTo("+12125550103")).toHaveLength(1);
+    expect(await smsTo("+12125550103")).toHaveLength(1);
   });
 
   it.each(["accepted-then-reset", "accepted-then-timeout"])(
-    "asks before it sends again, after a carrier's %s",
+    "asks the carrier before it sends again after %s",
     async (kind) => {
       const to = kind.endsWith("reset") ? "+12125550104" : "+12125550105";
       const ids = await queued(to);
@@ -74,42 +74,42 @@ describe("delivering a text message", () => {
       await setFaults([kind]);
       await expect(deliverSms(app, app.sms, ids)).rejects.toThrow(SmsOutcomeUnknown);
       await setFaults([]);
-      await expect(deliver(ids)).rejects.toThrow("somebody else is sending");
+      await expect(deliver(ids)).rejects.toThrow("another worker is sending");
       await runOut(ids);
       await deliver(ids);
-      expect(await textsTo(to)).toHaveLength(1);
+      expect(await smsTo(to)).toHaveLength(1);
       expect(await rowOf(ids)).toMatchObject({ encrypted_params: null, carrier_id: expect.stringMatching(/^SM/) });
     },
   );
 
-  it("sends again what the carrier certainly does not have", async () => {
+  it("sends again a message that the carrier does not have", async () => {
     const ids = await queued("+12125550106");
     await setFaults(["500"]);
     await expect(deliver(ids)).rejects.toThrow(SmsOutcomeUnknown);
     await setFaults([]);
     await runOut(ids);
     await deliver(ids);
-    expect(await textsTo("+12125550106")).toHaveLength(1);
+    expect(await smsTo("+12125550106")).toHaveLength(1);
   });
 
-  it("is free for the next try at once when nobody could be reached", async () => {
+  it("releases the claim at once when the carrier is unreachable", async () => {
     const ids = await queued("+12125550107");
-    const nobody = twilioSms({ ...server.app.config, TWILIO_URL: `http://127.0.0.1:${await freePort()}` });
-    await expect(deliverSms(server.app, nobody, ids)).rejects.toThrow(SmsNotAccepted);
+    const unreachable = twilioSms({ ...server.app.config, TWILIO_URL: `http://127.0.0.1:${await freePort()}` });
+    await expect(deliverSms(server.app, unreachable, ids)).rejects.toThrow(SmsNotAccepted);
     expect(await rowOf(ids)).toMatchObject({ claimed_until: null, asked_at: null });
     await deliver(ids);
-    expect(await textsTo("+12125550107")).toHaveLength(1);
+    expect(await smsTo("+12125550107")).toHaveLength(1);
   });
 
-  it("keeps why a number gets nothing, and does not try it again", async () => {
+  it("saves why a number is refused, and does not try it again", async () => {
     const ids = await queued("+12125550133");
     await expect(deliver(ids)).rejects.toThrow(SmsRefused);
     expect(await rowOf(ids)).toMatchObject({ state: "FAILED", failure: "OPTED_OUT", encrypted_params: null });
     await deliver(ids);
-    expect(await textsTo("+12125550133")).toEqual([]);
+    expect(await smsTo("+12125550133")).toEqual([]);
   });
 
-  it("is one message a key, and none when its transaction rolls back", async () => {
+  it("sends one message per key, and none when its transaction rolls back", async () => {
     const { id: platformId } = await server.platform();
     const order = { platformId, businessId: null, key: "once", template: "phone-code", locale: "en" } as const;
     const scope = { platformId, businessId: "whole platform" } as const;
@@ -118,10 +118,10 @@ describe("delivering a text message", () => {
     const [one, other] = [await prepare(), await prepare()];
     const broken = inScope(server.app.pool, scope, async (tx) => {
       await queueSms(tx, one);
-      throw new Error("and yet not");
+      throw new Error("rolled back");
     });
-    await expect(broken).rejects.toThrow("and yet not");
-    for (const text of [one, other]) await inScope(server.app.pool, scope, (tx) => queueSms(tx, text));
+    await expect(broken).rejects.toThrow("rolled back");
+    for (const message of [one, other]) await inScope(server.app.pool, scope, (tx) => queueSms(tx, message));
     const { rows } = await server.database.admin.query(
       "select t.id, s.kind from app.sms t join app.workflow_run s on s.id = t.id where t.platform_id = $1",
       [platformId],
@@ -130,8 +130,8 @@ describe("delivering a text message", () => {
   });
 });
 
-describe("what the carrier tells", () => {
-  const tell = (headers: Record<string, unknown>, body: string) =>
+describe("carrier webhook", () => {
+  const postWebhook = (headers: Record<string, unknown>, body: string) =>
     server.fastify.inject({
       method: "POST",
       url: "/api/vendors/sms/webhooks",
@@ -141,8 +141,8 @@ describe("what the carrier tells", () => {
         "x-twilio-signature": String(headers["x-twilio-signature"]),
       },
     });
-  /** Sends a message and lets the phone's time pass; what is told of it, oldest first. */
-  const toldOf = async (to: string) => {
+  /** Sends a message and advances the phone's time. Returns its webhooks, oldest first. */
+  const webhooksOf = async (to: string) => {
     const ids = await queued(to);
     await deliver(ids);
     await sandbox.put("/clock", { world: to, now: new Date(Date.now() + 3_600_000).toISOString() });
@@ -150,25 +150,26 @@ describe("what the carrier tells", () => {
     return { ids, posted: receiver.received.filter(({ body }) => new URLSearchParams(body).get("To") === to) };
   };
 
-  it("makes us ask, so the last word is what is true now", async () => {
-    const { ids, posted } = await toldOf("+12125550109");
+  it("causes a re-read, so the carrier's current state is saved", async () => {
+    const { ids, posted } = await webhooksOf("+12125550109");
     expect(posted).toHaveLength(2);
-    for (const { headers, body } of posted.toReversed()) expect((await tell(headers, body)).statusCode).toBe(200);
+    for (const { headers, body } of posted.toReversed())
+      expect((await postWebhook(headers, body)).statusCode).toBe(200);
     expect(await rowOf(ids)).toMatchObject({ state: "DELIVERED", failure: null });
   });
 
-  it("says why a message did not arrive", async () => {
-    const { ids, posted } = await toldOf("+12125550131");
-    for (const { headers, body } of posted) expect((await tell(headers, body)).statusCode).toBe(200);
+  it("saves why a message was not delivered", async () => {
+    const { ids, posted } = await webhooksOf("+12125550131");
+    for (const { headers, body } of posted) expect((await postWebhook(headers, body)).statusCode).toBe(200);
     expect(await rowOf(ids)).toMatchObject({ state: "FAILED", failure: "UNREACHABLE" });
   });
 
-  it("is refused when somebody else says it, and comes again when we do not know the message yet", async () => {
-    const { ids, posted } = await toldOf("+12125550110");
+  it("is refused with a wrong signature, and answered with 503 for an unknown message", async () => {
+    const { ids, posted } = await webhooksOf("+12125550110");
     const [{ headers, body } = { headers: {}, body: "" }] = posted;
-    expect((await tell({ "x-twilio-signature": "bm8=" }, body)).statusCode).toBe(401);
+    expect((await postWebhook({ "x-twilio-signature": "bm8=" }, body)).statusCode).toBe(401);
     expect((await rowOf(ids)).state).toBe("SENT");
     await server.database.admin.query("update app.sms set carrier_id = null where id = $1", [ids.id]);
-    expect((await tell(headers, body)).statusCode).toBe(503);
+    expect((await postWebhook(headers, body)).statusCode).toBe(503);
   });
 });

@@ -14,11 +14,11 @@ export const prepareSms = <T extends SmsTemplateName>(
   order: Order<T, SmsParamsOf<T>>,
 ): Promise<Prepared<T>> => sms.prepare(app, order);
 
-export const queueSms = (tx: Tx, text: Prepared<SmsTemplateName>): Promise<void> => sms.queue(tx, text);
+export const queueSms = (tx: Tx, message: Prepared<SmsTemplateName>): Promise<void> => sms.queue(tx, message);
 
 /**
- * Sends a text message that was not sent yet, then forgets what it said. Once an attempt may have reached the carrier, the carrier is asked
- * what it has first, so a phone does not ring twice for one message.
+ * Sends an SMS that is not sent yet, then deletes its parameters. Once an attempt may have reached the carrier, the carrier is asked for
+ * the message first, so that a phone does not receive it twice.
  */
 export async function deliverSms(app: AppContext, carrier: Sms, ids: WorkflowIds): Promise<void> {
   const { platformId, id } = ids;
@@ -31,7 +31,7 @@ export async function deliverSms(app: AppContext, carrier: Sms, ids: WorkflowIds
   const { recipient: to, template, locale, asked_at: askedBefore } = claimed;
   const { sender, params } = await sms.contentsOf(app, claimed);
   const message = { to, text: renderSms(template, locale as Locale, sender, params) };
-  // What this attempt has certainly not done leaves open only what an earlier one may have.
+  // An attempt that certainly sent nothing restores the time of an earlier attempt that may have sent the message.
   const release = (changes: object = {}) => sms.release(app, ids, { asked_at: askedBefore, ...changes });
   try {
     const found = askedBefore ? await carrier.find(message, askedBefore) : null;
@@ -40,13 +40,13 @@ export async function deliverSms(app: AppContext, carrier: Sms, ids: WorkflowIds
     await sms.release(app, ids, sent);
   } catch (error) {
     if (error instanceof SmsRefused) await release({ encrypted_params: null, state: "FAILED", failure: error.failure });
-    // When it is unknown whether the message was taken, the claim runs out by itself before anybody tries again.
+    // When it is unknown whether the carrier accepted the message, the claim expires before the next attempt.
     if (error instanceof SmsNotAccepted || error instanceof CarrierUnavailable) await release();
     throw error;
   }
 }
 
-/** What the carrier tells only makes us ask. Its last word stands: a message that has arrived or failed is not on its way again. */
+/** A webhook only causes a re-read. DELIVERED and FAILED are final. */
 export async function handleCarrierWebhook(
   app: AppContext,
   carrier: Sms,

@@ -10,15 +10,17 @@ type Named = {
   accountantEmail?: string | undefined;
 };
 
-/** Who gets us the figures of a business: an accountant who is named, else the books, which must be connected by now. */
+/**
+ * Where the accounting data of a business comes from: a named accountant, or else its accounting program, which must be connected by now.
+ */
 export type AccountingOrAccountant = Awaited<ReturnType<typeof prepareAccountingOrAccountant>>;
 
-/** Gets ready what either needs from outside: a letter, or the vendor's word that the books are connected. */
+/** Makes the outside calls before the transaction: prepares the accountant's email, or reads the connections from the vendor. */
 export async function prepareAccountingOrAccountant(app: AppContext, caller: Person, named: Named) {
   const { platformId, businessId, userId, language } = caller;
   const { accountantFirstName: firstName, accountantLastName: lastName, accountantEmail: email } = named;
   if (!firstName || !lastName || !email) {
-    // Whether the vendor's silence matters is known later: the same answer as before needs nobody's word.
+    // An unavailable vendor is refused later, in the transaction: an answer that repeats the previous one does not need the vendor.
     const connections = await underwriting.askAboutConnections(app, businessId).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === "ACCOUNTING_UNAVAILABLE") return null;
       throw error;
@@ -30,7 +32,10 @@ export async function prepareAccountingOrAccountant(app: AppContext, caller: Per
   return { kind: "ACCOUNTANT", invitation: await underwriting.prepareInvitation(app, invitation) } as const;
 }
 
-/** Sends the letter, or keeps the books that were connected. Whoever brings books needs no accountant any more. */
+/**
+ * Invites the accountant, or saves the connections. A business that connects its accounting program needs no accountant, so an open
+ * invitation is withdrawn.
+ */
 export async function saveAccountingOrAccountant(
   { tx, caller, requestId }: { tx: Tx; caller: Person; requestId: string },
   ready: AccountingOrAccountant,

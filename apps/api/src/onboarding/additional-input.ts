@@ -16,17 +16,19 @@ type Raised = {
   platformId: string;
   businessId: string;
   subStep: AdditionalInput | CoOwnerAdditionalInput;
-  /** The co-owner who is asked; without one, it is the primary owner. */
+  /** The co-owner who is asked. Without one, the primary owner is asked. */
   ownerId?: string;
-  /** What its screen is shown beside what we know anyway. Nothing that only our people may read. */
+  /** Extra data for the input's screen. The owner sees it, so it holds nothing that only staff may read. */
   payload?: Record<string, unknown>;
-  /** Why a rule asks. What was asked for once because of it, whatever came of that, is not asked for because of it again. */
+  /** Why a rule asks. The same cause raises an input only once, whether that input was answered, settled or released. */
   cause?: string;
   by: { kind: "SYSTEM"; id: null } | { kind: "STAFF"; id: string };
   requestId: string | null;
 };
 
-/** Asks an owner for something more, in the transaction of its cause. While it is open, asking again changes nothing. */
+/**
+ * Asks an owner for an additional input, in the transaction of its cause. While the input is open, raising it again only adds the cause.
+ */
 export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
   const { platformId, businessId, subStep, ownerId = null, payload = {}, cause, by, requestId } = raised;
   if (cause !== undefined && (await wasAskedBecause(tx, businessId, subStep, cause))) return;
@@ -53,7 +55,7 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
         .where("released_at", "is", null)
         .doUpdateSet((set) => ({ causes: sql<string[]>`${set.ref("additional_input.causes")} || excluded.causes` })),
     )
-    // A row that is new was written by nobody before.
+    // xmax is 0 for an inserted row and not for an updated one.
     .returning(["id", sql<boolean>`xmax = 0`.as("isNew")])
     .executeTakeFirstOrThrow();
   if (!row.isNew) return;
@@ -82,7 +84,7 @@ async function wasAskedBecause(tx: Tx, businessId: string, subStep: string, caus
   return row !== undefined;
 }
 
-/** What a rule asked for is there without anybody's answer, unless it is among what the rules still find missing. */
+/** Closes the inputs that a rule raised and that no rule finds missing any more, without an answer of the owner. */
 export async function settleInputs(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
@@ -117,7 +119,7 @@ export async function settleInputs(
   if (settled.length > 0) await endRequestIfAnswered(tx, businessId);
 }
 
-/** What the primary owner is asked for, in the order in which it is asked. A hold of ours is nothing to answer. */
+/** The primary owner's open inputs, in the order in which they are asked. A staff hold (MANUAL_OVERRIDE) is not one of them. */
 export async function openInputs(tx: Tx, businessId: string): Promise<RequestedInput["subSteps"]> {
   const rows = await tx
     .selectFrom("additional_input")
@@ -137,7 +139,7 @@ export async function openInputs(tx: Tx, businessId: string): Promise<RequestedI
     }));
 }
 
-/** What a co-owner is asked for, with the row of each, in the order in which it is asked. */
+/** A co-owner's open inputs with their row ids, in the order in which they are asked. */
 export async function openInputsOfCoOwner(
   tx: Tx,
   ownerId: string,
@@ -156,7 +158,7 @@ export async function openInputsOfCoOwner(
 
 type Release = { platformId: string; businessId: string; inputId: string; memberId: string; requestId: string };
 
-/** One of our people has what was asked for, or can do without it. */
+/** A staff member releases an input because the information is there or is not needed. */
 export async function releaseInput(
   tx: Tx,
   { platformId, businessId, inputId, memberId, requestId }: Release,

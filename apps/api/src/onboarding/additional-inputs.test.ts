@@ -84,12 +84,12 @@ const ownerIdOf = async ({ id }: Applicant) =>
   (await server.database.admin.query("select id from app.business_owner where business_id = $1 and is_primary", [id]))
     .rows[0].id as string;
 
-/** Does what the stories do, without the engine: the last round that was asked for. */
+/** Runs the last report round directly, without Restate. */
 async function pull(applicant: Applicant): Promise<void> {
   const round = (await rowsOf("report", applicant)).at(-1).round_id;
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: round };
   for (const source of reportSources) await pullReport(server.app, ids, source);
-  await until("the register's word has led us to look", async () => {
+  await until("the verification webhook has started a workflow", async () => {
     for (const { kind, id } of await rowsOf("workflow_run", applicant))
       if (kind === "read-verification") await readVerification(server.app, { ...ids, id });
     return (await rowsOf("report", applicant)).every(({ outcome }) => outcome !== "PENDING");
@@ -115,14 +115,14 @@ describe.each(Object.keys(wrongAdditionalInputs) as AnswerableInput[])("%s", (su
     expect(await current(applicant)).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   });
 
-  it("is shown as its contract has it", async () => {
+  it("has a screen that matches its contract", async () => {
     const applicant = await theOne(subStep);
     const { subSteps, screen } = await shown(applicant);
     expect(subSteps.map((one) => one.subStep)).toEqual([subStep]);
     expect(additionalInputContracts[subStep].screen["~standard"].validate(screen)).not.toHaveProperty("issues");
   });
 });
-/** One applicant is enough for all that is wrong about one thing: nothing of it is kept. */
+/** One applicant serves all invalid inputs of a sub-step, because none of them is saved. */
 const ones = new Map<AnswerableInput, Promise<Applicant>>();
 function theOne(subStep: AnswerableInput): Promise<Applicant> {
   const one =
@@ -135,8 +135,8 @@ function theOne(subStep: AnswerableInput): Promise<Applicant> {
   return one;
 }
 
-describe("who the owner is", () => {
-  it("is kept with the number sealed, and the bureau is asked again under another reference", async () => {
+describe("identity verification of the owner", () => {
+  it("stores the number encrypted, and requests the credit report again under another reference", async () => {
     const applicant = await anApplicant({ lastName: "Nofile" });
     await pull(applicant);
     expect((await shown(applicant)).screen).toMatchObject({ primaryBusinessOwnerLastName: "Nofile" });
@@ -148,7 +148,7 @@ describe("who the owner is", () => {
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("leaves its number nowhere in the clear", async () => {
+  it("leaves the number nowhere in plain text", async () => {
     const canary = "537184920";
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_USER_IDENTITY_INFORMATION");
@@ -167,7 +167,7 @@ describe("who the owner is", () => {
     expect(draft.status).toBe(404);
   });
 
-  it("is not told that a file is still locked when it is found locked for the first time", async () => {
+  it("does not say that a file is still locked when it is found locked for the first time", async () => {
     const applicant = await anApplicant({ lastName: "Nofile" });
     await pull(applicant);
     await answer(applicant, "VERIFY_USER_IDENTITY_INFORMATION", {
@@ -179,7 +179,7 @@ describe("who the owner is", () => {
     expect((await shown(applicant)).screen).toEqual({ isStillLocked: false });
   });
 
-  it("is asked three times in all; then one of our people looks", async () => {
+  it("requests the report three times at most, then opens a staff task", async () => {
     const applicant = await anApplicant({ lastName: "Frozen" });
     for (const attempt of [1, 2]) {
       await pull(applicant);
@@ -193,8 +193,8 @@ describe("who the owner is", () => {
   });
 });
 
-describe("what the business is", () => {
-  it("is kept with its number sealed, and the registers are asked again", async () => {
+describe("business verification", () => {
+  it("stores the tax number encrypted, and requests the verification again", async () => {
     const applicant = await anApplicant({ ein: "990000021" });
     await pull(applicant);
     const name = `Harbor ${randomUUID().slice(0, 8)}`;
@@ -212,7 +212,7 @@ describe("what the business is", () => {
     expect(rows[0]).toEqual({ name, website: "https://harbor.test" });
   });
 
-  it("may not take a name that another business of the platform has", async () => {
+  it("refuses a name that another business of the platform has", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_BUSINESS_INFORMATION");
     const other = await server.person(applicant.platform, { email: "taken@owner.test", roles: ["PRIMARY_OWNER"] });
@@ -229,7 +229,7 @@ describe("what the business is", () => {
   it.each([
     [{ entityType: "CORPORATE_TAX" }, "tin", "EIN is required"],
     [{ entityType: "PASS_THROUGH" }, "ssn", "SSN is required"],
-  ])("is taxed as %s only with a number, sent or on file", async (data, field, message) => {
+  ])("accepts %s only with a number, sent or on file", async (data, field, message) => {
     const applicant = await anApplicant({ ein: null });
     await raise(applicant, "VERIFY_BUSINESS_TAX_ID");
     const refused = await answer(applicant, "VERIFY_BUSINESS_TAX_ID", { ...data, hasPrimaryOwnerSsn: true });
@@ -245,8 +245,8 @@ describe("what the business is", () => {
   });
 });
 
-describe("the other owners", () => {
-  it("are asked for when a register knows one whom nobody named; then at least one is named", async () => {
+describe("co-owners", () => {
+  it("are asked for when a register lists an unknown owner, and then at least one is required", async () => {
     const applicant = await anApplicant({ businessName: `Coowned ${randomUUID().slice(0, 8)}`, ein: "123456789" });
     await pull(applicant);
     const { subSteps, screen } = await shown(applicant);
@@ -257,25 +257,25 @@ describe("the other owners", () => {
     expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS")).body["code"]).toBe(
       "CO_OWNER_REQUIRED",
     );
-    // Whom the register means is nobody's business but ours.
+    // The name that the register lists stays in the encrypted report.
     for (const table of ["event", "additional_input", "report"])
       expect(JSON.stringify(await rowsOf(table, applicant))).not.toContain("Whitlock");
   });
 });
 
-describe("papers", () => {
+describe("requested documents", () => {
   it.each([
     ["RECOLLECT_BANK_STATEMENTS", "bank-statements", "BANK_STATEMENT"],
     ["RECOLLECT_TAX_RETURNS", "tax-returns", "TAX_RETURN"],
     ["ADDITIONAL_DOCUMENTS_UPLOAD", "additional-documents", "ADDITIONAL_DOCUMENTS"],
-  ] as const)("for %s must be ours and have arrived", async (subStep, _, type) => {
+  ] as const)("for %s must be uploaded and belong to the business", async (subStep, _, type) => {
     const applicant = await anApplicant();
     await raise(applicant, subStep, { request: "The lease of your shop" });
     const foreign = await answer(applicant, subStep, rightInputs[subStep]);
     expect(foreign.status).toBe(404);
     const { rows } = await server.database.admin.query(
       `insert into app.business_document (id, platform_id, business_id, document_type, source, status, file_name, file_kind, bytes, sha256)
-       values (gen_random_uuid(), $1, $2, $3, 'USER', 'READY', 'paper.pdf', 'pdf', 1, '\\x00') returning id`,
+       values (gen_random_uuid(), $1, $2, $3, 'USER', 'READY', 'document.pdf', 'pdf', 1, '\\x00') returning id`,
       [applicant.platform.id, applicant.id, type],
     );
     const { screen } = await shown(applicant);
@@ -287,7 +287,7 @@ describe("papers", () => {
   });
 });
 
-describe("accounts", () => {
+describe("bank accounts after consent", () => {
   const typed = { ...rightInputs.RECOLLECT_BANK_INFO };
   const accountsOf = async (applicant: Applicant) => {
     const { rows } = await server.database.admin.query(
@@ -297,7 +297,7 @@ describe("accounts", () => {
     return rows as { id: string; account_number_last4: string; roles: string[] }[];
   };
 
-  it("are typed in once more, sealed and authorized", async () => {
+  it("are typed in again, stored encrypted and authorized", async () => {
     const applicant = await anApplicant({ settings: { achAuthorizationRequired: true } });
     await raise(applicant, "RECOLLECT_BANK_INFO");
     const { achAuthorized: __, ...unauthorized } = typed;
@@ -312,7 +312,7 @@ describe("accounts", () => {
   it.each([
     [false, ["SERVICING", "DISBURSEMENT"]],
     [true, ["SERVICING"]],
-  ])("are chosen for repayment, and for funding unless the platform brings one: %s", async (expected, roles) => {
+  ])("are chosen for repayment, and for funding unless a platform account is expected: %s", async (expected, roles) => {
     const applicant = await anApplicant({
       settings: { platformDisbursementAccountExpected: expected, achAuthorizationRequired: false },
     });
@@ -338,7 +338,7 @@ describe("accounts", () => {
     expect((await answer(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT", unrelated)).status).toBe(404);
   });
 
-  it("at a linked bank are done when no bank is disconnected any more", async () => {
+  it("at a linked bank are accepted when no bank is disconnected any more", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_PLAID");
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["code"]).toBe("BANK_NOT_LINKED");
@@ -358,10 +358,10 @@ describe("accounts", () => {
   });
 });
 
-describe("a test business", () => {
+describe("test business", () => {
   const help = (applicant: Applicant, name: string) => applicant.as({ method: "POST", url: `/api/v1/sandbox/${name}` });
 
-  it("reconnects its bank by a helper, and has answered with that", async () => {
+  it("reconnects its bank with a sandbox call, which answers the input", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_PLAID");
     await exchange(applicant, await bankVendor(sandbox).publicToken(applicant.id));
@@ -374,7 +374,7 @@ describe("a test business", () => {
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("reconnects its books by a helper, and has answered with that", async () => {
+  it("reconnects its accounting program with a sandbox call, which answers the input", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_RAILZ");
     expect((await answer(applicant, "RECOLLECT_RAILZ")).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
@@ -383,8 +383,8 @@ describe("a test business", () => {
   });
 });
 
-describe("the other owners", () => {
-  it("are confirmed, and whoever cannot be reached is invited again", async () => {
+describe("list of co-owners", () => {
+  it("is confirmed, and a co-owner whose invitation bounced is invited again", async () => {
     const applicant = await anApplicant();
     await server.database.admin.query(
       `insert into app.business_owner (platform_id, business_id, is_primary, first_name, last_name, email, current_step)
@@ -408,8 +408,8 @@ describe("the other owners", () => {
   });
 });
 
-describe("answering", () => {
-  it("goes through the queue from its head; anything behind it is not open yet", async () => {
+describe("additional input queue", () => {
+  it("accepts an answer only for the input at its head", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
@@ -426,7 +426,7 @@ describe("answering", () => {
     );
   });
 
-  it("an earlier asking does not answer the next one of the same", async () => {
+  it("does not accept an answer to an earlier input as one to the next input of the same kind", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     const [first] = (await shown(applicant)).subSteps;
@@ -441,7 +441,7 @@ describe("answering", () => {
     expect((await shown(applicant)).subSteps).toHaveLength(1);
   });
 
-  it("takes the answer as data or as payload, and knows no hold of ours and no other name", async () => {
+  it("accepts the answer as data or as payload, and finds neither a staff hold nor an unknown name", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "MANUAL_OVERRIDE");
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
@@ -461,11 +461,11 @@ describe("answering", () => {
   });
 });
 
-describe("our own people", () => {
+describe("staff", () => {
   const path = ({ id }: Applicant, rest = "") => `/businesses/${id}/additional-inputs${rest}`;
   const reason = "the statements stop in March";
 
-  it("ask for documents in their own words, which the owner reads; and take it back", async () => {
+  it("ask for documents in free text, which the owner reads, and release the request", async () => {
     const applicant = await anApplicant();
     const by = await signedInMember(server, ["UNDERWRITER"]);
     const request = "Please send the lease of your second shop.";
@@ -486,7 +486,7 @@ describe("our own people", () => {
     });
   });
 
-  it("hold an application without anybody noticing, and let it go", async () => {
+  it("hold an application without the owner noticing, and release it", async () => {
     const applicant = await anApplicant();
     const by = await signedInMember(server, ["OPERATIONS"]);
     await by.as("POST", path(applicant), { subStep: "MANUAL_OVERRIDE", reason });
@@ -496,7 +496,7 @@ describe("our own people", () => {
     expect((await by.as("POST", path(applicant, `/${held?.id}/release`), { reason })).status).toBe(200);
   });
 
-  it("ask for nothing before consent: until then the steps do", async () => {
+  it("cannot raise an input before consent", async () => {
     const applicant = await applicantAtConsent(server);
     const by = await signedInMember(server, ["UNDERWRITER"]);
     const early = await by.as("POST", path(applicant), { subStep: "RECOLLECT_PLAID", reason });

@@ -76,7 +76,7 @@ async function goToWaiting(guest: Guest, details: object = {}): Promise<void> {
   if (last.status !== 200) throw new Error(last.text);
 }
 
-/** What the worker does with the last question about this co-owner. */
+/** Pulls the last report of this co-owner, as the worker does. */
 async function pull(applicant: Applicant, ownerId: string, app = server.app): Promise<void> {
   const [report] = await rows(
     "select round_id from app.report where subject_id = $1 order by attempt desc limit 1",
@@ -86,8 +86,8 @@ async function pull(applicant: Applicant, ownerId: string, app = server.app): Pr
   await pullReport(app, ids, "SECONDARY_OWNER_CREDIT");
 }
 
-describe("a co-owner's way", () => {
-  it("goes from the invitation over their details and their own consent to waiting", async () => {
+describe("co-owner's steps", () => {
+  it("lead from the invitation through details and consent to waiting", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     expect((await guest.as({ method: "GET", url: `${base}/workflow` })).body).toEqual({
       currentStep: "ONBOARDING.START_FLOW",
@@ -112,7 +112,7 @@ describe("a co-owner's way", () => {
     expect(await current(guest)).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("keeps what was typed until it is sent, for them alone, and nothing that a step does not have", async () => {
+  it("keep a draft for that co-owner alone, and only of the step's own fields", async () => {
     const { guests, applicant } = await coOwners(2);
     const [guest, other] = guests as [Guest, Guest];
     const save = (fields: object, name = "COLLECT_PERSONAL_DETAILS") =>
@@ -130,7 +130,7 @@ describe("a co-owner's way", () => {
     expect(await draft(guest)).toBeNull();
   });
 
-  it("is closed to the primary owner, and the primary owner's way to the co-owner", async () => {
+  it("are refused to the primary owner, and the primary owner's steps to the co-owner", async () => {
     const { guest, applicant } = await coOwners(1);
     expect((await applicant.as({ method: "GET", url: `${base}/workflow` })).status).toBe(403);
     expect((await guest.as({ method: "GET", url: "/api/v1/step/START_FLOW" })).status).toBe(403);
@@ -138,7 +138,7 @@ describe("a co-owner's way", () => {
     expect(workflow.body["currentStep"]).toBe("BLOCKED_ON_PRIMARY_OWNER");
   });
 
-  it("cannot be corrected or ended by the primary owner once it has begun", async () => {
+  it("cannot be corrected or removed by the primary owner once begun", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await complete(guest, "START_FLOW");
     const url = `/api/v1/workflow/secondary-owners/${ownerId}`;
@@ -148,7 +148,7 @@ describe("a co-owner's way", () => {
     }
   });
 
-  it.each(wrongCoOwnerPersons)("with $field $value says: $sentence", async (input) => {
+  it.each(wrongCoOwnerPersons)("with $field $value say: $sentence", async (input) => {
     shared ??= await coOwners(1);
     await complete(shared.guest, "START_FLOW");
     const refused = await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", withWrong(rightCoOwnerPerson, input));
@@ -159,7 +159,7 @@ describe("a co-owner's way", () => {
   });
   let shared: Awaited<ReturnType<typeof coOwners>> | undefined;
 
-  it.each(wrongInputs.COLLECT_CONSENT)("with $field $value says: $sentence", async (input) => {
+  it.each(wrongInputs.COLLECT_CONSENT)("with $field $value say: $sentence", async (input) => {
     shared ??= await coOwners(1);
     await complete(shared.guest, "START_FLOW");
     await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", person());
@@ -170,7 +170,7 @@ describe("a co-owner's way", () => {
     });
   });
 
-  it.each(wrongCoOwnerIdentities)("asked who they are, with $field $value says: $sentence", async (input) => {
+  it.each(wrongCoOwnerIdentities)("for identity verification with $field $value say: $sentence", async (input) => {
     unknown ??= coOwners(1).then(async (them) => {
       await goToWaiting(them.guest, { secondaryOwnerLastName: "Nofile" });
       await pull(them.applicant, them.ownerId);
@@ -184,7 +184,7 @@ describe("a co-owner's way", () => {
   });
   let unknown: ReturnType<typeof coOwners> | undefined;
 
-  it("takes no address that is another person's in the business", async () => {
+  it("refuse an email address of another person in the business", async () => {
     const { guest, applicant } = await coOwners(2);
     await complete(guest, "START_FLOW");
     const others = await rows(
@@ -197,7 +197,7 @@ describe("a co-owner's way", () => {
     }
   });
 
-  it("refuses what is not open: a step ahead, or one before consent after it", async () => {
+  it("refuse a step that is not open yet, and an earlier step after consent", async () => {
     const { guest } = await coOwners(1);
     expect((await complete(guest, "COLLECT_CONSENT", agreement)).status).toBe(409);
     expect((await step(guest, "COLLECT_CONSENT")).status).toBe(409);
@@ -206,7 +206,7 @@ describe("a co-owner's way", () => {
     expect((await answer(guest, unlocked)).status).toBe(409);
   });
 
-  it("lets details be changed until consent", async () => {
+  it("accept changed details until consent", async () => {
     const { guest } = await coOwners(1);
     await complete(guest, "START_FLOW");
     await complete(guest, "COLLECT_PERSONAL_DETAILS", person({ secondaryOwnerLastName: "Ortiz" }));
@@ -216,8 +216,8 @@ describe("a co-owner's way", () => {
   });
 });
 
-describe("a co-owner's consent", () => {
-  it("is evidence of their own, and has their own file asked for, once however often it is sent", async () => {
+describe("co-owner's consent", () => {
+  it("is stored as their own evidence and requests their credit report once, however often it is sent", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await complete(guest, "START_FLOW");
     await complete(guest, "COLLECT_PERSONAL_DETAILS", person());
@@ -246,7 +246,7 @@ describe("a co-owner's consent", () => {
     expect(pulls.filter(({ reference }) => reference === id)).toHaveLength(1);
   });
 
-  it("needs the box about credit only where credit is checked, and then asks no bureau", async () => {
+  it("needs the credit consent only where credit is checked, and otherwise requests no report", async () => {
     const { guest } = await coOwners(1);
     await complete(guest, "START_FLOW");
     await complete(guest, "COLLECT_PERSONAL_DETAILS", person());
@@ -262,8 +262,8 @@ describe("a co-owner's consent", () => {
   });
 });
 
-describe("a co-owner's report", () => {
-  it("that is good leaves them waiting", async () => {
+describe("co-owner's credit report", () => {
+  it("with a usable result leaves the co-owner waiting", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await goToWaiting(guest);
     expect(await reportStatus(guest)).toEqual({ complete: false, success: false });
@@ -271,7 +271,7 @@ describe("a co-owner's report", () => {
     expect(await reportStatus(guest)).toEqual({ complete: true, success: true });
   });
 
-  it("is nothing that the primary owner waits for or hears of, on its way or come", async () => {
+  it("is neither waited for by the primary owner nor visible to them, pending or received", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await rows("update app.report set outcome = 'REPORT' where business_id = $1", applicant.id);
     const primary = async () =>
@@ -283,7 +283,7 @@ describe("a co-owner's report", () => {
     expect(await primary()).toEqual({ complete: true, success: true });
   });
 
-  it("that is locked asks to unlock it; once unlocked it is asked for again", async () => {
+  it("that is locked raises an unlock input, and is requested again after the answer", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await goToWaiting(guest, { secondaryOwnerLastName: "Thawing" });
     await pull(applicant, ownerId);
@@ -303,7 +303,7 @@ describe("a co-owner's report", () => {
     expect(await reportStatus(guest)).toEqual({ complete: true, success: true });
   });
 
-  it("that nobody finds asks who they are; the number is sealed and goes to the bureau alone", async () => {
+  it("without a hit raises identity verification; the number is stored encrypted and sent only to the bureau", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await goToWaiting(guest, { secondaryOwnerLastName: "Nofile" });
     await pull(applicant, ownerId);
@@ -328,7 +328,7 @@ describe("a co-owner's report", () => {
     expect(await reportStatus(guest)).toEqual({ complete: true, success: true });
   });
 
-  it("is asked for three times at most; then one of our people looks", async () => {
+  it("is requested three times at most, then opens a staff task", async () => {
     const { guest, applicant, ownerId } = await coOwners(1);
     await goToWaiting(guest, { secondaryOwnerLastName: "Frozen" });
     for (let n = 0; n < 2; n++) {
@@ -342,7 +342,7 @@ describe("a co-owner's report", () => {
     ]);
   });
 
-  it("that the bureau refuses stops this co-owner and nobody else", async () => {
+  it("that the bureau rejects stops this co-owner and nobody else", async () => {
     const { guests, applicant, ownerIds } = await coOwners(2);
     for (const guest of guests) await goToWaiting(guest);
     const credit = {
@@ -360,11 +360,11 @@ describe("a co-owner's report", () => {
 });
 
 /**
- * Every call of the portal that only reads, asked before and after something was found out about the first co-owner: not one answer to
- * anybody else changes, so nothing can be learned from it, neither a figure nor that there is one.
+ * Runs every reading call of the portal before and after a report about the first co-owner arrives. No answer to anybody else may change,
+ * so that neither a figure nor the existence of a report can be inferred.
  */
-describe("what is found out about one co-owner", () => {
-  // The help window's token tells the person who asks about themselves, and the time; the session tells how much of it is left.
+describe("report about one co-owner", () => {
+  // The support token contains the caller's identity and the time, and the session contains its remaining time, so both always differ.
   const skipped: readonly string[] = [...later, "getSupportToken", "getSession"];
   const reads = Object.entries(portalCalls as Record<string, Call>).filter(
     ([name, call]) => call.method === "GET" && !skipped.includes(name) && !call.sandboxOnly,
@@ -388,13 +388,13 @@ describe("what is found out about one co-owner", () => {
     ["Subprime", "REPORT", "560"],
     ["Frozen", "LOCKED", "frozen"],
     ["Nofile", "NO_HIT", "missing"],
-  ])("(%s) shows nowhere to the primary owner or to another co-owner", async (lastName, outcome, word) => {
+  ])("(%s) is visible neither to the primary owner nor to another co-owner", async (lastName, outcome, word) => {
     const { guests, applicant, ownerIds } = await coOwners(2);
     const [first, second] = guests as [Guest, Guest];
     await goToWaiting(first, { secondaryOwnerLastName: lastName });
     await goToWaiting(second);
     const others = [applicant, second];
-    // The first look at some pages is noted, so everything is looked at once before.
+    // The first view of some pages is stored, so every page is viewed once before the comparison.
     for (const other of others) await walk(other, ownerIds);
     const before = [];
     for (const other of others) before.push(await walk(other, ownerIds));
@@ -411,7 +411,7 @@ describe("what is found out about one co-owner", () => {
     if (outcome !== "REPORT") expect(await current(first)).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   });
 
-  it("does not reach another co-owner's steps: each sees their own person and nobody else's", async () => {
+  it("does not reach another co-owner's steps: each sees only their own details", async () => {
     const { guests } = await coOwners(2);
     const [first, second] = guests as [Guest, Guest];
     await complete(first, "START_FLOW");
@@ -423,8 +423,8 @@ describe("what is found out about one co-owner", () => {
   });
 });
 
-describe("settling who the primary owner is", () => {
-  it("leaves a co-owner a co-owner, with the steps that they have done", async () => {
+describe("resolving a primary owner conflict", () => {
+  it("keeps a co-owner a co-owner, with their completed steps", async () => {
     const { guest, applicant } = await coOwners(1);
     await complete(guest, "START_FLOW");
     const [rival] = await rows(

@@ -12,7 +12,7 @@ import {
   saveCoOwnerDraft,
 } from "./co-owner-flow.ts";
 
-/** A co-owner's own way. Every answer is about the person who asks and nobody else. */
+/** The co-owner's onboarding calls. Every answer is about the caller and nobody else. */
 export function coOwnerRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   const fingerprint = (data: unknown) => fingerprintOf(app.config.SESSION_SECRET, data);
 

@@ -11,7 +11,7 @@ import type { Person } from "../http/public.ts";
 import { primaryOwnerOf } from "../people/public.ts";
 import { askForReports } from "../underwriting/public.ts";
 import { addressColumns } from "./address.ts";
-import { consentScreen, refuseUnread, saveConsents } from "./consents.ts";
+import { consentScreen, refuseInvalidConsent, saveConsents } from "./consents.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
 
@@ -25,7 +25,7 @@ type CoOwnerStepHandler<S extends CompletableCoOwnerStep> = {
 
 const giver = "SECONDARY_OWNER";
 
-/** What a co-owner does, step by step: who asked them, who they are, and their own word. */
+/** The co-owner's steps: the invitation, the personal details and the consent. */
 export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandler<S> } = {
   START_FLOW: {
     load: async ({ tx, caller, settings }) => {
@@ -45,7 +45,7 @@ export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandle
   COLLECT_CONSENT: {
     load: async ({ settings }) => consentScreen(settings, giver),
     complete: async ({ tx, caller, settings, ownerId, requestId, address, userAgent }, answer) => {
-      refuseUnread(answer, settings, giver);
+      refuseInvalidConsent(answer, settings, giver);
       const language = answer.shown?.language ?? caller.language;
       const given = await saveConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
       await askAboutCoOwner(tx, caller, ownerId, given.get("SOFT_PULL") ?? null);
@@ -53,7 +53,7 @@ export const coOwnerHandlers: { [S in CompletableCoOwnerStep]: CoOwnerStepHandle
   },
 };
 
-/** Their own file, where they let us look at it. The name that they gave is held against the sanctions list in any case. */
+/** Requests the co-owner's credit report if they consented to it. Their name is screened against the sanctions list in either case. */
 export const askAboutCoOwner = (
   tx: Tx,
   { platformId, businessId }: Person,
@@ -79,7 +79,7 @@ export async function personOf(tx: Tx, ownerId: string): Promise<Known> {
   };
 }
 
-/** The address is how to reach them; who they are is the account that they came by, and stays. */
+/** The email address saved here is contact data. The account that the co-owner signs in with does not change. */
 export async function savePerson(
   { tx, caller, ownerId }: CoOwnerContext,
   answer: CoOwnerCompletion<"COLLECT_PERSONAL_DETAILS">,
@@ -108,7 +108,7 @@ export async function savePerson(
     phone_number: answer.secondaryOwnerPhoneNumber,
     ...addressColumns(answer),
   };
-  // What was seen a moment ago may not hold any more; the table knows.
+  // Another transaction may have saved the address since the check above. The unique index decides.
   await refuseDuplicate(tx.updateTable("business_owner").set(row).where("id", "=", ownerId).execute(), {
     one_co_owner_of_email: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
   });

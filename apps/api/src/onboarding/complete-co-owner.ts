@@ -3,8 +3,8 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
 /**
- * A co-owner is done when they have agreed, the bureau knows them where it was asked, and nothing is asked of them any more. Looked at
- * whenever one of these may have come true; it happens once. Only whoever decides about the application learns of it.
+ * A co-owner is complete when they have consented, their last credit report (if one was requested) is usable, and no input is open. Called
+ * whenever one of these may have become true; the event is recorded once. Only underwriting sees the result.
  */
 export async function completeCoOwner(
   tx: Tx,

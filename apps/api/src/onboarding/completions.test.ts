@@ -48,22 +48,25 @@ afterAll(async () => {
 });
 
 type Sent = () => Promise<Answered>;
-/** Somebody who may complete something: what they send, what a second tab of theirs sends instead, and what becomes of the later one. */
+/** One completion: what is sent, and what a second tab sends instead. */
 type StepSetup = { businessId: string; send: Sent; differ?: Sent };
 type Case = {
   begin: () => Promise<StepSetup>;
-  /** An edit is taken as well; what is closed is refused; the first answer stays where it is given once; or there is nothing else to say. */
+  /**
+   * How a different later answer ends: it is saved as an edit, refused as closed, ignored in favor of the first answer, or no different
+   * answer exists.
+   */
   later?: "EDITED" | "CLOSED" | "KEPT" | "SAME";
-  /** What an edit leaves behind besides, because the first answer had its effect already. */
+  /** The extra rows of an edit, because the first answer already had its effect. */
   leaves?: Effect;
 };
-/** How many rows more, by table. */
+/** The number of added rows by table. */
 type Effect = Record<string, number>;
 
 const query = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
   (await server.database.admin.query(text, values)).rows as Row[];
 
-/** How many rows of each table belong to the business, the events by what happened. */
+/** The number of the business's rows by table, and for events by kind. */
 async function rowsOf(businessId: string): Promise<Map<string, number>> {
   const tables = await query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -93,7 +96,7 @@ const allBetween = [
 ];
 type Between = (typeof allBetween)[number];
 
-/** An owner who stands at these steps, of all that lie between the details and the consent. */
+/** An owner at the first of these steps. The other steps between the details and the consent are hidden. */
 const ownerAt = (steps: Between[], settings: Partial<PlatformSettings> = {}, products: ProductType[] = ["TERM_LOAN"]) =>
   applicantAtConsent(server, {
     products,
@@ -119,7 +122,7 @@ const fileUrlOf = (id: string) =>
 async function documentOf({ businessId }: Applicant, type: string) {
   const id = await readyDocument(server, businessId);
   await query("update app.business_document set document_type = $2 where id = $1", id, type);
-  return { fileUrl: fileUrlOf(id), fileName: "paper.pdf" };
+  return { fileUrl: fileUrlOf(id), fileName: "document.pdf" };
 }
 const twoDocuments = async (owner: Applicant, type: string) => [
   await documentOf(owner, type),
@@ -194,7 +197,7 @@ const steps: Record<string, Case> = {
     },
   },
   COLLECT_BANK_INFO: {
-    // The account that was corrected stays in the books as one that is gone.
+    // The corrected account stays in the table, marked as removed.
     leaves: {
       bank_account: 1,
       secret: 2,
@@ -208,7 +211,7 @@ const steps: Record<string, Case> = {
     begin: async () => sends(await atBankInfo(), "COLLECT_BANK_INFO", bank, { ...bank, accountNumber: "000123456780" }),
   },
   COLLECT_RAILZ: {
-    // Two people were written to; the link of the first one works no more.
+    // Both accountants were emailed. The first one's link is withdrawn.
     leaves: {
       accountant_invitation: 1,
       email: 1,
@@ -224,7 +227,7 @@ const steps: Record<string, Case> = {
       return sends(await ownerAt(["COLLECT_RAILZ"]), "COLLECT_RAILZ", named, other);
     },
   },
-  "COLLECT_RAILZ with books": {
+  "COLLECT_RAILZ with accounting data": {
     begin: async () => {
       const owner = await ownerAt(["COLLECT_RAILZ"]);
       await owner.as({ method: "POST", url: "/api/v1/accounting/page", payload: {} });
@@ -276,7 +279,7 @@ const steps: Record<string, Case> = {
   },
 };
 
-// What is asked after consent.
+// Inputs after consent.
 async function askedFor(subStep: AnswerableInput, payload: object = {}): Promise<Applicant> {
   const applicant = await applicantAtConsent(server);
   await agree(applicant);
@@ -364,7 +367,7 @@ const inputs: Record<AnswerableInput, () => Promise<StepSetup>> = {
   ADDITIONAL_DOCUMENTS_UPLOAD: () => askedForDocuments("ADDITIONAL_DOCUMENTS_UPLOAD", "ADDITIONAL_DOCUMENTS"),
 };
 
-// A co-owner's own way.
+// The co-owner's steps and inputs.
 type CoOwner = { guest: Guest; applicant: Applicant; ownerId: string };
 const coOwnerSends = (guest: Guest, completedStep: string, data: object, subStep?: string) =>
   guest.as({
@@ -411,15 +414,15 @@ function coOwnerState({ guest, applicant }: CoOwner, step: string, data: object,
 const requested = "REQUEST_ADDITIONAL_USER_INPUT";
 
 const coOwners: Record<string, Case> = {
-  "a co-owner's START_FLOW": { later: "SAME", begin: async () => coOwnerState(await coOwner(), "START_FLOW", {}) },
-  "a co-owner's COLLECT_PERSONAL_DETAILS": {
+  "co-owner's START_FLOW": { later: "SAME", begin: async () => coOwnerState(await coOwner(), "START_FLOW", {}) },
+  "co-owner's COLLECT_PERSONAL_DETAILS": {
     begin: async () => {
       const details = self();
       const other = { ...details, city: "Portland" };
       return coOwnerState(await coOwner(["START_FLOW", {}]), "COLLECT_PERSONAL_DETAILS", details, other);
     },
   },
-  "a co-owner's COLLECT_CONSENT": {
+  "co-owner's COLLECT_CONSENT": {
     later: "CLOSED",
     begin: async () => {
       const one = await coOwner(["START_FLOW", {}], ["COLLECT_PERSONAL_DETAILS", self()]);
@@ -444,9 +447,9 @@ const coOwners: Record<string, Case> = {
   },
 };
 
-// Calls of their own.
+// Calls outside the steps.
 const others: Record<string, Case> = {
-  "the survey": {
+  survey: {
     later: "KEPT",
     begin: async () => {
       const applicant = await applicantAtConsent(server);
@@ -457,7 +460,7 @@ const others: Record<string, Case> = {
       return { businessId: applicant.id, send, differ: answer({ reasonForApplyingOther: "A second oven" }) };
     },
   },
-  "an accountant's word that the books are connected": {
+  "accountant's confirmation of the accounting connection": {
     later: "SAME",
     begin: async () => {
       const owner = await ownerAt(["COLLECT_RAILZ"]);
@@ -469,7 +472,7 @@ const others: Record<string, Case> = {
       return { businessId: owner.id, send };
     },
   },
-  "an accountant's word that a return has arrived": {
+  "accountant's confirmation of an uploaded return": {
     later: "SAME",
     begin: async () => {
       const owner = await ownerAt(["COLLECT_RAILZ"]);
@@ -512,30 +515,30 @@ describe.each(cases)("%s", (name, { begin, later = "EDITED", leaves = {} }) => {
   beforeAll(async () => {
     const once = await begin();
     ofOnce = await effectOf(once, once.send);
-    expect(ofOnce["audit"], "one completion leaves its mark").toBeGreaterThan(0);
+    expect(ofOnce["audit"], "one completion writes an audit row").toBeGreaterThan(0);
   });
 
-  it("sent twice at once and again later has the effect of once, and each is told the same", async () => {
+  it("sent twice at once and again later has the effect of once, and every request gets the same answer", async () => {
     const often = await begin();
-    const told: Answered[] = [];
+    const answers: Answered[] = [];
     const effect = await effectOf(often, async () => {
-      told.push(...(await Promise.all([often.send(), often.send()])));
-      told.push(await often.send());
+      answers.push(...(await Promise.all([often.send(), often.send()])));
+      answers.push(await often.send());
     });
-    const first = { status: 200, body: told[0]?.body };
-    expect(told.map(({ status, body }) => ({ status, body }))).toEqual([first, first, first]);
+    const first = { status: 200, body: answers[0]?.body };
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([first, first, first]);
     expect(effect).toEqual(ofOnce);
   });
 
-  it.skipIf(later === "SAME")("sent differently from a second tab is one of the two in the end", async () => {
+  it.skipIf(later === "SAME")("sent with different answers from two tabs ends with one of the two", async () => {
     const twice = await begin();
     const statuses: number[] = [];
     const effect = await effectOf(twice, async () => {
-      const told = await Promise.all([twice.send(), twice.differ?.()]);
-      statuses.push(...told.map((answer) => answer?.status ?? 0));
+      const answers = await Promise.all([twice.send(), twice.differ?.()]);
+      statuses.push(...answers.map((answer) => answer?.status ?? 0));
     });
     expect(statuses.sort()).toEqual([200, later === "CLOSED" ? 409 : 200]);
-    const kind = name.startsWith("a co-owner") ? "co_owner" : "onboarding";
+    const kind = name.startsWith("co-owner") ? "co_owner" : "onboarding";
     const edit = { audit: 1, [`event ${kind}.step_edited`]: 1 };
     expect(effect).toEqual(later === "EDITED" ? sum(ofOnce, edit, leaves) : ofOnce);
   });
@@ -559,7 +562,7 @@ describe.each([
   });
 });
 
-describe("an account that was typed in", () => {
+describe("typed-in account", () => {
   const accountsOf = (owner: Applicant) =>
     query<{ last4: string; is_gone: boolean; is_authorized: boolean }>(
       `select a.account_number_last4 as last4, a.removed_at is not null as is_gone, exists (select from app.ach_authorization h
@@ -568,7 +571,7 @@ describe("an account that was typed in", () => {
       owner.id,
     );
 
-  it("and corrected is gone, with the word that it may be debited, until its numbers are told again", async () => {
+  it("that is corrected is removed and loses its ACH authorization until its numbers are entered again", async () => {
     const owner = await atBankInfo();
     const [right, wrong] = ["000123456789", "000123456780"].map((accountNumber) => ({ ...bank, accountNumber }));
     await complete(owner, "COLLECT_BANK_INFO", wrong);
@@ -584,15 +587,15 @@ describe("an account that was typed in", () => {
     ]);
   });
 
-  it("may have a number as short as a single digit", async () => {
+  it("may have an account number of a single digit", async () => {
     const owner = await atBankInfo();
     expect((await complete(owner, "COLLECT_BANK_INFO", { ...bank, accountNumber: "7" })).status).toBe(200);
     expect(await accountsOf(owner)).toMatchObject([{ last4: "07" }]);
   });
 });
 
-describe("somebody else who holds the business for longer than the database waits", () => {
-  it("does not make a completion fail: it is begun anew, and answered like the first", async () => {
+describe("completion that exceeds the database's lock timeout", () => {
+  it("is retried and answered like the first attempt", async () => {
     const { businessId, send } = await (steps["COLLECT_CONSENT"] as Case).begin();
     const holder = await server.database.admin.connect();
     const waiting = async () =>
@@ -603,9 +606,9 @@ describe("somebody else who holds the business for longer than the database wait
       await holder.query("begin");
       await holder.query("select from app.onboarding where business_id = $1 for update", [businessId]);
       const sent = send();
-      await until("it waits", async () => (await waiting()).length > 0);
+      await until("the completion waits for the lock", async () => (await waiting()).length > 0);
       const [first] = await waiting();
-      await until("it has given up once and waits again", async () => {
+      await until("the completion has timed out once and waits again", async () => {
         const [now] = await waiting();
         return now !== undefined && now.at !== first?.at;
       });

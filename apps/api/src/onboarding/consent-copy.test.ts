@@ -29,13 +29,13 @@ async function deliver(applicant: Applicant, emailId: string): Promise<EmailMess
     businessId: applicant.id,
     id: emailId,
   });
-  if (!emails[0]) throw new Error("nothing was sent");
+  if (!emails[0]) throw new Error("no email was sent");
   return emails[0];
 }
 const plain = (text: string) => text.replace(/\s+/g, " ");
 
-describe("whoever agrees", () => {
-  it("gets one letter with the very words, their version and when, and a PDF to keep", async () => {
+describe("person who consents", () => {
+  it("gets one email with the exact text, its version and the time, and a PDF copy", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await reactToEverything(server, applicant.id);
@@ -54,7 +54,7 @@ describe("whoever agrees", () => {
     expect(attachments?.[0]?.content.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("gets it in the language that they read", async () => {
+  it("gets it in their language", async () => {
     const applicant = await applicantAtConsent(server);
     const versions = Object.fromEntries(
       (["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] as const).map((kind) => [kind, agreements[kind].version]),
@@ -67,7 +67,7 @@ describe("whoever agrees", () => {
     expect(plain(text)).toContain("Usted acepta recibir por vía electrónica");
   });
 
-  it("gets no second one, however often it is followed", async () => {
+  it("gets one email, however often the event is handled", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await agree(applicant);
@@ -83,7 +83,7 @@ describe("whoever agrees", () => {
     expect(await copies(applicant)).toHaveLength(1);
   });
 
-  it("as a co-owner agrees to words about a co-owner, and gets their own copy of them", async () => {
+  it("as a co-owner consents to the co-owner's text, and gets a copy of it", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     const guest = await enter(server, tokens[0] ?? "");
     const complete = (completedStep: string, data: object) =>

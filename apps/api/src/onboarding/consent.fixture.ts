@@ -7,7 +7,7 @@ import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { inScope } from "../db/scope.ts";
 import type { TestPerson, TestPlatform, TestServer } from "../http/server.fixture.ts";
 
-/** What lies between the details and the consent, for tests that are not about it. */
+/** The steps between the details and the consent, hidden for tests that are not about them. */
 const between: PlatformSettings["hiddenSteps"] = [
   ...(["COLLECT_PLAID", "COLLECT_RAILZ", "COLLECT_BUSINESS_TAX", "COLLECT_EXISTING_DEBT"] as const),
   ...(["COLLECT_REFINANCE_OPTIONS", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"] as const),
@@ -19,14 +19,14 @@ type Wishes = {
   products?: ProductType[];
   lastName?: string;
   businessName?: string;
-  /** Null: nobody has told us the tax number. */
+  /** Null: the business has no tax number on file. */
   ein?: string | null;
 };
 
 export const complete = (person: TestPerson, completedStep: string, data: object = {}) =>
   person.as({ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } });
 
-/** An owner who has answered everything but the last step. */
+/** An owner who has completed every step except the consent. */
 export async function applicantAtConsent(server: TestServer, wishes: Wishes = {}): Promise<Applicant> {
   const { settings = {}, products = ["FAST_PAY"], lastName = "Marín", businessName, ein = "990000001" } = wishes;
   const platform = await server.platform({ hiddenSteps: between, ...settings });

@@ -50,7 +50,7 @@ const reportsStatus = async (applicant: Applicant) =>
   (await applicant.as({ method: "GET", url: "/api/v1/businesses/credit-reports-status" })).body;
 
 describe("COLLECT_CONSENT", () => {
-  it("shows the words in every language, and those about credit only where credit is checked", async () => {
+  it("shows the text in every language, and the credit text only where credit is checked", async () => {
     const checked = await applicantAtConsent(server, { settings: { platformProgramName: "Larkspur Capital" } });
     const shown = (await step(checked, "COLLECT_CONSENT")).data;
     expect(shown).toMatchObject({ isCreditCheckEnabled: true, referenceKanmonInCopy: false });
@@ -66,7 +66,7 @@ describe("COLLECT_CONSENT", () => {
     expect(fewer[0]?.text["en"]).toContain("You ask Inlay");
   });
 
-  it("keeps no draft: a box that was ticked on another day is not ticked by itself", async () => {
+  it("keeps no draft, so a consent ticked earlier is not ticked again by itself", async () => {
     const applicant = await applicantAtConsent(server);
     const draft = await applicant.as({
       method: "PUT",
@@ -81,7 +81,7 @@ describe("COLLECT_CONSENT", () => {
     expect(refused.body["fields"]).toEqual([{ pointer: `/${field}`, code: expect.any(String), message: sentence }]);
   });
 
-  it("asks for no word about credit where none is checked, and looks at nobody's file", async () => {
+  it("needs no credit consent where credit is not checked, and requests no credit report", async () => {
     const applicant = await applicantAtConsent(server, { settings: { isCreditCheckEnabled: false } });
     const answer = await complete(applicant, "COLLECT_CONSENT", { agreeToTermsAndPrivacyPolicy: true });
     expect(answer.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
@@ -92,7 +92,7 @@ describe("COLLECT_CONSENT", () => {
     expect((await rowsOf("report", applicant, "source")).map(({ source }) => source)).toEqual([
       "BUSINESS_VERIFICATION",
     ]);
-    // Nor could anybody: the table does not take such a question.
+    // The database refuses such a report too.
     const pull = server.database.admin.query(
       `insert into app.report (id, platform_id, business_id, round_id, source, subject_kind, subject_id, attempt)
        values (gen_random_uuid(), $1, $2, gen_random_uuid(), 'BUSINESS_OWNER_CREDIT', 'OWNER', $2, 1)`,
@@ -101,7 +101,7 @@ describe("COLLECT_CONSENT", () => {
     await expect(pull).rejects.toThrow("violates check constraint");
   });
 
-  it("keeps evidence: who, in which role, the very words and their hash, in which language, when, and from where", async () => {
+  it("stores evidence: who, in which role, the exact text and its hash, in which language, when, and from where", async () => {
     const applicant = await applicantAtConsent(server, { settings: { platformProgramName: "Larkspur Capital" } });
     const versions = Object.fromEntries(consentKinds.map((kind) => [kind, agreements[kind].version]));
     const answer = await applicant.as({
@@ -138,7 +138,7 @@ describe("COLLECT_CONSENT", () => {
     ).rejects.toThrow("append-only");
   });
 
-  it("is not given to words that have changed since they were read", async () => {
+  it("is refused when the text has changed since it was shown", async () => {
     const applicant = await applicantAtConsent(server);
     const versions = { ...agreements, SOFT_PULL: { version: "1999-01-01" } };
     const shown = {
@@ -153,7 +153,7 @@ describe("COLLECT_CONSENT", () => {
     expect(await rowsOf("consent", applicant)).toEqual([]);
   });
 
-  it("given 20 times at once makes one application for each product, one pull and one story", async () => {
+  it("given 20 times at once creates one application for each product, one report round and one workflow", async () => {
     const applicant = await applicantAtConsent(server, { products: ["TERM_LOAN", "MCA"] });
     const answers = await Promise.all(Array.from({ length: 20 }, () => agree(applicant)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body["currentStep"]}`))).toEqual(
@@ -174,14 +174,14 @@ describe("COLLECT_CONSENT", () => {
     expect(events.map(({ body }) => body.applicationId)).toEqual(applications.map(({ id }) => id));
   });
 
-  it("closes what came before it: an earlier step cannot be changed any more", async () => {
+  it("closes the earlier steps: they cannot be changed any more", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const late = await complete(applicant, "SELECT_PRODUCTS", { selectedProducts: ["MCA"] });
     expect(late.status).toBe(409);
   });
 
-  it("can be read again by who gave it, and by nobody else", async () => {
+  it("can be read again only by the person who gave it", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const { consents } = (await applicant.as({ method: "GET", url: "/api/v1/consents" })).body as {
@@ -192,7 +192,7 @@ describe("COLLECT_CONSENT", () => {
     expect((await other.as({ method: "GET", url: "/api/v1/consents" })).body).toEqual({ consents: [] });
   });
 
-  it("has the offers pending", async () => {
+  it("makes the offers pending", async () => {
     const applicant = await applicantAtConsent(server);
     const offers = () => applicant.as({ method: "GET", url: "/api/v1/workflow/offers" });
     expect((await offers()).body).toEqual({ currentStep: null });
@@ -202,7 +202,7 @@ describe("COLLECT_CONSENT", () => {
 });
 
 describe("waiting for offers", () => {
-  it("promises an answer within 48 hours of the business's time, and says when that is over", async () => {
+  it("promises an answer within 48 hours of the business's time, and says when that time is over", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const [application] = await rowsOf("loan_application", applicant);
@@ -219,7 +219,7 @@ describe("waiting for offers", () => {
     expect((await step(applicant, "WAITING_FOR_OFFERS")).data).toMatchObject({ isLate: true });
   });
 
-  it("is not seen before the first look, and from then on it is", async () => {
+  it("is marked as seen only after its first view", async () => {
     const applicant = await applicantAtConsent(server);
     expect((await agree(applicant)).body["hasSeenWaitingForOffersBefore"]).toBe(false);
     expect((await workflow(applicant))["hasSeenWaitingForOffersBefore"]).toBe(false);
@@ -227,7 +227,7 @@ describe("waiting for offers", () => {
   });
 });
 
-describe("the survey", () => {
+describe("survey", () => {
   const answer = (applicant: Applicant, payload: object) =>
     applicant.as({ method: "POST", url: "/api/v1/workflow/onboarding-survey-responses", payload });
 
@@ -260,14 +260,14 @@ describe("the survey", () => {
   });
 });
 
-/** Does what the stories do, without the engine. A register that takes its time is not waited for. */
+/** Runs the report workflows directly, without Restate. A slow verification is not awaited. */
 async function pull(applicant: Applicant, { isSlow = false } = {}): Promise<void> {
   const [report] = await rowsOf("report", applicant);
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
   await screenApplicants(server.app, ids);
   for (const source of reportSources) await pullReport(server.app, ids, source);
   if (isSlow) return sandbox.toldEverything(applicant.id);
-  await until("the register's word has led us to look", async () => {
+  await until("the verification webhook has started a workflow", async () => {
     for (const { kind, id } of await rowsOf("workflow_run", applicant, "kind, id"))
       if (kind === "read-verification") await readVerification(server.app, { ...ids, id });
     return (await outcomes(applicant))["BUSINESS_VERIFICATION"] !== "PENDING";
@@ -280,8 +280,8 @@ const asks = async (applicant: Applicant) =>
     ({ subStep }) => subStep,
   );
 
-describe("the reports", () => {
-  it("come once each under a reference made before, are sealed as they are, and leave the owner waiting", async () => {
+describe("reports", () => {
+  it("arrive once each under a reference created before, are stored encrypted and unchanged, and leave the owner waiting", async () => {
     const applicant = await applicantAtConsent(server, { businessName: "Quiet Orchard" });
     await agree(applicant);
     expect(await reportsStatus(applicant)).toEqual({ complete: false, success: false });
@@ -306,7 +306,7 @@ describe("the reports", () => {
     expect(reports.every(({ encrypted_raw }) => encrypted_raw.length > 100)).toBe(true);
   });
 
-  it("are kept once, with one record of it, however many ask at the same time", async () => {
+  it("are saved once, with one event, however many pulls run at the same time", async () => {
     const applicant = await applicantAtConsent(server, { lastName: "Frozen" });
     await agree(applicant);
     const [report] = await rowsOf("report", applicant);
@@ -323,7 +323,7 @@ describe("the reports", () => {
     ["Mover", "MISMATCH", "VERIFY_USER_IDENTITY_INFORMATION"],
     ["Frozen", "LOCKED", "VERIFY_CREDIT_REPORT_UNLOCKED"],
   ])(
-    "about an owner called %s come to %s and ask for %s, which has happened before they are said to have come",
+    "about an owner called %s have outcome %s and raise %s, before they count as complete",
     async (lastName, outcome, asked) => {
       const applicant = await applicantAtConsent(server, { lastName });
       await agree(applicant);
@@ -339,7 +339,7 @@ describe("the reports", () => {
     ["no register knows it", { businessName: "Unregistered Ovens", ein: "990000022" }, "NOT_FOUND"],
     ["its tax number is another's", { businessName: "Mistaken Ovens", ein: "990000021" }, "TAX_ID_MISMATCH"],
     ["its tax number is missing", { businessName: "Numberless Ovens", ein: null }, "FOUND"],
-  ])("about a business ask for VERIFY_BUSINESS_INFORMATION when %s", async (_, business, outcome) => {
+  ])("about a business raise VERIFY_BUSINESS_INFORMATION when %s", async (_, business, outcome) => {
     const applicant = await applicantAtConsent(server, business);
     await agree(applicant);
     await pull(applicant);
@@ -347,7 +347,7 @@ describe("the reports", () => {
     expect(await asks(applicant)).toEqual(["VERIFY_BUSINESS_INFORMATION"]);
   });
 
-  it("that take a day let the owner wait, and ask when they come", async () => {
+  it("that take a day leave the owner waiting, and raise their input on arrival", async () => {
     const applicant = await applicantAtConsent(server, { businessName: "Slowly Rising Ovens", ein: "990000023" });
     await agree(applicant);
     await pull(applicant, { isSlow: true });
@@ -363,26 +363,26 @@ describe("the reports", () => {
     expect((await outcomes(applicant))["BUSINESS_VERIFICATION"]).toBe("FOUND");
   });
 
-  it("that nobody tells us about for hours are asked for when their time has come", async () => {
+  it("without a webhook for hours are requested again when they are due", async () => {
     const applicant = await applicantAtConsent(server, { businessName: "Slowly Cooling Ovens", ein: "990000023" });
     await agree(applicant);
     await pull(applicant, { isSlow: true });
     const { id, next_action_at: dueAt } = (await rowsOf("report", applicant)).find(
       ({ outcome }) => outcome === "PENDING",
     );
-    const looks = async () =>
+    const workflows = async () =>
       (await rowsOf("workflow_run", applicant)).filter(({ kind }) => kind === "read-verification").length;
-    const before = await looks();
+    const before = await workflows();
     const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
     await inScope(server.app.pool, tenant, (tx) => askVerifierAgain.act(tx, { ...tenant, id, dueAt }, dueAt));
-    expect(await looks()).toBe(before + 1);
+    expect(await workflows()).toBe(before + 1);
     const [after] = (await rowsOf("report", applicant)).filter(({ outcome }) => outcome === "PENDING");
     expect(after.next_action_at.getTime()).toBeGreaterThan(dueAt.getTime());
   });
 });
 
-describe("a vendor that will not answer", () => {
-  it("stops the application without a reason, and leaves it to a person of ours", async () => {
+describe("vendor that rejects the request", () => {
+  it("stops the application without showing a reason, and opens a staff task", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const [report] = await rowsOf("report", applicant);
@@ -408,7 +408,7 @@ describe("additional input", () => {
       }),
     );
 
-  it("is asked in the order of the specification, each thing once, whenever it was raised", async () => {
+  it("is asked in the order of the specification, each one once, whenever it was raised", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     for (const subStep of ["ADDITIONAL_DOCUMENTS_UPLOAD", "RECOLLECT_PLAID", "VERIFY_BUSINESS_INFORMATION"] as const)
@@ -422,7 +422,7 @@ describe("additional input", () => {
     expect(await rowsOf("additional_input", applicant)).toHaveLength(3);
   });
 
-  it("does not tell the owner of a hold of ours: alone it is waiting", async () => {
+  it("does not reveal a staff hold: with only a hold, the owner waits", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await raise(applicant, "MANUAL_OVERRIDE");
@@ -431,15 +431,15 @@ describe("additional input", () => {
     expect(await asks(applicant)).toEqual(["RECOLLECT_BANK_INFO"]);
   });
 
-  it("is not shown where nothing is asked", async () => {
+  it("is refused where no input is open", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     expect((await step(applicant, "REQUEST_ADDITIONAL_USER_INPUT")).status).toBe(409);
   });
 });
 
-describe("somebody on a sanctions list", () => {
-  it("goes on waiting until a person of ours has looked, and then meets an error that says nothing", async () => {
+describe("business on a sanctions list", () => {
+  it("keeps waiting until staff decide, and then gets an error without a reason", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await pull(applicant);

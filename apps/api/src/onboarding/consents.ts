@@ -21,19 +21,19 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 
-/** What is agreed to. Nobody is asked about their credit where it is not looked at. */
+/** The consents that are required. The credit consent is required only where the platform checks credit. */
 const kindsAskedFor = ({ isCreditCheckEnabled }: PlatformSettings): ConsentKind[] =>
   isCreditCheckEnabled ? ["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] : ["TERMS_AND_PRIVACY", "E_SIGN"];
 
-/** What the screen of the step is shown. */
+/** The data of the consent screen. */
 export const consentScreen = (settings: PlatformSettings, giver: ConsentGiver) => ({
   isCreditCheckEnabled: settings.isCreditCheckEnabled,
   referenceKanmonInCopy: settings.referenceKanmonInCopy,
-  agreements: kindsAskedFor(settings).map((kind) => wordsOf(kind, giver, settings)),
+  agreements: kindsAskedFor(settings).map((kind) => agreementShown(kind, giver, settings)),
 });
 
-/** The words as a screen shows them to this platform's people, in every language. */
-function wordsOf(
+/** The agreement text as this platform shows it, in every language. */
+function agreementShown(
   kind: ConsentKind,
   giver: ConsentGiver,
   { referenceKanmonInCopy, platformProgramName }: PlatformSettings,
@@ -46,8 +46,8 @@ function wordsOf(
 
 type Circumstances = { language: Locale; address: string; userAgent: string; requestId: string };
 
-/** What the boxes say: ticked where they must be, under words that are still the ones that were read. */
-export function refuseUnread(
+/** Refuses an answer that lacks a required consent, or whose agreement text has changed since it was shown. */
+export function refuseInvalidConsent(
   answer: Completion<"COLLECT_CONSENT">,
   settings: PlatformSettings,
   giver: ConsentGiver,
@@ -58,12 +58,12 @@ export function refuseUnread(
   }
   const versions = answer.shown?.versions ?? {};
   const isCurrent = kindsAskedFor(settings).every(
-    (kind) => !answer.shown || versions[kind] === wordsOf(kind, giver, settings).version,
+    (kind) => !answer.shown || versions[kind] === agreementShown(kind, giver, settings).version,
   );
   if (!isCurrent) throw new Refusal("CONSENT_TEXT_CHANGED");
 }
 
-/** Keeps that a person agreed, with the very words and from where; they are sent a copy. Answers with the ids by kind. */
+/** Saves a person's consents with the exact text and the circumstances. The event sends them a copy. Returns the consent ids by kind. */
 export async function saveConsents(
   tx: Tx,
   { platformId, businessId, userId, roles }: Person,
@@ -75,7 +75,7 @@ export async function saveConsents(
     .insertInto("consent")
     .values(
       kindsAskedFor(settings).map((kind) => {
-        const { version, text } = wordsOf(kind, giver, settings);
+        const { version, text } = agreementShown(kind, giver, settings);
         return {
           platform_id: platformId,
           business_id: businessId,
@@ -111,7 +111,7 @@ export async function saveConsents(
   return new Map(rows.map((row) => [row.kind as ConsentKind, row.id]));
 }
 
-/** What a person has agreed to for this business. Nobody sees another's. */
+/** The consents that this person gave for this business. Other people's consents are not visible. */
 export async function consentsOf(tx: Tx, { businessId, userId }: Person): Promise<Answer<typeof listConsents>> {
   const rows = await tx
     .selectFrom("consent")

@@ -4,14 +4,14 @@ import { raiseInput } from "./additional-input.ts";
 
 type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
-/** A co-owner cannot be reached under the address that the primary owner gave. */
+/** Handles an invitation that bounced. For a co-owner's invitation, the primary owner is asked to check the address. */
 export async function askForOtherAddress(app: AppContext, event: RecordedEvent): Promise<(tx: Tx) => Promise<void>> {
   return event.body["invitation"] === "SECONDARY_OWNER" ? askAboutCoOwners(app, event) : async () => {};
 }
 
 /**
- * The primary owner looks at the list of owners once more. At whom, is seen from the invitations when they do: more than one may have come
- * back or been declined by then.
+ * Asks the primary owner to check the list of co-owners. The screen reads the invitations when it is opened, because several may have
+ * bounced or been declined by then.
  */
 export async function askAboutCoOwners(
   _: AppContext,

@@ -16,7 +16,7 @@ const read = async (owner: TestPerson, step: string) => {
   return { status, body: (body["existingData"] ?? {}) as Record<string, unknown>, draft: body["draft"] };
 };
 
-/** An owner who is asked what the business owes. The bank and the books are not asked for here. */
+/** An owner at the existing-debt step. The bank and accounting steps are hidden. */
 async function ownerAtDebts(...selectedProducts: string[]): Promise<TestPerson> {
   const platform = await server.platform({ hiddenSteps: ["COLLECT_PLAID", "COLLECT_RAILZ"] });
   const owner = await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] });
@@ -49,7 +49,7 @@ describe("COLLECT_EXISTING_DEBT", () => {
     });
   });
 
-  it("keeps what is owed to the cent and to the hundredth of a percent, and asks about refinancing then", async () => {
+  it("saves debts to the cent and to the hundredth of a percent, and leads to refinancing", async () => {
     const debts = [
       { ...oven, monthlyPaymentInCents: 45_001, interestRate: 0 },
       { ...van, outstandingBalanceCents: 100_000_000_000, interestRate: "70" },
@@ -67,7 +67,7 @@ describe("COLLECT_EXISTING_DEBT", () => {
     expect(rows).toEqual([{ rate: 7000 }]);
   });
 
-  it("ignores a row with nothing in it, and takes no row as no debt", async () => {
+  it("ignores an empty row, and accepts no rows as no debt", async () => {
     const free = await ownerAtDebts("TERM_LOAN");
     const empty = { description: "", monthlyPaymentInCents: null, outstandingBalanceCents: null };
     const answer = await complete(free, "COLLECT_EXISTING_DEBT", {
@@ -77,13 +77,13 @@ describe("COLLECT_EXISTING_DEBT", () => {
     expect(await debtsOf(free)).toEqual([]);
   });
 
-  it.each(["LOC_TERM_LOAN", "MCA"])("leads past refinancing where only %s is wanted", async (product) => {
+  it.each(["LOC_TERM_LOAN", "MCA"])("skips refinancing where only %s is selected", async (product) => {
     const other = await ownerAtDebts(product);
     const answer = await complete(other, "COLLECT_EXISTING_DEBT", { debts: [oven] });
     expect(answer.body["currentStep"]).toBe("ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
   });
 
-  it("takes 20 debts and no more", async () => {
+  it("accepts at most 20 debts", async () => {
     const many = await ownerAtDebts("MCA");
     const debts = Array.from({ length: 21 }, (_, index) => ({ ...oven, description: `Debt ${index}` }));
     expect((await complete(many, "COLLECT_EXISTING_DEBT", { debts })).status).toBe(400);
@@ -93,7 +93,7 @@ describe("COLLECT_EXISTING_DEBT", () => {
     );
   });
 
-  it("of two tabs that say different things, keeps one list whole", async () => {
+  it("saves one whole list when two tabs send different ones", async () => {
     const torn = await ownerAtDebts("TERM_LOAN");
     await Promise.all([
       complete(torn, "COLLECT_EXISTING_DEBT", { debts: [oven] }),
@@ -103,7 +103,7 @@ describe("COLLECT_EXISTING_DEBT", () => {
     expect([["Oven lease"], ["Delivery van", "Mixer"]]).toContainEqual(kept);
   });
 
-  it("keeps a draft of rows that are not finished", async () => {
+  it("keeps a draft of unfinished rows", async () => {
     const slow = await ownerAtDebts("TERM_LOAN");
     const debts = [
       {
@@ -143,7 +143,7 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
     return { owner, ovenId, vanId };
   }
 
-  it("shows each debt that is left, and keeps what was chosen for it", async () => {
+  it("shows each remaining debt, and saves the choice for it", async () => {
     const { owner, ovenId, vanId } = await ownerWithDebts();
     expect((await read(owner, "COLLECT_REFINANCE_OPTIONS")).body).toEqual({
       debts: [
@@ -158,7 +158,7 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
     expect(await chosen(owner)).toEqual({ "Oven lease": true, "Delivery van": false });
   });
 
-  it("takes only debts of this business; another's cannot be told from none", async () => {
+  it("accepts only debts of this business, and answers for another's as for an unknown one", async () => {
     const { owner, ovenId } = await ownerWithDebts();
     const unrelated = await ownerWithDebts();
     const [foreign, never] = [
@@ -171,7 +171,7 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
     expect((await choose(owner, { [ovenId]: true })).status).toBe(200);
   });
 
-  it("stands when the list of debts is sent again with the same rows, in whatever order", async () => {
+  it("stays done when the list of debts is sent again with the same rows, in whatever order", async () => {
     const { owner, ovenId, vanId } = await ownerWithDebts();
     await choose(owner, { [vanId]: true });
     const again = await complete(owner, "COLLECT_EXISTING_DEBT", { debts: [van, oven] });
@@ -180,7 +180,7 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
     expect(await chosen(owner)).toEqual({ "Delivery van": true, "Oven lease": false });
   });
 
-  it("is asked again when a debt is new or reads differently, and keeps the choice for the others", async () => {
+  it("is asked again when a debt is new or changed, and keeps the choices for the others", async () => {
     const { owner, vanId } = await ownerWithDebts();
     await choose(owner, { [vanId]: true });
     const edited = await complete(owner, "COLLECT_EXISTING_DEBT", {
@@ -190,7 +190,7 @@ describe("COLLECT_REFINANCE_OPTIONS", () => {
     expect(await chosen(owner)).toEqual({ "Oven lease": null, "Delivery van": true });
   });
 
-  it("is no question any more when all debts are taken off the list", async () => {
+  it("is not asked any more when all debts are removed", async () => {
     const { owner, vanId } = await ownerWithDebts();
     await choose(owner, { [vanId]: true });
     const edited = await complete(owner, "COLLECT_EXISTING_DEBT", { debts: [] });

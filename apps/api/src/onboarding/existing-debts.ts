@@ -3,7 +3,7 @@ import type { Tx } from "../db/scope.ts";
 
 export type ExistingDebt = Debt & { id: string; refinanceRequested: boolean | null };
 
-/** What a business owes elsewhere, in the order of its owner's list. */
+/** The existing debts of a business, in the order in which its owner listed them. */
 export async function listDebts(tx: Tx, businessId: string): Promise<ExistingDebt[]> {
   const rows = await tx
     .selectFrom("existing_debt")
@@ -24,10 +24,7 @@ export async function listDebts(tx: Tx, businessId: string): Promise<ExistingDeb
   }));
 }
 
-/**
- * The list as it is now takes the place of the one before. A debt that reads as it did is the same debt and keeps its id, and with it
- * what was chosen for it.
- */
+/** Replaces the list of debts. An unchanged debt keeps its id, and with it the refinance choice. */
 export async function replaceDebts(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },

@@ -1,7 +1,7 @@
 import type { DueKind } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 
-/** A prequalification whose last day is over is shown to nobody any more; here its partner gets to know. */
+/** A prequalification is not shown after its last day. This records the expiry, so that the partner receives the event. */
 export const expirePrequalification: DueKind = {
   name: "prequalification.expire",
   table: "prequalification",

@@ -4,8 +4,8 @@ import { raiseInput } from "./additional-input.ts";
 type Handing = { platformId: string; businessId: string; memberId: string; requestId: string };
 
 /**
- * The business has another primary owner than the one whose details are on file. Before consent the step itself asks for theirs; afterwards
- * they are asked who they are.
+ * The primary owner is no longer the person whose details are on file. Before consent, the personal details step is reopened; after
+ * consent, the new owner is asked to verify their identity.
  */
 export async function askNewOwner(tx: Tx, { platformId, businessId, memberId, requestId }: Handing): Promise<void> {
   const done = await tx.selectFrom("onboarding_step").select("step").where("business_id", "=", businessId).execute();

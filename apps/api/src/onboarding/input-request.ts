@@ -3,8 +3,8 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
 /**
- * From here the days are counted in which an answer is waited for. Whoever is being asked already hears of what is new at once, and the days
- * stay as they are; after the notice of incompleteness its last day stands, and what is new is told of beside it.
+ * Starts the response period for the primary owner's inputs. If a request is already open, its period does not change and the next reminder
+ * is due at once. After the notice of incompleteness its last day stays, and the new input is announced in a reminder of its own.
  */
 export async function beginRequest(
   tx: Tx,
@@ -13,7 +13,7 @@ export async function beginRequest(
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   const request = await tx
     .insertInto("input_request")
-    // The first letter is due at once, and tells of everything that came up together.
+    // The first email is due at once and lists every input that was raised in this transaction.
     .values({ platform_id: platformId, business_id: businessId, asked_at: now, next_action_at: now })
     .onConflict((conflict) =>
       conflict
@@ -39,7 +39,7 @@ export async function beginRequest(
   });
 }
 
-/** Nothing is waited for once there is nothing left to answer. */
+/** Closes the request when no input is left to answer. */
 export async function endRequestIfAnswered(tx: Tx, businessId: string): Promise<void> {
   await tx
     .updateTable("input_request")

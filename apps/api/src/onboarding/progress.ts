@@ -10,9 +10,9 @@ import { prepared, type Tx } from "../db/scope.ts";
 export type Progress = {
   current: OnboardingStep;
   plan: OnboardingStep[];
-  /** What the plan was made of. */
+  /** The facts that the plan was made from. */
   facts: OnboardingFacts;
-  /** Nothing was answered yet. */
+  /** No step is completed yet. */
   isAtStart: boolean;
   done: ReadonlySet<OnboardingStep>;
   answers: Answers;
@@ -20,7 +20,7 @@ export type Progress = {
   isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
   isSurveyComplete: boolean;
-  /** Consent makes the applications; until something comes of them, their offers are pending. */
+  /** Offers are pending from consent on, because consent creates the applications. Null before. */
   offerStep: OfferStep | null;
 };
 
@@ -45,7 +45,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where a.business_id = b.id and a.provided_fingerprint is not null and a.removed_at is null)`.as(
         "provided_account",
       ),
-      // Nobody is screened before consent. Whoever is found to be on a list goes no further, and is not told why.
+      // Screening starts at consent. A listed business is stopped without a reason.
       sql<boolean>`o.stopped_at is not null or case
         when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
         then app.is_listed(b.id)
@@ -54,7 +54,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
     .where("b.id", "=", sql<string>`any(${ids}::uuid[])`),
 );
 
-/** How far each of some businesses of a platform has come. */
+/** The onboarding progress of several businesses of one platform. */
 export async function progressOf(
   tx: Tx,
   settings: PlatformSettings,
@@ -90,7 +90,7 @@ export async function progressOf(
   );
 }
 
-/** What was answered and decides the path. The answers of a step are written by that step. */
+/** The answers that decide the plan. Each step writes its own. */
 export type Answers = {
   isEligible?: boolean;
   selectedProducts?: ProductType[];
@@ -113,7 +113,7 @@ const factsFrom = (
   hiddenSteps: settings.hiddenSteps,
 });
 
-/** Who is not the primary owner stands before a gate instead of in a step. */
+/** A person who is not the primary owner gets a role gate instead of a step. */
 export function gateFor(roles: readonly BusinessRole[]): RoleGate | null {
   if (roles.length === 0) return "SELECT_USER_ROLES";
   if (roles.includes("PRIMARY_OWNER")) return null;

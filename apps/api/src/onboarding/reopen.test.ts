@@ -33,8 +33,8 @@ async function stopped(): Promise<Applicant> {
   return applicant;
 }
 
-describe("a business that was stopped", () => {
-  it("goes back to waiting when two of our people say so, and not by one's word", async () => {
+describe("stopped business", () => {
+  it("waits for offers again when two staff members approve, not when one does", async () => {
     const applicant = await stopped();
     const asked = await ask(maker, applicant);
     expect(asked.body).toMatchObject({ state: "PENDING" });
@@ -50,7 +50,7 @@ describe("a business that was stopped", () => {
     expect(trail).toEqual([{ kind: "onboarding.reopened", actor_id: checker.id, action: "staff.onboarding.reopen" }]);
   });
 
-  it("goes to what its owner is asked for, where that is said with it", async () => {
+  it("asks its owner for the input that the reopening names", async () => {
     const applicant = await stopped();
     const asked = await ask(maker, applicant, { subStep: "VERIFY_BUSINESS_INFORMATION" });
     await approve(checker, asked.body["requestId"]);
@@ -67,7 +67,7 @@ describe("a business that was stopped", () => {
     expect((await ask(maker, await stopped(), more)).body["fields"]).toMatchObject([{ message }]);
   });
 
-  it("stays closed over a sanctions match until that is cleared", async () => {
+  it("stays stopped over a sanctions match until the match is cleared", async () => {
     const applicant = await stopped();
     const [screening] = await rows(
       `insert into app.sanctions_screening (platform_id, business_id, subject_kind, subject_id, name, result, score, matches, list_sha256,
@@ -87,7 +87,7 @@ describe("a business that was stopped", () => {
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("is not reopened twice, nor where nothing was stopped", async () => {
+  it("is not reopened twice, and a business that was not stopped is not reopened", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const asked = await ask(maker, applicant);
@@ -95,7 +95,7 @@ describe("a business that was stopped", () => {
   });
 });
 
-describe("after a conflict was settled for somebody else", () => {
+describe("owner conflict resolved for another person", () => {
   async function contested(hasConsented: boolean) {
     const applicant = await applicantAtConsent(server);
     if (hasConsented) await agree(applicant);
@@ -117,7 +117,7 @@ describe("after a conflict was settled for somebody else", () => {
     expect((await approve(checker, asked.body["requestId"])).body).toMatchObject({ state: "APPROVED" });
   };
 
-  it("VERIFY_USER_IDENTITY_INFORMATION is raised for the new owner", async () => {
+  it("raises VERIFY_USER_IDENTITY_INFORMATION for the new owner", async () => {
     const { applicant, userId } = await contested(true);
     await settle(applicant, userId);
     expect(
@@ -125,7 +125,7 @@ describe("after a conflict was settled for somebody else", () => {
     ).toEqual([{ sub_step: "VERIFY_USER_IDENTITY_INFORMATION", raised_by: "STAFF" }]);
   });
 
-  it("the new owner's details are asked for by their step, where nobody has consented yet", async () => {
+  it("reopens the personal details step for the new owner before consent", async () => {
     const { applicant, userId } = await contested(false);
     await settle(applicant, userId);
     const steps = await rows("select step from app.onboarding_step where business_id = $1", applicant.id);
@@ -134,7 +134,7 @@ describe("after a conflict was settled for somebody else", () => {
     expect(await rows("select from app.additional_input where business_id = $1", applicant.id)).toEqual([]);
   });
 
-  it("nothing is asked of an owner who stays the owner", async () => {
+  it("asks nothing of an owner who stays the owner", async () => {
     const { applicant } = await contested(true);
     const [owner] = await rows("select user_id from app.business_owner where business_id = $1", applicant.id);
     await settle(applicant, owner.user_id);

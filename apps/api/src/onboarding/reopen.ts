@@ -9,15 +9,15 @@ import { raiseInput } from "./additional-input.ts";
 type Reopening = {
   platformId: string;
   businessId: string;
-  /** What the owner is asked for to go on; null where they only wait again. */
+  /** What the owner is asked for after reopening. Null: the business only waits for offers again. */
   ask: { subStep: AdditionalInput; request: string | null } | null;
   memberId: string;
   requestId: string;
 };
 
 /**
- * Lets a business go on that was stopped: to waiting, or to what is asked of its owner. Whoever is on a sanctions list, or may be, stays
- * where they are until our people have cleared the match; that is another decision, and this one does not take it along.
+ * Reopens a stopped business: it waits again, or its owner is asked for an input. A business with an open or confirmed sanctions match
+ * stays stopped until staff clear the match, which is a separate decision.
  */
 export async function reopenOnboarding(tx: Tx, reopening: Reopening): Promise<void> {
   const { platformId, businessId, ask, memberId, requestId } = reopening;

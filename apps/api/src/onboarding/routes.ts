@@ -65,7 +65,7 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     return { saved: true as const };
   });
 
-  // The vendor is asked before the transaction begins, and its silence is no reason to stop a person.
+  // The vendor is called before the transaction begins. If it is unavailable, the person types the address without suggestions.
   authenticatedRoute(
     suggestAddresses,
     ({ body }) => unlessUnavailable(() => addresses.suggest(body.input, body.session)),
@@ -110,7 +110,7 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Where the person stands. What was given earlier is told to the primary owner alone, by each step's own call. */
+/** The caller's current step. Data given in earlier steps is shown only to the primary owner, by each step's own call. */
 async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
   const settings = await settingsOf(tx, platformId);
   const progress = await flowStateOf(tx, { platformId, businessId });
@@ -122,7 +122,7 @@ async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): P
     styleConfigurations: await styleConfigurationsOf(tx, platformId),
     existingData: {},
     steps: counted.map(onboardingWireStep),
-    // How far the owner has come is not for whoever stands before a gate.
+    // Only the primary owner sees which steps are done.
     doneSteps: gate ? [] : counted.filter((step) => progress.done.has(step)).map(onboardingWireStep),
     integrationType: settings.integrationType,
     testBusiness: progress.isTestBusiness,
@@ -137,6 +137,6 @@ async function flowStateOf(
   { platformId, businessId }: Pick<Person, "platformId" | "businessId">,
 ): Promise<Progress> {
   const progress = (await progressOf(tx, await settingsOf(tx, platformId), [businessId])).get(businessId);
-  if (!progress) throw new Error("a business that is in scope has no progress");
+  if (!progress) throw new Error("a business in scope has no onboarding progress");
   return progress;
 }

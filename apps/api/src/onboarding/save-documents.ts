@@ -3,7 +3,7 @@ import type { DocumentType } from "@inlay/lending/documents/document.ts";
 import { countDocuments, listUploaded } from "../documents/public.ts";
 import type { CompletionContext, StepContext } from "./step-handler.ts";
 
-/** Papers of one kind: those that were brought already are shown, and those that are named must be ours and have arrived. */
+/** Documents of one type. The screen lists those already uploaded; an answer may name only uploaded documents of this business. */
 export const saveDocuments = (documentType: DocumentType) => ({
   load: async ({ tx, app, caller }: StepContext): Promise<{ files: KeptFile[] }> => ({
     files: await listUploaded(tx, app, { businessId: caller.businessId, documentType }),

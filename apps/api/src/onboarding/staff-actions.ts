@@ -9,7 +9,7 @@ import { type ActionRequest, requestAction, type StaffAction } from "../staff/pu
 import { raiseInput, releaseInput } from "./additional-input.ts";
 import { reopenOnboarding } from "./reopen.ts";
 
-/** Asking for more harms nobody and can be taken back, so one person is enough for either. */
+/** Raising and releasing an input are harmless and reversible, so one staff member is enough for either. */
 const raise: StaffAction<{ subStep: AdditionalInput; request: string | null }> = {
   kind: "additional-input.raise",
   action: "staff.additional-input.raise",
@@ -32,12 +32,12 @@ const release: StaffAction<Record<string, never>> = {
   action: "staff.additional-input.release",
   needs: () => ({ people: 1, checker: null }),
   perform: (tx, { platformId, businessId, subjectId, memberId, requestId }: ActionRequest<object>) => {
-    if (!businessId) throw new Error("what is asked of an owner concerns a business");
+    if (!businessId) throw new Error("an additional input must belong to a business");
     return releaseInput(tx, { platformId, businessId, inputId: subjectId, memberId, requestId });
   },
 };
 
-/** Somebody was stopped for a reason, so one person finds that it no longer holds and a second one agrees. */
+/** A stop has a reason, so one staff member requests the reopening and a second one approves it. */
 const reopen: StaffAction<{ ask: { subStep: AdditionalInput; request: string | null } | null }> = {
   kind: "onboarding.reopen",
   action: "staff.onboarding.reopen",
@@ -46,10 +46,10 @@ const reopen: StaffAction<{ ask: { subStep: AdditionalInput; request: string | n
     reopenOnboarding(tx, { platformId, businessId: subjectId, ask, memberId, requestId }),
 };
 
-/** What our own people can do about what an owner is asked. */
+/** Staff actions on additional inputs and stopped onboarding. */
 export const onboardingStaffActions = [raise, release, reopen] as unknown as StaffAction[];
 
-/** Until then the steps themselves ask. */
+/** Before consent the steps themselves collect the data. */
 async function refuseBeforeConsent(tx: Tx, businessId: string): Promise<void> {
   const consented = await tx
     .selectFrom("onboarding_step")

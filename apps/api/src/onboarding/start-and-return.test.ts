@@ -20,21 +20,25 @@ const complete = (owner: TestPerson, completedStep: string, data: object = {}) =
   owner.as({ method: "PUT", url: "/api/v1/completeStep", payload: { completedStep, data } });
 const workflowOf = async (person: TestPerson) => (await person.as({ method: "GET", url: "/api/v1/workflow" })).body;
 
-type Told = { choices: ProductType[]; minutes: object; toHave: { thing: string; neededFor: ProductType[] }[] } | null;
-async function told(owner: TestPerson, query = ""): Promise<Told> {
+type StartFacts = {
+  choices: ProductType[];
+  minutes: object;
+  toHave: { thing: string; neededFor: ProductType[] }[];
+} | null;
+async function startFacts(owner: TestPerson, query = ""): Promise<StartFacts> {
   const { body } = await owner.as({ method: "GET", url: `/api/v1/step/START_FLOW${query}` });
-  return (body["existingData"] as { beforeYouStart: Told }).beforeYouStart;
+  return (body["existingData"] as { beforeYouStart: StartFacts }).beforeYouStart;
 }
-const things = (before: Told) => before?.toHave.map(({ thing }) => thing);
+const things = (before: StartFacts) => before?.toHave.map(({ thing }) => thing);
 
-describe("before the first question the owner is told", () => {
-  it("what the financing that can be chosen here would take, by whom, and how credit is looked at", async () => {
+describe("start page", () => {
+  it("lists what the selectable products need, the lender, and whether credit is checked", async () => {
     const owner = await anOwner({
       platformEnabledProducts: ["TERM_LOAN", "FAST_PAY"],
       platformProgramName: "Acme Capital",
       licenseLine: "Licensed in Oregon.",
     });
-    expect(await told(owner)).toEqual({
+    expect(await startFacts(owner)).toEqual({
       minutes: { least: 15, most: 20 },
       choices: ["TERM_LOAN", "FAST_PAY"],
       toHave: [
@@ -51,31 +55,34 @@ describe("before the first question the owner is told", () => {
     });
   });
 
-  it("only what the product needs that the page narrowed the choice to, or that was prequalified", async () => {
+  it("lists only what the product needs that the product subset or a prequalification leaves", async () => {
     const owner = await anOwner({ accountingSource: "TAX" });
-    expect((await told(owner, "?productSubsetDuringOnboarding=FAST_PAY"))?.choices).toEqual(["FAST_PAY"]);
-    expect(things(await told(owner, "?productSubsetDuringOnboarding=FAST_PAY"))).toEqual(["BANK_SIGN_IN", "CO_OWNERS"]);
-    expect(things(await told(owner, "?productSubsetDuringOnboarding=LOC_TERM_LOAN"))).toContain("TAX_RETURNS");
+    expect((await startFacts(owner, "?productSubsetDuringOnboarding=FAST_PAY"))?.choices).toEqual(["FAST_PAY"]);
+    expect(things(await startFacts(owner, "?productSubsetDuringOnboarding=FAST_PAY"))).toEqual([
+      "BANK_SIGN_IN",
+      "CO_OWNERS",
+    ]);
+    expect(things(await startFacts(owner, "?productSubsetDuringOnboarding=LOC_TERM_LOAN"))).toContain("TAX_RETURNS");
     await server.database.admin.query(
       `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents, terms, prequal_date, expires_date)
        select platform_id, business_id, 'TERM_LOAN', 'STANDARD', true, 1800000, '{}', current_date, current_date + 60 from app.business_user where platform_user_id = $1`,
       [owner.platformUserId],
     );
-    expect(await told(owner)).toMatchObject({ choices: ["TERM_LOAN"], minutes: { least: 15, most: 15 } });
-    // An amount this small is not asked for books.
-    expect(things(await told(owner))).toEqual(["BANK_SIGN_IN", "DEBTS", "CO_OWNERS"]);
+    expect(await startFacts(owner)).toMatchObject({ choices: ["TERM_LOAN"], minutes: { least: 15, most: 15 } });
+    // An amount this small requires no accounting data.
+    expect(things(await startFacts(owner))).toEqual(["BANK_SIGN_IN", "DEBTS", "CO_OWNERS"]);
   });
 
-  it("once: whoever has gone on is not told again", async () => {
+  it("lists it only until the first step is completed", async () => {
     const owner = await anOwner({ prequalEnabled: false });
-    expect(await told(owner)).not.toBeNull();
+    expect(await startFacts(owner)).not.toBeNull();
     await complete(owner, "START_FLOW");
-    expect(await told(owner)).toBeNull();
+    expect(await startFacts(owner)).toBeNull();
   });
 });
 
-describe("whoever comes back learns", () => {
-  it("which steps are done, the first page not counted", async () => {
+describe("returning person", () => {
+  it("sees which steps are done, without the start page", async () => {
     const owner = await anOwner();
     expect(await workflowOf(owner)).toMatchObject({ doneSteps: [] });
     await complete(owner, "START_FLOW", rightAnswers.START_FLOW);
@@ -86,7 +93,7 @@ describe("whoever comes back learns", () => {
     expect(body).toMatchObject({ currentStep: "ONBOARDING.COLLECT_BUSINESS_DETAILS", doneSteps: done });
   });
 
-  it("nothing of it before a gate", async () => {
+  it("sees no done steps behind a role gate", async () => {
     const owner = await anOwner();
     await complete(owner, "START_FLOW", rightAnswers.START_FLOW);
     await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["FAST_PAY"] });

@@ -45,7 +45,7 @@ const read = async (owner: TestPerson, step: string, query = "") => {
 const current = async (owner: TestPerson) =>
   (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
 
-/** An owner who has come as far as this step. */
+/** An owner at this step. */
 async function ownerAt(
   step: "SELECT_PRODUCTS" | "COLLECT_PERSONAL_DETAILS" | "COLLECT_BUSINESS_DETAILS",
 ): Promise<Owner> {
@@ -72,8 +72,8 @@ async function prequalify(owner: Owner, product: string, terms: object, inState:
   }
 }
 
-describe("the first steps", () => {
-  it("lead from the start to the bank, each answering with where the business stands then", async () => {
+describe("first steps", () => {
+  it("lead from the start to the bank, each answering with the current step", async () => {
     const owner = await anOwner();
     expect(await current(owner)).toBe("ONBOARDING.START_FLOW");
     const steps: [string, object, string][] = [
@@ -103,7 +103,7 @@ describe("the first steps", () => {
     ]);
   });
 
-  it("show again what was given, normalised", async () => {
+  it("show the normalized answers again", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body).toEqual({
       primaryBusinessOwnerFirstName: "Rosa",
@@ -119,7 +119,7 @@ describe("the first steps", () => {
     });
   });
 
-  it("offer what the partner already knows about the person and the business", async () => {
+  it("prefill what the partner provided about the person and the business", async () => {
     const platform = await server.platform();
     const owner = {
       ...(await server.person(platform, {
@@ -140,7 +140,7 @@ describe("the first steps", () => {
 });
 
 describe("completing a step", () => {
-  it("again with the same answer changes nothing, whatever came since", async () => {
+  it("again with the same answer changes nothing, whatever happened since", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     const again = await complete(owner, "START_FLOW", yes);
     expect({ status: again.status, step: again.body["currentStep"] }).toEqual({
@@ -149,7 +149,7 @@ describe("completing a step", () => {
     });
   });
 
-  it("earlier than the current one is an edit, and the path goes on where it stood", async () => {
+  it("before the current one is an edit, and the current step stays", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     const edited = await complete(owner, "COLLECT_PERSONAL_DETAILS", {
       ...personal,
@@ -159,7 +159,7 @@ describe("completing a step", () => {
     expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).body["primaryBusinessOwnerFirstName"]).toBe("Rosalía");
   });
 
-  it("anew leaves in the audit trail which answer it replaced, without telling it", async () => {
+  it("again leaves in the audit trail which answer it replaced, without its content", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     const edit = { ...personal, primaryBusinessOwnerFirstName: "Rosalía" };
     await complete(owner, "COLLECT_PERSONAL_DETAILS", edit);
@@ -174,12 +174,12 @@ describe("completing a step", () => {
     expect(first).toEqual({ before: null, after: expect.any(String) });
     expect(changed).toEqual({ before: first.after, after: expect.any(String) });
     expect(changed.after).not.toBe(first.after);
-    // The same answer is known again, and the same words in another step would not be.
+    // Only the repeated answer has the hash of an earlier one.
     expect(back).toEqual({ before: changed.after, after: first.after });
     expect(new Set(rows.map(({ after }) => after)).size).toBe(rows.length - 1);
   });
 
-  it("that is not reached yet is refused, and so is looking at it", async () => {
+  it("ahead of the current one is refused, and so is reading it", async () => {
     const owner = await anOwner();
     const early = await complete(owner, "COLLECT_BUSINESS_DETAILS", business());
     expect({ status: early.status, code: early.body["errorCode"] }).toEqual({
@@ -191,11 +191,11 @@ describe("completing a step", () => {
   });
 });
 
-describe("a draft", () => {
+describe("step draft", () => {
   const draft = (owner: TestPerson, step: string, fields: object) =>
     owner.as({ method: "PUT", url: `/api/v1/step/${step}/draft`, payload: { fields } });
 
-  it("gives back what was typed and not sent, wrong as it may be, until the step is completed", async () => {
+  it("returns unsent input, valid or not, until the step is completed", async () => {
     const owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
     const typed = { primaryBusinessOwnerFirstName: "Ro", phoneNumber: "12" };
     expect((await draft(owner, "ONBOARDING.COLLECT_PERSONAL_DETAILS", typed)).status).toBe(200);
@@ -204,7 +204,7 @@ describe("a draft", () => {
     expect((await read(owner, "COLLECT_PERSONAL_DETAILS")).draft).toBeNull();
   });
 
-  it("takes only fields of its step, and no number of a person among them", async () => {
+  it("accepts only fields of its step, without tax or account numbers", async () => {
     const owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
     for (const field of ["ssn", "tin", "accountNumber", "anything"]) {
       expect((await draft(owner, "COLLECT_PERSONAL_DETAILS", { [field]: "900-00-0001" })).status).toBe(400);
@@ -216,7 +216,7 @@ describe("address suggestions", () => {
   const suggest = (person: TestPerson, input: string) =>
     person.as({ method: "POST", url: "/api/v1/address-suggestions", payload: { input, session: randomUUID() } });
 
-  it("complete what a person types, and resolve into parts that the details accept", async () => {
+  it("complete typed input, and resolve into parts that the details accept", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     const { suggestions } = (await suggest(owner, "16 orch")).body as { suggestions: { id: string; text: string }[] };
     expect(suggestions.map((one) => one.text)).toEqual(["16 Orchard Ln, Hood River, OR, USA"]);
@@ -229,14 +229,14 @@ describe("address suggestions", () => {
     expect((await complete(owner, "COLLECT_BUSINESS_DETAILS", data)).status).toBe(200);
   });
 
-  it("that cannot be had are no reason to stop: the answer says so and the person types on", async () => {
+  it("are optional: while unavailable the answer says so and the person continues typing", async () => {
     const owner = await anOwner();
     expect((await suggest(owner, "outage")).body).toEqual({ isAvailable: false, suggestions: [] });
   });
 });
 
 describe("START_FLOW", () => {
-  it("shows the screener with the platform's minimum score, and both outcomes go on", async () => {
+  it("shows the screener with the platform's minimum score, and both outcomes lead to the next step", async () => {
     const owner = await anOwner({ minimumFicoScoreRequiredOnPlatform: 640 });
     expect((await read(owner, "START_FLOW")).body).toMatchObject({
       variant: "ELIGIBILITY_SCREENER",
@@ -273,7 +273,7 @@ describe("START_FLOW", () => {
   );
 
   it.each(["MCA", "INTEGRATED_MCA"])(
-    "tells the price of %s where the law lets it stand alone, and only the amount elsewhere",
+    "shows the price of %s in states that allow it, and only the amount elsewhere",
     async (product) => {
       const terms = { financeChargeInCents: 216_000, totalRepaymentInCents: 2_016_000, repaymentPercentage: "15" };
       const shown = async (state: string | null) => {
@@ -292,7 +292,7 @@ describe("START_FLOW", () => {
     },
   );
 
-  it("shows the best one by priority, among what the platform and its page allow", async () => {
+  it("shows the best one by priority, among the products that the platform and its page allow", async () => {
     const owner = await anOwner({ platformEnabledProducts: ["FAST_PAY", "MCA", "LOC_TERM_LOAN"] });
     for (const product of ["MCA", "LOC_TERM_LOAN", "FAST_PAY", "TERM_LOAN"]) await prequalify(owner, product, {});
     const shown = async (query: string) =>
@@ -304,7 +304,7 @@ describe("START_FLOW", () => {
 });
 
 describe("SELECT_PRODUCTS", () => {
-  it("says which product to send when there is nothing to choose", async () => {
+  it("says which product to send when only one is selectable", async () => {
     const owner = await anOwner({ platformEnabledProducts: ["LOC_TERM_LOAN", "MCA"] });
     await complete(owner, "START_FLOW", yes);
     expect((await read(owner, "SELECT_PRODUCTS")).body).toEqual({
@@ -323,7 +323,7 @@ describe("SELECT_PRODUCTS", () => {
     expect(await says(owner, "SELECT_PRODUCTS", { [field]: value })).toEqual(refusing(field, sentence));
   });
 
-  it("takes only products that can be chosen", async () => {
+  it("accepts only selectable products", async () => {
     const owner = await anOwner({ platformEnabledProducts: ["FAST_PAY", "TERM_LOAN"] });
     await complete(owner, "START_FLOW", yes);
     expect((await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["MCA"] })).status).toBe(403);
@@ -363,7 +363,7 @@ describe("COLLECT_PERSONAL_DETAILS", () => {
     },
   );
 
-  it("does not take the address of a colleague who signs in with it, and makes nobody anybody else", async () => {
+  it("refuses the email address that another user signs in with, and changes no user", async () => {
     const colleague = { platformUserId: randomUUID(), businessId: owner.businessId, email: "colleague@owner.test" };
     await server.partner(owner.platform, { method: "POST", url: "/api/platform/v1/users", payload: colleague });
     const taken = await complete(owner, "COLLECT_PERSONAL_DETAILS", {
@@ -374,12 +374,12 @@ describe("COLLECT_PERSONAL_DETAILS", () => {
       status: 409,
       message: "A user already exists with this email. Please try using another email.",
     });
-    const foreign = await server.person(owner.platform, { email: "stranger@owner.test", roles: ["PRIMARY_OWNER"] });
+    const foreign = await server.person(owner.platform, { email: "foreign@owner.test", roles: ["PRIMARY_OWNER"] });
     expect(
       (
         await complete(owner, "COLLECT_PERSONAL_DETAILS", {
           ...personal,
-          primaryBusinessOwnerEmail: "stranger@owner.test",
+          primaryBusinessOwnerEmail: "foreign@owner.test",
         })
       ).status,
     ).toBe(200);

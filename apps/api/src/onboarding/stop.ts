@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** Lets nothing go on for a business until one of our people has looked. Why, is kept where it was found out, and told to nobody here. */
+/** Stops the onboarding of a business until staff have reviewed it. The reason is stored where it was found and is not exposed here. */
 export async function stopOnboarding(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
@@ -27,7 +27,7 @@ export async function stopOnboarding(
   });
 }
 
-/** The same for one co-owner alone. The others go on, and none of them learns of it. */
+/** Stops one co-owner. The other owners continue and are not informed. */
 export async function stopCoOwner(
   tx: Tx,
   { platformId, businessId, ownerId }: { platformId: string; businessId: string; ownerId: string },

@@ -5,7 +5,7 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 
-/** Why the business applied, once. Said again, the first answer stays. */
+/** Saves why the business applied. The first answer stays; later ones are ignored. */
 export async function answerSurvey(
   tx: Tx,
   { platformId, businessId, userId }: Person,

@@ -8,7 +8,7 @@ import type { DataKey } from "../db/vault.ts";
 type Tenant = { platformId: string; businessId: string };
 type TaxAnswer = { entityType: TaxEntityType; tin?: Secret | undefined; ssn?: Secret | undefined };
 
-/** How the business is taxed, as far as we were told, and which numbers are on file. */
+/** The tax entity type of the business, if known, and which numbers are on file. */
 export async function loadTax(tx: Tx, businessId: string) {
   const row = await tx
     .selectFrom("business as b")
@@ -19,24 +19,24 @@ export async function loadTax(tx: Tx, businessId: string) {
     .where("b.id", "=", businessId)
     .executeTakeFirstOrThrow();
   return {
-    // A sole proprietor is taxed as a person; their platform may have told us that they are one.
+    // A sole proprietor is taxed as a person. The platform may have said that the business is one.
     entityType: (row.tax_entity_type ?? (row.is_sole_proprietorship ? "PASS_THROUGH" : null)) as TaxEntityType | null,
     tinLast4: row.tin_last4,
     hasPrimaryOwnerSsn: row.ssn_id !== null,
   };
 }
 
-/** The number that the answer brings, with what it takes to seal it. */
+/** The answer's tax number with the key and the fingerprint that are needed to store it encrypted. */
 export type ReadyNumber = { key: DataKey; field: "EIN" | "SSN"; value: Secret; fingerprint: Buffer } | null;
 
-/** A number that the kind of return does not ask for is not looked at. */
+/** A number that the entity type does not need is ignored. */
 export async function prepareTax(app: AppContext, tenant: Tenant, answer: TaxAnswer): Promise<ReadyNumber> {
   const field = answer.entityType === "CORPORATE_TAX" ? "EIN" : "SSN";
   const value = field === "EIN" ? answer.tin : answer.ssn;
   return value ? prepareNumber(app, tenant, field, value) : null;
 }
 
-/** Asks for what seals a number, before a transaction begins. */
+/** Gets the data key and the fingerprint for a number, before the transaction begins. */
 export async function prepareNumber(
   { vault }: AppContext,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export async function prepareNumber(
   return { field, value, key: await vault.keyFor(tenant), fingerprint: await vault.fingerprint(value.reveal(), field) };
 }
 
-/** Keeps how the business is taxed. Without a number, the one on file has to do. */
+/** Saves how the business is taxed. An answer without a number requires one on file. */
 export async function saveTax(
   tx: Tx,
   app: AppContext,
@@ -61,7 +61,7 @@ export async function saveTax(
   await tx.updateTable("business").set({ tax_entity_type: entityType }).where("id", "=", businessId).execute();
 }
 
-/** A tax number is kept with whom it names: the business, or its owner. */
+/** An EIN is stored under the business, an SSN under its primary owner. */
 export async function saveNumber(
   tx: Tx,
   { vault }: AppContext,
@@ -76,7 +76,7 @@ export async function saveNumber(
 const lacking = (field: string, message: string) =>
   new Refusal("VALIDATION_FAILED", { fields: [{ in: "BODY", pointer: `/${field}`, code: "REQUIRED", message }] });
 
-/** An SSN is its owner's, and on a path without owner there is nobody to keep it for. */
+/** An SSN belongs to the primary owner. A path without an owner has nowhere to store it. */
 async function primaryOwnerId(tx: Tx, businessId: string): Promise<string> {
   const owner = await tx
     .selectFrom("business_owner")

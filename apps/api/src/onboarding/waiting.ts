@@ -8,7 +8,7 @@ import type { Progress } from "./progress.ts";
 
 const creditReportPolls = 30;
 
-/** The owner hears from us within 48 hours of applying. */
+/** The owner is promised an answer within 48 hours of applying. */
 export async function loadWaiting(tx: Tx, businessId: string): Promise<WaitingForOffers> {
   const row = await tx
     .selectFrom("loan_application")
@@ -22,8 +22,8 @@ export async function loadWaiting(tx: Tx, businessId: string): Promise<WaitingFo
 }
 
 /**
- * Whether all that was asked has come, and whether the owner may go on waiting. What has to be asked of the owner is raised with the report
- * that caused it, so whoever reads `success: false` finds the step moved already.
+ * Whether every requested report is there, and whether the owner keeps waiting. The additional input is raised in the same transaction as
+ * the report that caused it, so a reader of `success: false` already finds the new step.
  */
 export const creditReportsStatus = async (
   tx: Tx,
@@ -34,7 +34,7 @@ export const creditReportsStatus = async (
   return { complete, success: complete && current === "WAITING_FOR_OFFERS" };
 };
 
-/** The first look at the waiting page is the one that may ask for an opinion. */
+/** Notes that the waiting page was opened. Only its first view may show the survey. */
 export async function noteWaitingSeen(tx: Tx, businessId: string): Promise<void> {
   await tx
     .updateTable("onboarding")

@@ -5,7 +5,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const kinds = { SECRET: "sk", RESTRICTED: "rk", PUBLISHABLE: "pk" } as const;
 export type KeyKind = keyof typeof kinds;
 
-/** A new key: its kind and environment, 43 random characters (256 bits), and a checksum by which a typo is found without asking us. */
+/** A new key: its kind and environment, 43 random characters (256 bits), and a checksum that reveals a typo without a request. */
 export function newApiKey(kind: KeyKind, environment: "test" | "live"): string {
   const random = Array.from({ length: 43 }, () => alphabet[randomInt(alphabet.length)]).join("");
   const start = `${kinds[kind]}_${environment}_${random}`;
@@ -26,7 +26,7 @@ function checksum(text: string): string {
   return sum;
 }
 
-/** Stores what is needed to recognise a key. The key itself is kept by nobody but its holder. */
+/** Stores the hash of a key and its visible start. The key itself is not stored. */
 export async function storeApiKey(
   tx: Tx,
   platformId: string,

@@ -26,7 +26,7 @@ const send = (method: "GET" | "POST" | "PATCH", path: string, payload?: object, 
     headers: headers ?? {},
   });
 
-/** Digits that stand nowhere else in the world. */
+/** A random account number that occurs nowhere else in the database. */
 const someNumber = () => `7${randomInt(1e9, 1e10 - 1)}${randomInt(1e4, 1e5 - 1)}`;
 const routingNumber = "021000021";
 
@@ -42,7 +42,7 @@ const account = (businessId: string, more: object = {}) => ({
   ...more,
 });
 const report = { createdMethod: "PLATFORM_PLAID_ASSET_REPORT" };
-const bring = async (businessId: string, more: object = {}) =>
+const provide = async (businessId: string, more: object = {}) =>
   send("POST", "/bank-accounts", account(businessId, more));
 const version = (answer: Answered) => ({ "if-match": String(answer.headers["etag"]) });
 const eventsOf = async (businessId: string, kind: string) =>
@@ -53,11 +53,15 @@ const eventsOf = async (businessId: string, kind: string) =>
     )
   ).rows;
 
-describe("an account that a platform brings", () => {
-  it("is the one that the business is paid to, and is read by either id", async () => {
+describe("platform-provided account", () => {
+  it("is the payout account of the business and is read by either id", async () => {
     const businessId = await newBusiness();
     const accountNumber = someNumber();
-    const made = await bring(businessId, { platformBankAccountId: "acct/1", accountNumber, metadata: { plan: "pro" } });
+    const made = await provide(businessId, {
+      platformBankAccountId: "acct/1",
+      accountNumber,
+      metadata: { plan: "pro" },
+    });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       object: "bank_account",
@@ -87,12 +91,12 @@ describe("an account that a platform brings", () => {
     expect(await eventsOf(businessId, "bank_account.added")).toMatchObject([{ body: { roles: ["DISBURSEMENT"] } }]);
   });
 
-  it("that a report was made about has no role", async () => {
-    const made = await bring(await newBusiness(), report);
+  it("from a report has no role", async () => {
+    const made = await provide(await newBusiness(), report);
     expect(made.body).toMatchObject({ createdMethod: "PLATFORM_PLAID_ASSET_REPORT", roles: [] });
   });
 
-  it("is refused where the programme does not include it", async () => {
+  it("is refused where the program does not include it", async () => {
     const plain = await server.platform({ platformEnabledProducts: ["TERM_LOAN"] });
     const businessId = await newBusiness(plain);
     for (const kind of [{}, report]) {
@@ -101,9 +105,9 @@ describe("an account that a platform brings", () => {
     }
   });
 
-  it("needs a routing number that can be one", async () => {
+  it("requires a valid routing number", async () => {
     const businessId = await newBusiness();
-    const refused = await bring(businessId, { routingNumber: "021000022", accountNumber: "12" });
+    const refused = await provide(businessId, { routingNumber: "021000022", accountNumber: "12" });
     expect(refused.status).toBe(400);
     expect((refused.body["errors"] as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual([
       "/accountNumber",
@@ -112,17 +116,17 @@ describe("an account that a platform brings", () => {
     expect(refused.text).not.toContain("021000022");
   });
 
-  it("is brought once under the platform's id, and once with the same numbers", async () => {
+  it("is unique by the platform's id and by its numbers", async () => {
     const businessId = await newBusiness();
-    const first = await bring(businessId, { ...report, platformBankAccountId: "once", accountNumber: "40004000400" });
+    const first = await provide(businessId, { ...report, platformBankAccountId: "once", accountNumber: "40004000400" });
     const context = { objectId: first.body["id"] };
-    const sameId = await bring(businessId, { ...report, platformBankAccountId: "once" });
+    const sameId = await provide(businessId, { ...report, platformBankAccountId: "once" });
     expect(sameId).toMatchObject({ status: 409, body: { code: "ALREADY_EXISTS", context } });
-    const sameNumbers = await bring(businessId, { ...report, accountNumber: "4000-4000-400" });
+    const sameNumbers = await provide(businessId, { ...report, accountNumber: "4000-4000-400" });
     expect(sameNumbers).toMatchObject({ status: 409, body: { code: "ALREADY_EXISTS", context } });
   });
 
-  it("is one, however often the same request comes at once", async () => {
+  it("is created once by concurrent requests with the same key", async () => {
     const businessId = await newBusiness();
     const payload = account(businessId);
     const headers = { "idempotency-key": randomUUID() };
@@ -135,9 +139,9 @@ describe("an account that a platform brings", () => {
     expect(await eventsOf(businessId, "bank_account.added")).toHaveLength(1);
   });
 
-  it("to be paid to is one, however many come at once", async () => {
+  it("is the only payout account of the business after concurrent requests", async () => {
     const businessId = await newBusiness();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => bring(businessId)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => provide(businessId)));
     const made = answers.filter(({ status }) => status === 201);
     const refused = answers.filter(({ body }) => body["code"] === "MULTIPLE_DISBURSEMENT_ACCOUNTS");
     expect([made.length, refused.length]).toEqual([1, 7]);
@@ -149,7 +153,9 @@ describe("an account that a platform brings", () => {
 
   it("is listed by business, role and connection", async () => {
     const businessId = await newBusiness();
-    const [paidTo, reported] = [await bring(businessId), await bring(businessId, report)].map(({ body }) => body["id"]);
+    const [paidTo, reported] = [await provide(businessId), await provide(businessId, report)].map(
+      ({ body }) => body["id"],
+    );
     const idsOf = async (query: string) =>
       ((await send("GET", `/bank-accounts?businessId=${businessId}${query}`)).body["data"] as { id: string }[]).map(
         ({ id }) => id,
@@ -161,8 +167,8 @@ describe("an account that a platform brings", () => {
   });
 });
 
-describe("an applicant whose platform has brought an account", () => {
-  it("is not asked for a bank when an integrated advance is all they want, as long as the account stands", async () => {
+describe("applicant with a platform-provided account", () => {
+  it("needs no linked bank for an integrated advance while the account is active", async () => {
     const owner = await server.person(platform, { email: "ana@path.test", roles: ["PRIMARY_OWNER"] });
     const complete = async (completedStep: "START_FLOW" | "SELECT_PRODUCTS" | Details, data: object) => {
       const answer = await owner.as({
@@ -182,7 +188,7 @@ describe("an applicant whose platform has brought an account", () => {
       (await owner.as({ method: "GET", url: "/api/v1/step/ONBOARDING.COLLECT_PLAID" })).body["existingData"];
     expect(await dataOf()).toMatchObject({ plaidAssetReportProvided: false });
 
-    const reported = await bring(owner.businessId, report);
+    const reported = await provide(owner.businessId, report);
     expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
     expect((await send("GET", `/businesses/${owner.businessId}`)).text).not.toContain("BANK_LINK");
     await complete("SELECT_PRODUCTS", { selectedProducts: ["INTEGRATED_MCA", "MCA"] });
@@ -193,16 +199,16 @@ describe("an applicant whose platform has brought an account", () => {
     expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
     await send("POST", `/bank-accounts/${reported.body["id"]}/retire`, {});
     expect(await at()).toBe("ONBOARDING.COLLECT_PLAID");
-    await bring(owner.businessId);
+    await provide(owner.businessId);
     expect(await at()).toBe("ONBOARDING.COLLECT_CONSENT");
   });
 });
 type Details = "COLLECT_PERSONAL_DETAILS" | "COLLECT_BUSINESS_DETAILS";
 
-describe("changing an account", () => {
-  it("gives it another name at once, and changes nothing when nothing is new", async () => {
+describe("changing a platform-provided account", () => {
+  it("renames it at once, and has no effect when nothing differs", async () => {
     const businessId = await newBusiness();
-    const made = await bring(businessId);
+    const made = await provide(businessId);
     const path = `/bank-accounts/${made.body["id"]}`;
     const named = await send("PATCH", path, { name: "Payouts", metadata: { a: 1, b: 2 } });
     expect(named.body).toMatchObject({ name: "Payouts", heldUntilAt: null, metadata: { a: 1, b: 2 }, version: 2 });
@@ -214,8 +220,8 @@ describe("changing an account", () => {
     ]);
   });
 
-  it("of its numbers needs the version that was read", async () => {
-    const made = await bring(await newBusiness());
+  it("requires the version that was read for new numbers", async () => {
+    const made = await provide(await newBusiness());
     const path = `/bank-accounts/${made.body["id"]}`;
     const numbers = { accountNumber: someNumber(), routingNumber };
     expect(await send("PATCH", path, numbers)).toMatchObject({ status: 428, body: { code: "IF_MATCH_REQUIRED" } });
@@ -226,9 +232,9 @@ describe("changing an account", () => {
     expect(half).toMatchObject({ status: 400, body: { errors: [{ pointer: "/routingNumber", code: "REQUIRED" }] } });
   });
 
-  it("of its numbers holds it for 72 hours, asks for its proof again, and ends the word that it may be debited", async () => {
+  it("holds it for 72 hours, resets its verification and revokes the ACH authorization for new numbers", async () => {
     const businessId = await newBusiness();
-    const made = await bring(businessId);
+    const made = await provide(businessId);
     const id = uuidOf("bankAccount", String(made.body["id"]));
     await server.database.admin.query(
       `update app.bank_account set verification = 'VERIFIED', processor_account_id = 'known' where id = $1`,
@@ -273,9 +279,9 @@ describe("changing an account", () => {
     expect(kept?.reveal()).toBe(accountNumber);
   });
 
-  it("by the same numbers is no change", async () => {
+  it("has no effect when the numbers are the same", async () => {
     const accountNumber = someNumber();
-    const made = await bring(await newBusiness(), { accountNumber });
+    const made = await provide(await newBusiness(), { accountNumber });
     const again = await send(
       "PATCH",
       `/bank-accounts/${made.body["id"]}`,
@@ -296,8 +302,8 @@ describe("changing an account", () => {
     );
   const inFlight = { status: 409, body: { code: "WRONG_STATE", context: { status: "PAYMENT_IN_FLIGHT" } } };
 
-  it("of its numbers is refused while a payment is on its way", async () => {
-    const made = await bring(await newBusiness());
+  it("refuses new numbers while a payment is in progress", async () => {
+    const made = await provide(await newBusiness());
     await sendMoney(server.database.admin, uuidOf("bankAccount", String(made.body["id"])), "SUBMITTED");
     const numbers = { accountNumber: someNumber(), routingNumber };
     const refused = await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(made) });
@@ -305,8 +311,8 @@ describe("changing an account", () => {
     expect((await send("PATCH", `/bank-accounts/${made.body["id"]}`, { name: "Payouts" })).status).toBe(200);
   });
 
-  it("of its numbers waits for whoever is claiming a payment, and is then refused", async () => {
-    const made = await bring(await newBusiness());
+  it("waits for a transaction that claims a payment and then refuses new numbers", async () => {
+    const made = await provide(await newBusiness());
     const id = uuidOf("bankAccount", String(made.body["id"]));
     const claimer = await server.database.admin.connect();
     try {
@@ -314,7 +320,7 @@ describe("changing an account", () => {
       await claimer.query("select from app.bank_account where id = $1 for share", [id]);
       const numbers = { accountNumber: someNumber(), routingNumber };
       const changing = send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(made) });
-      await until("somebody waits for the account", async () => {
+      await until("a transaction waits for the account", async () => {
         const { rowCount } = await server.database.admin.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );
@@ -328,9 +334,9 @@ describe("changing an account", () => {
     }
   });
 
-  it("is for the owner alone where the owner told us the account", async () => {
+  it("is refused for an account that the owner entered", async () => {
     const businessId = await newBusiness();
-    const made = await bring(businessId, report);
+    const made = await provide(businessId, report);
     const id = uuidOf("bankAccount", String(made.body["id"]));
     await server.database.admin.query(
       "update app.bank_account set created_method = 'MANUAL', provided_fingerprint = null where id = $1",
@@ -345,7 +351,7 @@ describe("changing an account", () => {
     }
   });
 
-  it("tells every owner, once each, when its numbers are others", async () => {
+  it("emails every owner once when its numbers change", async () => {
     const owner = await server.person(platform, {
       email: "ana@notice.test",
       firstName: "Ana",
@@ -356,18 +362,18 @@ describe("changing an account", () => {
         select platform_id, id, false, 'START_FLOW', 'Luis', 'Ortega', 'luis@notice.test' from app.business where id = $1`,
       [uuidOf("business", owner.businessId)],
     );
-    const made = await bring(owner.businessId);
+    const made = await provide(owner.businessId);
     await send("PATCH", `/bank-accounts/${made.body["id"]}`, { name: "Payouts" });
     const read = await send("GET", `/bank-accounts/${made.body["id"]}`);
     const numbers = { accountNumber: someNumber(), routingNumber };
     await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(read) });
     const businessId = uuidOf("business", owner.businessId) ?? "";
-    const told = [
+    const changes = [
       ...(await eventsOf(owner.businessId, "bank_account.added")),
       ...(await eventsOf(owner.businessId, "bank_account.changed")),
     ];
-    expect(told).toHaveLength(3);
-    for (const { id, body } of [...told, ...told]) {
+    expect(changes).toHaveLength(3);
+    for (const { id, body } of [...changes, ...changes]) {
       const write = await bankAccountEmail(server.app, { id, platformId: platform.id, businessId, body });
       await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, write);
     }
@@ -381,55 +387,55 @@ describe("changing an account", () => {
   });
 });
 
-describe("an account that money goes to", () => {
-  it("waits for one of our people to look at it, anew whenever its numbers are others", async () => {
-    const made = await bring(await newBusiness());
+describe("payout account", () => {
+  it("opens a staff review task, and again whenever its numbers change", async () => {
+    const made = await provide(await newBusiness());
     const id = uuidOf("bankAccount", String(made.body["id"])) ?? "";
     const waiting = async () =>
       (await server.database.admin.query("select kind from app.task where subject_id = $1 and closed_at is null", [id]))
         .rows;
     const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: randomUUID() };
-    const theme = (outcome: "VERIFIED" | "FAILED") =>
+    const review = (outcome: "VERIFIED" | "FAILED") =>
       inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
         noteVerification(tx, id, outcome, by),
       );
     const read = () => send("GET", `/bank-accounts/${made.body["id"]}`);
     expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
-    await theme("VERIFIED");
+    await review("VERIFIED");
     expect(await waiting()).toEqual([]);
     expect((await read()).body["verification"]).toBe("VERIFIED");
-    await expect(theme("FAILED")).rejects.toThrow("This is VERIFIED");
+    await expect(review("FAILED")).rejects.toThrow("This is VERIFIED");
     const numbers = { accountNumber: someNumber(), routingNumber };
     await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(await read()) });
     expect(await waiting()).toEqual([{ kind: "BANK_ACCOUNT_UNVERIFIED" }]);
-    await theme("FAILED");
+    await review("FAILED");
     expect((await read()).body["verification"]).toBe("FAILED");
     expect(await eventsOf(String(made.body["businessId"]), "bank_account.verified")).toHaveLength(1);
   });
 });
 
-describe("retiring an account", () => {
-  it("ends its use, and the same account can be brought again", async () => {
+describe("retiring a platform-provided account", () => {
+  it("ends its use, and the same account can be provided again", async () => {
     const businessId = await newBusiness();
     const accountNumber = someNumber();
-    const made = await bring(businessId, { ...report, accountNumber });
+    const made = await provide(businessId, { ...report, accountNumber });
     const retired = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
     expect(retired).toMatchObject({ status: 201, body: { status: "RETIRED" } });
     const again = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
     expect(again).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { status: "RETIRED" } } });
-    expect((await bring(businessId, { ...report, accountNumber })).status).toBe(201);
+    expect((await provide(businessId, { ...report, accountNumber })).status).toBe(201);
     expect(await eventsOf(businessId, "bank_account.retired")).toHaveLength(1);
   });
 
-  it("is refused while the business is paid to it", async () => {
-    const made = await bring(await newBusiness());
+  it("is refused while it is the payout account of the business", async () => {
+    const made = await provide(await newBusiness());
     const refused = await send("POST", `/bank-accounts/${made.body["id"]}/retire`, {});
     expect(refused).toMatchObject({ status: 409, body: { code: "WRONG_STATE", context: { status: "DISBURSEMENT" } } });
   });
 });
 
-describe("a dry run", () => {
-  it("says what would come of it and leaves nothing behind", async () => {
+describe("dry run of a bank account write", () => {
+  it("returns the result and the events and stores nothing", async () => {
     const businessId = await newBusiness();
     const payload = account(businessId);
     const tried = await send("POST", "/bank-accounts?dryRun=true", payload, { headers: { "idempotency-key": "" } });
@@ -451,8 +457,8 @@ describe("a dry run", () => {
     expect(refused.body["code"]).toBe("MULTIPLE_DISBURSEMENT_ACCOUNTS");
   });
 
-  it("waits for nobody", async () => {
-    const made = await bring(await newBusiness());
+  it("does not wait for locks", async () => {
+    const made = await provide(await newBusiness());
     const holder = await server.database.admin.connect();
     try {
       await holder.query("begin");
@@ -466,7 +472,7 @@ describe("a dry run", () => {
     }
   });
 
-  it("is asked for by true or false, and no write takes another parameter", async () => {
+  it("is requested with true or false, and a write accepts no other query parameter", async () => {
     const businessId = await newBusiness();
     expect((await send("POST", "/bank-accounts?dryRun=yes", account(businessId))).status).toBe(400);
     const typo = await send("POST", "/bank-accounts?dryrun=true", account(businessId));
@@ -474,8 +480,8 @@ describe("a dry run", () => {
   });
 });
 
-describe("the numbers of an account", () => {
-  it("stand nowhere in the clear: no answer, no log, no row of any table", async () => {
+describe("account and routing numbers", () => {
+  it("appear in no answer, log line or table in the clear", async () => {
     const businessId = await newBusiness();
     const canaries = Array.from({ length: 6 }, someNumber);
     const [kept = "", changed = "", refused = "", tried = "", asReport = "", misplaced = ""] = canaries;

@@ -21,7 +21,7 @@ const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole 
 
 type ReadyAccount = { businessId: string; numbers: EncryptableNumbers };
 
-/** Whose account it will be, and what seals its numbers: asked for before its transaction begins. */
+/** Resolves the business and fetches the encryption key for the numbers before the transaction begins. */
 export async function readyForBankAccount(
   app: AppContext,
   platformId: string,
@@ -63,13 +63,13 @@ export async function createBankAccount(
   return readBankAccount(tx, app.config, id);
 }
 
-/** An account to be paid to is brought where that is agreed; a report serves the one product that can do without a linked bank. */
+/** A platform may provide a payout account only by agreement, and a report account only for the product that needs no linked bank. */
 const isEnabled = (method: PartnerBankAccountCreate["createdMethod"], settings: PlatformSettings): boolean =>
   method === "PLATFORM"
     ? settings.platformDisbursementAccountExpected
     : settings.platformEnabledProducts.includes("INTEGRATED_MCA");
 
-/** The account behind our id or the partner's own. Somebody else's and one that never was look the same. */
+/** Resolves our id or the partner's own. Another tenant's account and an unknown one get the same refusal. */
 export async function resolveBankAccount(tx: Tx, platformId: string, reference: string): Promise<string> {
   const named = readReference("bankAccount", reference);
   const accounts = tx.selectFrom("bank_account").select("id").where("platform_id", "=", platformId);
@@ -83,7 +83,7 @@ export async function resolveBankAccount(tx: Tx, platformId: string, reference: 
   return found.id;
 }
 
-/** What seals the new numbers, where there are any. */
+/** Fetches the encryption key for new numbers. Null if the patch contains none. */
 export async function readyForNumbers(
   app: AppContext,
   platformId: string,
@@ -138,7 +138,7 @@ export async function readBankAccount(tx: Tx, config: AppContext["config"], id: 
   return account;
 }
 
-/** To a partner a link is blocked, whoever blocked it. */
+/** Partners see one blocked status, regardless of who blocked the link. */
 const connection = sql<PartnerBankAccount["connection"]>`replace(i.status, 'KANMON_BLOCKED', 'BLOCKED')`;
 
 export async function listBankAccounts(

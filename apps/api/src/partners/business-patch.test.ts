@@ -25,7 +25,7 @@ const screen = async (person: TestPerson, step: string) =>
 const address = { addressLineOne: "12 Main St", city: "Austin", state: "TX", zipcode: "78701", country: "US" };
 const newOwner = () => server.person(platform, { email: `${randomUUID()}@facts.test`, roles: ["PRIMARY_OWNER"] });
 
-/** The owner, brought as far as the details of the business. */
+/** An owner at the step for business details. */
 async function ownerAtBusinessDetails(): Promise<TestPerson> {
   const owner = await newOwner();
   await complete(owner, "START_FLOW", {});
@@ -36,8 +36,8 @@ async function ownerAtBusinessDetails(): Promise<TestPerson> {
   return owner;
 }
 
-describe("what a platform knows about a business", () => {
-  it("changes by what is sent; what is left out stays and null takes it away", async () => {
+describe("patching a business", () => {
+  it("updates the fields sent, keeps omitted ones and clears those set to null", async () => {
     const made = await send("POST", "/businesses", {
       platformBusinessId: randomUUID(),
       website: "https://a.test",
@@ -89,7 +89,7 @@ describe("what a platform knows about a business", () => {
     ]);
   });
 
-  it("is not changed from an older version, nor to another business's name, nor by what is not its to say", async () => {
+  it("is refused for an older version, a name that is taken, and fields that cannot be patched", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await send("POST", "/businesses", { platformBusinessId: one, name: "First Of All" });
     await send("POST", "/businesses", { platformBusinessId: two });
@@ -101,7 +101,7 @@ describe("what a platform knows about a business", () => {
     expect((await send("PATCH", path, { platformBusinessId: "x" })).status).toBe(400);
   });
 
-  it("stands in the owner's steps before they answer, and afterwards the owner's word wins", async () => {
+  it("prefills the owner's steps and is refused for fields that the owner has confirmed", async () => {
     const owner = await ownerAtBusinessDetails();
     const path = `/businesses/${owner.businessId}`;
     const name = `Known ${randomUUID().slice(0, 8)}`;
@@ -119,12 +119,12 @@ describe("what a platform knows about a business", () => {
       status: 409,
       body: { code: "WRONG_STATE", context: { status: "CONFIRMED_BY_OWNER", fields: ["name"] } },
     });
-    // The same as the owner said is no contradiction, and the rest is still the platform's.
+    // A value equal to the owner's is accepted, and unconfirmed fields can still change.
     const agreed = await send("PATCH", path, { name: `${name} Inc`, metadata: { a: 1 }, ein: "12-3456789" });
     expect(agreed).toMatchObject({ status: 200, body: { metadata: { a: 1 }, einLast4: "6789" } });
   });
 
-  it("says beforehand how a sole proprietor is taxed, and which tax number is on file", async () => {
+  it("prefills the tax form of a sole proprietor and the last digits of the EIN", async () => {
     const owner = await newOwner();
     await send("PATCH", `/businesses/${owner.businessId}`, { isSoleProprietorship: true, ein: "12-3456789" });
     const businessId = uuidOf("business", owner.businessId) ?? "";
@@ -134,7 +134,7 @@ describe("what a platform knows about a business", () => {
     expect(known).toMatchObject({ entityType: "PASS_THROUGH", tinLast4: "6789" });
   });
 
-  it("waits for an owner who is just confirming it, and is then refused", async () => {
+  it("waits for an owner's concurrent confirmation and is then refused", async () => {
     const owner = await ownerAtBusinessDetails();
     const business = uuidOf("business", owner.businessId);
     const confirming = await server.database.admin.connect();
@@ -162,12 +162,17 @@ describe("what a platform knows about a business", () => {
   });
 });
 
-describe("what a platform knows about a person", () => {
-  it("stands in their step before they answer, and afterwards their word wins", async () => {
+describe("patching a user", () => {
+  it("prefills the person's step and is refused for fields that the person has confirmed", async () => {
     const owner = await newOwner();
     const path = `/users/${owner.userId}`;
-    const told = await send("PATCH", path, { firstName: "Ana", lastName: "Ruiz", phoneNumber: "4155552671", address });
-    expect(told.body).toMatchObject({ firstName: "Ana", phoneNumber: "+14155552671" });
+    const patched = await send("PATCH", path, {
+      firstName: "Ana",
+      lastName: "Ruiz",
+      phoneNumber: "4155552671",
+      address,
+    });
+    expect(patched.body).toMatchObject({ firstName: "Ana", phoneNumber: "+14155552671" });
     await complete(owner, "START_FLOW", {});
     await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] });
     expect(await screen(owner, "COLLECT_PERSONAL_DETAILS")).toMatchObject({
@@ -183,7 +188,7 @@ describe("what a platform knows about a person", () => {
     expect((await send("PATCH", path, { metadata: { a: 1 } })).body["metadata"]).toEqual({ a: 1 });
   });
 
-  it("includes an address that changes only until they have signed in, and that is nobody else's", async () => {
+  it("changes the email address only until the first sign-in and only to one that is not taken", async () => {
     const platformBusinessId = randomUUID();
     await send("POST", "/businesses", { platformBusinessId });
     const user = (platformUserId: string) =>

@@ -12,7 +12,7 @@ import { addressColumn, readBusiness, resolveBusiness, themeNamed } from "./busi
 import { changesIn } from "./changes.ts";
 import { settingsOf } from "./settings.ts";
 
-/** Which business it is, and what seals its number: asked for before the transaction begins. */
+/** Resolves the business and fetches the encryption key for its EIN before the transaction begins. */
 export async function readyForPatch(
   { pool, vault }: AppContext,
   platformId: string,
@@ -30,7 +30,7 @@ export async function readyForPatch(
 const details: readonly OnboardingStep[] = ["COLLECT_BUSINESS_DETAILS"];
 const taxes: readonly OnboardingStep[] = ["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"];
 
-/** The steps in which an owner confirms what a platform knows; what is not here is the platform's own to say. */
+/** The steps in which an owner confirms each field. The platform can change the other fields at any time. */
 const confirmedIn: Record<string, readonly OnboardingStep[]> = {
   name: details,
   address: details,
@@ -41,7 +41,7 @@ const confirmedIn: Record<string, readonly OnboardingStep[]> = {
   isSoleProprietorship: taxes,
 };
 
-/** Changes what the platform knows about a business, up to the moment at which its owner has said it themselves. */
+/** Updates a business with the platform's data. A field is locked once the owner has confirmed it. */
 export async function patchBusiness(
   tx: Tx,
   app: AppContext,
@@ -51,7 +51,7 @@ export async function patchBusiness(
   ifMatch: number | null,
   requestId: string,
 ): Promise<PartnerBusiness> {
-  // An owner who is just confirming it and a platform that is just changing it take turns.
+  // The lock serializes the owner's confirmation and the platform's change.
   await holdOnboarding({ tx, caller: { platformId, businessId } });
   const before = await tx
     .selectFrom("business as b")
@@ -82,7 +82,7 @@ export async function patchBusiness(
   refuseOtherVersion(ifMatch, before.version);
   if (changed.length === 0) return readBusiness(tx, app.config, platformId, businessId);
   await refuseDuplicate(
-    // The number lies elsewhere; that it changed counts the version up all the same.
+    // The EIN is stored in another table; its change increments the version of the business, too.
     tx
       .updateTable("business")
       .set({ name: before.name, ...columns })

@@ -5,7 +5,7 @@ import type { Progress } from "../onboarding/public.ts";
 
 type Code = MissingItem["code"];
 
-/** What a step is to a partner: something that is still missing. Steps without a code ask nobody for anything. */
+/** The missing item that each step means for a partner. Steps without an entry collect nothing. */
 const missingAt: Partial<Record<OnboardingStep, { code: Code; message: string }>> = {
   SELECT_PRODUCTS: { code: "PRODUCT_CHOICE", message: "Choose the kind of financing." },
   COLLECT_PERSONAL_DETAILS: { code: "OWNER_DETAILS", message: "Tell us who owns the business." },
@@ -21,7 +21,7 @@ const missingAt: Partial<Record<OnboardingStep, { code: Code; message: string }>
   COLLECT_CONSENT: { code: "CONSENT", message: "Review and accept the terms." },
 };
 
-/** Where a business stands, for the partner's own screens. */
+/** The onboarding status of a business in the partner API. */
 export function statusOf(progress: Progress, hasPrimaryOwner: boolean, createdAt: Date): BusinessStatus {
   const isWaiting = progress.current === "WAITING_FOR_OFFERS";
   const open = progress.plan.filter((step) => !progress.done.has(step)).flatMap((step) => missingAt[step] ?? []);

@@ -16,7 +16,7 @@ import { statusOf } from "./business-status.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
 import { settingsOf } from "./settings.ts";
 
-/** What creating a business needs from the key service, asked for before its transaction begins. */
+/** Fetches the encryption keys for a new business before its transaction begins. */
 export async function readyForBusiness({ vault }: AppContext, platformId: string, body: PartnerBusinessCreate) {
   const businessId = uuidv7();
   if (!body.ein) return { businessId, ein: null };
@@ -84,11 +84,10 @@ export async function createBusiness(
   return readBusiness(tx, config, platformId, businessId);
 }
 
-/** An address as it is kept: every part present, an absent one null. */
+/** An address as it is stored: every part is present, and a missing part is null. */
 export const addressColumn = (address: PartnerBusinessCreate["address"]): string | null =>
   address ? JSON.stringify({ addressLineTwo: null, ...address }) : null;
 
-/** The theme of that name. */
 export async function themeNamed(tx: Tx, name: string): Promise<string> {
   const theme = await tx.selectFrom("style_configuration").select("id").where("name", "=", name).executeTakeFirst();
   if (!theme) throw new Refusal("CUSTOM_INITIALIZATION_NOT_FOUND", { context: { name } });
@@ -105,7 +104,7 @@ const findByPlatformId = async (tx: Tx, platformId: string, platformBusinessId: 
       .executeTakeFirst()
   )?.id ?? null;
 
-/** The business behind our id or the partner's own. Somebody else's and one that never was look the same. */
+/** Resolves our id or the partner's own. Another tenant's business and an unknown one get the same refusal. */
 export async function resolveBusiness(tx: Tx, platformId: string, reference: string): Promise<string> {
   const named = readReference("business", reference);
   const id = named && ("uuid" in named ? named.uuid : await findByPlatformId(tx, platformId, named.platformId));

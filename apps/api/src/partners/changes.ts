@@ -1,12 +1,12 @@
 type Row = Record<string, unknown>;
 
-/** Which members of a change differ from what is kept, by the names that the wire has for them. */
+/** The wire names of the fields whose given value differs from the stored one. */
 export const changesIn = (kept: Row, given: Row, columnOf: Record<string, string>): string[] =>
   Object.entries(columnOf)
     .filter(([, column]) => column in given && !isSame(kept[column], given[column]))
     .map(([field]) => field);
 
-/** A column of JSON is read as what it says, and written as text. */
+/** A JSON column is read as an object and written as text. */
 function isSame(kept: unknown, given: unknown): boolean {
   if (kept === null || typeof kept !== "object") return kept === given;
   return typeof given === "string" && sorted(kept) === sorted(JSON.parse(given));

@@ -12,7 +12,7 @@ import { resolveUser } from "./users.ts";
 
 const lifeHours = 24;
 
-/** A token that lets one person in, once. It is told here and never again: we keep its hash. */
+/** Creates a one-time sign-in token for a user. Only its hash is stored, so this response is the only one that contains it. */
 export async function createConnectToken(
   tx: Tx,
   { config }: AppContext,

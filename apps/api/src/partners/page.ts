@@ -6,11 +6,11 @@ import type { Tx } from "../db/scope.ts";
 
 const cursorDays = 7;
 
-/** Where the next page begins, for the same question only. */
+/** The start of the next page, valid only for the same query. */
 type Place = { id: string; updatedAt: string };
 type Cursor = Place & { question: string; madeAt: number };
 
-/** What every list can be asked for; a list's own filters stand beside these and are applied by it. */
+/** The query parameters of every list. A list applies its own filters itself. */
 type Question = {
   limit: number;
   order: "asc" | "desc";
@@ -21,7 +21,7 @@ type Question = {
   cursor?: string | undefined;
 };
 
-/** Cursors are signed: nobody can make one up, and one made for another question or long ago is refused. */
+/** Cursors are signed. A forged or expired cursor, or one for another query, is refused. */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac("sha256", `${secret}/cursor`).update(text).digest();
   const questionOf = ({ cursor: _, limit: __, ...question }: Question) =>
@@ -52,12 +52,12 @@ export type Cursors = ReturnType<typeof createCursors>;
 
 const invalid = (what: string) => new Refusal("INVALID_CURSOR", { context: { what } });
 
-/** A row that can stand in a list. */
+/** The columns by which lists are ordered and paged. */
 type Candidate = { id: string; created_at: Date; updated_at: Date };
 
 /**
- * One page of a list, newest first unless asked otherwise. Who asks for what changed since a moment gets it oldest first, and only
- * up to where nothing can change any more, so that polling misses nothing.
+ * One page of a list, newest first by default. Changes since a given time are returned oldest first and only up to the oldest open
+ * transaction, so that polling misses nothing.
  */
 export async function pageOf<Item>(
   tx: Tx,
@@ -106,13 +106,13 @@ export async function pageOf<Item>(
   };
 }
 
-/** What was read of some rows, in the order in which they were asked for. A row that is gone is left out. */
+/** Puts rows into the order of the given ids. Missing rows are left out. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A transaction that is still open carries the time of its own beginning into what it writes; before the oldest, all is settled. */
+/** Rows carry the start time of their transaction, so everything before the oldest open transaction is final. */
 async function completeThrough(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select coalesce(min(xact_start), now()) as at from pg_stat_activity

@@ -15,7 +15,7 @@ const post = (path: string, payload: object, headers = {}) =>
   server.partner(platform, { method: "POST", url: `${base}${path}`, payload, headers });
 const get = (path: string) => server.partner(platform, { method: "GET", url: `${base}${path}` });
 
-describe("a partner", () => {
+describe("partner API", () => {
   it("creates a business and reads it by either id", async () => {
     const made = await post("/businesses", {
       platformBusinessId: "acme/42",
@@ -39,13 +39,13 @@ describe("a partner", () => {
     expect(withoutClock(byTheirs.body)).toEqual(withoutClock(made.body));
   });
 
-  it("sees the last four digits of an EIN it sent, and nothing else of it", async () => {
+  it("returns only the last four digits of an EIN", async () => {
     const made = await post("/businesses", { platformBusinessId: randomUUID(), ein: "12-3456789" });
     expect(made.body["einLast4"]).toBe("6789");
     expect(made.text).not.toContain("123456789");
   });
 
-  it("creates a user with a role and lets them in once", async () => {
+  it("creates a user with a role and a one-time connect token for them", async () => {
     const business = await post("/businesses", { platformBusinessId: randomUUID(), name: "Once Only" });
     const user = await post("/users", {
       platformUserId: "u-7",
@@ -77,7 +77,7 @@ describe("a partner", () => {
     expect((await get("/users/platform:u-7")).body).toMatchObject({ status: "ACTIVE" });
   });
 
-  it("is told which object has the name, the id, the e-mail or the role already", async () => {
+  it("names the object that already has the name, the id, the email or the role", async () => {
     const made = await post("/businesses", { platformBusinessId: "taken", name: "Taken Name" });
     const again = await post("/businesses", { platformBusinessId: "taken" });
     expect(again.status).toBe(409);
@@ -93,7 +93,7 @@ describe("a partner", () => {
     );
   });
 
-  it("pages through everything once, in either direction, and polls changes without a gap", async () => {
+  it("pages through every row once in either direction and polls changes without a gap", async () => {
     const other = await server.platform();
     const listOf = (query: string) => server.partner(other, { method: "GET", url: `${base}/businesses?${query}` });
     const ids: string[] = [];
@@ -128,8 +128,8 @@ describe("a partner", () => {
   });
 });
 
-describe("a refusal of the partner API", () => {
-  it("is a problem with a code, a sentence, a next action and the request's id", async () => {
+describe("partner API refusal", () => {
+  it("is a problem document with a code, a sentence, a next action and the request id", async () => {
     const refused = await get("/businesses/biz_01k00000000000000000000000");
     expect(refused.status).toBe(404);
     expect(refused.headers["content-type"]).toContain("application/problem+json");
@@ -142,7 +142,7 @@ describe("a refusal of the partner API", () => {
     expect(refused.body["requestId"]).toBe(refused.headers["request-id"]);
   });
 
-  it("names every field that is wrong, and members and parameters nobody knows", async () => {
+  it("names every invalid field and every unknown member and parameter", async () => {
     const refused = await post("/businesses", {
       platformBusinessId: "",
       phoneNumber: "123",
@@ -157,7 +157,7 @@ describe("a refusal of the partner API", () => {
     expect((await get("/businesses/acme-42")).body["code"]).toBe("INVALID_ID");
   });
 
-  it("says the same to a wrong, a malformed and a revoked key", async () => {
+  it("is the same for an unknown, a malformed and a revoked key", async () => {
     const revoked = await server.platform();
     await server.database.admin.query("update app.api_key set revoked_at = now() where platform_id = $1", [revoked.id]);
     const wrong = `${platform.key.slice(0, -1)}${platform.key.endsWith("x") ? "y" : "x"}`;
@@ -178,7 +178,7 @@ describe("a refusal of the partner API", () => {
     }
   });
 
-  it("does not accept a key from a browser, or a key made for browsers", async () => {
+  it("rejects a secret key from a browser and a publishable key", async () => {
     const fromPage = await server.partner(platform, {
       method: "GET",
       url: `${base}/businesses`,
@@ -192,7 +192,7 @@ describe("a refusal of the partner API", () => {
     expect(publishable.body["code"]).toBe("PUBLISHABLE_KEY_NOT_ALLOWED");
   });
 
-  it("says which scope a restricted key lacks", async () => {
+  it("names the scope that a restricted key lacks", async () => {
     await server.database.admin.query(
       "update app.api_key set scopes = '{businesses:write}' where platform_id = $1 and kind = 'SECRET'",
       [platform.id],
@@ -209,8 +209,8 @@ describe("a refusal of the partner API", () => {
   });
 });
 
-describe("an Idempotency-Key", () => {
-  it("sent 20 times at once makes one business, and every answer is the same byte for byte", async () => {
+describe("Idempotency-Key", () => {
+  it("sent 20 times concurrently creates one business, and all answers are identical", async () => {
     const key = randomUUID();
     const payload = { platformBusinessId: randomUUID(), name: `Twenty at once ${key.slice(0, 8)}` };
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe("an Idempotency-Key", () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it("with another body is refused, and with the same members in another order is the same", async () => {
+  it("is refused with another body and replayed with the same members in another order", async () => {
     const key = randomUUID();
     const platformBusinessId = randomUUID();
     const first = await post(
@@ -252,7 +252,7 @@ describe("an Idempotency-Key", () => {
     expect(same.text).toBe(first.text);
   });
 
-  it("tells two EINs apart although neither is kept", async () => {
+  it("distinguishes two EINs although neither is stored in the clear", async () => {
     const key = randomUUID();
     const platformBusinessId = randomUUID();
     await post("/businesses", { platformBusinessId, ein: "123456789" }, { "idempotency-key": key });
@@ -260,7 +260,7 @@ describe("an Idempotency-Key", () => {
     expect(other.status).toBe(422);
   });
 
-  it("that is still in use answers 409 after a short wait", async () => {
+  it("of a request in progress answers 409 after a short wait", async () => {
     const key = randomUUID();
     const holder = await server.database.admin.connect();
     try {
@@ -279,7 +279,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("is not spent by a refusal", async () => {
+  it("is not used up by a refusal", async () => {
     const key = randomUUID();
     expect(
       (await post("/users", { platformUserId: "later", platformBusinessId: "not-yet" }, { "idempotency-key": key }))
@@ -292,12 +292,12 @@ describe("an Idempotency-Key", () => {
     ).toBe(201);
   });
 
-  it("is needed for every POST", async () => {
+  it("is required for every POST", async () => {
     const refused = await post("/businesses", { platformBusinessId: "x" }, { "idempotency-key": "" });
     expect(refused.body["code"]).toBe("IDEMPOTENCY_KEY_REQUIRED");
   });
 
-  it("gives a connect token again for ten minutes, kept sealed, and then no more", async () => {
+  it("replays a connect token for ten minutes from encrypted storage, and then no more", async () => {
     await post("/businesses", { platformBusinessId: "sealed" });
     await post("/users", { platformUserId: "sealed", platformBusinessId: "sealed" });
     const key = randomUUID();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { inNoScope } from "../db/scope.ts";
 
-/** The platform whose people sign in at this host. */
+/** The platform whose users sign in at this host. */
 export async function platformAt(pool: pg.Pool, domain: string): Promise<string> {
   const found = await inNoScope(pool, async (tx) => {
     const { rows } = await sql<{

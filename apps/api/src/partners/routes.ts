@@ -100,8 +100,8 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
 
   publicRoute(findPlatform, async ({ query }) => {
     const { page, overrideDirectDomain: override } = query;
-    const isHeard = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
-    const signInDomain = isHeard ? override : new URL(page).host;
+    const isAllowed = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
+    const signInDomain = isAllowed ? override : new URL(page).host;
     const platformId = await platformAt(pool, signInDomain);
     return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const settings = await settingsOf(tx, platformId);

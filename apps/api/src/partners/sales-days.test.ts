@@ -24,8 +24,8 @@ const countOf = async (query: string, businessId: string) =>
 const eventsOf = (businessId: string) =>
   countOf("select from app.event where business_id = $1 and kind = 'sales_day.recorded'", businessId);
 
-describe("a day's sales", () => {
-  it("are kept, with a revision for every time they are told otherwise", async () => {
+describe("sales day", () => {
+  it("is stored with a revision for every change", async () => {
     const businessId = await newBusiness();
     const first = await put(businessId, "2026-01-05");
     expect(first.status).toBe(200);
@@ -54,7 +54,7 @@ describe("a day's sales", () => {
     expect(await eventsOf(businessId)).toBe(3);
   });
 
-  it("told by many at once have one revision for each thing that was said", async () => {
+  it("has one revision for each distinct value of concurrent writes", async () => {
     const businessId = await newBusiness();
     const same = await Promise.all(Array.from({ length: 10 }, () => put(businessId, "2026-01-06")));
     expect(new Set(same.map(({ text }) => text)).size).toBe(1);
@@ -67,7 +67,7 @@ describe("a day's sales", () => {
     );
   });
 
-  it("are refused for a day that has not come, by the business's own clock", async () => {
+  it("is refused for a future date by the business's own clock", async () => {
     const businessId = await newBusiness();
     const setClock = (now: string) =>
       server.database.admin.query(
@@ -89,7 +89,7 @@ describe("a day's sales", () => {
     expect((await put(businessId, "2030-06-15")).status).toBe(200);
   });
 
-  it("are refused for a date that does not exist and for figures that cannot be", async () => {
+  it("is refused for a nonexistent date and for invalid figures", async () => {
     const businessId = await newBusiness();
     expect((await put(businessId, "2026-02-30")).body["errors"]).toMatchObject([{ message: "Invalid ISO date." }]);
     const wrong = await put(businessId, "2026-01-05", { grossCents: -1, refundsCents: 1.5, chanel: "web" });
@@ -98,7 +98,7 @@ describe("a day's sales", () => {
     ]);
   });
 
-  it("are changed only from the version that was read, where one is named, and once a key", async () => {
+  it("is changed only at the version in If-Match and once per idempotency key", async () => {
     const businessId = await newBusiness();
     const first = await put(businessId, "2026-01-05");
     const etag = String(first.headers["etag"]);
@@ -112,7 +112,7 @@ describe("a day's sales", () => {
     expect((await put(businessId, "2026-01-09", {}, { "if-match": '"1"' })).status).toBe(412);
   });
 
-  it("can be tried out", async () => {
+  it("supports a dry run", async () => {
     const businessId = await newBusiness();
     const path = `/businesses/${businessId}/sales-days/2026-01-05?dryRun=true`;
     expect((await send("PUT", path, figures)).body).toMatchObject({
@@ -124,7 +124,7 @@ describe("a day's sales", () => {
     expect(await eventsOf(businessId)).toBe(0);
   });
 
-  it("are listed from a day to a day, page by page", async () => {
+  it("is listed by date range, page by page", async () => {
     const businessId = await newBusiness();
     const other = await newBusiness();
     const dates = ["2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08"];
@@ -140,13 +140,13 @@ describe("a day's sales", () => {
   });
 });
 
-describe("a batch of days", () => {
+describe("batch of sales days", () => {
   const row = (businessId: string, date: string, more: object = {}) => ({ businessId, date, ...figures, ...more });
   const batch = (rows: object[], headers = {}) => send("POST", "/sales-days/batch", { rows }, headers);
   type Result = { index: number; ok: boolean; salesDay: { revision: number } | null; problem: { code: string } | null };
   const resultsOf = ({ body }: Awaited<ReturnType<typeof batch>>) => body["results"] as Result[];
 
-  it("answers row by row: what is wrong with one leaves the others standing", async () => {
+  it("answers row by row: an invalid row does not affect the others", async () => {
     const businessId = await newBusiness();
     const foreign = await server.platform();
     const theirs = await server.partner(foreign, {
@@ -170,7 +170,7 @@ describe("a batch of days", () => {
     expect(await eventsOf(businessId)).toBe(2);
   });
 
-  it("sent again whole changes nothing, with the same key or with another", async () => {
+  it("has no effect when sent again, with the same key or with another", async () => {
     const businessId = await newBusiness();
     const rows = ["2026-01-05", "2026-01-06", "2026-01-07"].map((date) => row(businessId, date));
     const key = { "idempotency-key": randomUUID() };
@@ -185,14 +185,14 @@ describe("a batch of days", () => {
     expect((await batch([rows[0] ?? {}], key)).status).toBe(422);
   });
 
-  it("with a row that cannot be read is refused before anything is done", async () => {
+  it("with a malformed row is refused before any row is stored", async () => {
     const businessId = await newBusiness();
     const refused = await batch([row(businessId, "2026-01-05"), row(businessId, "soon")]);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/rows/1/date" }] } });
     expect(await eventsOf(businessId)).toBe(0);
   });
 
-  it("can be tried out", async () => {
+  it("supports a dry run", async () => {
     const businessId = await newBusiness();
     const tried = await send("POST", "/sales-days/batch?dryRun=true", { rows: [row(businessId, "2026-01-05")] });
     expect(tried).toMatchObject({ status: 200, body: { object: "dry_run", result: { results: [{ ok: true }] } } });

@@ -25,11 +25,11 @@ export async function putSalesDay(
   const by = { actor: { kind: "PLATFORM_KEY", id: keyId } as const, requestId };
   const id = await recordSalesDay(tx, { ...figures, platformId, businessId, date }, ifMatch, by);
   const [day] = await readSalesDays(tx, config, [id]);
-  if (!day) throw new Error("a day that was just kept is not there");
+  if (!day) throw new Error("the sales day that was just stored is missing");
   return day;
 }
 
-/** Each row in a transaction of its own: what is wrong with one is said of that one, and the others stand. */
+/** Each row has its own transaction: an error is reported for its row, and the other rows are stored. */
 export async function recordSalesDays(
   { pool, config }: AppContext,
   caller: PlatformKey,
@@ -76,7 +76,7 @@ export async function listSalesDays(
     .where("business_id", "=", businessId);
   if (query.from) found = found.where("sold_on", ">=", query.from);
   if (query.to) found = found.where("sold_on", "<=", query.to);
-  // Another business's list is another question, so its cursor does not go on here.
+  // The query includes the business, so a cursor of another business is refused.
   const question = { ...query, businessId };
   return pageOf(tx, cursors, "salesDay", question, found, (ids) => readSalesDays(tx, config, ids));
 }

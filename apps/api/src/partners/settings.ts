@@ -7,10 +7,10 @@ const byPlatform = prepared((tx, { platformId }: { platformId: string }) =>
   tx.selectFrom("platform_settings").select(["settings", "version"]).where("platform_id", "=", platformId),
 );
 
-/** What was parsed last, by platform. A row that changed has another version, so nothing here can be out of date. */
+/** The parsed settings by platform. A changed row has another version, so a cached entry is never outdated. */
 const parsed = new Map<string, { version: number; settings: PlatformSettings }>();
 
-/** The settings of a platform, in the shape of this version of the code. */
+/** The settings of a platform, with defaults for fields that the row does not have. */
 export async function settingsOf(tx: Tx, platformId: string): Promise<PlatformSettings> {
   const [row] = await byPlatform(tx, { platformId });
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
@@ -21,7 +21,7 @@ export async function settingsOf(tx: Tx, platformId: string): Promise<PlatformSe
   return settings;
 }
 
-/** Saves all settings at once, and with them the pages under which the platform's people sign in. */
+/** Saves all settings and replaces the platform's sign-in domains. */
 export async function saveSettings(tx: Tx, platformId: string, settings: PlatformSettings): Promise<void> {
   const checked = z.parse(platformSettings, settings);
   await tx

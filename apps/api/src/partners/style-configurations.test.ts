@@ -12,8 +12,8 @@ afterAll(() => server.close());
 
 const signInPage = { title: "Welcome", body: "", backgroundImageUrl: null, logoUrl: null };
 
-describe("a look", () => {
-  it("that can be read is kept, and a change of it is seen at once", async () => {
+describe("theme", () => {
+  it("with sufficient contrast is stored, and a change takes effect at once", async () => {
     const { id: platformId } = await server.platform();
     const save = (primaryColor: string) =>
       inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
@@ -29,7 +29,7 @@ describe("a look", () => {
     expect(await save("#1e3a8a")).toEqual(["#1e3a8a"]);
   });
 
-  it("with colours that cannot be read is refused, each with the nearest colour that can", async () => {
+  it("with insufficient contrast is refused, with the nearest readable color for each", async () => {
     const { id: platformId } = await server.platform();
     const pale = {
       ...larkspurStyles,

@@ -19,10 +19,10 @@ const themesOf = prepared((tx, { platformId }: { platformId: string }) =>
     .orderBy("id", "desc"),
 );
 
-/** What was parsed last, by id. A row that changed has another version, so nothing here can be out of date. */
+/** The parsed themes by id. A changed row has another version, so a cached entry is never outdated. */
 const parsed = new Map<string, { version: number; theme: StyleConfiguration }>();
 
-/** All looks of a platform, newest first. */
+/** All themes of a platform, newest first. */
 export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise<StyleConfiguration[]> {
   return (await themesOf(tx, { platformId })).map((row) => {
     const known = parsed.get(row.id);
@@ -40,7 +40,7 @@ export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise
   });
 }
 
-/** The look for somebody who asked for none: the default, else the newest. */
+/** The theme when none is requested: the default, otherwise the newest. */
 export const defaultTheme = (themes: StyleConfiguration[]): StyleConfiguration | null =>
   themes.find((theme) => theme.isDefault) ?? themes[0] ?? null;
 

@@ -72,13 +72,13 @@ export async function createUser(
   });
   if (roles.length > 0) {
     const held = await claimRoles(tx, { platformId, businessId, userId, roles, actor, requestId });
-    // Somebody was quicker between the look above and the claim: the partner's write is refused as a whole.
+    // Another user claimed ownership after the check above, so the whole write is refused.
     if (held.includes("PRIMARY_OWNER_CONFLICT")) throw new Refusal("PRIMARY_OWNER_TAKEN");
   }
   return readUser(tx, config, userId);
 }
 
-/** Changes what the platform knows about a person, up to the moment at which they have said it themselves. */
+/** Updates a user with the platform's data. A field is locked once the person has confirmed it. */
 export async function patchUser(
   tx: Tx,
   { config }: AppContext,
@@ -121,7 +121,7 @@ export async function patchUser(
     address: "address",
     metadata: "metadata",
   });
-  await refuseOwnWord(tx, before, changed);
+  await refuseConfirmedFields(tx, before, changed);
   refuseOtherVersion(ifMatch, before.version);
   if (changed.length === 0) return readUser(tx, config, id);
   await refuseDuplicate(tx.updateTable("business_user").set(given).where("id", "=", id).execute(), {
@@ -144,8 +144,8 @@ export async function patchUser(
   return readUser(tx, config, id);
 }
 
-/** Whoever has signed in is known by that address; whoever has told us who they are, is who they say. */
-async function refuseOwnWord(
+/** The email address is locked after the first sign-in, and the personal details once the person has confirmed them as an owner. */
+async function refuseConfirmedFields(
   tx: Tx,
   { id, last_seen_at: seenAt }: { id: string; last_seen_at: Date | null },
   changed: string[],
@@ -168,7 +168,7 @@ const findByPlatformId = async (tx: Tx, platformId: string, platformUserId: stri
       .executeTakeFirst()
   )?.id ?? null;
 
-/** The user behind our id or the partner's own. Somebody else's and one that never was look the same. */
+/** Resolves our id or the partner's own. Another tenant's user and an unknown one get the same refusal. */
 export async function resolveUser(tx: Tx, platformId: string, reference: string): Promise<string> {
   const named = readReference("user", reference);
   const id = named && ("uuid" in named ? named.uuid : await findByPlatformId(tx, platformId, named.platformId));

@@ -14,18 +14,18 @@ import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 
-/** We hand in a little before our own cut-off, so that a slow answer does not cost a day. */
+/** Orders are submitted this long before our own cut-off, so that a slow response does not cost a day. */
 const minutesBeforeCutOff = 15;
 const submitAt = (effectiveOn: BusinessDate): Date =>
   new Date(standardDeadline(effectiveOn).getTime() - minutesBeforeCutOff * 60_000);
 
-/** What time asks of an order: look at the balance, send it, ask what became of it. */
+/** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
 export const advanceOrder: DueKind = {
   name: "payment.move",
   table: "payment_order",
   act: async (tx, { id }, now) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw new Error("an order that is due is not there");
+    if (!order) throw new Error("a due payment order does not exist");
     switch (order.status) {
       case "SCHEDULED":
         return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now);
@@ -40,7 +40,7 @@ export const advanceOrder: DueKind = {
   },
 };
 
-/** Until somebody says otherwise. */
+/** Clears the next action: only an event moves the order on. */
 const wait = (tx: Tx, order: Order) => setNext(tx, order, null);
 
 async function setNext(tx: Tx, { id }: Order, nextActionAt: Date | null, change: Record<string, unknown> = {}) {
@@ -61,8 +61,8 @@ async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
 }
 
 /**
- * From here on nobody can cancel it: the row is locked, and whoever comes later finds it claimed. A payment that may not go now waits for
- * what it waits for, and somebody is told.
+ * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. An order that may not be sent
+ * now is rescheduled, and a staff task reports it unless its account is only on hold.
  */
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
@@ -81,16 +81,16 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const isHeld = order.direction === "INCOMING" && (await areDebitsHeld(tx, order));
   if (refusal || isHeld) {
     await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });
-    // Looked at again when the next file goes out.
+    // The order is tried again when the next file is submitted.
     return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
   }
-  // A file that was missed is gone: the debit settles with the next one, and never before the day it was announced for.
+  // A debit that misses its file settles with the next one, and never before its announced day.
   const { settlesOn } = standardAch(now);
   await setNext(tx, order, null, {
     claimed_at: now,
     tries: order.tries + 1,
     authorization_id: order.direction === "INCOMING" ? account.authorizationId : null,
-    // biome-ignore lint/complexity/useMathMinMax: days are text, and text has no Math.
+    // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
     effective_on: settlesOn > order.effectiveOn ? settlesOn : order.effectiveOn,
   });
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id });
@@ -122,7 +122,7 @@ async function counterAccount(
       "account.held_until_at as heldUntil",
     ])
     .where("account.id", "=", bankAccountId)
-    // Whoever would change its numbers waits until we are done, and then finds the claim.
+    // A change of the account's numbers waits for this transaction and then finds the claim.
     .forShare("account")
     .executeTakeFirstOrThrow();
   return {
@@ -133,7 +133,7 @@ async function counterAccount(
     addedOn: row.addedOn as unknown as BusinessDate,
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,
-    // Only money that goes out asks.
+    // Only payouts need the sanctions check.
     isSanctionsClear:
       direction === "OUTGOING" &&
       row.clearOn !== null &&

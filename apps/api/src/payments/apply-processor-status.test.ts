@@ -4,7 +4,7 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import type { ProcessorPayment } from "../providers/payments/port.ts";
-import { accept, applyProcessorStatus, settleIfTrue } from "./apply-processor-status.ts";
+import { accept, applyProcessorStatus, settleIfCompleted } from "./apply-processor-status.ts";
 import { createOrder } from "./create-order.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
@@ -21,8 +21,8 @@ const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 const submittedAt = new Date("2026-11-17T22:45:00Z");
 
-describe("a payment that the processor holds", () => {
-  it("is good two banking days after the day on which it settles, not after the day it was meant for", async () => {
+describe("payment order held by the processor", () => {
+  it("succeeds two banking days after its actual settlement date, not after its planned one", async () => {
     const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
     const id = await debtor.within((tx) => createOrder(tx, debtor.debit(), by));
     const locked = (work: (order: Order) => (tx: Parameters<typeof lockOrder>[0]) => Promise<void>) =>
@@ -53,9 +53,9 @@ describe("a payment that the processor holds", () => {
     await locked((order) => (tx) => applyProcessorStatus(tx, order, later, new Date("2026-11-19T15:00:00Z")));
     const goodAt = new Date("2026-11-25T04:59:00Z");
     expect(await standing()).toEqual([{ status: "SUBMITTED", on: "2026-11-20", at: goodAt }]);
-    await locked((order) => (tx) => settleIfTrue(tx, order, later, new Date("2026-11-21T04:59:00Z")));
+    await locked((order) => (tx) => settleIfCompleted(tx, order, later, new Date("2026-11-21T04:59:00Z")));
     expect(await standing()).toEqual([{ status: "SUBMITTED", on: "2026-11-20", at: goodAt }]);
-    await locked((order) => (tx) => settleIfTrue(tx, order, later, goodAt));
+    await locked((order) => (tx) => settleIfCompleted(tx, order, later, goodAt));
     expect(await standing()).toEqual([{ status: "SUCCESSFUL_PAYMENT", on: "2026-11-20", at: null }]);
   });
 });

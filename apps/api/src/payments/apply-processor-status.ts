@@ -14,13 +14,13 @@ import { watchReturnRates } from "./return-rates.ts";
 
 const endOfDay = (date: BusinessDate): Date => easternInstant(date, clock(23, 59));
 
-/** When to ask what became of an order that is on its way. */
+/** When to read the outcome of a submitted order from the processor. */
 const askAt = (order: Order, effectiveOn: BusinessDate): Date =>
   order.direction === "INCOMING"
     ? endOfDay(timelineFrom(effectiveOn).succeedsOn)
     : endOfDay(addBankingDays(effectiveOn, 1));
 
-/** The processor has it. What the books say of a payout is said now. */
+/** Marks the order as accepted by the processor and posts the entry that is due on submission, as payouts have. */
 export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, now: Date): Promise<void> {
   const event = order.status === "PAYMENT_PROCESSOR_OUTAGE" ? "PROCESSOR_BACK" : "SUBMIT";
   const journalId = order.entryWhenSubmitted
@@ -42,7 +42,7 @@ export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, no
   );
 }
 
-/** The money is good. */
+/** Marks the payment as successful and posts the entry that is due on settlement. */
 export async function settle(tx: Tx, order: Order, now: Date): Promise<void> {
   const journalId = order.entryWhenSettled ? await postEntry(tx, order, order.entryWhenSettled, "settled", now) : null;
   await moveOrder(
@@ -54,7 +54,7 @@ export async function settle(tx: Tx, order: Order, now: Date): Promise<void> {
   );
 }
 
-/** It did not go through, or came back, whether or not it had counted as good. What was booked for it is taken back. */
+/** Marks the payment as failed or returned, even after it was successful, and reverses its journals. */
 export async function fail(tx: Tx, order: Order, { reason, achCode }: PaymentFailure, now: Date): Promise<void> {
   const journals = await tx
     .selectFrom("payment_order")
@@ -85,7 +85,7 @@ export async function fail(tx: Tx, order: Order, { reason, achCode }: PaymentFai
   await follow(tx, { ...order, firstSettledOn, failureReason: reason }, reason, now);
 }
 
-/** What a failure asks for: the account is stopped, somebody is told, and a debit for want of funds is tried again. */
+/** Applies the rules of a failure reason: blocks the account, opens a staff task, and retries a debit that lacked funds. */
 async function follow(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
   const { platformId, businessId, bankAccountId } = order;
   const rule: FailureRule = failureReasons[reason];
@@ -106,15 +106,15 @@ async function follow(tx: Tx, order: Order, reason: FailureReason, now: Date): P
       )
       .execute();
   }
-  // Somebody waits for a payout, and no borrower can mend it by paying.
+  // Staff must act on a failed payout, because the borrower cannot repair it by paying.
   if (rule.escalation || order.direction === "OUTGOING") {
     const dueAt = new Date(now.getTime() + 24 * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_FAILED", subjectId: order.id, platformId, businessId, dueAt });
   }
-  await retryByItself(tx, order, reason, now);
+  await retryAutomatically(tx, order, reason, now);
 }
 
-async function retryByItself(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
+async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
   if (order.direction !== "INCOMING" || order.firstSettledOn === null) return;
   const onDay = automaticRetryOn(
     {
@@ -129,7 +129,7 @@ async function retryByItself(tx: Tx, order: Order, reason: FailureReason, now: D
   if (onDay) await retryOrder(tx, order, onDay, { kind: "SYSTEM", id: null }, null);
 }
 
-/** The same debit once more, as an order of its own. */
+/** Creates a new order that repeats the debit. */
 export async function retryOrder(
   tx: Tx,
   order: Order,
@@ -156,8 +156,8 @@ export async function retryOrder(
 }
 
 /**
- * Brings an order to what the processor says is true of it now. Messages may come twice, late or in any order: they only make us ask, so
- * the last word is always the truth and never the last message.
+ * Brings an order to the state that the processor reports now. Webhooks may arrive twice, late or out of order. They only cause a re-read,
+ * so the processor's current state decides and never the last webhook.
  */
 export async function applyProcessorStatus(tx: Tx, order: Order, truth: ProcessorPayment, now: Date): Promise<void> {
   if (order.status === "SCHEDULED" || order.status === "PAYMENT_PROCESSOR_OUTAGE") {
@@ -180,22 +180,22 @@ export async function applyProcessorStatus(tx: Tx, order: Order, truth: Processo
     .execute();
 }
 
-/** The processor held it and settles it on another day: whether it is good is to be asked that much later. */
+/** The processor settles the payment on another day, so its outcome is read that much later. */
 const moved = (order: Order, { effectiveOn }: ProcessorPayment) => ({
   effective_on: effectiveOn,
   next_action_at: askAt(order, effectiveOn),
 });
 
-/** The day has come to say that a payment is good, if the processor says nothing else. */
-export async function settleIfTrue(tx: Tx, order: Order, truth: ProcessorPayment, now: Date): Promise<void> {
+/** Settles a payment on its day, unless the processor reports otherwise. */
+export async function settleIfCompleted(tx: Tx, order: Order, truth: ProcessorPayment, now: Date): Promise<void> {
   if (order.status !== "SUBMITTED") return;
   if (truth.failure) return fail(tx, order, truth.failure, now);
-  // The processor may have moved it to another day; what can still come back by then does not count as good yet.
+  // The processor may have moved the payment to another day. While it can still be returned, it does not count as successful.
   const goodAt = askAt(order, truth.effectiveOn);
   const isCompleted = truth.achState === "completed";
   if (isCompleted && now >= goodAt) return settle(tx, order, now);
   const today = dateAt(now);
-  // A payment that nobody hears of any more is not a failure; it is asked about every banking day, and after a week somebody looks.
+  // A payment without an outcome is not a failure. It is read every banking day, and after five banking days a staff task is opened.
   if (today > addBankingDays(truth.effectiveOn, 5)) {
     const { id, platformId, businessId } = order;
     await openTask(tx, { kind: "PAYMENT_UNSETTLED", subjectId: id, platformId, businessId, dueAt: now });

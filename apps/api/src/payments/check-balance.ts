@@ -10,7 +10,7 @@ import type { WorkflowIds } from "../workflows/public.ts";
 import { lockOrder, noteStep, type Order, system } from "./order.ts";
 import { endAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
-/** The evening before a debit: is there enough? Only a balance that is known to be too small moves it; what is not known does not. */
+/** Checks the balance on the evening before a debit. Only a balance known to be too small postpones the debit; an unknown one does not. */
 export async function checkBalance(app: AppContext, banks: BankLinking, attempt: WorkflowIds): Promise<void> {
   const scope = { platformId: attempt.platformId, businessId: attempt.businessId ?? ("whole platform" as const) };
   const asked = await inScope(app.pool, scope, async (tx) => {
@@ -53,7 +53,7 @@ async function readItem(tx: Tx, orderId: string): Promise<Asked | null> {
     .where("o.id", "=", orderId)
     .executeTakeFirst();
   if (!row) return null;
-  // An account that was typed in has no bank behind it to ask.
+  // A manually entered account has no bank link to read.
   return {
     ...row,
     orderId,
@@ -77,7 +77,7 @@ async function readBalance(app: AppContext, banks: BankLinking, asked: Asked, no
     if (!found || balanceCents === null || balanceCents === undefined) return "ERROR";
     return { balanceCents, ageHours: (now.getTime() - found.asOf.getTime()) / 3_600_000 };
   } catch {
-    // A bank that does not answer is no reason to spare a debit, nor to hold it.
+    // A bank that does not answer neither cancels nor postpones a debit.
     return "ERROR";
   }
 }

@@ -17,7 +17,7 @@ import { lockOrder, moveOrder, noteStep, type Order } from "./order.ts";
 export type NewOrder = {
   platformId: string;
   businessId: string;
-  /** What this order is, for ever. Asking again under the same key finds the one that was made. */
+  /** The idempotency key. A second request with the same key returns the existing order. */
   key: string;
   bankAccountId: string;
   direction: PaymentDirection;
@@ -30,14 +30,14 @@ export type NewOrder = {
   dueOn: BusinessDate;
   entryWhenSubmitted: Entry | null;
   entryWhenSettled: Entry | null;
-  /** Made by a person rather than by a schedule. */
+  /** Created by a person rather than by a schedule. */
   isManual: boolean;
   retryOf?: Order;
 };
 
 type RequestedBy = { actor: Actor; requestId: string | null };
 
-/** Makes an order, and lets it go its way if nobody has to look at it first. Returns its id. */
+/** Creates an order and schedules it if it needs no approval. Returns its id. */
 export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Promise<string> {
   const now = await businessNow(tx, wanted.businessId);
   const id = uuidv7();
@@ -80,7 +80,7 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) return findByKey(tx, wanted);
   const order = await lockOrder(tx, id);
-  if (!order) throw new Error("an order vanished as it was made");
+  if (!order) throw new Error("a payment order does not exist after its insert");
   await noteStep(tx, order, wanted.retryOf ? "RETRIED" : "CREATED", "CREATED", { ...by, now });
 
   const { platformId, businessId } = wanted;
@@ -93,7 +93,7 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
 
 const approvalHours = 4;
 
-/** From here on time moves it: a debit is looked at the day before, a payout goes at once. */
+/** Schedules the order: a debit's balance is checked the day before, a payout is sent at once. */
 export async function schedule(
   tx: Tx,
   order: Order,
@@ -105,7 +105,7 @@ export async function schedule(
   await moveOrder(tx, order, "APPROVED", { ...by, now }, { approved_by: approvedBy, next_action_at: nextActionAt });
 }
 
-/** The same key with another meaning is somebody's mistake, and must not be taken for the order that was made. */
+/** The same key with other contents is the caller's mistake and must not return the existing order. */
 async function findByKey(tx: Tx, { key, amountCents, bankAccountId, direction }: NewOrder): Promise<string> {
   const found = await tx
     .selectFrom("payment_order")
@@ -118,7 +118,7 @@ async function findByKey(tx: Tx, { key, amountCents, bankAccountId, direction }:
   return found.id;
 }
 
-/** The same item, amount and day, and still on its way or done. */
+/** Whether an order for the same item, amount and day is pending or paid. */
 async function hasTwin(tx: Tx, { businessId, item, amountCents, dueOn }: NewOrder): Promise<boolean> {
   const twin = await tx
     .selectFrom("payment_order")

@@ -25,8 +25,8 @@ const statusOf = async (id: string) => {
 };
 const rows = async (sql: string, id: string) => (await server.database.admin.query(sql, [id])).rows;
 
-describe("a payment order", () => {
-  it("made twice under its key is one order, also by twenty at once", async () => {
+describe("payment order", () => {
+  it("is created once per key, also by twenty requests at once", async () => {
     const order = debtor.debit();
     const ids = await Promise.all(Array.from({ length: 20 }, () => create(order)));
     expect(new Set(ids).size).toBe(1);
@@ -37,17 +37,17 @@ describe("a payment order", () => {
     });
   });
 
-  it("is split without a cent left over, or refused", async () => {
+  it("is split to the cent, or refused", async () => {
     const order = debtor.debit({ split: { principalCents: 1, interestCents: 2, feeCents: 3 } });
     await expect(create(order)).rejects.toThrow("split_adds_up");
   });
 
-  it("for a scheduled repayment goes its way by itself, and a small payout too", async () => {
+  it("is scheduled without approval for a scheduled repayment or a small payout", async () => {
     expect(await statusOf(await create())).toBe("SCHEDULED");
     expect(await statusOf(await create(debtor.payout({ amountCents: cents(2_500_000) })))).toBe("SCHEDULED");
   });
 
-  it("waits for a second person when it is large, made by hand, or looks like another", async () => {
+  it("needs a second person when it is large, manual, or resembles another order", async () => {
     expect(await statusOf(await create(debtor.payout({ amountCents: cents(2_500_001) })))).toBe("CREATED");
     const byHand = await create(debtor.debit({ isManual: true }), staff());
     expect(await statusOf(byHand)).toBe("CREATED");
@@ -63,7 +63,7 @@ describe("a payment order", () => {
     ]);
   });
 
-  it("is approved by somebody else than its maker, and then goes", async () => {
+  it("is approved by someone other than its creator, and then scheduled", async () => {
     const maker = staff();
     const id = await create(debtor.payout({ isManual: true }), maker);
     await expect(debtor.within((tx) => approveOrder(tx, id, maker))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe("a payment order", () => {
     ]);
   });
 
-  it("rejected stays rejected, with the reason", async () => {
+  it("stays rejected, with the reason", async () => {
     const id = await create(debtor.payout({ isManual: true }), staff());
     await debtor.within((tx) => rejectOrder(tx, id, "wrong payee", staff()));
     expect(await statusOf(id)).toBe("REJECTED");
@@ -90,8 +90,8 @@ describe("a payment order", () => {
 const outcomes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled").length;
 
-describe("at the same time", () => {
-  it("two who approve the same order: one does, two hundred times over", async () => {
+describe("payment order under concurrency", () => {
+  it("is approved once when two approve it at once, in two hundred rounds", async () => {
     for (let round = 0; round < 200; round++) {
       const id = await create(debtor.payout({ isManual: true }), staff());
       const done = await outcomes([1, 2].map(() => debtor.within((tx) => approveOrder(tx, id, staff()))));
@@ -103,7 +103,7 @@ describe("at the same time", () => {
     }
   });
 
-  it("cancelling against sending: exactly one wins, five hundred times over", async () => {
+  it("is either cancelled or sent when both race, in five hundred rounds", async () => {
     const won = { cancelled: 0, sent: 0 };
     for (let round = 0; round < 500; round++) {
       const id = await create(debtor.payout());
@@ -111,18 +111,21 @@ describe("at the same time", () => {
       const now = new Date("2026-11-17T20:00:00Z");
       const cancel = () => debtor.within((tx) => cancelOrder(tx, id, null, staff()));
       const send = () => debtor.within((tx) => advanceOrder.act(tx, due, now));
-      // Whoever begins is ahead by a hair, so they take turns.
+      // The side that begins has a small lead, so the rounds alternate.
       await outcomes((round % 2 ? [cancel, send] : [send, cancel]).map((begin) => begin()));
       const [order] = await rows(
         "select status, claimed_at is not null as claimed from app.payment_order where id = $1",
         id,
       );
-      const turns = await rows("select from app.payment_attempt where payment_order_id = $1 and purpose = 'SEND'", id);
+      const attempts = await rows(
+        "select from app.payment_attempt where payment_order_id = $1 and purpose = 'SEND'",
+        id,
+      );
       expect(order.claimed).toBe(order.status === "SCHEDULED");
-      expect(turns.length).toBe(order.claimed ? 1 : 0);
+      expect(attempts.length).toBe(order.claimed ? 1 : 0);
       won[order.claimed ? "sent" : "cancelled"]++;
     }
-    // A race that one side always wins would show nothing.
+    // A race that one side always wins would prove nothing.
     expect(Math.min(won.cancelled, won.sent)).toBeGreaterThan(0);
   });
 });

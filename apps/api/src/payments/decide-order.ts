@@ -26,7 +26,7 @@ const wrongState = (order: Order, event: OrderEvent) =>
     context: { status: order.status, allowedFrom: paymentOrderLifecycle.allowedFrom(event) },
   });
 
-/** Somebody else than the one who made it says yes. The row is locked: of two who say so at once, the second finds it done. */
+/** Approves an order. The approver differs from the creator. The row is locked, so the second of two concurrent approvals is refused. */
 export async function approveOrder(tx: Tx, id: string, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   const refusal = whyNotApprove({ ...order, createdBy: order.createdBy ?? "" }, by.actor.id ?? "");
@@ -44,7 +44,7 @@ export async function rejectOrder(tx: Tx, id: string, reason: string, by: Reques
   await closeTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id });
 }
 
-/** Something else takes its place. Not possible any more once somebody is sending it. */
+/** Cancels an order that something else replaces. A claimed order can no longer be cancelled. */
 export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   if (order.claimedAt !== null || !paymentOrderLifecycle.allows(order.status, "CANCELLED"))
@@ -55,7 +55,7 @@ export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: 
 
 export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 
-/** One of our people tries a failed debit again, inside the network's limits. */
+/** Retries a failed debit on behalf of staff, within the limits of the ACH network. */
 export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
   const now = await businessNow(tx, order.businessId);

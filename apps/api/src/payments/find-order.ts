@@ -6,7 +6,7 @@ export type Tenant = { id: string; platformId: string; businessId: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whose order it is, by our id for it or by the processor's. What somebody else wrote in the place of our id is not one. */
+/** Finds an order's tenant by our id or by the processor's. A reference that is not a UUID is not one of our ids. */
 export async function findOrder(
   app: AppContext,
   orderId: string | null,

@@ -9,8 +9,8 @@ import { findOrder, type Tenant } from "./find-order.ts";
 import { lockOrder } from "./order.ts";
 
 /**
- * A message from the processor only makes us ask. So it does not matter how often, how late or in which order messages come: what is
- * noted is what the processor says is true now. A message about something we do not know yet is refused, and comes again.
+ * A webhook from the processor only causes a re-read, so repeated, late and reordered webhooks are harmless: what is saved is the
+ * processor's current state. For an unknown order the result is NOT_YET, so that the processor retries.
  */
 export async function handleProcessorWebhook(
   app: AppContext,
@@ -33,11 +33,11 @@ export async function handleProcessorWebhook(
   if (!truth.orderId) return "HANDLED";
   const tenant = await findOrder(app, truth.orderId, processorId);
   if (!tenant) return "NOT_YET";
-  await noteTruth(app, tenant, truth, webhook);
+  await applyWebhook(app, tenant, truth, webhook);
   return "HANDLED";
 }
 
-async function noteTruth(
+async function applyWebhook(
   app: AppContext,
   tenant: Tenant,
   truth: ProcessorPayment,
@@ -58,7 +58,7 @@ async function noteTruth(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const now = await businessNow(tx, tenant.businessId);
-    // A second payment under the same order is nothing that the order may follow. Somebody must get the money back.
+    // A second payment for the same order does not change the order's state. Staff must recover the money.
     if (order.processorOrderId && order.processorOrderId !== truth.processorId) {
       const { id: subjectId, platformId, businessId } = tenant;
       return openTask(tx, { kind: "PAYMENT_DOUBLED", subjectId, platformId, businessId, dueAt: now });

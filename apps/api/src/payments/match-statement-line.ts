@@ -20,9 +20,9 @@ import { closeTask, openTask } from "../staff/public.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { findOrder } from "./find-order.ts";
 import { lockOrder, type Order } from "./order.ts";
-import { postEntry as postOrder } from "./post-entries.ts";
+import { postEntry } from "./post-entries.ts";
 
-/** Why a line of our bank does not fit what we know. */
+/** Why a bank line does not match our records. */
 export type LineFault =
   | "UNKNOWN_PAYMENT"
   | "NOT_OURS"
@@ -34,7 +34,7 @@ export type LineFault =
 
 export type MatchedLine = { id: string; fault: LineFault | null };
 
-/** Takes a line that is new to us and books it. Null when somebody was faster. */
+/** Matches a new bank line to its order and posts it. Null when a concurrent read has already saved it. */
 export async function matchStatementLine(
   app: AppContext,
   payments: Payments,
@@ -47,19 +47,19 @@ export async function matchStatementLine(
   if (!tenant) return unexplained(app, line, "NOT_OURS");
   return inScope(app.pool, { platformId: tenant.platformId, businessId: tenant.businessId }, async (tx) => {
     const order = await lockOrder(tx, tenant.id);
-    if (!order) throw new Error("an order that was found is not there");
+    if (!order) throw new Error("a payment order that was found does not exist");
     const meaning = match.isReturn ? "RETURNED" : "SENT";
     const fault = await faultOf(tx, order, line, meaning, truth);
     const id = await saveLine(tx, line, { order, meaning, fault });
     if (!id) return null;
-    // What is wrong about a line does not make it untrue: the money moved, so it is booked as it moved, and somebody looks.
-    await postOrder(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
-    // The statement may be the first to say what a message that was lost would have said.
+    // A faulty line still reports a real movement of money, so it is posted as the money moved, and a staff task reports the fault.
+    await postEntry(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
+    // The statement may be the first to report what a lost webhook would have reported.
     await applyProcessorStatus(tx, order, truth, await businessNow(tx, order.businessId));
     const { platformId, businessId } = order;
     const kind = "RECONCILIATION_FAULT";
     if (fault) await openTask(tx, { kind, subjectId: id, platformId, businessId, dueAt: new Date() });
-    // It was missed, maybe, and is here now.
+    // An earlier task may have reported this line as missing.
     else await closeTask(tx, { kind, subjectId: order.id });
     return { id, fault };
   });
@@ -81,18 +81,18 @@ async function faultOf(
     .executeTakeFirst();
   if (earlier) return "SEEN_TWICE";
   if (line.book !== order.book) return "BOOK_DIFFERS";
-  // A debit brings money in and its return takes it away again; a payout the other way round.
+  // A debit brings money in and its return takes it out; a payout does the opposite.
   const expected = (order.direction === "INCOMING") === (meaning === "SENT") ? "INCOMING" : "OUTGOING";
   if (line.direction !== expected) return "DIRECTION_DIFFERS";
   if (line.amountCents !== order.amountCents) return "AMOUNT_DIFFERS";
   const isUnsent = ["CREATED", "REJECTED", "CANCELLED"].includes(order.status);
   const isUnclaimed = order.status === "SCHEDULED" && order.claimedAt === null;
-  // It failed before it left, says the processor, and did not come back.
+  // The processor reports a failure before sending, not a return.
   const hasFailed = truth.failure !== null && truth.failure.achCode === null;
   return isUnsent || isUnclaimed || hasFailed ? "NEVER_SENT" : null;
 }
 
-/** By the way the money went and on the account it went over, whatever we had expected. */
+/** Chooses the entry by the actual direction and account of the money, whatever was expected. */
 function entryFor(direction: PaymentDirection, line: BankLine): Entry {
   const entries: Record<PaymentDirection, Record<PaymentDirection, (book: Book, amountCents: Cents) => Entry>> = {
     INCOMING: { INCOMING: collectionOnStatement, OUTGOING: collectionReturned },
@@ -126,7 +126,7 @@ async function unexplained(app: AppContext, line: BankLine, fault: LineFault): P
 
 type Explanation = { order: Order | null; meaning: "SENT" | "RETURNED" | "UNEXPLAINED"; fault: LineFault | null };
 
-/** The line's id with us; null when it was taken before. */
+/** Returns our id for the line, or null when it was saved before. */
 async function saveLine(tx: Tx, line: BankLine, { order, meaning, fault }: Explanation): Promise<string | null> {
   const id = uuidv7();
   const kept = await tx

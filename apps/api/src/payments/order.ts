@@ -12,7 +12,7 @@ import {
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** One movement of money as it stands. */
+/** One movement of money in its current state. */
 export type Order = {
   id: string;
   platformId: string;
@@ -83,13 +83,13 @@ const columns = [
   "failure_reason as failureReason",
 ] as const;
 
-/** The order, locked until the transaction ends: whatever is decided about it is decided by one at a time. */
+/** Returns the order, locked until the transaction ends, so that decisions about it happen one at a time. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
   const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? (row as unknown as Order) : null;
 }
 
-/** What an order pays for, as far as it is known. */
+/** The objects that an order pays for, where known. */
 export const subjectsOf = ({ issuedProductId, drawId, invoiceId }: Order) => ({
   ...(issuedProductId && { issuedProductId }),
   ...(drawId && { drawId }),
@@ -98,12 +98,12 @@ export const subjectsOf = ({ issuedProductId, drawId, invoiceId }: Order) => ({
 
 export type OrderEvent = (typeof paymentOrderLifecycle.events)[number];
 
-/** What changes beside the status. */
+/** The columns that change together with the status. */
 type Change = Record<string, unknown>;
 
 /**
- * Moves a locked order on, if its lifecycle allows it, and notes the step, the event and the audit row with it. Which of several states
- * an event leads to is the caller's to say.
+ * Moves a locked order along its lifecycle, if the lifecycle allows the event, and records the step, the event and the audit row. Where an
+ * event can lead to several states, the caller chooses one.
  */
 export async function moveOrder(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function noteStep(
   });
 }
 
-/** What happened, for whoever follows the business. */
+/** The event kind that subscribers of the business receive. */
 const eventKind = (status: PaymentOrderStatus): string => `payment_order.${status.toLowerCase()}`;
 
 export const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };

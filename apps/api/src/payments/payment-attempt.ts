@@ -11,7 +11,7 @@ const workflows: Record<AttemptPurpose, WorkflowKind> = {
   READ: "read-payment",
 };
 
-/** Leaves to the engine what must be asked outside. While such a question is open, it is not asked again. */
+/** Starts a workflow for a call to the bank or the processor. While an attempt of the same purpose is open, no second one begins. */
 export async function beginAttempt(
   tx: Tx,
   { id, platformId, businessId }: Order,
@@ -29,7 +29,7 @@ export async function beginAttempt(
     await startWorkflow(tx, workflows[purpose], { platformId, businessId, id: attemptId });
 }
 
-/** The order that an open turn is about; null when the turn is over. */
+/** The order of an open attempt; null when the attempt has ended. */
 export async function orderOfAttempt(tx: Tx, attemptId: string): Promise<string | null> {
   const attempt = await tx
     .selectFrom("payment_attempt")
@@ -40,7 +40,7 @@ export async function orderOfAttempt(tx: Tx, attemptId: string): Promise<string 
   return attempt?.payment_order_id ?? null;
 }
 
-/** Says that the outside is about to be asked. True for whoever says it first. */
+/** Marks the attempt as about to call the vendor. True for the first caller only. */
 export async function isFirstAttempt(tx: Tx, attemptId: string): Promise<boolean> {
   const marked = await tx
     .updateTable("payment_attempt")
@@ -51,7 +51,7 @@ export async function isFirstAttempt(tx: Tx, attemptId: string): Promise<boolean
   return marked.numUpdatedRows === 1n;
 }
 
-/** False when somebody has ended it already: then what came of it is theirs to note. */
+/** Ends the attempt. False when it has already ended; then the caller that ended it saves the outcome. */
 export async function endAttempt(tx: Tx, attemptId: string, outcome: string): Promise<boolean> {
   const ended = await tx
     .updateTable("payment_attempt")

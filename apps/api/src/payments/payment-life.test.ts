@@ -18,7 +18,7 @@ const webhookKey = "a key of the test";
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // Passes on what the processor tells, to the server that comes to be after it.
+  // Forwards the processor's webhooks to the server, which is created later.
   receiver = await openReceiver(async (posted) => {
     const status = await server.postWebhook("payments", posted);
     if (status === 401) forged++;
@@ -43,7 +43,7 @@ afterAll(async () => {
 const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 
-/** Does what the clock, the engine and the processor do between now and then, in their order. */
+/** Does in order what the clock, the engine and the processor do until the given time. */
 async function liveUntil({ platformId, businessId }: Debtor, to: string): Promise<void> {
   const end = new Date(to);
   const due = () =>
@@ -106,8 +106,8 @@ const balances = (debtor: Debtor) =>
     debtor.businessId,
   );
 
-describe("a debit", () => {
-  it("goes out the evening before, settles on its day, and is good two banking days later", async () => {
+describe("debit", () => {
+  it("is sent the evening before, settles on its day, and succeeds two banking days later", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const id = await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-17T23:30:00Z");
@@ -126,7 +126,7 @@ describe("a debit", () => {
     ]);
   });
 
-  it("for want of funds is tried again twice, on days of its own, and then left to a person", async () => {
+  it("without sufficient funds is retried twice, each on another day, and then left to staff", async () => {
     const debtor = await aDebtor(server, "1000000002", monday);
     await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2027-01-15T12:00:00Z");
@@ -140,7 +140,7 @@ describe("a debit", () => {
     expect(await balances(debtor)).toEqual([]);
   });
 
-  it("from an account that is closed is not tried again, and the account is not debited any more", async () => {
+  it("from a closed account is not retried, and the account is blocked for debits", async () => {
     const debtor = await aDebtor(server, "1000000003", monday);
     await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-12-15T12:00:00Z");
@@ -153,7 +153,7 @@ describe("a debit", () => {
     ).toEqual([{ blocked: true }]);
   });
 
-  it("that somebody disputes after it was good is taken back to the cent, and nobody tries again", async () => {
+  it("disputed after success is reversed to the cent and not retried", async () => {
     const debtor = await aDebtor(server, "1000000010", monday);
     await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-21T12:00:00Z");
@@ -165,11 +165,11 @@ describe("a debit", () => {
   });
 });
 
-describe("whatever the processor does", () => {
+describe("payment order during processor faults", () => {
   it.each([
     ["accepts and never answers", 45_815],
     ["is out for an hour", 45_819],
-  ])("a payment goes out once: it %s", async (_, amountCents) => {
+  ])("is sent once when the processor %s", async (_, amountCents) => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const id = await pay(
       debtor,
@@ -178,7 +178,7 @@ describe("whatever the processor does", () => {
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
       }),
     );
-    // Whatever was not known on the way, it is good on its day and no earlier.
+    // Whatever was unknown in between, the payment succeeds on its day and no earlier.
     await liveUntil(debtor, "2026-11-20T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "SUBMITTED" }]);
     await liveUntil(debtor, "2026-11-25T12:00:00Z");
@@ -186,7 +186,7 @@ describe("whatever the processor does", () => {
     expect(await taken(id)).toBe(1);
   });
 
-  it("what is not known is never shown as failed: it waits, and somebody is told", async () => {
+  it("with an unknown outcome is not failed: it waits, and a staff task is opened", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const amountCents = 45_816;
     const id = await pay(
@@ -202,7 +202,7 @@ describe("whatever the processor does", () => {
     expect(await taken(id)).toBe(0);
   });
 
-  it("a second payment under the same order does not decide what becomes of it: somebody is told", async () => {
+  it("keeps its state when a second payment exists for it, and a staff task is opened", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const id = await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-17T23:30:00Z");
@@ -216,8 +216,7 @@ describe("whatever the processor does", () => {
       businessId: debtor.businessId,
       book: "EQUITY",
       direction: "INCOMING",
-      // An amount that fails before it leaves.
-
+      // The sandbox fails this amount before it is sent.
       amountCents: cents(45_813),
       enrolledAccount: account?.id ?? "",
       holder: "BUSINESS",
@@ -232,7 +231,7 @@ describe("whatever the processor does", () => {
     expect(await rows("select kind from app.task where subject_id = $1", id)).toEqual([{ kind: "PAYMENT_DOUBLED" }]);
   });
 
-  it("a refusal is a failure, once", async () => {
+  it("fails once when the processor refuses it", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const amountCents = 45_817;
     await pay(
@@ -246,7 +245,7 @@ describe("whatever the processor does", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unexpected_error" }]);
   });
 
-  it("an account that it does not take fails what was to go over it, and is debited no more", async () => {
+  it("fails when the processor refuses its account, and the account is blocked for debits", async () => {
     const debtor = await aDebtor(server, "12", monday);
     const id = await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-20T03:00:00Z");
@@ -259,7 +258,7 @@ describe("whatever the processor does", () => {
     expect(account?.blocked).toBe(true);
   });
 
-  it("a message that it did not sign changes nothing", async () => {
+  it("is not changed by a webhook with a wrong signature", async () => {
     const before = forged;
     const answer = await server.fastify.inject({
       method: "POST",
@@ -272,8 +271,8 @@ describe("whatever the processor does", () => {
   });
 });
 
-describe("a payout", () => {
-  it("is owed from the moment it is sent, and good when the processor has handed it over", async () => {
+describe("payout", () => {
+  it("is receivable from the borrower once sent, and succeeds when the processor has completed it", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const id = await pay(debtor, debtor.payout());
     await liveUntil(debtor, "2026-11-20T12:00:00Z");
@@ -286,7 +285,7 @@ describe("a payout", () => {
     ]);
   });
 
-  it("to an account whose numbers were changed waits until the hold is over, and then goes to the new ones", async () => {
+  it("to an account with changed numbers waits until the hold ends, and then goes to the new numbers", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const enrolled = async () =>
       (
@@ -310,7 +309,7 @@ describe("a payout", () => {
     expect(await enrolled()).not.toBe(before);
   });
 
-  it("that comes back is owed no more, somebody is told, and the books are even", async () => {
+  it("that is returned is reversed, opens a staff task, and leaves no balance", async () => {
     const debtor = await aDebtor(server, "1000000003", monday);
     await pay(debtor, debtor.payout());
     await liveUntil(debtor, "2026-11-25T12:00:00Z");

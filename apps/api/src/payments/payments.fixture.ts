@@ -13,7 +13,7 @@ export type Debtor = {
   businessId: string;
   bankAccountId: string;
   within<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A repayment of so much, due on a day. */
+  /** A repayment with a default amount and due date. */
   debit(change?: Partial<NewOrder>): NewOrder;
   payout(change?: Partial<NewOrder>): NewOrder;
 };

@@ -11,7 +11,7 @@ const about = ({ id, platformId, businessId }: Order, key: string, now: Date) =>
   subjects: { platformId, businessId },
 });
 
-/** Posts an entry of an order, once a key. */
+/** Posts an entry of an order, once per key. */
 export async function postEntry(tx: Tx, order: Order, entry: Entry, key: string, now: Date): Promise<string> {
   const { subjects, ...posting } = about(order, key, now);
   return post(tx, entry, {
@@ -24,6 +24,6 @@ export async function postEntry(tx: Tx, order: Order, entry: Entry, key: string,
   });
 }
 
-/** Takes back what was booked for an order. */
+/** Reverses a journal of an order. */
 export const reverseEntry = (tx: Tx, order: Order, journalId: string, key: string, now: Date): Promise<string> =>
   reverse(tx, journalId, about(order, key, now));

@@ -7,10 +7,10 @@ import { reconcile } from "./reconcile.ts";
 const lockSpace = 4713;
 const lookEveryMs = 5_000;
 const everyMs = 3_600_000;
-/** Lines come in swarms. Who asks waits at least so long after the last reading. */
+/** Bank lines arrive in bursts, so a requested read waits at least this long after the last one. */
 const onRequestEveryMs = 60_000;
 
-/** Reads our statements once an hour, and soon after somebody asks. Any number may run: whoever holds the lock reads. */
+/** Reads our bank statements hourly, and soon after a request. Any number of processes may run; the holder of the lock reads. */
 export function reconcileRegularly(app: AppContext): { stop(): Promise<void> } {
   const stop = new AbortController();
   const running = (async () => {
@@ -18,12 +18,12 @@ export function reconcileRegularly(app: AppContext): { stop(): Promise<void> } {
       const isDone = await look(app).then(
         () => true,
         (error) => {
-          app.log.warn("our statements could not be read, and will be read later", { error });
+          app.log.warn("could not read the bank statements, will retry", { error });
           return false;
         },
       );
-      const restMs = isDone ? lookEveryMs : onRequestEveryMs;
-      await sleep(restMs, undefined, { signal: stop.signal }).catch(() => {});
+      const sleepMs = isDone ? lookEveryMs : onRequestEveryMs;
+      await sleep(sleepMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   })();
   return {
@@ -51,24 +51,24 @@ async function look(app: AppContext): Promise<void> {
   }
 }
 
-/** Reads the statements if it is time. Says whether it did. */
+/** Reads the statements if they are due. Returns whether it did. */
 export async function readIfDue(app: AppContext, now: Date): Promise<boolean> {
   const [cursor] = await inNoScope(app.pool, (tx) =>
     statement<Cursor>(tx, `select min(read_at) as "readAt", max(asked_at) as "askedAt" from app.statement_cursor`, []),
   );
-  if (!cursor) throw new Error("nobody knows how far our statements were read");
+  if (!cursor) throw new Error("the statement cursor does not exist");
   const ageMs = now.getTime() - cursor.readAt.getTime();
   if (ageMs < (cursor.askedAt ? onRequestEveryMs : everyMs)) return false;
   const { lines, faults } = await reconcile(app, app.payments, dateAt(cursor.readAt));
   await inNoScope(app.pool, (tx) =>
-    // Who asked meanwhile is not answered by what was read before.
+    // A request made during the read is not satisfied by it.
     statement(
       tx,
       "update app.statement_cursor set read_at = $1, asked_at = case when asked_at > $1 then asked_at end",
       [now],
     ),
   );
-  if (faults.length > 0) app.log.warn("our statements do not fit what we know", { count: faults.length });
-  else if (lines > 0) app.log.info("our statements were read", { count: lines });
+  if (faults.length > 0) app.log.warn("bank statements do not match our records", { count: faults.length });
+  else if (lines > 0) app.log.info("bank statements read", { count: lines });
   return true;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A bank and a processor that say what the test lets them say. */
+/** A bank and a processor whose answers each test sets. */
 const bank = {
   lines: [] as BankLine[],
   matches: new Map<string, LineMatch>(),
@@ -59,7 +59,7 @@ const cashAndSuspense = () =>
 
 let before: { code: string; cents: number }[];
 beforeEach(async () => {
-  // Whatever an earlier test left behind is not this one's.
+  // Orders of earlier tests must not be reported as missing a line here.
   await rows("update app.payment_order set effective_on = '2026-08-03'");
   before = await cashAndSuspense();
 });
@@ -120,8 +120,8 @@ function shown(match: LineMatch, change: Partial<BankLine> = {}): BankLine {
 const lineIdOf = async (line: BankLine) =>
   (await rows<{ id: string }>("select id from app.bank_line where vendor_line_id = $1", line.lineId))[0]?.id;
 
-describe("a line of our bank", () => {
-  it("that fits its order is booked once, however often it is read, and bothers nobody", async () => {
+describe("bank line", () => {
+  it("that matches its order is posted once, however often it is read, and opens no task", async () => {
     const { processorId } = await sent();
     shown({ processorId, isReturn: false });
     expect(await found()).toEqual([]);
@@ -129,7 +129,7 @@ describe("a line of our bank", () => {
     expect(await moved("CASH")).toBe(45_840);
   });
 
-  it("that nobody knows lies in suspense, and the office is told", async () => {
+  it("of an unknown payment is posted to suspense, and opens a staff task", async () => {
     const line = shown(null, { amountCents: cents(777) });
     expect(await found()).toEqual([["UNKNOWN_PAYMENT", await lineIdOf(line)]]);
     expect(await moved("CASH")).toBe(777);
@@ -138,8 +138,8 @@ describe("a line of our bank", () => {
     expect(task?.platform_id).toBe("00000000-0000-7000-8000-000000000001");
   });
 
-  it.each([null, randomUUID(), "an id of somebody else's"])(
-    "of a payment that is not ours (%s) lies in suspense",
+  it.each([null, randomUUID(), "a foreign id"])(
+    "of a payment that is not ours (%s) is posted to suspense",
     async (orderId) => {
       const payment = paymentOf(orderId, debtor.debit());
       const line = shown({ processorId: payment.processorId, isReturn: false }, { direction: "OUTGOING" });
@@ -152,7 +152,7 @@ describe("a line of our bank", () => {
     ["AMOUNT_DIFFERS", { amountCents: cents(45_841) }, 45_841],
     ["DIRECTION_DIFFERS", { direction: "OUTGOING" }, -45_840],
     ["BOOK_DIFFERS", { book: "OPCO" }, 45_840],
-  ] as const)("with %s is booked as the money moved, and somebody is told", async (fault, change, cash) => {
+  ] as const)("with %s is posted as the money moved, and opens a staff task", async (fault, change, cash) => {
     const { processorId } = await sent();
     const line = shown({ processorId, isReturn: false }, change);
     expect(await found()).toEqual([[fault, await lineIdOf(line)]]);
@@ -160,7 +160,7 @@ describe("a line of our bank", () => {
     expect(await tasks(String(await lineIdOf(line)))).toHaveLength(1);
   });
 
-  it("that comes twice is booked twice, because the money moved twice, and told", async () => {
+  it("that appears twice is posted twice, because the money moved twice, and opens a staff task", async () => {
     const { processorId } = await sent();
     shown({ processorId, isReturn: false });
     await found();
@@ -169,7 +169,7 @@ describe("a line of our bank", () => {
     expect(await moved("CASH")).toBe(2 * 45_840);
   });
 
-  it("of an order that was cancelled is told", async () => {
+  it("of a cancelled order opens a staff task", async () => {
     const order = debtor.debit();
     const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: "req" };
     const orderId = await debtor.within((tx) => createOrder(tx, order, by));
@@ -178,7 +178,7 @@ describe("a line of our bank", () => {
     expect(await found()).toEqual([["NEVER_SENT", await lineIdOf(line)]]);
   });
 
-  it("that is another on the second reading, or gone, is told and changes nothing in the books", async () => {
+  it("that changes or disappears on the second read opens a staff task and changes nothing in the ledger", async () => {
     const [first, second] = [await sent(), await sent()];
     const changed = shown({ processorId: first.processorId, isReturn: false });
     const gone = shown({ processorId: second.processorId, isReturn: false });
@@ -196,8 +196,8 @@ describe("a line of our bank", () => {
   });
 });
 
-describe("a line that does not come", () => {
-  it("is missed when the banking day after its own is over, and no longer once it is there", async () => {
+describe("missing bank line", () => {
+  it("is reported after the banking day that follows its own, until the line appears", async () => {
     const { orderId, processorId } = await sent();
     await setToday("2026-11-19T23:00:00Z");
     expect(await found()).toEqual([]);
@@ -210,7 +210,7 @@ describe("a line that does not come", () => {
     expect(await tasks(orderId)).toHaveLength(0);
   });
 
-  it("is missed for a return too, and the line alone tells of a return that no message told", async () => {
+  it("is reported for a return too, and a line reveals a failure whose webhook was lost", async () => {
     const { orderId, processorId } = await sent();
     const payment = bank.payments.get(processorId);
     if (payment)
@@ -231,8 +231,8 @@ describe("a line that does not come", () => {
   });
 });
 
-describe("our statements", () => {
-  it("are the house's: no tenant can ask which lines there are or whose order lacks one", async () => {
+describe("bank statements", () => {
+  it("are internal: no tenant can list the lines or the orders without one", async () => {
     const { orderId } = await sent();
     await setToday("2026-12-01T12:00:00Z");
     const count = async (scope: Parameters<typeof inScope>[1]) =>
@@ -247,8 +247,8 @@ describe("our statements", () => {
   });
 });
 
-describe("reading our statements", () => {
-  it("happens once an hour, and a minute after the last time where somebody asks", async () => {
+describe("statement read", () => {
+  it("runs once an hour, and on request a minute after the last read", async () => {
     const app: AppContext = { ...server.app, payments };
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     expect(await readIfDue(app, at(0))).toBe(true);

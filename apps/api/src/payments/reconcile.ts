@@ -8,30 +8,30 @@ import type { BankLine, Payments } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
 import { type LineFault, matchStatementLine } from "./match-statement-line.ts";
 
-/** What is wrong with a line; or a line that should be there and is not, is another now than when we read it, or is there no more. */
+/** A line's own fault, or a line that is missing, has changed since it was read, or has disappeared. */
 export type StatementFault = LineFault | "LINE_MISSING" | "RETURN_LINE_MISSING" | "LINE_CHANGED" | "LINE_GONE";
 
-/** `subjectId` is what the task is about: the line as we keep it, or the order that lacks one. */
+/** `subjectId` is the subject of the task: our row of the line, or the order without a line. */
 export type FoundFault = { fault: StatementFault; subjectId: string; lineId: string | null };
 
-/** Lines that were new, and what does not fit. What was wrong about a line is told when it is new; the rest as long as it lasts. */
+/** The number of new lines, and the faults. A line's own fault is reported when the line is new, the others as long as they last. */
 export type Reconciled = { lines: number; matched: number; faults: FoundFault[] };
 
 const lanes = 4;
-/** Banks correct themselves for a few days; so far back we look again. */
+/** Banks correct their statements for a few days, so these days are read again. */
 const lookBackDays = 7;
-/** A line belongs to the day on which the payment settles. It is missed when the next banking day is over too. */
+/** A line belongs to the day on which the payment settles. It is missing when the next banking day is over too. */
 const missedAfterBankingDays = 1;
-/** What was missed for longer has long been somebody's task. */
+/** Older orders are not checked again: their missing lines already have tasks. */
 const missedForDays = 60;
 
 /**
- * Reads our bank statements and books every line, once: what belongs to an order with that order, what nobody can explain in suspense.
- * Whatever does not fit is a task for a person.
+ * Reads our bank statements and posts every line once: with its order where there is one, otherwise to suspense. Each fault becomes a staff
+ * task.
  */
 export async function reconcile(app: AppContext, payments: Payments, since: BusinessDate): Promise<Reconciled> {
   const from = addDays(since, -lookBackDays);
-  // Asked before the lines are read: an order whose day comes while we read is not missed yet.
+  // Queried before the lines are read: an order that settles during the read is not missing its line yet.
   const without = await ordersWithoutLine(app, addDays(since, -missedForDays));
   const known = new Map((await linesReadSince(app, from)).map((line) => [line.vendorLineId, line]));
   const seen: Reconciled = { lines: 0, matched: 0, faults: [] };
@@ -114,7 +114,7 @@ const nameOf = ({ id, meaning }: OrderWithoutLine) => `${id} ${meaning}`;
 
 type Subject = { id: string; platformId: string | null; businessId: string | null; vendorLineId?: string };
 
-/** Tells somebody of ours: those who look after the tenant, or the office where it is nobody's. */
+/** Opens a staff task in the tenant's scope or, for a line without a tenant, in the staff scope. */
 async function reportFault(app: AppContext, fault: StatementFault, subject: Subject): Promise<FoundFault> {
   const { id: subjectId, vendorLineId: lineId = null } = subject;
   const platformId = subject.platformId ?? staffScope.platformId;

@@ -18,7 +18,7 @@ const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
 
-/** So many debits that settled on a day, the first of them come back with these codes. */
+/** Creates debits that settled on a day. The first ones are returned with the given codes. */
 async function settled(debtor: Debtor, count: number, day: string, ...codes: string[]): Promise<void> {
   const { businessId, platformId, bankAccountId } = debtor;
   await rows(
@@ -48,8 +48,8 @@ const staffMember = async () => {
   return id;
 };
 
-describe("the returns of a platform", () => {
-  it("at half of a limit are told, and at the limit its debits wait", async () => {
+describe("return rate", () => {
+  it("opens a staff task at half of a limit, and holds the platform's debits at the limit", async () => {
     const debtor = await aDebtor(server);
     await settled(debtor, 399, "2026-11-02");
     await watch(debtor, "2026-11-16T15:00:00Z");
@@ -63,7 +63,7 @@ describe("the returns of a platform", () => {
     expect([await alarms(debtor.platformId), await isHeld(debtor)]).toEqual([1, true]);
   });
 
-  it("are those of sixty days and of this platform", async () => {
+  it("counts sixty days of one platform", async () => {
     const [debtor, other] = [await aDebtor(server), await aDebtor(server)];
     await settled(debtor, 300, "2026-11-02");
     await settled(debtor, 50, "2026-09-16", ...Array.from({ length: 50 }, () => "R10"));
@@ -74,7 +74,7 @@ describe("the returns of a platform", () => {
     expect([await isHeld(debtor), await isHeld(other)]).toEqual([true, false]);
   });
 
-  it("of a business with a time of its own are its own", async () => {
+  it("is computed separately for a business with its own clock", async () => {
     const debtor = await aDebtor(server, "1000000001", "2026-11-16T15:00:00Z");
     await settled(debtor, 200, "2026-11-02", "R10");
     await watch(debtor, "2026-11-16T15:00:00Z");
@@ -85,8 +85,8 @@ describe("the returns of a platform", () => {
   });
 });
 
-describe("a debit that waits because too many came back", () => {
-  it("does not go out, is told, and goes when one of our people lets it; a payout goes all the time", async () => {
+describe("held debit", () => {
+  it("is not sent, has a staff task, and is sent once staff release it; payouts are not held", async () => {
     const debtor = await aDebtor(server);
     const { platformId, businessId } = debtor;
     await settled(debtor, 200, dateAt(new Date()), "R10");

@@ -15,8 +15,8 @@ import type { Order } from "./order.ts";
 type Tenant = Pick<Order, "platformId" | "businessId">;
 
 /**
- * After a debit came back: is it one too many? At half of a limit somebody is told, at the limit the platform's new debits wait. A business
- * that has a time of its own is judged alone, because its sixty days are not everybody's.
+ * Checks the return rates after a debit is returned. At half of a limit a staff task is opened; at the limit the platform's new debits are
+ * held. A business with its own clock is judged alone, because its sixty days differ from the others'.
  */
 export async function watchReturnRates(tx: Tx, { platformId, businessId }: Tenant, now: Date): Promise<void> {
   await beyondBusiness(tx, async () => {
@@ -47,7 +47,7 @@ export async function watchReturnRates(tx: Tx, { platformId, businessId }: Tenan
   });
 }
 
-/** No new debit of the platform, or of this business, goes out. */
+/** Whether new debits of the platform, or of this business, are held. */
 export async function areDebitsHeld(tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> {
   const holds = await statement(
     tx,
@@ -59,7 +59,7 @@ export async function areDebitsHeld(tx: Tx, { platformId, businessId }: Tenant):
 
 type Release = { platformId: string; businessId: string | null; actor: Actor & { kind: "STAFF" }; requestId: string };
 
-/** One of our people lets debits go out again: they go with the next file. The next return over the limit holds them again. */
+/** Releases held debits on behalf of staff: they go out with the next file. The next return over the limit holds them again. */
 export async function releaseDebits(tx: Tx, { platformId, businessId, actor, requestId }: Release): Promise<void> {
   const released = await statement(
     tx,
@@ -95,6 +95,6 @@ async function countDebits(tx: Tx, platformId: string, alone: string | null, now
          else business_id = $2 end`,
     [platformId, alone, addDays(today, -returnRateDays), today, unauthorisedCodes, administrativeCodes],
   );
-  if (!counts) throw new Error("a count has one row");
+  if (!counts) throw new Error("the count query returned no row");
   return counts;
 }

@@ -15,7 +15,7 @@ import {
 } from "../providers/payments/port.ts";
 import { openTask } from "../staff/public.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
-import { applyProcessorStatus, fail, settleIfTrue } from "./apply-processor-status.ts";
+import { applyProcessorStatus, fail, settleIfCompleted } from "./apply-processor-status.ts";
 import { lockOrder, moveOrder, type Order, system } from "./order.ts";
 import { endAttempt, isFirstAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
@@ -25,7 +25,10 @@ type Outcome =
   | { kind: "NOT_SENT" }
   | { kind: "UNKNOWN" };
 
-/** One turn at sending an order. It may be cut off and begun again anywhere: what the processor has is asked before it is told again. */
+/**
+ * One attempt to send an order. It may be interrupted and repeated at any point: the processor is asked for the payment before it is sent
+ * again.
+ */
 export async function sendPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
   const { pool } = app;
   const scope = {
@@ -49,10 +52,10 @@ export async function sendPayment(app: AppContext, payments: Payments, paymentAt
   if (!ready) return;
   const outcome = await attempt(app, payments, ready.order, ready.account, ready.isFirst);
   await inScope(pool, scope, async (tx) => {
-    // The order before the turn, as everywhere: two who wait for each other would wait for ever.
+    // The order is locked before the attempt, as everywhere, so that transactions do not deadlock.
     const order = await lockOrder(tx, ready.order.id);
     if (!order || !(await endAttempt(tx, paymentAttempt.id, outcome.kind))) return;
-    // The processor's own message may have come before its answer, or instead of it. Then what we did not learn does not matter any more.
+    // The processor's webhook may have arrived before its response, or instead of it. Then an unknown outcome no longer matters.
     if (outcome.kind !== "ACCEPTED" && !isToBeSent(order)) return;
     await note(tx, order, outcome, await businessNow(tx, order.businessId));
   });
@@ -111,7 +114,7 @@ function descriptionOf({ direction, paymentType, retriesMade, retryOfId }: Order
   return paymentType === "FEE" ? "RETURN FEE" : "LOAN PYMT";
 }
 
-/** The processor learns the account's numbers once; they go from the vault to it and nowhere else. */
+/** Enrolls the account with the processor once. The numbers go from the vault to the processor and nowhere else. */
 async function enroll(app: AppContext, payments: Payments, order: Order, account: Account): Promise<string> {
   const holder = { platformId: order.platformId, businessId: order.businessId };
   const key = await app.vault.keyFor(holder);
@@ -120,7 +123,7 @@ async function enroll(app: AppContext, payments: Payments, order: Order, account
     await app.vault.reveal(tx, key, account.id, "ACCOUNT_NUMBER"),
     await app.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
   ]);
-  if (!accountNumber || !routingNumber) throw new Error("an account that is to be paid has no numbers");
+  if (!accountNumber || !routingNumber) throw new Error("a bank account to enroll has no numbers");
   const { id, enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
   const processorAccountId = await payments.enroll({
     accountId,
@@ -148,14 +151,14 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
       if (outcome.isDoubled) await task("PAYMENT_DOUBLED");
       return applyProcessorStatus(tx, order, outcome.payment, now);
     case "REFUSED": {
-      // It was handed in and turned away: the lifecycle knows no shorter way to a failure.
+      // The lifecycle allows a failure only after a submission, so a refused order is submitted first.
       const status = await moveOrder(tx, order, order.status === "SCHEDULED" ? "SUBMIT" : "PROCESSOR_BACK", {
         ...system,
         now,
       });
       return fail(tx, { ...order, status }, { reason: outcome.reason, achCode: null }, now);
     }
-    // What is not known is not a failure. It is tried again, and the processor is asked first.
+    // An unknown outcome is not a failure. The order is sent again, and the processor is asked for it first.
     case "NOT_SENT":
     case "UNKNOWN": {
       const isOut = order.tries >= mostTries;
@@ -182,7 +185,7 @@ async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promis
     .executeTakeFirstOrThrow();
   return {
     id: row.id,
-    // Numbers that were changed are another account to the processor.
+    // The processor treats changed numbers as another account.
     enrolledAs: row.numbers_version === 1 ? row.id : `${row.id}-${row.numbers_version}`,
     holderName: business.name ?? "Business",
     holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",
@@ -191,7 +194,7 @@ async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promis
   };
 }
 
-/** Asks what became of an order whose day has come, and notes it. */
+/** Reads the outcome of an order whose day has come, and saves it. */
 export async function readPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
   const scope = {
     platformId: paymentAttempt.platformId,
@@ -211,8 +214,8 @@ export async function readPayment(app: AppContext, payments: Payments, paymentAt
     const order = orderId ? await lockOrder(tx, orderId) : null;
     if (!order || !(await endAttempt(tx, paymentAttempt.id, truth?.achState ?? "UNAVAILABLE"))) return;
     const now = await businessNow(tx, order.businessId);
-    if (truth) return settleIfTrue(tx, order, truth, now);
-    // A processor that is away for days is not asked every few seconds about each of its payments.
+    if (truth) return settleIfCompleted(tx, order, truth, now);
+    // During a long outage each payment is read hourly instead of every few seconds.
     await tx
       .updateTable("payment_order")
       .set({ next_action_at: new Date(now.getTime() + minutes(60)) })

@@ -18,42 +18,42 @@ const approvePayment: StaffAction<{ amountCents: number }> = {
   kind: "payment.approve",
   action: "staff.payment.approve",
   needs: ({ amountCents }, tiers) => tierFor(tiers, amountCents),
-  perform: (tx, order) => approveOrder(tx, order.subjectId, byStaff(order)),
+  perform: (tx, request) => approveOrder(tx, request.subjectId, byStaff(request)),
 };
 
-/** Saying no moves no money, so one person is enough. */
+/** A rejection moves no money, so one person is enough. */
 const rejectPayment: StaffAction<{ rejectionReason: string }> = {
   kind: "payment.reject",
   action: "staff.payment.reject",
   needs: () => ({ people: 1, checker: null }),
-  perform: (tx, order) => rejectOrder(tx, order.subjectId, order.payload.rejectionReason, byStaff(order)),
+  perform: (tx, request) => rejectOrder(tx, request.subjectId, request.payload.rejectionReason, byStaff(request)),
 };
 
-/** The order that it makes was made by hand, and so waits for somebody else to let it go. */
+/** The new order is manual, so another person must approve it. */
 const retryPayment: StaffAction<RetryChoice> = {
   kind: "payment.retry",
   action: "staff.payment.retry",
   needs: () => ({ people: 1, checker: null }),
-  perform: async (tx, order) => {
-    await retryFailedOrder(tx, order.subjectId, order.payload, byStaff(order));
+  perform: async (tx, request) => {
+    await retryFailedOrder(tx, request.subjectId, request.payload, byStaff(request));
   },
 };
 
-/** Whose debits they are follows from the tenant: a business that is judged alone, or a whole platform. */
-const letDebitsGo: StaffAction<Record<string, never>> = {
+/** The tenant determines whose debits are released: those of a business that is judged alone, or of a whole platform. */
+const releaseHeldDebits: StaffAction<Record<string, never>> = {
   kind: "debits.release",
   action: "staff.debits.release",
   needs: () => ({ people: 2, checker: null }),
-  perform: (tx, { platformId, businessId, ...order }) =>
-    releaseDebits(tx, { platformId, businessId, ...byStaff(order) }),
+  perform: (tx, { platformId, businessId, ...request }) =>
+    releaseDebits(tx, { platformId, businessId, ...byStaff(request) }),
 };
 
-/** What our own people can do about payments. */
+/** Staff actions on payments. */
 export const paymentStaffActions = [
   approvePayment,
   rejectPayment,
   retryPayment,
-  letDebitsGo,
+  releaseHeldDebits,
 ] as unknown as StaffAction[];
 
 export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -66,7 +66,7 @@ export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppConte
     staffCalls.approvePaymentOrders,
     async ({ tx, caller, body: { paymentOrderIds, reason }, requestId }) => {
       const outcomes = [];
-      // In one order, so that two lists with the same orders do not wait for each other.
+      // Sorted, so that two requests with the same orders do not deadlock.
       for (const paymentOrderId of [...paymentOrderIds].sort()) {
         const payload = { amountCents: await amountOf(tx, paymentOrderId) };
         const made = await requestAction(tx, app, approvePayment, {
@@ -113,7 +113,7 @@ export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppConte
     });
   });
   authenticatedRoute(staffCalls.releaseDebits, ({ tx, caller, body: { reason }, requestId }) =>
-    requestAction(tx, app, letDebitsGo, {
+    requestAction(tx, app, releaseHeldDebits, {
       caller,
       subjectId: caller.businessId ?? caller.platformId,
       payload: {},

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const admin = (text: string, values: unknown[] = []) => server.database.admin.query(text, values);
 const url = "/api/v1/owner-request";
 
-/** Somebody who has said that they are an employee, at a business without an owner. */
+/** An employee of a business without an owner. */
 async function employeeAlone(user: Record<string, unknown> = { firstName: "Ana", lastName: "Ruiz" }) {
   const platform = await server.platform();
   const email = `${randomUUID()}@employee.test`;
@@ -25,20 +25,20 @@ async function employeeAlone(user: Record<string, unknown> = { firstName: "Ana",
   expect(await person.as(claim)).toMatchObject({ status: 200 });
   const id = uuidOf("business", person.businessId) ?? "";
   const ask = (owner: string | null) => person.as({ method: "POST", url, payload: { email: owner } });
-  return { ...person, id, platform, email, ask, look: () => person.as({ method: "GET", url }) };
+  return { ...person, id, platform, email, ask, read: () => person.as({ method: "GET", url }) };
 }
 
-/** An owner who came by the letter that an employee had us write. */
+/** An owner who accepted the invitation that an employee requested. */
 async function ownerWhoCame(employee: Awaited<ReturnType<typeof employeeAlone>>, email: string) {
   await employee.ask(email);
   const [message] = await deliverInvitations(server, employee);
   return enter(server, tokenIn(message), businessExchange);
 }
 
-describe("an employee who cannot apply", () => {
-  it("has us write to somebody, who comes, says that they are the owner, and applies", async () => {
+describe("owner request by an employee", () => {
+  it("invites a person who accepts, claims ownership and applies", async () => {
     const employee = await employeeAlone();
-    expect((await employee.look()).body).toEqual({ owner: null, asked: null });
+    expect((await employee.read()).body).toEqual({ owner: null, asked: null });
     const email = `${randomUUID()}@owner.test`;
     expect((await employee.ask(email)).body).toMatchObject({ owner: null, asked: { email, status: "SENT" } });
     const [message, ...others] = await deliverInvitations(server, employee);
@@ -51,20 +51,20 @@ describe("an employee who cannot apply", () => {
     expect((await owner.as({ method: "GET", url: "/api/v1/workflow" })).body).toMatchObject({
       currentStep: "ONBOARDING.START_FLOW",
     });
-    // The address is now the owner's own to tell.
-    expect((await employee.look()).body).toMatchObject({
+    // The address is no longer disclosed once the owner applies.
+    expect((await employee.read()).body).toMatchObject({
       owner: { name: null },
       asked: { email: null, status: "CAME" },
     });
   });
 
-  it("makes nobody an owner by naming them", async () => {
+  it("does not assign ownership to the named person", async () => {
     const employee = await employeeAlone();
     const guest = await ownerWhoCame(employee, `${randomUUID()}@owner.test`);
     expect((await guest.as({ method: "GET", url: "/api/v1/business" })).body).toMatchObject({ roles: [] });
   });
 
-  it("has us remind the owner who applies, under the address that we know, which they are not told", async () => {
+  it("reminds the applying owner at the address on file without disclosing it to the employee", async () => {
     const employee = await employeeAlone();
     const email = `${randomUUID()}@owner.test`;
     const owner = await ownerWhoCame(employee, email);
@@ -77,7 +77,7 @@ describe("an employee who cannot apply", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("must name somebody while nobody applies", async () => {
+  it("requires an email address while no owner applies", async () => {
     const employee = await employeeAlone();
     expect(await employee.ask(null)).toMatchObject({
       status: 400,
@@ -99,7 +99,7 @@ describe("an employee who cannot apply", () => {
     });
   });
 
-  it("writes to the same person again without a second place for them, and the older letter no longer works", async () => {
+  it("invites the same person again without a second user, and revokes the earlier invitation", async () => {
     const employee = await employeeAlone();
     const email = `${randomUUID()}@owner.test`;
     await employee.ask(email);
@@ -111,7 +111,7 @@ describe("an employee who cannot apply", () => {
     expect((await admin("select from app.business_user where email = $1", [email])).rows).toHaveLength(1);
   });
 
-  it("has three letters written in a day, however many are asked for at once, and whomever they name", async () => {
+  it("sends at most three emails a day, also for concurrent requests and different recipients", async () => {
     const employee = await employeeAlone();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => employee.ask(`${randomUUID()}@owner.test`).then(({ status }) => status)),
@@ -121,7 +121,7 @@ describe("an employee who cannot apply", () => {
     expect(rows).toHaveLength(3);
   });
 
-  it("learns that the letter could not be delivered", async () => {
+  it("reports that the email could not be delivered", async () => {
     const employee = await employeeAlone();
     await employee.ask(`${randomUUID()}@owner.test`);
     await deliverInvitations(server, employee);
@@ -129,13 +129,13 @@ describe("an employee who cannot apply", () => {
     const scope = { platformId: employee.platform.id, businessId: employee.id };
     const write = await noteBouncedInvitation(server.app, { ...scope, body: { key: `invitation/${rows[0].id}` } });
     await inScope(server.app.pool, scope, write);
-    expect((await employee.look()).body).toMatchObject({ asked: { status: "BOUNCED" } });
+    expect((await employee.read()).body).toMatchObject({ asked: { status: "BOUNCED" } });
   });
 });
 
-describe("the platform's support", () => {
-  /** What the worker does about every role that was claimed. */
-  async function told({ id, platform }: Pick<Awaited<ReturnType<typeof employeeAlone>>, "id" | "platform">) {
+describe("owner-wanted email to the platform's support", () => {
+  /** Handles every role-claimed event as the worker does. */
+  async function supportEmails({ id, platform }: Pick<Awaited<ReturnType<typeof employeeAlone>>, "id" | "platform">) {
     const tenant = { platformId: platform.id, businessId: id };
     const { rows: claims } = await admin(
       "select body from app.event where business_id = $1 and kind = 'user.role_claimed' order by sequence",
@@ -150,16 +150,16 @@ describe("the platform's support", () => {
     return rows;
   }
 
-  it("is told once when an employee comes to a business that has no owner", async () => {
+  it("is sent once when an employee joins a business without an owner", async () => {
     const employee = await employeeAlone();
-    expect(await told(employee)).toEqual([{ template: "owner-wanted" }]);
-    expect(await told(employee)).toHaveLength(1);
+    expect(await supportEmails(employee)).toEqual([{ template: "owner-wanted" }]);
+    expect(await supportEmails(employee)).toHaveLength(1);
   });
 
-  it("is not told where an owner applies already", async () => {
+  it("is not sent while an owner applies", async () => {
     const employee = await employeeAlone();
     const owner = await ownerWhoCame(employee, `${randomUUID()}@owner.test`);
     await owner.as({ method: "PUT", url: "/api/v1/users/roles", payload: { userRoles: ["PRIMARY_OWNER"] } });
-    expect(await told(employee)).toEqual([]);
+    expect(await supportEmails(employee)).toEqual([]);
   });
 });

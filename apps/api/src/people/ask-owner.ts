@@ -8,10 +8,10 @@ import { inviteUser } from "./invitations.ts";
 
 type Asker = { platformId: string; businessId: string; userId: string; locale: "en" | "es"; requestId: string };
 
-/** How often a business's employees may have us write to owners in a day, whoever they name. */
+/** The limit of owner requests per business and day, counted over all employees and recipients. */
 const mostADay = 3;
 
-/** Who can go on where an employee cannot, and what became of the last letter to them. */
+/** The owner who can continue the application in place of an employee, and the status of the last request to an owner. */
 export async function ownerRequestOf(tx: Tx, businessId: string): Promise<OwnerRequest> {
   const owner = await applyingOwner(tx, businessId);
   const asked = await tx
@@ -27,7 +27,7 @@ export async function ownerRequestOf(tx: Tx, businessId: string): Promise<OwnerR
     owner: owner && { name: [owner.first_name, owner.last_name].filter(Boolean).join(" ") || null },
     asked: asked
       ? {
-          // Which address the owner applies under is theirs to tell.
+          // The email address of an applying owner is not disclosed to employees.
           email: owner ? null : asked.email,
           askedAt: asked.created_at.toISOString(),
           status: asked.used_at ? "CAME" : asked.bounced_at ? "BOUNCED" : "SENT",
@@ -37,16 +37,16 @@ export async function ownerRequestOf(tx: Tx, businessId: string): Promise<OwnerR
 }
 
 /**
- * Has us write to the owner who applies, or, while nobody does, to somebody whom the employee names. Whoever comes that way says for
- * themselves what they are to the business: an employee makes nobody an owner.
+ * Emails an invitation to the applying owner or, if there is none, to the address that the employee gives. The invited person claims
+ * their role themselves: an employee cannot assign ownership.
  */
 export async function askOwner(tx: Tx, by: Asker, email: string | null): Promise<OwnerRequest> {
   const { platformId, businessId, userId, locale, requestId } = by;
-  // One request of a business at a time, so that the count below holds.
+  // The row lock serializes the requests of a business, so the daily limit below holds.
   await tx.selectFrom("business").select("id").where("id", "=", businessId).forNoKeyUpdate().execute();
   if (await wasAskedOften(tx, businessId)) throw new Refusal("INVITED_TOO_OFTEN");
   const owner = await applyingOwner(tx, businessId);
-  const guestId = owner?.id ?? (await somebodyNamed(tx, by, email));
+  const guestId = owner?.id ?? (await findOrCreateInvitee(tx, by, email));
   const actor = { kind: "USER", id: userId } as const;
   const invitation = { platformId, businessId, locale, actor, requestId, askedBy: userId };
   await inviteUser(tx, invitation, { kind: "CONNECT_DIRECT", userId: guestId });
@@ -74,7 +74,7 @@ async function wasAskedOften(tx: Tx, businessId: string): Promise<boolean> {
   return Number(asked) >= mostADay;
 }
 
-async function somebodyNamed(tx: Tx, { platformId, businessId, userId, requestId }: Asker, given: string | null) {
+async function findOrCreateInvitee(tx: Tx, { platformId, businessId, userId, requestId }: Asker, given: string | null) {
   if (!given) {
     const missing = { pointer: "/email", code: "REQUIRED", message: "Email is required" } as const;
     throw new Refusal("VALIDATION_FAILED", { fields: [missing] });
@@ -87,7 +87,7 @@ async function somebodyNamed(tx: Tx, { platformId, businessId, userId, requestId
     .where("u.business_id", "=", businessId)
     .where("u.email", "=", email)
     .executeTakeFirst();
-  // Who has said already that they are something else is nobody to ask.
+  // A user with a role or a deactivated user cannot be asked to become the owner.
   if (known?.role || known?.deactivated_at) throw new Refusal("USER_EMAIL_ALREADY_EXISTS");
   if (known) return known.id;
   const id = uuidv7();

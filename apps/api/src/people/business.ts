@@ -7,7 +7,7 @@ import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
 import { membershipsOf } from "./memberships.ts";
 import { rolesOccupied } from "./roles.ts";
 
-/** The business as the person stands to it, with the other businesses that they can switch to. */
+/** The business with the person's roles in it, and the other businesses that the person can switch to. */
 export async function businessFor(tx: Tx, person: Person): Promise<Business> {
   const { platformId, businessId, userId, userIndex, email, locale, roles } = person;
   const settings = await settingsOf(tx, platformId);

@@ -9,7 +9,7 @@ import {
 } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
-import { afterAllHaveLooked, type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { afterAllHaveRead, type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
 import { type TestPerson, type TestServer, testServer } from "../http/server.fixture.ts";
 import { nameCoOwner } from "./co-owners.ts";
 
@@ -41,7 +41,7 @@ type Listed = {
 const list = async (owner: TestPerson, url = v1) =>
   (await owner.as({ method: "GET", url })).body["secondaryOwners"] as Listed[];
 
-/** An owner who is asked who else owns the business. */
+/** An owner at the step that asks for co-owners. */
 async function ownerAtStep(): Promise<TestPerson> {
   const platform = await server.platform({ hiddenSteps: ["COLLECT_PLAID"] });
   const owner = await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] });
@@ -57,25 +57,25 @@ const refusing = (field: string, message: string) => ({
   fields: [{ pointer: `/${field}`, code: expect.any(String), message }],
 });
 
-describe("naming a co-owner", () => {
+describe("adding a co-owner", () => {
   let owner: TestPerson;
   beforeAll(async () => {
     owner = await ownerAtStep();
     await name(owner, { email: takenCoOwnerEmail });
   });
 
-  it.each(wrongCoOwners)("with $field $value says: $sentence", async (input) => {
+  it.each(wrongCoOwners)("with $field $value is refused with: $sentence", async (input) => {
     const refused = await owner.as({ method: "POST", url: v1, payload: withWrong(right, input) });
     expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(refusing(input.field, input.sentence));
   });
 
-  it.each([" ", "", null, undefined])("takes the phone number %j as none", async (phoneNumber) => {
+  it.each([" ", "", null, undefined])("stores the phone number %j as null", async (phoneNumber) => {
     const other = await ownerAtStep();
     const named = await name(other, { phoneNumber });
     expect(named.body).toMatchObject({ phoneNumber: null, currentStep: "ONBOARDING.START_FLOW" });
   });
 
-  it("answers with the owner as they are kept, and lists them in the order in which they were named", async () => {
+  it("returns the stored co-owner and lists co-owners in the order of their creation", async () => {
     const other = await ownerAtStep();
     const named = await name(other, { firstName: " Luis ", email: "Luis@Harbor.test" });
     expect(named.body).toEqual({
@@ -91,7 +91,7 @@ describe("naming a co-owner", () => {
     expect((await list(other)).map(({ firstName }) => firstName)).toEqual(["Luis", "Ana"]);
   });
 
-  it("leaves an event without a person's data", async () => {
+  it("records an event without personal data", async () => {
     const other = await ownerAtStep();
     const { body } = await name(other, { email: "canary@harbor.test" });
     await correct(other, body["id"], { firstName: "Ana" });
@@ -109,8 +109,8 @@ describe("naming a co-owner", () => {
   });
 });
 
-describe("the fifth co-owner", () => {
-  it("is refused with: You have reached the maximum of 4 owners.", async () => {
+describe("co-owner limits", () => {
+  it("refuse a fifth co-owner with: You have reached the maximum of 4 owners.", async () => {
     const owner = await ownerAtStep();
     for (let count = 0; count < mostCoOwners; count++) expect((await name(owner)).status).toBe(200);
     const fifth = await name(owner);
@@ -125,14 +125,14 @@ describe("the fifth co-owner", () => {
   });
 
   /**
-   * Twenty are named at once, for an empty business: nobody writes before all of them have looked. How many are there then?
+   * Adds 20 co-owners to an empty business concurrently. No transaction writes before all of them have read. Returns how many exist then.
    */
   async function race(database: TestDatabase, details: (index: number) => object): Promise<number> {
     const [platformId, businessId, userId] = [randomUUID(), randomUUID(), randomUUID()];
     await database.admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);
     await database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
     const pool = database.pool("app", { max: 20 });
-    const ended = await afterAllHaveLooked(database, { table: "app.business_owner", count: 20 }, () =>
+    const ended = await afterAllHaveRead(database, { table: "app.business_owner", count: 20 }, () =>
       Promise.allSettled(
         Array.from({ length: 20 }, (_, index) =>
           inScope(pool, { platformId, businessId }, (tx) =>
@@ -154,21 +154,21 @@ describe("the fifth co-owner", () => {
     return rows[0].count;
   }
 
-  it("is never there, of 20 who are named at once, in 5 rounds", async () => {
+  it("admit four of 20 co-owners added concurrently, in 5 rounds", async () => {
     for (let round = 0; round < 5; round++) expect(await race(server.database, () => ({}))).toBe(mostCoOwners);
   });
 
-  it("owns no more than what is left, of 20 who are named at once with 40 % each", async () => {
+  it("keep the shares within 100 % when 20 co-owners with 40 % each are added concurrently", async () => {
     expect(await race(server.database, () => ({ ownershipPercentage: 40 }))).toBe(2);
   });
 
-  it("is one person, of 20 namings of the same one at once", async () => {
+  it("create one co-owner when the same person is added 20 times concurrently", async () => {
     expect(await race(server.database, (index) => ({ email: index % 2 ? "SAME@owner.test" : "same@owner.test" }))).toBe(
       1,
     );
   });
 
-  it("would be there, and shares past the whole, and one person twice, without the guards: they are what holds", async () => {
+  it("rest on the database guards: without them the race exceeds the count and the shares and creates duplicates", async () => {
     const unguarded = await testDatabase();
     try {
       await unguarded.admin.query("drop trigger check_ownership on app.business_owner");
@@ -183,11 +183,11 @@ describe("the fifth co-owner", () => {
 });
 
 describe("correcting and removing a co-owner", () => {
-  it("changes what is given and leaves the rest", async () => {
+  it("updates the given fields and leaves the others unchanged", async () => {
     const owner = await ownerAtStep();
     const { body } = await name(owner, { email: "luis@harbor.test" });
     expect((await correct(owner, body["id"], { firstName: "Luis" })).body).toEqual({ ...body, firstName: "Luis" });
-    // Their own address is nobody else's.
+    // Their own email address does not count as taken.
     expect((await correct(owner, body["id"], { email: "LUIS@harbor.test", phoneNumber: null })).body).toEqual({
       ...body,
       firstName: "Luis",
@@ -197,7 +197,7 @@ describe("correcting and removing a co-owner", () => {
     expect((await remove(owner, body["id"])).status).toBe(404);
   });
 
-  it("holds them against the others as naming does", async () => {
+  it("applies the same checks against other owners as adding does", async () => {
     const owner = await ownerAtStep();
     const { body } = await name(owner, { firstName: "Luis", email: "luis@harbor.test" });
     await name(owner, { email: "ana@harbor.test" });
@@ -214,7 +214,7 @@ describe("correcting and removing a co-owner", () => {
   });
 
   it.each(["COLLECT_PERSONAL_DETAILS", "COLLECT_CONSENT", "WAITING_FOR_OFFERS"])(
-    "is over once they stand at %s",
+    "is refused once the co-owner is at %s",
     async (currentStep) => {
       const owner = await ownerAtStep();
       const { body } = await name(owner);
@@ -232,7 +232,7 @@ describe("correcting and removing a co-owner", () => {
     },
   );
 
-  it("does not reach the primary owner, who is no co-owner", async () => {
+  it("does not apply to the primary owner", async () => {
     const owner = await ownerAtStep();
     const { rows } = await server.database.admin.query(
       `select id from app.business_owner where is_primary and ${own}`,
@@ -243,8 +243,8 @@ describe("correcting and removing a co-owner", () => {
   });
 });
 
-describe("the second version", () => {
-  it("knows how much each owns, which the first keeps and does not tell", async () => {
+describe("co-owners API version 2", () => {
+  it("returns each co-owner's share, which version 1 preserves and does not return", async () => {
     const owner = await ownerAtStep();
     const { body } = await name(owner, { ownershipPercentage: 33.33 }, v2);
     expect(body).toMatchObject({ ownershipPercentage: 33.33 });
@@ -264,7 +264,7 @@ describe("the second version", () => {
     [19.99, "Must be at least 20"],
     [100.01, "Must be at most 100"],
     [33.333, "Please use at most 2 decimals"],
-  ])("with %s percent says: %s", async (ownershipPercentage, sentence) => {
+  ])("refuses %s percent with: %s", async (ownershipPercentage, sentence) => {
     const owner = await ownerAtStep();
     const refused = await name(owner, { ownershipPercentage }, v2);
     expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(
@@ -272,7 +272,7 @@ describe("the second version", () => {
     );
   });
 
-  it("counts the primary owner's share, and refuses what is more than the whole", async () => {
+  it("includes the primary owner's share and refuses a total above 100 %", async () => {
     const owner = await ownerAtStep();
     await server.database.admin.query(
       `update app.business_owner set ownership_basis_points = 5000 where is_primary and ${own}`,
@@ -289,7 +289,7 @@ describe("the second version", () => {
 });
 
 describe(step, () => {
-  it("shows the owners named so far, and who is named already as the primary owner", async () => {
+  it("shows the co-owners added so far and the primary owner", async () => {
     const owner = await ownerAtStep();
     await name(owner, { email: "luis@harbor.test" });
     const { body } = await owner.as({ method: "GET", url: `/api/v1/step/ONBOARDING.${step}` });
@@ -300,7 +300,7 @@ describe(step, () => {
     });
   });
 
-  it("is done without anybody, unless somebody else is known to own a part", async () => {
+  it("completes without co-owners unless another owner is known to exist", async () => {
     const alone = await ownerAtStep();
     expect((await complete(alone, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
 

@@ -12,7 +12,7 @@ import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** Who names the owners of which business. */
+/** The user who edits the list of owners, and the business that the list belongs to. */
 export type Naming = { platformId: string; businessId: string; userId: string; requestId: string };
 type KnownCoOwner = CoOwner & { ownershipPercentage: number | null };
 type Details = CoOwnerDetails & { ownershipPercentage?: number | undefined };
@@ -73,7 +73,7 @@ export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Pro
   return coOwnerFrom(row);
 }
 
-/** Corrects what is given and leaves the rest. */
+/** Updates the given fields and leaves the other fields unchanged. */
 export async function correctCoOwner(
   tx: Tx,
   naming: Naming,
@@ -103,7 +103,7 @@ export async function removeCoOwner(tx: Tx, naming: Naming, id: string): Promise
   await recordEvent(tx, naming, "co_owner.removed", id);
 }
 
-/** Held, so that nobody begins, is corrected or removed meanwhile. Who has begun answers for their own details. */
+/** Locks the row against concurrent changes. Once a co-owner has started onboarding, only they can change their details. */
 async function coOwnerThatHasNotBegun(tx: Tx, businessId: string, id: string): Promise<KnownCoOwner> {
   const row = await tx
     .selectFrom("business_owner")
@@ -123,7 +123,7 @@ async function refuseClashes(tx: Tx, businessId: string, details: Details, other
   if (first) throw wrong(first, ...rest);
 }
 
-/** What was seen a moment ago may not hold any more; the tables know. */
+/** The checks above may be outdated by a concurrent write. The database constraints decide, and each becomes a refusal. */
 const guarded = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, {
     most_co_owners: full,

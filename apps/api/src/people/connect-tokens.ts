@@ -7,7 +7,7 @@ import { inNoScope, inScope } from "../db/scope.ts";
 import { membershipsOf } from "./memberships.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 
-/** Turns a one-use connect token into a session. Of many who try the same token, one gets in. */
+/** Exchanges a one-time connect token for a session. Of concurrent exchanges of the same token, exactly one succeeds. */
 export async function exchangeConnectToken(
   { pool, tokens }: AppContext,
   connectToken: string,

@@ -21,9 +21,8 @@ type Invited = {
 type Guest = { id: string; email: string | null };
 
 /**
- * Lets somebody in by the invitation that they were sent. Of many who try the same one, one gets in. Whatever is wrong with it, the answer
- * is the same, so that nobody learns anything by trying. Who is signed in already is taken at their word: an invitation that is not to
- * them is not theirs.
+ * Exchanges an invitation token for a session. Of concurrent exchanges of the same token, exactly one succeeds. Every invalid token gets
+ * the same answer, so that probing reveals nothing. If the caller is already signed in, the invitation must be addressed to their email.
  */
 export async function exchangeInvitation(
   { pool, tokens }: AppContext,
@@ -36,7 +35,7 @@ export async function exchangeInvitation(
     const invited = await spend(tx, found.id, kinds, "used_at");
     if (present && (present.platformId !== platformId || present.email !== invited.email))
       throw new Refusal("INVITATION_INVALID");
-    const guest = invited.owner_id ? await welcomeCoOwner(tx, platformId, invited) : await findGuest(tx, invited);
+    const guest = invited.owner_id ? await admitCoOwner(tx, platformId, invited) : await findGuest(tx, invited);
     if (!guest) throw new Refusal("INVITATION_INVALID");
 
     const session = await openSession(tx, tokens, {
@@ -72,8 +71,8 @@ export async function exchangeInvitation(
 }
 
 /**
- * Somebody was named a co-owner and says that they are none. They are not known to us and do not become so; what they held no longer works,
- * and the primary owner is asked.
+ * Records that an invited person is not a co-owner. No user is created for them, the invitation stops working, and the primary owner is
+ * asked to review the list of owners.
  */
 export async function declineInvitation({ pool }: AppContext, token: string, requestId: string): Promise<void> {
   const found = await findInvitation(pool, token);
@@ -85,11 +84,11 @@ export async function declineInvitation({ pool }: AppContext, token: string, req
       .where("id", "=", found.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Saying it again, because the first answer was lost, is the same.
+    // A repeated request succeeds without effect, because the first answer may have been lost.
     if (declined_at) return;
     const declined = await spend(tx, found.id, ["SECONDARY_OWNER"], "declined_at");
     const { id, business_id: businessId, owner_id: ownerId } = declined;
-    await toDeclinedResponse(tx, {
+    await recordDeclined(tx, {
       platformId,
       businessId,
       ownerId,
@@ -100,7 +99,7 @@ export async function declineInvitation({ pool }: AppContext, token: string, req
   });
 }
 
-/** The same from somebody who has come, and saw only then which business it is about. Whoever goes on answers for themselves. */
+/** Declines ownership after the invitation was accepted. This is possible until the co-owner completes their first step. */
 export async function declineOwnership(tx: Tx, caller: Person, requestId: string): Promise<void> {
   const { platformId, businessId, userId } = caller;
   const owner = await tx
@@ -121,10 +120,10 @@ export async function declineOwnership(tx: Tx, caller: Person, requestId: string
     .where("declined_at", "is", null)
     .returning("id")
     .executeTakeFirstOrThrow();
-  // The table takes the role back, and the person with it where they are nothing else here.
+  // A trigger removes the role, and deactivates the user if they have no other role in the business.
   await tx.updateTable("business_owner").set({ user_id: null }).where("id", "=", owner.id).execute();
   const actor = { kind: "USER", id: userId } as const;
-  await toDeclinedResponse(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
+  await recordDeclined(tx, { platformId, businessId, ownerId: owner.id, id, actor, requestId });
 }
 
 type Declined = {
@@ -135,7 +134,7 @@ type Declined = {
   actor: Actor;
   requestId: string;
 };
-const toDeclinedResponse = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
+const recordDeclined = (tx: Tx, { platformId, businessId, ownerId, id, actor, requestId }: Declined) =>
   record(tx, {
     platformId,
     businessId,
@@ -148,7 +147,7 @@ const toDeclinedResponse = (tx: Tx, { platformId, businessId, ownerId, id, actor
     requestId,
   });
 
-/** Of many who try to spend the same invitation, one does. */
+/** Marks the invitation as used or declined. Of concurrent attempts, exactly one succeeds. */
 async function spend(
   tx: Tx,
   id: string,
@@ -183,7 +182,7 @@ async function findInvitation(pool: AppContext["pool"], token: string): Promise<
   return found;
 }
 
-/** Somebody who is a user already, under the address that was written to. */
+/** The existing user whom the invitation names, if their email address is still the one that was invited. */
 async function findGuest(tx: Tx, { user_id, email }: Invited): Promise<Guest | undefined> {
   return tx
     .updateTable("business_user")
@@ -195,8 +194,8 @@ async function findGuest(tx: Tx, { user_id, email }: Invited): Promise<Guest | u
     .executeTakeFirst();
 }
 
-/** The only way to become a co-owner: the person who comes is the one whom the primary owner has named under this address. */
-async function welcomeCoOwner(tx: Tx, platformId: string, invited: Invited): Promise<Guest | undefined> {
+/** Gives the invited person the co-owner role. An invitation to the address on the list of owners is the only way to get this role. */
+async function admitCoOwner(tx: Tx, platformId: string, invited: Invited): Promise<Guest | undefined> {
   const { business_id, owner_id, email } = invited;
   const owner = await tx
     .selectFrom("business_owner")
@@ -219,11 +218,11 @@ async function welcomeCoOwner(tx: Tx, platformId: string, invited: Invited): Pro
     .where("business_id", "=", business_id)
     .where("email", "=", email)
     .executeTakeFirst();
-  // Nobody is two owners of the same business.
+  // A user can be only one owner of a business.
   if (known?.is_owner) return undefined;
   const id = known?.id ?? uuidv7();
   if (known) {
-    // A co-owner who was taken off the list and named again is the same person.
+    // A co-owner who was removed and named again keeps the same user.
     const back = { last_seen_at: sql<Date>`now()`, deactivated_at: null };
     await tx.updateTable("business_user").set(back).where("id", "=", id).execute();
   } else {

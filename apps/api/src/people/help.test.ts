@@ -17,8 +17,8 @@ const helpFor = async (platform: Awaited<ReturnType<TestServer["platform"]>>) =>
   return { person, ask, help: await ask() };
 };
 
-describe("help", () => {
-  it("says whom to ask, in the platform's words, and which number to mention", async () => {
+describe("help page", () => {
+  it("shows the platform's support contacts and the reference number", async () => {
     const settings = {
       supportEmail: "help@larkspur.test",
       supportPhone: "(503) 555-0190",
@@ -46,14 +46,14 @@ describe("help", () => {
     expect(help).toMatchObject({ helpWindowScriptUrl: null, supportPhone: null, supportHours: null });
   });
 
-  it("is there for everybody of a business, whatever their role", async () => {
+  it("is available to every user of a business regardless of role", async () => {
     const person = await server.person(await server.platform(), { roles: [] });
     expect((await person.as({ method: "GET", url: "/api/v1/help" })).status).toBe(200);
   });
 });
 
-describe("the number of a business", () => {
-  it("stays the same, is another one for another business, and is not its id", async () => {
+describe("reference number of a business", () => {
+  it("is stable, unique per business, and different from the id", async () => {
     const platform = await server.platform();
     const [first, second] = [await helpFor(platform), await helpFor(platform)];
     expect((await first.ask())["reference"]).toBe(first.help["reference"]);
@@ -61,20 +61,20 @@ describe("the number of a business", () => {
     expect(JSON.stringify(first.help)).not.toContain(uuidOf("business", first.person.businessId));
   });
 
-  it("goes to the help window with whoever asks there", async () => {
+  it("is part of the help window's token", async () => {
     const { person, help } = await helpFor(await server.platform());
     const { body } = await person.as({ method: "GET", url: "/api/v1/zendesk-token" });
     expect(decodeJwt(String(body["token"]))["business_reference"]).toBe(help["reference"]);
   });
 
-  it("leads our staff to the business, however it was taken down, whichever platform it belongs to", async () => {
+  it("finds the business for staff in any spelling and on any platform", async () => {
     const platform = await server.platform();
     const { person, help } = await helpFor(platform);
     const by = await signedInMember(server, ["OPERATIONS"]);
     const reference = String(help["reference"]);
     const spoken = reference.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "i");
-    for (const heard of [reference, spoken]) {
-      const { body } = await by.as("GET", `/businesses?reference=${encodeURIComponent(heard)}`);
+    for (const spelling of [reference, spoken]) {
+      const { body } = await by.as("GET", `/businesses?reference=${encodeURIComponent(spelling)}`);
       expect(body).toEqual({
         businesses: [{ businessId: uuidOf("business", person.businessId), platformId: platform.id }],
       });
@@ -83,14 +83,14 @@ describe("the number of a business", () => {
     expect((await by.as("GET", "/businesses?reference=7K3M")).status).toBe(400);
   });
 
-  it("is found by its index, however many businesses there are", async () => {
+  it("is looked up by its index", async () => {
     const { rows } = await server.database.admin.query(
       "select indexdef from pg_indexes where indexname = 'business_by_reference'",
     );
     expect(rows[0]?.indexdef).toContain("business_reference(id)");
   });
 
-  it("is looked up by nobody but the office", async () => {
+  it("can be looked up only in the staff scope", async () => {
     const platform = await server.platform();
     const { help } = await helpFor(platform);
     const pool = server.database.pool();

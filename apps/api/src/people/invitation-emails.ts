@@ -12,7 +12,7 @@ type Write = (tx: Tx) => Promise<void>;
 const nothing: Write = async () => {};
 const system = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
 
-/** Makes the token of an invitation and the letter that carries it. The hash is kept; the token is in the sealed letter and nowhere else. */
+/** Creates the token of an invitation and the email with it. Only the hash is stored in the clear; the token is in the encrypted email. */
 export async function invitationEmail(
   app: AppContext,
   { platformId, businessId, body }: RecordedEvent,
@@ -71,7 +71,7 @@ const templates = {
   SECONDARY_OWNER: "co-owner-invitation",
 } as const;
 
-/** Our own page, which is the platform's where it signs its people in there. */
+/** The portal's sign-in page. `override-direct-domain` names the platform if the portal's host is not one of its sign-in domains. */
 function addressOf(portalUrl: string, domains: readonly string[], token: string, locale: string): string {
   const address = new URL("/", portalUrl);
   address.searchParams.set("invite", token);
@@ -81,7 +81,7 @@ function addressOf(portalUrl: string, domains: readonly string[], token: string,
   return address.href;
 }
 
-/** A letter that no server takes is one that nobody reads: the invitation is over, and somebody has to see to it. */
+/** Marks an invitation as bounced when the mail server refuses its email. Its event opens a staff task and asks for another address. */
 export async function noteBouncedInvitation(
   _: AppContext,
   { platformId, businessId, body }: RecordedEvent,
@@ -111,7 +111,7 @@ export async function noteBouncedInvitation(
   };
 }
 
-/** Whoever is named, or named anew, after the primary owner's consent is invited at once. */
+/** Invites co-owners who are added or corrected after the primary owner's consent. */
 export async function inviteChangedCoOwners(_: AppContext, { platformId, businessId }: RecordedEvent): Promise<Write> {
   if (!businessId) return nothing;
   return async (tx) => {

@@ -12,7 +12,7 @@ import { invitationEmail } from "./public.ts";
 export const coOwnersExchange = "/api/invitation-tokens/v1/secondary-owners/exchange";
 export const businessExchange = "/api/invitation-tokens/v1/businesses/exchange";
 
-/** Writes and delivers every invitation of a business that waits, as the worker would. */
+/** Creates and delivers every pending invitation email of a business, as the worker would. */
 export async function deliverInvitations(
   { app, database }: TestServer,
   { platform, id }: Pick<Applicant, "platform" | "id">,
@@ -45,10 +45,10 @@ export const exchange = (server: TestServer, token: string, url = coOwnersExchan
 
 export type Guest = { userIndex: number; as(options: InjectOptions): Promise<Answered> };
 
-/** Somebody who has come by their invitation. */
+/** Exchanges the token and returns a signed-in client. */
 export async function enter(server: TestServer, token: string, url = coOwnersExchange): Promise<Guest> {
   const answer = await exchange(server, token, url);
-  if (answer.status !== 200) throw new Error(`not let in: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`invitation not accepted: ${answer.text}`);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
   const origin = new URL(server.app.config.PORTAL_URL).origin;
   const userIndex = Number(answer.body["userIndex"]);
@@ -69,7 +69,7 @@ export const nameCoOwner = async (applicant: Applicant, details: object = {}): P
   return String(named.body["id"]);
 };
 
-/** A business whose primary owner has consented, with some co-owners and the letters that they got. */
+/** A business whose primary owner has consented, with its co-owners and the invitation emails they received. */
 export async function invitedCoOwners(
   server: TestServer,
   count: number,

@@ -35,7 +35,7 @@ const refused = { status: 401, code: "INVITATION_INVALID" };
 const bare = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({ status, code: body["code"] });
 const admin = (text: string, values: unknown[] = []) => server.database.admin.query(text, values);
 
-describe("somebody who was named and is no owner", () => {
+describe("declining a co-owner invitation", () => {
   const decline = (token: string) => exchange(server, token, "/api/invitation-tokens/v1/secondary-owners/decline");
   const happened = async (applicant: Applicant, kind: string) => {
     const { rows } = await admin("select body from app.event where business_id = $1 and kind = $2", [
@@ -44,14 +44,14 @@ describe("somebody who was named and is no owner", () => {
     ]);
     return rows.map(({ body }) => body as Record<string, unknown>);
   };
-  /** What the worker does about it. */
+  /** Handles the events as the worker does. */
   const follow = async (applicant: Applicant) => {
     const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
     for (const body of await happened(applicant, "co_owner.declined"))
       await inScope(server.app.pool, tenant, await askAboutCoOwners(server.app, { ...tenant, body }));
   };
 
-  it("says so without becoming known to us, and the primary owner sees it and is asked to look at the list", async () => {
+  it("creates no user, and the primary owner sees it and is asked to review the list", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const people = () => admin("select from app.business_user where business_id = $1", [applicant.id]);
     const before = (await people()).rows.length;
@@ -66,7 +66,7 @@ describe("somebody who was named and is no owner", () => {
     });
   });
 
-  it("is shown to the primary owner with everybody else who says so or is not reached, however late", async () => {
+  it("is shown to the primary owner together with later declines and bounced invitations", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 3);
     await decline(tokens[0] ?? "");
     await follow(applicant);
@@ -83,7 +83,7 @@ describe("somebody who was named and is no owner", () => {
     });
   });
 
-  it("says so twice with the same answer and one effect, and can no longer come by the same letter", async () => {
+  it("is idempotent and makes the invitation unusable", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     const answers = await Promise.all([1, 2, 3].map(() => decline(tokens[0] ?? "")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -91,7 +91,7 @@ describe("somebody who was named and is no owner", () => {
     expect(await happened(applicant, "co_owner.declined")).toHaveLength(1);
   });
 
-  it("either comes or declines, however often both are pressed at once", async () => {
+  it("excludes accepting: of concurrent requests for both, exactly one wins", async () => {
     for (let round = 0; round < 5; round++) {
       const { tokens } = await invitedCoOwners(server, 1);
       const token = tokens[0] ?? "";
@@ -110,16 +110,16 @@ describe("somebody who was named and is no owner", () => {
     }
   });
 
-  it.each(["a stranger's", "a user's", "an expired"])("is not heard by %s token", async (which) => {
+  it.each(["an unknown", "a user's", "an expired"])("is refused for %s token", async (which) => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     if (which === "an expired")
       await admin("update app.invitation set expires_at = now() where business_id = $1", [applicant.id]);
-    const token = { "a stranger's": "invite_owner_nothing", "a user's": "invite_nothing" }[which] ?? tokens[0] ?? "";
+    const token = { "an unknown": "invite_owner_nothing", "a user's": "invite_nothing" }[which] ?? tokens[0] ?? "";
     expect(bare(await decline(token))).toEqual(refused);
     expect(await happened(applicant, "co_owner.declined")).toEqual([]);
   });
 
-  describe("and has come already", () => {
+  describe("after accepting it", () => {
     const declineLater = (guest: Guest) => guest.as({ method: "POST", url: "/api/secondary-owners/v2/decline" });
     const goOn = (guest: Guest) =>
       guest.as({
@@ -132,7 +132,7 @@ describe("somebody who was named and is no owner", () => {
       return (await admin(text, [applicant.id])).rows.map(({ role }) => role);
     };
 
-    it("is nobody's co-owner afterwards and does not get in again, and the primary owner is asked", async () => {
+    it("removes the role and the access, and asks the primary owner", async () => {
       const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
       const guest = await enter(server, tokens[0] ?? "");
       expect(await roles(applicant)).toEqual(["PRIMARY_OWNER", "SECONDARY_OWNER"]);
@@ -146,7 +146,7 @@ describe("somebody who was named and is no owner", () => {
       expect(body["existingData"]).toMatchObject({ screen: { doubtful: [{ why: "DECLINED" }] } });
     });
 
-    it("comes back as the same person when the primary owner insists, and may decline again", async () => {
+    it("keeps the same user when the primary owner invites again, and is possible again", async () => {
       const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
       await declineLater(await enter(server, tokens[0] ?? ""));
       expect((await resend(applicant, ownerIds[0])).status).toBe(200);
@@ -158,7 +158,7 @@ describe("somebody who was named and is no owner", () => {
       expect(known.rows, "the primary owner and the guest").toHaveLength(2);
     });
 
-    it("either goes on or declines, however often both are pressed at once", async () => {
+    it("excludes continuing: of concurrent requests for both, exactly one wins", async () => {
       for (let round = 0; round < 5; round++) {
         const { applicant, tokens } = await invitedCoOwners(server, 1);
         const guest = await enter(server, tokens[0] ?? "");
@@ -171,7 +171,7 @@ describe("somebody who was named and is no owner", () => {
       }
     });
 
-    it("can no longer say so once they have gone on", async () => {
+    it("is refused once the co-owner has completed a step", async () => {
       const { tokens } = await invitedCoOwners(server, 1);
       const guest = await enter(server, tokens[0] ?? "");
       await goOn(guest);
@@ -179,7 +179,7 @@ describe("somebody who was named and is no owner", () => {
     });
   });
 
-  it("is left alone when the list changes, and written to again when the primary owner insists", async () => {
+  it("prevents new invitations until the primary owner confirms the co-owner", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     await decline(tokens[0] ?? "");
     await nameCoOwner(applicant, { firstName: "Ana", email: "ana@declined.test" });
@@ -199,8 +199,8 @@ describe("somebody who was named and is no owner", () => {
   });
 });
 
-describe("co-owners", () => {
-  it("are invited when the primary owner consents, one letter each, and not before", async () => {
+describe("co-owner invitations", () => {
+  it("are sent when the primary owner consents, one email per co-owner, and not before", async () => {
     const applicant = await applicantAtConsent(server);
     await nameCoOwner(applicant, { email: "luis@invited.test" });
     await nameCoOwner(applicant, { email: "ana@invited.test" });
@@ -211,13 +211,13 @@ describe("co-owners", () => {
     expect((await invitationsOf(applicant)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
   });
 
-  it("are told who named them, for which business and for how long, and nothing else about it", async () => {
+  it("name the primary owner, the business and the expiry, and disclose nothing else", async () => {
     const { emails } = await invitedCoOwners(server, 1);
     expect(emails[0]?.subject).toMatch(/^Rosa Marín named you as an owner of Harbor/);
     expect(emails[0]?.text).toContain("It works once, for 14 days.");
   });
 
-  it("hold a token that is nowhere but in the letter: we keep its hash, and it is 256 bits", async () => {
+  it("contain a 256-bit token that is stored only as a hash", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     const token = tokens[0] ?? "";
     expect(Buffer.from(token.replace("invite_owner_", ""), "base64url")).toHaveLength(32);
@@ -230,7 +230,7 @@ describe("co-owners", () => {
     expect(server.logged.join("\n")).not.toContain(token);
   });
 
-  it("who are named, or named anew, after consent are invited at once; what went to the old address is dead", async () => {
+  it("are sent at once to co-owners added or corrected after consent; the invitation to the old address is revoked", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const follow = async () => {
       const event = { platformId: applicant.platform.id, businessId: applicant.id, body: {} };
@@ -248,7 +248,7 @@ describe("co-owners", () => {
 });
 
 describe("an invitation", () => {
-  it("opens a session in a cookie that no script reads, and makes the person a co-owner", async () => {
+  it("opens a session in an HttpOnly cookie and gives the person the co-owner role", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const answer = await exchange(server, tokens[0] ?? "");
     expect(answer.body).toEqual({ signedIn: true, expiresAt: expect.any(String), userIndex: 0 });
@@ -264,7 +264,7 @@ describe("an invitation", () => {
     expect((await invitationsOf(applicant))[0]?.status).toBe("ACCEPTED");
   });
 
-  it("lets one of 30 in who try it at once", async () => {
+  it("is accepted by exactly one of 30 concurrent exchanges", async () => {
     const { applicant, tokens } = await invitedCoOwners(server, 1);
     const answers = await Promise.all(Array.from({ length: 30 }, () => exchange(server, tokens[0] ?? "")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -274,7 +274,7 @@ describe("an invitation", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("is answered alike whether it is unknown, used, over, replaced, or of another kind: a sentence and what to do", async () => {
+  it("gets the same refusal whether it is unknown, used, expired, replaced or of another kind", async () => {
     const { tokens, applicant, ownerIds } = await invitedCoOwners(server, 4);
     const [used = "", over = "", replaced = "", other = ""] = tokens;
     await exchange(server, used);
@@ -296,11 +296,11 @@ describe("an invitation", () => {
       status: 401,
       body: { code: "INVITATION_INVALID", message: expect.stringContaining("sign in with your email") },
     });
-    // Trying the wrong door has spent nothing.
+    // An exchange at the wrong endpoint does not use the invitation up.
     expect((await exchange(server, other)).status).toBe(200);
   });
 
-  it("is not for somebody who is signed in under another address", async () => {
+  it("is refused for a person who is signed in with another email address", async () => {
     const { tokens } = await invitedCoOwners(server, 2);
     const first = await exchange(server, tokens[0] ?? "");
     const cookie = String(first.headers["set-cookie"]).split(";")[0];
@@ -308,7 +308,7 @@ describe("an invitation", () => {
     expect((await exchange(server, tokens[1] ?? "")).status).toBe(200);
   });
 
-  it("makes nobody two owners of one business", async () => {
+  it("does not make a user two owners of one business", async () => {
     const applicant = await applicantAtConsent(server);
     const { rows } = await admin("select email from app.business_user where business_id = $1", [applicant.id]);
     await nameCoOwner(applicant, { email: rows[0].email });
@@ -317,7 +317,7 @@ describe("an invitation", () => {
     expect(bare(await exchange(server, tokenIn(message)))).toEqual(refused);
   });
 
-  it("joins the account that a person has in the business already", async () => {
+  it("uses the existing user of a person in the business", async () => {
     const applicant = await applicantAtConsent(server);
     const made = await server.partner(applicant.platform, {
       method: "POST",
@@ -343,8 +343,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("inviting again", () => {
-  it("makes a new token, and the old one is dead", async () => {
+describe("inviting a co-owner again", () => {
+  it("creates a new token and revokes the old one", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     expect((await resend(applicant, ownerIds[0])).body).toMatchObject({ ownerId: ownerIds[0], status: "SENT" });
     const [message] = await deliverInvitations(server, applicant);
@@ -352,7 +352,7 @@ describe("inviting again", () => {
     expect((await exchange(server, tokenIn(message))).status).toBe(200);
   });
 
-  it("is refused before consent, once the person has come, and after the fifth of a day", async () => {
+  it("is refused before consent, after the invitation was accepted, and after the fifth invitation of a day", async () => {
     const early = await applicantAtConsent(server);
     expect((await resend(early, await nameCoOwner(early))).body["code"]).toBe("STEP_NOT_CURRENT_EXCEPTION");
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 2);
@@ -364,8 +364,8 @@ describe("inviting again", () => {
   });
 });
 
-describe("a letter that no server takes", () => {
-  it("ends its invitation, tells our people and asks the primary owner; inviting again is possible", async () => {
+describe("a bounced invitation email", () => {
+  it("ends its invitation, opens a staff task and asks the primary owner; inviting again is possible", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const { rows } = await admin("select key from app.email where business_id = $1 and key like 'invitation/%'", [
       applicant.id,
@@ -386,9 +386,9 @@ describe("a letter that no server takes", () => {
   });
 });
 
-describe("a user of the business", () => {
+describe("invitation of an existing user", () => {
   it.each(["CONNECT_DIRECT", "OFFER"] as const)(
-    "comes in by a %s invitation, at the businesses' door only",
+    "of kind %s is accepted only at the business endpoint",
     async (kind) => {
       const applicant = await applicantAtConsent(server);
       const userId = uuidOf("user", applicant.userId) ?? "";
@@ -406,8 +406,8 @@ describe("a user of the business", () => {
   );
 });
 
-describe("a co-owner who came and is then taken off the list", () => {
-  it("has no role any more and cannot come in", async () => {
+describe("a co-owner who accepted an invitation and is then removed", () => {
+  it("loses the role and the access", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);
     const guest = await enter(server, tokens[0] ?? "");
     const url = `/api/v1/workflow/secondary-owners/${ownerIds[0]}`;

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** CONNECT_DIRECT: to the pages of one's business; OFFER: to an offer there; SECONDARY_OWNER: to do a co-owner's part. */
+/** CONNECT_DIRECT opens the business's pages, OFFER opens an offer, SECONDARY_OWNER opens a co-owner's onboarding. */
 export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
 export const invitationDays = 14;
 const mostADay = 5;
@@ -17,16 +17,15 @@ type RequestedBy = {
   locale: "en" | "es";
   actor: Actor;
   requestId: string | null;
-  /** The employee who wants an owner to come; the letter says so. */
+  /** The employee who asked for the owner. The email names them. */
   askedBy?: string;
 };
 type Guest = { email: string } & ({ kind: "SECONDARY_OWNER"; ownerId: string } | UserGuest);
 type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
 
 /**
- * Invites everybody who was named a co-owner and has neither come nor been invited in a way that still works. Asked again it invites
- * nobody twice, so it may follow every change of the list. Who declined is left alone, unless the primary owner says that they are an
- * owner all the same.
+ * Invites every co-owner who has neither accepted an invitation nor holds one that is still valid. It is idempotent, so it can run after
+ * every change of the list. Co-owners who declined are invited only with `again`, when the primary owner confirms their ownership.
  */
 export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } = {}): Promise<void> {
   const owners = await tx
@@ -37,7 +36,7 @@ export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } 
     .where("user_id", "is", null)
     .orderBy("created_at")
     .orderBy("id")
-    // Held, so that nobody is invited twice at the same moment.
+    // The row locks prevent concurrent duplicate invitations.
     .forUpdate()
     .execute();
   for (const { id, email } of owners) {
@@ -56,7 +55,7 @@ export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } 
   }
 }
 
-/** Invites one co-owner again, because the first letter was lost or its time is over. */
+/** Sends one co-owner a new invitation, for example because the first email was lost or has expired. */
 export async function inviteCoOwnerAgain(tx: Tx, by: RequestedBy, ownerId: string): Promise<CoOwnerInvitation> {
   const owner = await tx
     .selectFrom("business_owner")
@@ -68,7 +67,7 @@ export async function inviteCoOwnerAgain(tx: Tx, by: RequestedBy, ownerId: strin
     .executeTakeFirst();
   if (!owner) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });
   if (!(await hasConsented(tx, by.businessId))) throw new Refusal("STEP_NOT_CURRENT");
-  // Whoever has come signs in by themselves.
+  // A co-owner who has accepted an invitation signs in with a code.
   if (owner.user_id) throw new Refusal("CO_OWNER_HAS_BEGUN");
   await inviteUnlessTooOften(tx, by, { kind: "SECONDARY_OWNER", ownerId, email: owner.email });
   const made = (await coOwnerInvitations(tx, by.businessId)).find((one) => one.ownerId === ownerId);
@@ -76,7 +75,7 @@ export async function inviteCoOwnerAgain(tx: Tx, by: RequestedBy, ownerId: strin
   return made;
 }
 
-/** Invites somebody who is a user of the business already. */
+/** Invites an existing user of the business. */
 export async function inviteUser(tx: Tx, by: RequestedBy, { kind, userId }: UserGuest): Promise<void> {
   const user = await tx
     .selectFrom("business_user")
@@ -96,7 +95,7 @@ async function inviteUnlessTooOften(tx: Tx, by: RequestedBy, guest: Guest): Prom
 const subjectOf = (guest: Guest) =>
   guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
 
-/** Nobody's letter box is filled by us, whoever presses the button. */
+/** Whether the recipient has reached the daily limit, counted over all senders. */
 async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
   const { sent } = await tx
     .selectFrom("invitation")
@@ -107,7 +106,7 @@ async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
   return Number(sent) >= mostADay;
 }
 
-/** Whatever the guest holds of this kind stops working. The letter with the new token is written after the commit. */
+/** Revokes the recipient's earlier invitations of this kind. The email with the new token is created after the commit. */
 async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
   const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
@@ -151,7 +150,7 @@ async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
   });
 }
 
-/** Invitations go out with the primary owner's consent; before that, the list of owners is only a draft. */
+/** Invitations are sent after the primary owner's consent. Before that, the list of owners is a draft. */
 export async function hasConsented(tx: Tx, businessId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("onboarding_step")
@@ -162,7 +161,7 @@ export async function hasConsented(tx: Tx, businessId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** What became of inviting each co-owner, for the primary owner to see. Whether they came is known; nothing else about them is. */
+/** The invitation status of each co-owner, as the primary owner sees it. It discloses nothing else about the co-owner. */
 export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<CoOwnerInvitation[]> {
   const rows = await tx
     .selectFrom("invitation as i")
@@ -170,7 +169,7 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
     .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "i.declined_at", "o.user_id"])
     .distinctOn("i.owner_id")
     .where("i.business_id", "=", businessId)
-    // What became of a letter to another address says nothing about this one.
+    // An invitation to an earlier email address does not count for the current one.
     .where((where) => where.or([where("o.user_id", "is not", null), where("i.email", "=", where.ref("o.email"))]))
     .orderBy("i.owner_id")
     .orderBy("i.created_at", "desc")
@@ -184,8 +183,8 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
   }));
 }
 
-type EmailMessage = { user_id: string | null; bounced_at: Date | null; declined_at: Date | null; expires_at: Date };
-function statusOf({ user_id, bounced_at, declined_at, expires_at }: EmailMessage): CoOwnerInvitation["status"] {
+type InvitationRow = { user_id: string | null; bounced_at: Date | null; declined_at: Date | null; expires_at: Date };
+function statusOf({ user_id, bounced_at, declined_at, expires_at }: InvitationRow): CoOwnerInvitation["status"] {
   if (user_id) return "ACCEPTED";
   if (declined_at) return "DECLINED";
   if (bounced_at) return "BOUNCED";

@@ -2,12 +2,12 @@ import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 
-/** A person's place in one business. */
+/** A person's user in one business. */
 export type Membership = { id: string; businessId: string; businessName: string | null; roles: BusinessRole[] };
 
 /**
- * All the places of a person on a platform, in the order in which they were made: the position is the user index. A person is an
- * e-mail address; who has none is in one business only.
+ * All memberships of a person on a platform, in the order of their creation. The position is the user index. A person is identified by
+ * their email address; a user without an address has one membership.
  */
 export async function membershipsOf(
   tx: Tx,

@@ -12,7 +12,7 @@ export type Claimant = {
   claimedAt: Date;
 };
 
-/** Everybody who says to be the primary owner, the first of them first. */
+/** All users who claim to be the primary owner, in the order of their claims. */
 export async function claimantsOf(tx: Tx, businessId: string): Promise<Claimant[]> {
   const rows = await tx
     .selectFrom("user_role as r")
@@ -45,7 +45,7 @@ type Settlement = {
   requestId: string;
 };
 
-/** Ends a conflict: one of the claimants is the primary owner, and the others work for the business. */
+/** Resolves a conflict: one claimant becomes the primary owner, and the others become operators. */
 export async function settlePrimaryOwner(tx: Tx, settlement: Settlement): Promise<void> {
   const { platformId, businessId, primaryOwnerId, action, actor, requestId } = settlement;
   const claimants = await claimantsOf(tx, businessId);
@@ -69,7 +69,7 @@ export async function settlePrimaryOwner(tx: Tx, settlement: Settlement): Promis
   await tx
     .insertInto("user_role")
     .values([row(primaryOwnerId, "PRIMARY_OWNER"), ...others.map((userId) => row(userId, "OPERATOR"))])
-    // Somebody may be an operator already.
+    // A claimant may already be an operator.
     .onConflict((conflict) => conflict.columns(["user_id", "role"]).doNothing())
     .execute();
   const before = claimants.map(({ userId, role }) => ({ userId, role }));

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 
-/** The number of a business that a person can read out when they ask for help. */
+/** The reference number of a business, which a person can quote to support. */
 export async function referenceOf(tx: Tx, businessId: string): Promise<string> {
   const { rows } = await sql<{ reference: string }>`
     select app.business_reference(${businessId}::uuid) as reference`.execute(tx);
   return rows[0]?.reference ?? "";
 }
 
-/** Whose number it is, for the office: it is asked before anybody knows which tenant is meant. */
+/** Finds businesses by reference number for staff. It runs in the staff scope, before the tenant is known. */
 export async function businessesByReference(
   tx: Tx,
   reference: string,

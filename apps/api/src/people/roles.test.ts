@@ -21,7 +21,7 @@ async function businessWithUsers(on: TestDatabase, count: number) {
   return { platformId, businessId, userIds: rows.map((row) => row.id) };
 }
 
-/** Everybody claims to be the primary owner at once; how did it end? */
+/** All users claim to be the primary owner concurrently. Returns the outcome. */
 async function race(on: TestDatabase, pool: ReturnType<TestDatabase["pool"]>, count: number) {
   const { platformId, businessId, userIds } = await businessWithUsers(on, count);
   const held = await Promise.all(
@@ -46,15 +46,15 @@ async function race(on: TestDatabase, pool: ReturnType<TestDatabase["pool"]>, co
   };
 }
 
-describe("claiming to be the primary owner", () => {
-  it("is won by exactly one of 50 at once, and the others are in conflict, in 20 rounds of 20", async () => {
+describe("primary owner claim", () => {
+  it("is won by exactly one of 50 concurrent users, and the others are in conflict, in 20 rounds of 20", async () => {
     const pool = database.pool("app", { max: 25 });
     for (let round = 0; round < 20; round++) {
       expect({ round, ...(await race(database, pool, 50)) }).toEqual({ round, owners: 1, conflicts: 49 });
     }
   });
 
-  it("would be won by many without the unique index: the guard is what holds", async () => {
+  it("rests on the unique index: without it several users win", async () => {
     const unguarded = await testDatabase();
     try {
       await unguarded.admin.query("drop index app.one_primary_owner");

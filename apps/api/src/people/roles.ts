@@ -12,7 +12,7 @@ export type Claim = {
   requestId: string;
 };
 
-/** The roles that anybody holds in a business. */
+/** The roles that are held by any user of the business. */
 export async function rolesOccupied(tx: Tx, businessId: string): Promise<BusinessRole[]> {
   const rows = await tx
     .selectFrom("user_role")
@@ -30,14 +30,14 @@ async function rolesHeld(tx: Tx, userId: string): Promise<BusinessRole[]> {
 }
 
 /**
- * A person says what they are to the business. Of several who say "primary owner" the first has it and the others are in conflict,
- * which is for people to settle. Saying the same again changes nothing; saying something else later is not possible here.
+ * Records the roles that a person claims in the business. The first claim of "primary owner" gets the role; later claims become a
+ * conflict that staff resolve. A repeated claim changes nothing. A person cannot change their claim later.
  */
 export async function claimRoles(tx: Tx, claim: Claim): Promise<BusinessRole[]> {
   const { userId, roles } = claim;
-  // Being a co-owner is the outcome of an invitation, and a conflict the outcome of a clash.
+  // The co-owner role comes from an invitation, and the conflict role from a second claim; neither can be claimed.
   if (!roles.every((role) => (claimableRoles as readonly string[]).includes(role))) throw new Refusal("NOT_ALLOWED");
-  // One claim of a person at a time, so that asking twice at once is the same as asking twice.
+  // The row lock serializes the claims of a person, so concurrent claims behave like consecutive ones.
   await tx.selectFrom("business_user").select("id").where("id", "=", userId).forUpdate().execute();
   const held = await rolesHeld(tx, userId);
   if (held.length > 0) {
@@ -56,7 +56,7 @@ export async function claimRoles(tx: Tx, claim: Claim): Promise<BusinessRole[]> 
   return rolesHeld(tx, userId);
 }
 
-/** False when somebody else has it already: the index on the table knows, also about those who are asking at this moment. */
+/** False if another user holds the role. The unique index decides, also between concurrent claims. */
 async function insertRole(tx: Tx, { platformId, businessId, userId }: Claim, role: BusinessRole): Promise<boolean> {
   const taken = await tx
     .insertInto("user_role")

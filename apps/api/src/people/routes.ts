@@ -83,7 +83,7 @@ export function peopleRoutes({ authenticatedRoute, publicRoute }: Router, app: A
     return { declined: true as const };
   });
 
-  // Ending a session that is over already, or never was, is the same success.
+  // Signing out succeeds for an ended or unknown session, too.
   publicRoute(logout, async ({ request, reply }) => {
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? request.cookies[sessionCookie];
     const claims = token ? await tokens.read(token) : null;
@@ -94,12 +94,12 @@ export function peopleRoutes({ authenticatedRoute, publicRoute }: Router, app: A
     reply.clearCookie(sessionCookie, cookie);
     return { signedOut: true as const };
   });
-  // A link or a picture on any page could make a browser send this; so it is told how, and nothing happens.
+  // A link or an image on any page can trigger a GET, so it never signs anyone out; the refusal names the right method.
   publicRoute({ ...logout, method: "GET" }, async () => {
     throw new Refusal("SIGN_OUT_BY_POST");
   });
 
-  // A session is not a business's but a person's, who may have several; and its length is of no consequence to any: it leaves no event.
+  // A session belongs to a person, who may have several businesses. Its duration affects no business, so it records no event.
   authenticatedRoute(getSession, ({ tx, caller }) => beyondBusiness(tx, () => timeLeftOf(tx, caller.sessionId)));
   authenticatedRoute(extendCall, ({ tx, caller }) => beyondBusiness(tx, () => extendSession(tx, caller.sessionId)));
 
@@ -130,7 +130,7 @@ export function peopleRoutes({ authenticatedRoute, publicRoute }: Router, app: A
     return { token: await app.support.tokenFor(asker, new Date()) };
   });
 
-  // A wish about reading, of no consequence to anybody else: it leaves no event.
+  // The language affects only the person's own pages, so it records no event.
   authenticatedRoute(chooseLocale, async ({ tx, caller, body: { locale } }) => {
     await tx.updateTable("business_user").set({ locale }).where("id", "=", caller.userId).execute();
     return { locale };

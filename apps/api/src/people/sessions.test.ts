@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who signed in at our own page. */
+/** A person with a direct sign-in session. */
 async function signedIn() {
   const { pool, tokens } = server.app;
   const holder = {
@@ -35,11 +35,11 @@ async function signedIn() {
   };
   return {
     id,
-    look: () => ask("GET", "/api/v1/session"),
+    read: () => ask("GET", "/api/v1/session"),
     extend: () => ask("POST", "/api/v1/session/extend"),
     enter: async () => (await ask("GET", "/api/v1/business")).status,
     signOut: () => ask("POST", "/api/businesses/auth/v2/logout"),
-    /** So much of its life is over, and it ends in so many seconds. */
+    /** Sets how long ago the session was opened and when it ends. */
     age: (opened: string, endsIn: string) =>
       server.database.admin.query(
         "update app.session set created_at = now() - $2::interval, expires_at = now() + $3::interval where id = $1",
@@ -51,21 +51,21 @@ async function signedIn() {
 const hours = (count: number) => count * 3600;
 
 describe("a session of a direct sign-in", () => {
-  it("says how long it lasts, and may be extended by as much again", async () => {
+  it("reports its remaining time and can be extended by its initial duration", async () => {
     const session = await signedIn();
-    const { body } = await session.look();
+    const { body } = await session.read();
     expect(body["canExtend"]).toBe(true);
     expect(Number(body["secondsLeft"])).toBeGreaterThan(hours(8) - 60);
 
     await session.age("7 hours 59 minutes", "1 minute");
-    expect(Number((await session.look()).body["secondsLeft"])).toBeLessThanOrEqual(60);
+    expect(Number((await session.read()).body["secondsLeft"])).toBeLessThanOrEqual(60);
     const extended = await session.extend();
     expect(extended.status).toBe(200);
     expect(Number(extended.body["secondsLeft"])).toBeGreaterThan(hours(8) - 60);
     expect(await session.enter()).toBe(200);
   });
 
-  it("never lasts longer than a day, and says when it cannot be extended any more", async () => {
+  it("lasts at most a day and reports when it cannot be extended any more", async () => {
     const session = await signedIn();
     await session.age("20 hours", "1 minute");
     const { body } = await session.extend();
@@ -82,7 +82,7 @@ describe("a session of a direct sign-in", () => {
     expect(await session.enter()).toBe(401);
   });
 
-  it("that somebody signed out of cannot be extended", async () => {
+  it("that was signed out cannot be extended", async () => {
     const session = await signedIn();
     await session.signOut();
     expect((await session.extend()).status).toBe(401);
@@ -91,8 +91,8 @@ describe("a session of a direct sign-in", () => {
 
   it.each([
     ["ended", "expires_at = now() - interval '1 second'"],
-    ["was signed out of", "revoked_at = now()"],
-  ])("that %s while it was asked for stays over", async (_, change) => {
+    ["was signed out", "revoked_at = now()"],
+  ])("that %s during an extension request stays ended", async (_, change) => {
     const { id } = await signedIn();
     const { rows: before } = await server.database.admin.query(
       `update app.session set ${change} where id = $1 returning expires_at`,
@@ -104,7 +104,7 @@ describe("a session of a direct sign-in", () => {
     expect(after).toEqual(before);
   });
 
-  it("is not extended by a page of somebody else", async () => {
+  it("is not extended by a page of another origin", async () => {
     const { pool, tokens } = server.app;
     const holder = { platformId: platform.id, userId: uuidOf("user", person.userId) ?? "", email: null } as const;
     const { token } = await inScope(pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
@@ -118,7 +118,7 @@ describe("a session of a direct sign-in", () => {
     expect(answer.json()).toMatchObject({ code: "ORIGIN_NOT_ALLOWED" });
   });
 
-  it("ends when its row says so, although its token would last longer", async () => {
+  it("ends when its row expires, although its token is still valid", async () => {
     const session = await signedIn();
     expect(await session.enter()).toBe(200);
     await session.age("9 hours", "-1 second");
@@ -127,7 +127,7 @@ describe("a session of a direct sign-in", () => {
 });
 
 describe("a session inside a partner's page", () => {
-  it("is renewed by the partner alone: asking for more gives nothing", async () => {
+  it("cannot be extended: the partner's page renews it", async () => {
     const before = await person.as({ method: "GET", url: "/api/v1/session" });
     expect(before.body).toMatchObject({ canExtend: false });
     expect(Number(before.body["secondsLeft"])).toBeLessThanOrEqual(15 * 60);

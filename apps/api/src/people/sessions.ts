@@ -4,9 +4,9 @@ import type { Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens, TokenType } from "../http/public.ts";
 
 /**
- * How long a session lasts, and how long it may last in the end. Inside a partner's page the host renews it by itself, with a fresh session
- * each time, so it may be short. A person at our own page would have to sign in; they may stay for a day, which is more than the 20 hours
- * after which nobody needs to be asked any more (WCAG 2.2.1).
+ * The initial and the maximum duration of a session in minutes. A CONNECT session inside a partner's page is short, because the host page
+ * replaces it with a new one by itself. A DIRECT session can be extended up to one day, which exceeds the 20 hours above which WCAG 2.2.1
+ * requires no extension.
  */
 const minutesOf = { CONNECT: { first: 15, most: 15 }, DIRECT: { first: 8 * 60, most: 24 * 60 } } as const;
 
@@ -14,7 +14,7 @@ export type SignInMode = keyof typeof minutesOf;
 export type OpenedSession = {
   token: string;
   expiresAt: Date;
-  /** Until when it can be extended at most. The token, and a cookie that holds it, last as long. */
+  /** The latest time to which the session can be extended. The token and its cookie expire at this time. */
   endsForGoodAt: Date;
 };
 export type TimeLeft = { secondsLeft: number; canExtend: boolean };
@@ -41,11 +41,11 @@ export async function openSession(
       expires_at: expiresAt,
     })
     .execute();
-  // Whether the session is still open, its row says.
+  // The token outlives the session on purpose: the session row decides whether the session is open.
   return { token: await tokens.sign(claims, endsForGoodAt), expiresAt, endsForGoodAt };
 }
 
-/** How long an open session still lasts. */
+/** The remaining time of an open session. */
 export async function timeLeftOf(tx: Tx, sessionId: string): Promise<TimeLeft> {
   const row = await tx
     .selectFrom("session")
@@ -60,7 +60,7 @@ export async function timeLeftOf(tx: Tx, sessionId: string): Promise<TimeLeft> {
 
 export const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - Date.now()) / 1000));
 
-/** Lets a session last as long again as it did at first, counted from now, as far as it may come. One that is over stays over. */
+/** Extends an open session by its initial duration, counted from now, up to its maximum. An ended session stays ended. */
 export async function extendSession(tx: Tx, sessionId: string): Promise<TimeLeft> {
   const { first, most } = minutesOf.DIRECT;
   await tx
@@ -76,7 +76,7 @@ export async function extendSession(tx: Tx, sessionId: string): Promise<TimeLeft
   return timeLeftOf(tx, sessionId);
 }
 
-/** A session that is over stays over, whatever is left of its token's time. */
+/** Ends a session at once, although its token has not expired. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable("session")

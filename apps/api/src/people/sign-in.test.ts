@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What the engine would do, done here: tells every open story of the platform, one after the other. */
+/** Runs every open workflow of the platform in order, as the engine would. */
 async function runWorkflows(platform: TestPlatform): Promise<void> {
   const emailSender = smtpEmail(sandbox.smtpUrl);
   for (let open = true; open; ) {
@@ -41,7 +41,7 @@ async function runWorkflows(platform: TestPlatform): Promise<void> {
   emailSender.close();
 }
 
-/** The code that the person was sent, as they would read it. */
+/** The sign-in code from the email that the person received. */
 async function codeFor(platform: TestPlatform, email: string): Promise<string> {
   await runWorkflows(platform);
   const [newest] = await sandbox.emailsTo(email);
@@ -82,8 +82,8 @@ async function platformWithOwner(email: string, settings = {}) {
   return platform;
 }
 
-describe("signing in by e-mail code", () => {
-  it("opens a session in a cookie that no script can read, and the code works once", async () => {
+describe("sign-in by email code", () => {
+  it("opens a session in an HttpOnly cookie, and the code works once", async () => {
     const platform = await platformWithOwner("ana@one.test");
     const secret = verifier();
     expect((await ask(platform, "ANA@one.test", secret)).statusCode).toBe(202);
@@ -107,14 +107,14 @@ describe("signing in by e-mail code", () => {
     });
   });
 
-  it("is only for who asked: the code alone is worth nothing without the verifier", async () => {
+  it("requires the PKCE verifier of the request besides the code", async () => {
     const platform = await platformWithOwner("ana@two.test");
     await ask(platform, "ana@two.test", verifier());
     const code = await codeFor(platform, "ana@two.test");
     expect((await verify("ana@two.test", code, verifier())).statusCode).toBe(400);
   });
 
-  it("is over after five wrong codes, even with the right one", async () => {
+  it("is locked after five wrong codes, even for the right code", async () => {
     const platform = await platformWithOwner("ana@three.test");
     const secret = verifier();
     await ask(platform, "ana@three.test", secret);
@@ -130,7 +130,7 @@ describe("signing in by e-mail code", () => {
     });
   });
 
-  it("counts 100 guesses at once as five", async () => {
+  it("allows five of 100 concurrent guesses", async () => {
     const platform = await platformWithOwner("ana@four.test");
     const secret = verifier();
     await ask(platform, "ana@four.test", secret);
@@ -143,7 +143,7 @@ describe("signing in by e-mail code", () => {
     expect(answers.filter((answer) => answer.json().errorCode === "TooManyOTPAttemptsException")).toHaveLength(95);
   });
 
-  it("gives an address five codes an hour, known or not", async () => {
+  it("sends at most five codes an hour to an address, known or not", async () => {
     const platform = await platformWithOwner("ana@five.test");
     for (const email of ["ana@five.test", "nobody@five.test"]) {
       const answers = await Promise.all(Array.from({ length: 12 }, () => ask(platform, email, verifier())));
@@ -152,7 +152,7 @@ describe("signing in by e-mail code", () => {
     }
   });
 
-  it("answers an unknown address with the same status and body, at both calls, and writes it no mail", async () => {
+  it("answers an unknown address with the same status and body at both calls and sends it no email", async () => {
     const platform = await platformWithOwner("ana@six.test");
     const [known, unknown] = [verifier(), verifier()];
     const asked = [await ask(platform, "ana@six.test", known), await ask(platform, "nobody@six.test", unknown)];
@@ -171,7 +171,7 @@ describe("signing in by e-mail code", () => {
     }
   });
 
-  it("makes a new business for a stranger where enrolment is open", async () => {
+  it("creates a business for an unknown person where enrollment is open", async () => {
     const platform = await server.platform({ openEnrollmentEnabled: true });
     const secret = verifier();
     await ask(platform, "new@seven.test", secret);
@@ -185,7 +185,7 @@ describe("signing in by e-mail code", () => {
     });
   });
 
-  it("gives a platform's own people a session that opens no business", async () => {
+  it("gives a platform's own users a session without access to businesses", async () => {
     const platform = await server.platform();
     await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
       tx
@@ -202,7 +202,7 @@ describe("signing in by e-mail code", () => {
     ).toBe(403);
   });
 
-  it("keeps no code in the database that could be read", async () => {
+  it("stores no code in the clear", async () => {
     const platform = await platformWithOwner("ana@nine.test");
     await ask(platform, "ana@nine.test", verifier());
     const code = await codeFor(platform, "ana@nine.test");
@@ -213,8 +213,8 @@ describe("signing in by e-mail code", () => {
   });
 });
 
-describe("a session", () => {
-  it("ends with signing out, at once and everywhere", async () => {
+describe("a sign-in session", () => {
+  it("ends at once and everywhere at sign-out", async () => {
     const person = await server.person(await server.platform());
     expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(200);
     expect((await person.as({ method: "POST", url: "/api/businesses/auth/v2/logout" })).body).toEqual({
@@ -223,7 +223,7 @@ describe("a session", () => {
     expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(401);
   });
 
-  it("does not end by following a link", async () => {
+  it("is not ended by a GET request", async () => {
     const person = await server.person(await server.platform());
     const answer = await person.as({ method: "GET", url: "/api/businesses/auth/v2/logout" });
     expect(answer.status).toBe(405);
@@ -231,7 +231,7 @@ describe("a session", () => {
     expect((await person.as({ method: "GET", url: "/api/v1/business" })).status).toBe(200);
   });
 
-  it("in a cookie is not believed when another site's page sends it", async () => {
+  it("in a cookie is refused when a page of another origin sends it", async () => {
     const person = await server.person(await server.platform(), { roles: ["PRIMARY_OWNER"] });
     const put = (origin: string | undefined) =>
       server.fastify.inject({
@@ -245,7 +245,7 @@ describe("a session", () => {
     expect((await put(new URL(server.app.config.PORTAL_URL).origin)).statusCode).toBe(200);
   });
 
-  it("is not opened by a token that was changed, signed by somebody else, or made for another environment", async () => {
+  it("is refused for a token that was changed, signed with another key, or issued for another environment", async () => {
     const person = await server.person(await server.platform());
     const [head = "", claims = "", signature = ""] = person.token.split(".");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "inlay-session+jwt" })).toString("base64url");
@@ -273,10 +273,10 @@ describe("a session", () => {
     }
   });
 
-  it("chooses among a person's businesses by the user index, and finds nothing behind a foreign one", async () => {
+  it("selects one of the person's businesses by the user index, and answers not found for any other index", async () => {
     const platform = await server.platform();
-    const first = await server.person(platform, { email: "two@hats.test", roles: ["PRIMARY_OWNER"] });
-    const second = await server.person(platform, { email: "two@hats.test" });
+    const first = await server.person(platform, { email: "two@memberships.test", roles: ["PRIMARY_OWNER"] });
+    const second = await server.person(platform, { email: "two@memberships.test" });
     const at = (index: string) =>
       second.as({ method: "GET", url: "/api/v1/business", headers: { "user-index": index } });
     expect((await at("0")).body).toMatchObject({ businessUserIndex: 0, roles: ["PRIMARY_OWNER"] });
@@ -288,7 +288,7 @@ describe("a session", () => {
 });
 
 describe("choosing a role", () => {
-  it("makes the first the primary owner and the second a conflict, and tells support", async () => {
+  it("makes the first claimant the primary owner and the second a conflict, and emails support", async () => {
     const platform = await server.platform();
     const owner = await server.person(platform, { roles: [] });
     const put = (person: typeof owner, userRoles: string[]) =>
@@ -330,7 +330,7 @@ describe("choosing a role", () => {
     expect(rows.map((row) => row.kind)).toContain("user.primary_owner_conflict");
   });
 
-  it("does not let anybody make themselves a co-owner", async () => {
+  it("refuses the co-owner role", async () => {
     const person = await server.person(await server.platform());
     for (const role of ["SECONDARY_OWNER", "PRIMARY_OWNER_CONFLICT"]) {
       expect(
@@ -339,7 +339,7 @@ describe("choosing a role", () => {
     }
   });
 
-  it.each(wrongRoles)("with $field $value says: $sentence", async (input) => {
+  it.each(wrongRoles)("with $field $value is refused with: $sentence", async (input) => {
     const person = await server.person(await server.platform());
     const payload = withWrong(rightRoles, input);
     expect((await person.as({ method: "PUT", url: "/api/v1/users/roles", payload })).body).toMatchObject({
@@ -349,7 +349,7 @@ describe("choosing a role", () => {
   });
 });
 
-describe("the page for direct sign-in", () => {
+describe("direct sign-in page", () => {
   const introduce = (page: string, override?: string) =>
     server.fastify.inject({
       method: "GET",
@@ -357,7 +357,7 @@ describe("the page for direct sign-in", () => {
       query: { page, ...(override && { overrideDirectDomain: override }) },
     });
 
-  it("is found by the host it is on, with its words and its look", async () => {
+  it("is found by its host, with its texts and its theme", async () => {
     const platform = await server.platform({ platformProgramName: "Tidewater Capital" });
     const answer = await introduce(`https://${platform.domain}/apply`);
     expect(answer.json()).toMatchObject({
@@ -369,20 +369,20 @@ describe("the page for direct sign-in", () => {
     });
   });
 
-  it("is taken for another domain only if that one is listed", async () => {
+  it("can be opened for another domain only if that domain is listed", async () => {
     const here = await server.platform();
     const listed = await server.platform({ platformProgramName: "Listed", signInDomains: ["listed.test"] });
-    const foreign = await server.platform({ signInDomains: ["stranger.test"] });
+    const foreign = await server.platform({ signInDomains: ["unlisted.test"] });
     const page = `https://${here.domain}/`;
     expect((await introduce(page, "listed.test")).json()).toMatchObject({
       platformId: listed.id,
       signInDomain: "listed.test",
     });
-    expect((await introduce(page, "stranger.test")).json()).toMatchObject({ platformId: here.id });
+    expect((await introduce(page, "unlisted.test")).json()).toMatchObject({ platformId: here.id });
     expect(foreign.id).not.toBe(here.id);
   });
 
-  it("sends nobody back to a page that is neither the platform's nor ours", async () => {
+  it("refuses a return URL that is neither the platform's nor the portal's", async () => {
     const platform = await server.platform();
     const email = "returning@example.com";
     for (const elsewhere of ["https://evil.example/", `https://${platform.domain}.evil.example/`]) {
@@ -396,8 +396,8 @@ describe("the page for direct sign-in", () => {
   });
 });
 
-describe("the language of a person", () => {
-  it("is kept for them and for nobody else", async () => {
+describe("language of a person", () => {
+  it("is stored for that person only", async () => {
     const platform = await server.platform();
     const [rosa, dana] = [await server.person(platform), await server.person(platform)];
     const localeOf = async (person: typeof rosa) =>

@@ -17,8 +17,8 @@ const mostCodesAnHour = 5;
 const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole platform" }) as const;
 
 /**
- * Somebody asks for a code. Everyone is treated alike, known or not: the same rows, the same answer, the same time. Whether there
- * is anybody to write to is found out later, by the story.
+ * Requests a sign-in code. Known and unknown addresses get the same rows, the same answer and the same timing. The workflow finds out
+ * later whether the address belongs to a user.
  */
 export async function requestSignIn(
   { pool, config }: AppContext,
@@ -27,7 +27,7 @@ export async function requestSignIn(
   const platformId = await platformAt(pool, request.platformDomainName);
   await inScope(pool, wholePlatform(platformId), async (tx) => {
     const email = request.email.toLowerCase();
-    // After signing in the browser goes back there, so it must be a page of the platform's or of ours.
+    // The browser returns to this URL after sign-in, so its host must be the platform's or the portal's.
     const { signInDomains } = await settingsOf(tx, platformId);
     if (![...signInDomains, new URL(config.PORTAL_URL).host].includes(new URL(request.originUrl).host))
       throw new Refusal("ORIGIN_NOT_ALLOWED");
@@ -48,7 +48,7 @@ export async function requestSignIn(
   });
 }
 
-/** Counts a code against the address. The count is one conditional update, so no number of processes can share one. */
+/** Counts a code against the address. The count is one conditional update, so concurrent processes cannot exceed the limit. */
 export async function spendCode(tx: Tx, platformId: string, email: string): Promise<void> {
   const { rows } = await sql`
     insert into app.sign_in_quota as quota (platform_id, email, hour_began_at, codes) values (${platformId}, ${email}, now(), 1)
@@ -60,7 +60,7 @@ export async function spendCode(tx: Tx, platformId: string, email: string): Prom
   if (rows.length === 0) throw new Refusal("TOO_MANY_OTP_ATTEMPTS");
 }
 
-/** The story's part: if there is such a person, or anybody may enrol, a code is made and mailed. Done once a sign-in. */
+/** Runs in the workflow: creates and emails a code if the address has a user or enrollment is open. It has an effect once per sign-in. */
 export async function prepareSignInCode(app: AppContext, { platformId, id }: WorkflowIds): Promise<void> {
   const { pool } = app;
   const waiting = await inScope(pool, wholePlatform(platformId), async (tx) => {
@@ -95,12 +95,12 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
       .where("id", "=", id)
       .where("code_hash", "is", null)
       .executeTakeFirst();
-    // Whoever comes second leaves the first one's code alone.
+    // A concurrent run that comes second keeps the first code.
     if (won.numUpdatedRows === 1n) await queueEmail(tx, message);
   });
 }
 
-/** Keyed and bound to its sign-in: a million codes could be tried against a plain hash in a second. */
+/** The hash is keyed and bound to its sign-in, because all million codes could be tried against a plain hash within a second. */
 const hashOfCode = ({ config }: AppContext, signInId: string, code: string): Buffer =>
   createHmac("sha256", `${config.SESSION_SECRET}/sign-in-code`).update(`${signInId}/${code}`).digest();
 
@@ -132,8 +132,8 @@ async function findPerson(tx: Tx, platformId: string, email: string): Promise<Fo
 }
 
 /**
- * Signs in by a code. A guess is counted, and the count committed, before the code is compared: neither a crash nor a thousand
- * guesses at once can give one back.
+ * Signs in with a code. The attempt is counted and committed before the code is compared, so neither a crash nor concurrent guesses
+ * yield extra attempts.
  */
 export async function verifySignIn(
   app: AppContext,
@@ -204,7 +204,7 @@ const attemptsSpent = (pool: AppContext["pool"], platformId: string, id: string)
     return (row?.attempts ?? 0) >= mostAttempts;
   });
 
-/** Open enrolment: whoever proves their address begins with a business of their own. */
+/** Open enrollment: a person with a verified address gets a new business. */
 async function enroll(tx: Tx, platformId: string, email: string, requestId: string): Promise<FoundPerson> {
   const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
   if (!openEnrollmentEnabled) throw new Refusal("INVALID_OTP_CODE");

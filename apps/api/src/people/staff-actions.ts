@@ -4,15 +4,15 @@ import type { Router } from "../http/public.ts";
 import { requestAction, type StaffAction } from "../staff/public.ts";
 import { inviteUser } from "./invitations.ts";
 
-type Wish = { kind: "CONNECT_DIRECT" | "OFFER"; locale: "en" | "es" };
+type InvitePayload = { kind: "CONNECT_DIRECT" | "OFFER"; locale: "en" | "es" };
 
-/** A letter to an address that is on file already, with a link that opens what the person may see anyway: one is enough. */
-const inviteUserAction: StaffAction<Wish> = {
+/** One person is enough: the email goes to an address on file, and its link opens only what the user may see already. */
+const inviteUserAction: StaffAction<InvitePayload> = {
   kind: "user.invite",
   action: "staff.user.invite",
   needs: () => ({ people: 1, checker: null }),
   perform: async (tx, { platformId, businessId, subjectId, payload, memberId, requestId }) => {
-    if (!businessId) throw new Error("a user is a business's");
+    if (!businessId) throw new Error("inviting a user requires a business");
     const actor = { kind: "STAFF", id: memberId } as const;
     const by = { platformId, businessId, locale: payload.locale, actor, requestId };
     await inviteUser(tx, by, { kind: payload.kind, userId: subjectId });

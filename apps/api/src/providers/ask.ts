@@ -1,21 +1,21 @@
-/** What a vendor answered. The body is null where it was no JSON. */
+/** A vendor's response. The body is null where it was not JSON. */
 export type Answer = { status: number; body: unknown };
 
-/** Nobody was reached, so nothing can have been done. */
+/** The vendor was not reached, so the request cannot have had an effect. */
 export class NotReached extends Error {}
 
-/** Somebody may have been reached, and gave no answer in time or none that could be read. */
+/** The vendor may have been reached, but did not respond in time or not readably. */
 export class NoAnswer extends Error {}
 
-/** Asks a vendor that has no library of its own. Waits no longer than `timeoutMs`; rejects with NotReached or NoAnswer only. */
+/** Sends a request to a vendor without a client library. Waits at most `timeoutMs`; rejects with NotReached or NoAnswer only. */
 export async function ask(url: string, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     return { status: response.status, body: jsonIn(text) };
   } catch (cause) {
-    if (neverConnected(cause)) throw new NotReached("nobody was reached", { cause });
-    throw new NoAnswer("no answer", { cause });
+    if (neverConnected(cause)) throw new NotReached("the vendor was not reached", { cause });
+    throw new NoAnswer("the vendor did not answer in time", { cause });
   }
 }
 

@@ -5,7 +5,7 @@ import type { WebhookRequest } from "./webhook.ts";
 
 export type Receiver = { url: string; received: (WebhookRequest & { path: string })[]; close(): void };
 
-/** An address that takes whatever is posted to it, as it came. `answer` says with which status; what nobody answers is taken. */
+/** An HTTP server that records every request. `answer` returns the status; without it every request is accepted. */
 export async function openReceiver(
   answer: (webhookRequest: WebhookRequest) => Promise<number> = async () => 200,
 ): Promise<Receiver> {

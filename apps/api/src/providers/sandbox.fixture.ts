@@ -16,17 +16,17 @@ export type TestSandbox = {
   url: string;
   smtpUrl: string;
   emailsTo(to: string): Promise<CaughtEmail[]>;
-  /** How often letters were handed in, repeats included. */
+  /** The number of emails that were handed in, repeats included. */
   deliveries(): Promise<number>;
-  /** PUTs to the world: its clocks, its faults. */
+  /** Sends a PUT to the sandbox: clocks and failure modes. */
   put(path: string, body: unknown): Promise<void>;
   ask<T>(path: string): Promise<T>;
-  /** Waits until every message about this world was taken by the other side. */
+  /** Waits until every webhook about this world was delivered. */
   toldEverything(world: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The outside world of a test: the sandbox as a process, on ports and data of its own. */
+/** The sandbox as a separate process, with its own ports and data. */
 export async function testSandbox(changes: Record<string, string> = {}): Promise<TestSandbox> {
   const local = path.resolve(import.meta.dirname, "../../../../.local");
   mkdirSync(local, { recursive: true });
@@ -55,7 +55,7 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
     },
     ask,
     toldEverything: (world) =>
-      until("everything was told", async () => {
+      until("every webhook is delivered", async () => {
         const { undeliveredWebhooks } = await ask<{ undeliveredWebhooks: number }>(`/clock/${world}`);
         return undeliveredWebhooks === 0;
       }),

@@ -4,7 +4,7 @@ import { refuseUnsigned } from "./timed-signature.ts";
 import { WebhookRefused } from "./webhook.ts";
 
 const now = new Date("2026-11-24T15:00:00Z");
-const body = '{"told":"something"}';
+const body = '{"event":"something"}';
 const sign = (secret: string, at: Date) =>
   `t=${at.getTime()},v1=${createHmac("sha256", secret).update(`${at.getTime()}.${body}`).digest("hex")}`;
 const read = (signature: string, text = body) =>
@@ -16,8 +16,8 @@ const read = (signature: string, text = body) =>
   });
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
-describe("a signature with its time", () => {
-  it("holds for the text that was signed, for five minutes", () => {
+describe("timed signature", () => {
+  it("is valid for the signed body, for five minutes", () => {
     expect(() => read(sign("ours", now))).not.toThrow();
     expect(() => read(sign("ours", before(299)))).not.toThrow();
     expect(() => read(sign("ours", before(301)))).toThrow(WebhookRefused);
@@ -25,13 +25,13 @@ describe("a signature with its time", () => {
     expect(() => read(sign("ours", now), `${body} `)).toThrow(WebhookRefused);
   });
 
-  it("may stand beside another one while the secret changes", () => {
+  it("is valid next to another one while the secret is rotated", () => {
     expect(() => read(`${sign("former", now)} ${sign("ours", now)}`)).not.toThrow();
     expect(() => read(`${sign("ours", now)},v1=${"0".repeat(64)}`)).not.toThrow();
     expect(() => read(sign("former", now))).toThrow(WebhookRefused);
   });
 
-  it("is not found where there is none, or where somebody wrote nonsense", () => {
+  it("is refused when it is missing or malformed", () => {
     for (const nonsense of ["", "t=,v1=", "v1=zz", `t=x,v1=${"0".repeat(64)}`, ",,,="])
       expect(() => read(nonsense)).toThrow(WebhookRefused);
   });

@@ -6,18 +6,18 @@ const oldestMs = 5 * 60_000;
 const aheadMs = 30_000;
 
 type Manner = {
-  /** The header that carries the signature, in small letters. */
+  /** The header with the signature, in lower case. */
   header: string;
-  /** What stands before a signature: `v1` in `t=1619201259,v1=878e…`. */
+  /** The label before a signature: `v1` in `t=1619201259,v1=878e…`. */
   label: string;
-  /** In which unit the vendor counts time. */
+  /** The unit of the vendor's timestamps. */
   unitMs: 1 | 1_000;
   secret: string;
 };
 
 /**
- * Throws WebhookRefused unless the text was signed a moment ago, together with that moment, by somebody who knows the secret. While a vendor
- * changes its secret it signs with both, so one of several signatures is enough; each may come with a time of its own.
+ * Throws WebhookRefused unless the body and a recent time are signed with the secret. While a vendor rotates its secret it signs with both,
+ * so one of several signatures is enough; each may have its own time.
  */
 export function refuseUnsigned({ body, headers }: WebhookRequest, now: Date, manner: Manner): void {
   const signatures = String(headers[manner.header] ?? "")
@@ -29,10 +29,10 @@ export function refuseUnsigned({ body, headers }: WebhookRequest, now: Date, man
     });
   const holds = signatures.some(({ time, value }) => {
     const expected = createHmac("sha256", manner.secret).update(`${time}.${body}`).digest();
-    const told = Buffer.from(value, "hex");
+    const given = Buffer.from(value, "hex");
     const ageMs = now.getTime() - Number(time) * manner.unitMs;
     const isFresh = ageMs <= oldestMs && ageMs >= -aheadMs;
-    return told.length === expected.length && timingSafeEqual(told, expected) && isFresh;
+    return given.length === expected.length && timingSafeEqual(given, expected) && isFresh;
   });
-  if (!holds) throw new WebhookRefused("no signature that holds");
+  if (!holds) throw new WebhookRefused("no valid signature");
 }

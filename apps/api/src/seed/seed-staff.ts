@@ -11,10 +11,10 @@ import { storeInvitation } from "../staff/members.ts";
 
 export type Founder = { id: string; email: string; name: string; roles: StaffRole[] };
 
-/** The office with its first people. Each who has not set up a device yet can do so by the same invitation. */
+/** Creates the first staff members. Each member without a TOTP device can set one up with the same invitation. */
 export async function seedStaff(pool: pg.Pool, founders: Founder[], invitation: string): Promise<void> {
   await inScope(pool, staffScope, async (tx) => {
-    await furnish(tx);
+    await saveStaffSettings(tx);
     for (const founder of founders) await admit(tx, founder);
     const waiting = await tx
       .selectFrom("staff_member")
@@ -30,18 +30,18 @@ export async function seedStaff(pool: pg.Pool, founders: Founder[], invitation: 
   });
 }
 
-/** It takes two to admit anybody, so the first two come in from outside. */
-const adminsFromOutside = 2;
+/** Admitting a member needs two administrators, so the first two are created here. */
+const initialAdmins = 2;
 
 /**
- * Admits one of the first two administrators, or invites one anew who lost their device. All others are admitted by two of them.
+ * Admits one of the first two administrators, or creates a new invitation for one who lost their device. They admit all other members.
  */
 export async function inviteAdmin(
   pool: pg.Pool,
   { email, name }: Pick<Founder, "email" | "name">,
 ): Promise<{ memberId: string; invitation: string }> {
   return inScope(pool, staffScope, async (tx) => {
-    await furnish(tx);
+    await saveStaffSettings(tx);
     const admins = await tx
       .selectFrom("staff_member")
       .select(["id", "email"])
@@ -50,8 +50,8 @@ export async function inviteAdmin(
       .execute();
     const known = admins.find((admin) => admin.email === email);
     const memberId = known?.id ?? uuidv7();
-    if (!known && admins.length >= adminsFromOutside)
-      throw new Error("There are two administrators already. They admit everybody else.");
+    if (!known && admins.length >= initialAdmins)
+      throw new Error("There are two administrators already. They admit all other members.");
     if (!known && !(await admit(tx, { id: memberId, email, name, roles: ["ADMIN"] })))
       throw new Error("There is a member with this address who is not an administrator.");
     const invitation = randomBytes(24).toString("base64url");
@@ -61,8 +61,8 @@ export async function inviteAdmin(
   });
 }
 
-/** What the office's own letters are signed with. */
-const furnish = (tx: Tx) =>
+/** The settings of the staff scope, whose program name signs its emails. */
+const saveStaffSettings = (tx: Tx) =>
   saveSettings(tx, staffScope.platformId, { ...defaultSettings(), platformProgramName: "Inlay" });
 
 async function admit(tx: Tx, founder: Founder): Promise<boolean> {

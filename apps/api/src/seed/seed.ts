@@ -10,7 +10,7 @@ import { saveSettings } from "../partners/settings.ts";
 import { saveStyleConfiguration } from "../partners/style-configurations.ts";
 import { type Founder, seedStaff } from "./seed-staff.ts";
 
-/** The same name gives the same id, so seeding again finds what it made. */
+/** The same name gives the same id, so a repeated seed finds its rows. */
 export function seedId(name: string): string {
   const hex = createHash("sha256").update(`inlay-seed/${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -36,7 +36,7 @@ export const larkspurStyles: Styles = {
   modalBackgroundColor: "#ffffff",
 };
 
-/** What Larkspur wears in autumn. */
+/** Larkspur's second theme, for autumn. */
 const harvestStyles: Styles = {
   ...larkspurStyles,
   button: { ...larkspurStyles.button, borderRadius: 22 },
@@ -46,27 +46,27 @@ const harvestStyles: Styles = {
 
 export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretKey: string; publishableKey: string };
 
-/** By which everybody in the office of a developer's machine sets up a device; the code beside it arrives in the inbox. */
+/** The invitation with which every seeded staff member sets up a TOTP device in development, together with an email code. */
 export const seededInvitation = "come-in-and-look-around";
 
-const inStaffScope = (name: string, role: Founder["roles"][number]): Founder => ({
+const staffMember = (name: string, role: Founder["roles"][number]): Founder => ({
   id: seedId(`office/${role}`),
   email: `${role.toLowerCase()}@inlay.example`,
   name,
   roles: [role],
 });
 
-/** Under which Fernhill's customers are found on our own page. */
+/** Fernhill's sign-in domain on the direct sign-in page. */
 export const fernhillDomain = "fernhill.example";
 
 /**
- * Two platforms to begin with. Larkspur Invoicing has keys, a look, and Harbor Bakery, a customer with a prequalification of each product,
- * whose owner can sign in. Fernhill Books reads tax returns where Larkspur has books linked; whoever signs in there is a new customer.
+ * Seeds two platforms. Larkspur Invoicing has keys, themes, and Harbor Bakery, a customer with a prequalification of each product whose
+ * owner can sign in. Fernhill Books collects tax returns where Larkspur connects accounting software, and enrolls everyone who signs in.
  * Running it again changes nothing.
  */
 export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
   for (const key of [options.secretKey, options.publishableKey])
-    if (!looksLikeApiKey(key)) throw new Error("a seeded key must have the form of a key");
+    if (!looksLikeApiKey(key)) throw new Error("a seeded API key is malformed");
   const platformId = seedId("larkspur");
   await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
     await tx
@@ -123,10 +123,10 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
   });
   await fernhill(pool);
   const founders = [
-    inStaffScope("Ada Keller", "ADMIN"),
-    inStaffScope("Omar Haddad", "OPERATIONS"),
-    inStaffScope("Tess Lindqvist", "TREASURY"),
-    inStaffScope("Uma Prakash", "UNDERWRITER"),
+    staffMember("Ada Keller", "ADMIN"),
+    staffMember("Omar Haddad", "OPERATIONS"),
+    staffMember("Tess Lindqvist", "TREASURY"),
+    staffMember("Uma Prakash", "UNDERWRITER"),
   ];
   await seedStaff(pool, founders, seededInvitation);
 }

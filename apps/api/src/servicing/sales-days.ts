@@ -7,15 +7,20 @@ import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { refuseOtherVersion } from "../http/public.ts";
 
-export type ToldDay = SalesFigures & { platformId: string; businessId: string; date: string };
+type ReportedDay = SalesFigures & { platformId: string; businessId: string; date: string };
 type RequestedBy = { actor: Actor; requestId: string };
 
 /**
- * Keeps what a business sold on a day. The same told again is nothing new; anything else is the day's next revision, and the earlier ones
- * are kept, because a period that was read stands on the one that was closed then.
+ * Stores the sales of a business on a day. Equal figures have no effect. Different figures become the next revision; earlier revisions are
+ * kept, because a period that was already collected is based on the revision that was closed at that time.
  */
-export async function recordSalesDay(tx: Tx, told: ToldDay, ifMatch: number | null, { actor, requestId }: RequestedBy) {
-  const { platformId, businessId, channel, date, grossCents, refundsCents, transactionCount, closed } = told;
+export async function recordSalesDay(
+  tx: Tx,
+  reported: ReportedDay,
+  ifMatch: number | null,
+  { actor, requestId }: RequestedBy,
+) {
+  const { platformId, businessId, channel, date, grossCents, refundsCents, transactionCount, closed } = reported;
   const now = await businessNow(tx, businessId);
   if (date > dateAt(now)) throw inTheFuture();
   const days = () =>

@@ -50,7 +50,7 @@ const play = (person: TestPerson, { method, path }: { method: "POST"; path: stri
 const rows = async <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
   (await server.database.admin.query(sql, values)).rows as T[];
 
-/** What the engine would do with the stories that wait. */
+/** Runs the open workflows of the business as the engine would. */
 async function runWorkflows(owner: Owner): Promise<void> {
   const open = await rows<{ id: string; kind: string }>(
     "select id, kind from app.workflow_run where state = 'OPEN' and business_id = $1",
@@ -67,8 +67,8 @@ async function runWorkflows(owner: Owner): Promise<void> {
   }
 }
 
-describe("a bank without its window", () => {
-  it("is linked with a checking and a savings account, their numbers sealed", async () => {
+describe("sandbox bank link", () => {
+  it("creates a checking and a savings account with encrypted numbers", async () => {
     const owner = await anOwner();
     const answer = await play(owner, skipCreateBankItem);
     const [item] = await itemsOf(owner);
@@ -83,7 +83,7 @@ describe("a bank without its window", () => {
     ]);
   });
 
-  it("has 24 months of transactions, which the ordinary story reads at the bank", async () => {
+  it("has 24 months of transactions, which the regular workflow reads from the bank", async () => {
     const owner = await anOwner();
     await play(owner, skipCreateBankItem);
     await runWorkflows(owner);
@@ -98,7 +98,7 @@ describe("a bank without its window", () => {
     expect(daysBetween(addMonths(last, -24), first)).toBeLessThanOrEqual(7);
   });
 
-  it("is one bank and one answer, asked again and at once", async () => {
+  it("is created once by repeated and concurrent requests, with the same answer", async () => {
     const owner = await anOwner();
     const answers = await Promise.all([1, 2, 3].map(() => play(owner, skipCreateBankItem)));
     answers.push(await play(owner, skipCreateBankItem));
@@ -107,7 +107,7 @@ describe("a bank without its window", () => {
     expect(await itemsOf(owner)).toHaveLength(1);
   });
 
-  it("is repaired where it broke, and no other is linked", async () => {
+  it("repairs a broken link instead of creating another", async () => {
     const owner = await anOwner();
     const token = await bankVendor(sandbox).publicToken(owner.uuid, "user_login_required", "ins_100003", receiver.url);
     const { body } = await exchange(owner, token);
@@ -118,7 +118,7 @@ describe("a bank without its window", () => {
     expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["CONNECTED"]);
   });
 
-  it("is said to be unavailable when the vendor does not answer", async () => {
+  it("is reported as unavailable when the vendor does not answer", async () => {
     const owner = await anOwner();
     await sandbox.put("/faults/plaid", { faults: [{ kind: "500", only: "POST /sandbox/public_token/create" }] });
     const answer = await play(owner, skipCreateBankItem);
@@ -128,8 +128,8 @@ describe("a bank without its window", () => {
   });
 });
 
-describe("books without their page", () => {
-  it("are connected once, however often they are asked for", async () => {
+describe("sandbox accounting connection", () => {
+  it("is created once by repeated requests", async () => {
     const owner = await anOwner();
     for (let time = 1; time <= 2; time++)
       expect(await play(owner, skipConnectAccounting)).toMatchObject({
@@ -139,7 +139,7 @@ describe("books without their page", () => {
     expect(await rows("select from app.accounting_connection where business_id = $1", owner.uuid)).toHaveLength(1);
   });
 
-  it("are said to be unavailable when the vendor does not answer", async () => {
+  it("is reported as unavailable when the vendor does not answer", async () => {
     const owner = await anOwner();
     await sandbox.put("/faults/railz", { faults: [{ kind: "500", only: "POST /connect/allow" }] });
     const answer = await play(owner, skipConnectAccounting);
@@ -148,7 +148,7 @@ describe("books without their page", () => {
   });
 });
 
-describe("the demo of trade pass", () => {
+describe("TradePass demo", () => {
   type Provided = { id: string; fileName: string; status: string };
   const provided = async (owner: Owner) => {
     const answer = await play(owner, playTradePassDemo);
@@ -158,7 +158,7 @@ describe("the demo of trade pass", () => {
   const documentsOf = (owner: Owner) =>
     rows<{ status: string }>("select status from app.business_document where business_id = $1", owner.uuid);
 
-  it("links a bank and brings six invoices, which are scanned and read as any others are", async () => {
+  it("links a bank and adds six invoices, which are scanned and read like any others", async () => {
     const owner = await anOwner();
     await server.database.admin.query("update app.business set name = 'Harbor Bakery' where id = $1", [owner.uuid]);
     const { itemIds, documents } = await provided(owner);
@@ -187,7 +187,7 @@ describe("the demo of trade pass", () => {
     });
   });
 
-  it("brings nothing twice, asked again and at once, and leaves a bank that is linked alone", async () => {
+  it("adds nothing twice in repeated and concurrent requests and keeps a linked bank", async () => {
     const owner = await anOwner();
     await exchange(owner, await bankVendor(sandbox).publicToken(owner.uuid, "user_saas", "ins_100005"));
     const answers = await Promise.all([1, 2].map(() => provided(owner)));
@@ -200,7 +200,7 @@ describe("the demo of trade pass", () => {
     expect(await documentsOf(owner)).toHaveLength(6);
   });
 
-  it("goes on where it was cut off", async () => {
+  it("resumes after an interruption", async () => {
     const owner = await anOwner();
     await sandbox.put("/faults/s3", { faults: [{ kind: "500", only: "PUT" }] });
     const cut = await play(owner, playTradePassDemo);
@@ -212,10 +212,10 @@ describe("the demo of trade pass", () => {
   });
 });
 
-describe("the helpers of the sandbox", () => {
+describe("sandbox helpers", () => {
   const helpers = [skipCreateBankItem, skipConnectAccounting, playTradePassDemo];
 
-  it("are not there in production", async () => {
+  it("do not exist in production", async () => {
     const owner = await anOwner();
     const { app } = server;
     const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } });
@@ -226,7 +226,7 @@ describe("the helpers of the sandbox", () => {
     await production.close();
   });
 
-  it("are not for those who have no role yet", async () => {
+  it("are refused to users without a role", async () => {
     const nobody = await server.person(platform, { email: `${randomUUID()}@play.test` });
     for (const helper of helpers)
       expect(await play(nobody, helper)).toMatchObject({ status: 403, body: { code: "NOT_ALLOWED" } });

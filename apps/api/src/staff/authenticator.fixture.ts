@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 type Question = { challenge: string };
-/** What the authenticator is made to get wrong. */
+/** The fault that the test injects into the authenticator's response. */
 export type Fault = { origin?: string; rpId?: string; unverified?: true; counter?: number };
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest();
 const url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** A passkey as a phone would keep it: an ES256 key and a counter, answering what a browser would ask of it. */
+/** A software authenticator with an ES256 key and a counter. It answers WebAuthn requests as a phone would. */
 export function softAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -34,7 +34,7 @@ export function softAuthenticator(origin: string) {
 
   return {
     make: (question: Question, fault: Fault = {}) => {
-      // The key as COSE has it: an elliptic one, for ES256, on P-256, at this point.
+      // The public key in COSE form: key type EC2, algorithm ES256, curve P-256, and the x and y coordinates.
       const key = new Map<number, number | Uint8Array>();
       for (const [label, value] of [[1, 2] as const, [3, -7] as const, [-1, 1] as const]) key.set(label, value);
       key.set(-2, new Uint8Array(Buffer.from(x, "base64url")));

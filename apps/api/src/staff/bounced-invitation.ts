@@ -5,13 +5,13 @@ import type { Tx } from "../db/scope.ts";
 import { closeTask, openTask } from "./tasks.ts";
 
 const kind = "INVITATION_BOUNCED";
-/** The owner is asked for another address at the same time; ours look after it when that did not help. */
+/** The primary owner is asked for another address at the same time, so staff have time until that was tried. */
 const seenInBankingDays = 3;
 const endOfDay = clock(17, 0);
 
 type Invited = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 
-/** A letter came back, and somebody cannot do their part. Who it is about is the subject, so that inviting them again ends it. */
+/** Opens a task for a bounced invitation. Its subject is the invited person, so a new invitation to them closes it. */
 export async function bouncedTask(_: AppContext, invited: Invited): Promise<(tx: Tx) => Promise<void>> {
   const { platformId, businessId, body } = invited;
   const dueOn = addBankingDays(easternTime(new Date()).date, seenInBankingDays);

@@ -1,4 +1,4 @@
 import { type TOTP, URI } from "otpauth";
 
-/** A person's device, after it has read the address that enrolling told. */
+/** The TOTP device that is configured with the URI from the enrollment response. */
 export const deviceOf = (totpUri: unknown): TOTP => URI.parse(String(totpUri)) as TOTP;

@@ -23,45 +23,48 @@ export async function readMember(tx: Tx, id: string) {
   return toMemberResponse(row);
 }
 
-/** A new member of staff. Two people, or one could make the second. */
+/** Admits a staff member. This needs two people; otherwise one person could create their own second approver. */
 export const admitMember: StaffAction<{ email: string; name: string; roles: StaffRole[] }> = {
   kind: "member.admit",
   action: "staff.member.admit",
   needs: () => ({ people: 2, checker: null }),
-  perform: async (tx, order) => {
-    const { email, name, roles } = order.payload;
+  perform: async (tx, request) => {
+    const { email, name, roles } = request.payload;
     await refuseDuplicate(
-      tx.insertInto("staff_member").values({ id: order.subjectId, email: email.toLowerCase(), name, roles }).execute(),
+      tx
+        .insertInto("staff_member")
+        .values({ id: request.subjectId, email: email.toLowerCase(), name, roles })
+        .execute(),
       { staff_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS") },
     );
-    await note(tx, order, "staff.member_admitted", "staff.member.admit", { roles });
+    await note(tx, request, "staff.member_admitted", "staff.member.admit", { roles });
   },
 };
 
-/** What a member may do from now on. Shutting somebody out must not wait for a second person. */
+/** Changes a member's roles. Deactivation needs one person, because it must not wait for a second. */
 export const changeMember: StaffAction<{ roles: StaffRole[]; isActive: boolean }> = {
   kind: "member.change",
   action: "staff.member.change",
   needs: ({ isActive }) => ({ people: isActive ? 2 : 1, checker: null }),
-  perform: async (tx, order) => {
-    const { roles, isActive } = order.payload;
-    const before = await readMember(tx, order.subjectId);
+  perform: async (tx, request) => {
+    const { roles, isActive } = request.payload;
+    const before = await readMember(tx, request.subjectId);
     await tx
       .updateTable("staff_member")
-      // Who is shut out keeps what they were: only two people can give them something else.
+      // Deactivation keeps the roles, because new roles need two people.
       .set(isActive ? { roles, deactivated_at: null } : { deactivated_at: sql`now()` })
-      .where("id", "=", order.subjectId)
+      .where("id", "=", request.subjectId)
       .execute();
-    // Whoever was let in under the old terms comes in anew under the new ones.
-    await endSessionsOf(tx, order.subjectId);
+    // The member must sign in again for the new roles to take effect.
+    await endSessionsOf(tx, request.subjectId);
     const after = { roles: isActive ? roles : before.roles, isActive };
-    await note(tx, order, "staff.member_changed", "staff.member.change", after, before);
+    await note(tx, request, "staff.member_changed", "staff.member.change", after, before);
   },
 };
 
 /**
- * A new start for a member: an invitation, told once, by which they set up a device with the help of their own mail. Whatever they
- * signed in by before ends here.
+ * Creates an invitation with which a member sets up a TOTP device, together with a code sent to their email. It is returned once. All
+ * earlier sign-in methods and sessions of the member end.
  */
 export async function inviteMember(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function inviteMember(
   return { invitation, expiresAt: expiresAt.toISOString() };
 }
 
-/** Puts an invitation down in place of everything that the member signed in by. Null when there is no such member. */
+/** Stores the hash of an invitation and revokes the member's sign-in methods and sessions. Null if there is no active member. */
 export async function storeInvitation(tx: Tx, memberId: string, invitation: string): Promise<Date | null> {
   const row = await tx
     .updateTable("staff_member")

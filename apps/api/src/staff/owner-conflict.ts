@@ -8,13 +8,13 @@ import type { StaffAction } from "./staff-actions.ts";
 import { closeTask, openTask } from "./tasks.ts";
 
 const kind = "PRIMARY_OWNER_CONFLICT";
-/** The person who cannot go on is answered by the end of the next banking day. */
+/** The task is due by the end of the next banking day, because the claimant cannot continue until then. */
 const answeredInBankingDays = 1;
 const endOfDay = clock(17, 0);
 
 type Conflict = { platformId: string; businessId: string | null };
 
-/** Two people claim one business: somebody of ours has to find out whose it is. Nothing waits if it was settled meanwhile. */
+/** Opens a task for staff when two people claim one business, unless the conflict is already resolved. */
 export async function conflictTask(
   _: AppContext,
   { platformId, businessId }: Conflict,
@@ -32,14 +32,14 @@ export async function conflictTask(
   };
 }
 
-/** Makes one of the claimants the primary owner. Always two people: it decides who may borrow in the business's name. */
+/** Makes one claimant the primary owner. This always needs two people, because it decides who can borrow for the business. */
 export const resolveOwnerConflict: StaffAction<{ primaryOwnerId: string }> = {
   kind: "owner-conflict.resolve",
   action: "staff.owner-conflict.resolve",
   needs: () => ({ people: 2, checker: null }),
   perform: async (tx, { platformId, businessId, payload, memberId, requestId }) => {
-    if (!businessId) throw new Error("an owner conflict is a business's");
-    // Closed before the claimants are read: one who comes later opens a task of their own.
+    if (!businessId) throw new Error("resolving an owner conflict requires a business");
+    // The task is closed before the claimants are read, so a later claim opens a new task.
     await closeTask(tx, { kind, subjectId: businessId });
     const before = (await claimantsOf(tx, businessId)).find(({ role }) => role === "PRIMARY_OWNER");
     await settlePrimaryOwner(tx, {

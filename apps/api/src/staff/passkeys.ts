@@ -19,7 +19,7 @@ import type { Staff } from "../http/public.ts";
 import { about, openStaffSession, type StaffSession } from "./sessions.ts";
 
 const challengeMinutes = 5;
-/** A session that lies about for longer cannot be used to let somebody else in for good. */
+/** Adding a passkey requires a recent sign-in, so an unattended session cannot be turned into permanent access. */
 const freshMinutes = 10;
 
 type Question = Answer<typeof staffCalls.askPasskey>;
@@ -29,10 +29,10 @@ const relyingParty = ({ config }: AppContext) => {
   return { rpID: url.hostname, origin: url.origin };
 };
 
-/** ES256, EdDSA and RS256: every passkey can do one of them. */
+/** ES256, EdDSA and RS256. Every authenticator supports at least one of them. */
 const supportedAlgorithmIDs = [-7, -8, -257];
 
-/** What a passkey must show in either direction: our page, our host, and that it knew its holder. */
+/** Registration and sign-in both require the console's origin, its host as relying party, and user verification. */
 const expectedBy = (app: AppContext, expectedChallenge: string) => {
   const { rpID, origin } = relyingParty(app);
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
@@ -107,7 +107,7 @@ export async function addPasskey(
   return { passkeyId: id };
 }
 
-/** A question to whoever holds a passkey of ours; who they are, the passkey says. */
+/** Creates a challenge for a sign-in with a discoverable passkey. The passkey identifies the member. */
 export async function askPasskey(app: AppContext): Promise<Question> {
   const { rpID } = relyingParty(app);
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
@@ -120,7 +120,7 @@ export async function signInByPasskey(
   { challengeId, response }: Parsed<typeof staffCalls.signInByPasskey, "body">,
   requestId: string,
 ): Promise<StaffSession> {
-  // The challenge is spent, and that is committed, whatever comes of it.
+  // The use of the challenge is committed first, so it holds even if the sign-in fails.
   const challenge = await inScope(app.pool, staffScope, (tx) => spendChallenge(tx, challengeId, null));
   if (!challenge) throw new Refusal("NOT_SIGNED_IN");
   return inScope(app.pool, staffScope, async (tx) => {
@@ -175,7 +175,7 @@ async function saveChallenge(tx: Tx, challenge: string, memberId: string | null)
   return id;
 }
 
-/** A challenge is answered once. */
+/** Marks a challenge as used. Null if it is unknown, used or expired. */
 async function spendChallenge(tx: Tx, id: string, memberId: string | null): Promise<string | null> {
   const used = await tx
     .updateTable("staff_challenge")
@@ -189,5 +189,5 @@ async function spendChallenge(tx: Tx, id: string, memberId: string | null): Prom
   return used?.challenge ?? null;
 }
 
-/** The library throws at whatever it does not like. To the caller all of it is the same. */
+/** The library throws for every invalid response. All of these errors lead to the same refusal. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

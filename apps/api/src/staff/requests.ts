@@ -18,7 +18,7 @@ type Row = {
   decided_at: Date | null;
 };
 
-/** What was asked for everywhere: ids, kinds and times. What exactly and why, only the request itself tells. */
+/** Lists the requests of all tenants with ids, kinds and times. Payload and reason are only in the request itself. */
 export async function listRequests(
   tx: Tx,
   { state, after, limit }: Parsed<typeof staffCalls.listRequests, "query">,

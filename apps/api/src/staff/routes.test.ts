@@ -29,7 +29,7 @@ const calls: [keyof typeof staffCalls, Call][] = Object.entries(staffCalls) as [
 const kept = calls.filter(([, call]) => !whoMay(call.action).includes("ANYONE"));
 const reason = "seen the deed of sale";
 
-/** A conflict as it comes up: with a task that its event opened. */
+/** An owner conflict with the task that its event opens. */
 async function conflict() {
   const contested = await contestedBusiness(server.database);
   const { platformId } = contested;
@@ -50,7 +50,7 @@ async function say(by: TestMember, word: "approve" | "reject", requestId: unknow
   return by.as("POST", `/requests/${requestId}/${word}`, { payloadHash: body["payloadHash"], reason });
 }
 
-/** A call that succeeds for whoever may make it: the path filled in, and what to send. */
+/** The path and payload with which a call succeeds for a permitted caller. */
 type Success = { path: string; payload?: object };
 const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   getSelf: async () => ({ path: "/me" }),
@@ -159,7 +159,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     payload: { reason },
   }),
 };
-/** A payment that somebody else made by hand. */
+/** A manual payment that another member requested. */
 async function waitingPayment(word: string): Promise<Success> {
   const { businessId, within, payout } = await aDebtor(server);
   const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: null };
@@ -175,7 +175,7 @@ async function linkedBank(status: string, word: string): Promise<Success> {
   );
   return { path: `/businesses/${businessId}/bank-items/${rows[0]?.id}/${word}`, payload: { reason } };
 }
-/** Somebody of a business whose name is on the sanctions list. */
+/** A business with an owner whose name matches the sanctions list. */
 async function possiblyListed(): Promise<{ businessId: string; screeningId: string }> {
   const { platformId, businessId, first } = await contestedBusiness(server.database);
   const name = { name: "Aleksandr Vorshenko", kind: "PERSON" } as const;
@@ -188,7 +188,7 @@ async function possiblyListed(): Promise<{ businessId: string; screeningId: stri
   );
   return { businessId, screeningId: rows[0]?.id ?? "" };
 }
-/** A business whose owner has consented and is asked for more. */
+/** A business whose owner has consented and has an open additional input. */
 async function askedOwner(): Promise<{ businessId: string; inputId: string }> {
   const { platformId, businessId } = await contestedBusiness(server.database);
   await server.database.admin.query(
@@ -214,8 +214,8 @@ async function decision(by: TestMember, word: string): Promise<Success> {
   return { path: `/requests/${id}/${word}`, payload: { payloadHash: body["payloadHash"], reason } };
 }
 
-describe("every call of the staff", () => {
-  it("has a route at its own door, and stands in no public document", async () => {
+describe("every staff call", () => {
+  it("has a route under the staff path and is absent from the public OpenAPI document", async () => {
     const published = (await server.fastify.inject({ method: "GET", url: "/openapi.json" })).body;
     for (const [name, { method, path, audience }] of calls) {
       expect({ name, audience, routed: server.fastify.hasRoute({ method, url: path }) }).toEqual({
@@ -228,7 +228,7 @@ describe("every call of the staff", () => {
     expect(published).not.toContain("staff");
   });
 
-  it("lets nobody in who is not signed in: 401", async () => {
+  it("answers 401 without a session", async () => {
     for (const token of [null, "made-up"]) {
       for (const [name, call] of kept) {
         const path = pathOf(call).replaceAll(/:\w+/g, randomUUID());
@@ -239,14 +239,14 @@ describe("every call of the staff", () => {
     expect(kept.length).toBeGreaterThanOrEqual(16);
   });
 
-  it("answers each role exactly where the permission table says so, and 403 elsewhere", async () => {
+  it("is allowed for exactly the roles in the permission table and answers 403 to others", async () => {
     for (const role of staffRoles) {
       for (const [name, call] of kept) {
         const by = await signedInMember(server, [role]);
         const success = await successes[name]?.(by);
         if (!success) throw new Error(`${name}: no example of a success`);
         const answer = await by.as(call.method as "GET", success.path, success.payload);
-        // To decide takes the right to do the thing itself, as well.
+        // A decision also requires the permission for the requested action.
         const decides = call.action === "staff.request.decide" && !mayDo([role], "staff.owner-conflict.resolve");
         const expected = mayDo(["STAFF", role], call.action) && !decides ? (call.status ?? 200) : 403;
         expect({ name, role, status: answer.status }).toEqual({ name, role, status: expected });
@@ -254,7 +254,7 @@ describe("every call of the staff", () => {
     }
   }, 60_000);
 
-  it("refuses what it cannot read: 400", async () => {
+  it("answers 400 to an invalid request", async () => {
     const by = await signedInMember(server, [...staffRoles]);
     const member = (await newMember(server.database, ["TREASURY"])).id;
     const { businessId } = await conflict();
@@ -338,7 +338,7 @@ describe("every call of the staff", () => {
     expect(calls.map(([name]) => name).filter((name) => !covered.has(name))).toEqual(nothingToSay);
   });
 
-  it("knows nothing of what never was: 404", async () => {
+  it("answers 404 to an unknown id", async () => {
     const by = await signedInMember(server, [...staffRoles]);
     for (const [name, call] of kept) {
       if (!call.path.includes(":")) continue;
@@ -350,8 +350,8 @@ describe("every call of the staff", () => {
   });
 });
 
-describe("one tenant's affairs", () => {
-  /** What a transaction of the office sees once the door has narrowed it to what a path names. */
+describe("tenant data in staff calls", () => {
+  /** The rows visible to a staff transaction after it is narrowed to the tenant of the path. */
   const seenAt = (params: object) =>
     inScope(server.app.pool, staffScope, async (tx) => {
       const { caller } = await newMember(server.database, ["OPERATIONS"]);
@@ -366,20 +366,20 @@ describe("one tenant's affairs", () => {
       };
     });
 
-  it("are all that a call sees, whether it names the business, a task of it or a request", async () => {
+  it("are limited to the tenant of the business, task or request in the path", async () => {
     const { platformId, businessId, second } = await conflict();
     await conflict();
-    // A neighbour on the same platform, with a task of its own.
-    const neighbour = randomUUID();
+    // Another business on the same platform, with a task of its own.
+    const neighbor = randomUUID();
     await server.database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [
-      ...[neighbour, platformId],
+      ...[neighbor, platformId],
     ]);
-    await inScope(server.app.pool, { platformId, businessId: neighbour }, (tx) =>
+    await inScope(server.app.pool, { platformId, businessId: neighbor }, (tx) =>
       openTask(tx, {
         kind: "PRIMARY_OWNER_CONFLICT",
-        subjectId: neighbour,
+        subjectId: neighbor,
         platformId,
-        businessId: neighbour,
+        businessId: neighbor,
         dueAt: new Date(),
       }),
     );
@@ -393,7 +393,7 @@ describe("one tenant's affairs", () => {
     expect(inStaffScope.requests).not.toContain(requestId);
   });
 
-  it("are not found from another tenant, nor are the office's lists or people", async () => {
+  it("are not visible in another tenant's scope, nor are staff lists and members", async () => {
     const [mine, theirs] = [await conflict(), await conflict()];
     const { platformId } = theirs;
     const found = await inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => [
@@ -407,7 +407,7 @@ describe("one tenant's affairs", () => {
     expect(found).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("are listed across tenants by ids, kinds and times, without a word about anybody", async () => {
+  it("are listed across tenants by ids, kinds and times, without personal data", async () => {
     const by = await signedInMember(server, ["OPERATIONS"]);
     const { businessId, second } = await conflict();
     await resolve(by, businessId, second);
@@ -425,7 +425,7 @@ describe("one tenant's affairs", () => {
   });
 });
 
-describe("a task", () => {
+describe("a staff task", () => {
   const open = async (dueAt: Date) => {
     const { platformId, businessId } = await contestedBusiness(server.database);
     const task = { kind: "PAYMENT_APPROVAL", subjectId: randomUUID(), platformId, businessId, dueAt } as const;
@@ -437,7 +437,7 @@ describe("a task", () => {
   const listed = async (by: TestMember, query: string) =>
     (await by.as("GET", `/tasks?kind=PAYMENT_APPROVAL&${query}`)).body["tasks"] as { id: string; isOverdue: boolean }[];
 
-  it("is open once however often it is opened, closes once, and can come back as a new one", async () => {
+  it("is open once for repeated opening, closes once, and can be opened again as a new task", async () => {
     const { task, id, write } = await open(new Date(0));
     await Promise.all(Array.from({ length: 10 }, () => write((tx) => openTask(tx, task))));
     const rows = () =>
@@ -453,7 +453,7 @@ describe("a task", () => {
     expect((await by.as("POST", `/tasks/${id}/claim`)).status).toBe(409);
   });
 
-  it("is listed with the most urgent first, page by page, with its age and whether it is late", async () => {
+  it("is listed most urgent first, page by page, with its age and whether it is overdue", async () => {
     const by = await signedInMember(server, ["OPERATIONS"]);
     const late = await open(new Date(Date.now() - 60_000));
     const soon = await open(new Date(Date.now() + 60_000));
@@ -469,7 +469,7 @@ describe("a task", () => {
     expect(page.body).toMatchObject({ hasMore: true, tasks: [{ id: soon.id }] });
   });
 
-  it("is claimed by one of 20 at once, in each of 10 rounds, and recorded", async () => {
+  it("is claimed by exactly one of 20 concurrent members in each of 10 rounds, and recorded", async () => {
     const crew = await Promise.all(Array.from({ length: 20 }, () => signedInMember(server, ["OPERATIONS"])));
     for (let round = 0; round < 10; round++) {
       const { id } = await open(new Date());
@@ -483,11 +483,11 @@ describe("a task", () => {
     }
   });
 
-  it("is found among one's own or nobody's, and given back by its holder or an administrator", async () => {
+  it("is listed by assignee or as unassigned, and released by its assignee or an administrator", async () => {
     const [holder, colleague, admin] = await Promise.all(
       (["OPERATIONS", "OPERATIONS", "ADMIN"] as StaffRole[]).map((role) => signedInMember(server, [role])),
     );
-    if (!holder || !colleague || !admin) throw new Error("nobody there");
+    if (!holder || !colleague || !admin) throw new Error("a member is missing");
     const { id } = await open(new Date(0));
     const has = async (by: TestMember, tenant: string) =>
       (await listed(by, `assignee=${tenant}`)).some((task) => task.id === id);
@@ -512,7 +512,7 @@ describe("an owner conflict", () => {
     return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
   };
 
-  it("opens one task for its business, due by the end of the next banking day, and none once it is settled", async () => {
+  it("opens one task for its business, due by the end of the next banking day, and none once it is resolved", async () => {
     const contested = await conflict();
     const again = await conflictTask(server.app, contested);
     const { platformId, businessId } = contested;
@@ -532,7 +532,7 @@ describe("an owner conflict", () => {
     expect(await taskOf(settled.businessId)).toBe("");
   });
 
-  it("is settled by two people: one of the claimants owns the business, the others work for it, the task is done", async () => {
+  it("is resolved by two people: one claimant becomes the primary owner, the others operators, and the task closes", async () => {
     for (const winner of ["first", "second"] as const) {
       const maker = await signedInMember(server, ["OPERATIONS"]);
       const checker = await signedInMember(server, ["UNDERWRITER"]);
@@ -560,7 +560,7 @@ describe("an owner conflict", () => {
     }
   });
 
-  it("stays open when the second person says no, and comes back when somebody claims the business anew", async () => {
+  it("stays open after a rejection and is opened again by a new claim", async () => {
     const maker = await signedInMember(server, ["OPERATIONS"]);
     const checker = await signedInMember(server, ["UNDERWRITER"]);
     const { platformId, businessId, first, second } = await conflict();
@@ -586,13 +586,13 @@ describe("an owner conflict", () => {
     expect(open.rowCount).toBe(1);
   });
 
-  it("cannot be given to somebody who claims nothing, or be settled where there is none", async () => {
+  it("cannot be resolved in favor of a person without a claim, or where there is no conflict", async () => {
     const maker = await signedInMember(server, ["OPERATIONS"]);
     const checker = await signedInMember(server, ["UNDERWRITER"]);
     const [mine, theirs] = [await conflict(), await conflict()];
     const foreign = await resolve(maker, mine.businessId, theirs.first);
     expect((await say(checker, "approve", foreign.body["requestId"])).status).toBe(404);
-    // What cannot be done is not decided either: it can still be turned down.
+    // A failed approval leaves the request pending, so it can still be rejected.
     expect((await say(checker, "reject", foreign.body["requestId"])).status).toBe(200);
     await server.database.admin.query("delete from app.user_role where user_id = $1", [theirs.second]);
     const late = await resolve(maker, theirs.businessId, theirs.first);
@@ -600,8 +600,8 @@ describe("an owner conflict", () => {
   });
 });
 
-describe("our own people", () => {
-  it("are admitted by two administrators, and can be invited then", async () => {
+describe("staff members", () => {
+  it("are admitted by two administrators and can then be invited", async () => {
     const [maker, checker] = [await signedInMember(server, ["ADMIN"]), await signedInMember(server, ["ADMIN"])];
     const email = `New.${randomUUID()}@inlay.test`;
     const asked = await maker.as("POST", "/members", { email, name: "New", roles: ["TREASURY"], reason });
@@ -622,7 +622,7 @@ describe("our own people", () => {
     for (const { row } of stored.rows) expect(row).not.toContain(invited.body["invitation"]);
   });
 
-  it("get other roles by two, and are shut out by one at once", async () => {
+  it("get new roles from two administrators and are deactivated by one at once", async () => {
     const [maker, checker] = [await signedInMember(server, ["ADMIN"]), await signedInMember(server, ["ADMIN"])];
     const member = await signedInMember(server, ["OPERATIONS"]);
     const more = { roles: ["OPERATIONS", "TREASURY"], isActive: true, reason };
@@ -637,13 +637,13 @@ describe("our own people", () => {
     expect(out.body["state"]).toBe("APPROVED");
     expect((await other.as("GET", "/me")).status).toBe(401);
     const members = (await maker.as("GET", "/members")).body["members"] as { id: string }[];
-    // Shut out, and nothing else: new roles take two.
+    // Deactivation does not change the roles, because new roles need two people.
     expect(members.find(({ id }) => id === other.id)).toMatchObject({ roles: ["OPERATIONS"], isActive: false });
   });
 });
 
-describe("a session of staff", () => {
-  it("ends by itself", async () => {
+describe("a staff session", () => {
+  it("ends at its expiry", async () => {
     const member = await signedInMember(server, ["OPERATIONS"]);
     await server.database.admin.query("update app.staff_session set expires_at = now() where member_id = $1", [
       member.id,
@@ -651,7 +651,7 @@ describe("a session of staff", () => {
     expect((await member.as("GET", "/me")).status).toBe(401);
   });
 
-  it("can be ended without one: there is nothing to tell", async () => {
+  it("can be signed out without a cookie", async () => {
     const answer = await browser(server, null)("POST", "/sign-out");
     expect({ status: answer.status, cookie: String(answer.headers["set-cookie"]) }).toMatchObject({ status: 200 });
     expect(String(answer.headers["set-cookie"])).toContain(`${staffCookie}=;`);

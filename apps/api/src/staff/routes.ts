@@ -16,7 +16,7 @@ import { claimTask, listTasks, releaseTask } from "./tasks.ts";
 
 const cookieShape = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-/** The staff door. `deeds` are those of the other slices; a request of any kind is decided here. */
+/** The staff routes. `staffActions` are the actions of the other slices; requests of every kind are decided here. */
 export function staffRoutes(
   { authenticatedRoute, publicRoute }: Router,
   app: AppContext,
@@ -25,18 +25,18 @@ export function staffRoutes(
   const { pool } = app;
   const known = [resolveOwnerConflict, admitMember, changeMember, ...staffActions] as StaffAction[];
 
-  const letIn = (reply: FastifyReply, { token, expiresAt, member }: StaffSession) => {
+  const respondWithSession = (reply: FastifyReply, { token, expiresAt, member }: StaffSession) => {
     reply.setCookie(staffCookie, token, { ...cookieShape, expires: expiresAt });
     return { member: toMemberResponse(member), expiresAt: expiresAt.toISOString() };
   };
   publicRoute(staffCalls.requestStaffCode, ({ body }) => requestStaffCode(app, body.email));
   publicRoute(staffCalls.enrollStaff, ({ body, requestId }) => enroll(app, body, requestId));
   publicRoute(staffCalls.signInStaff, async ({ body, requestId, reply }) =>
-    letIn(reply, await signInByCode(app, body, requestId)),
+    respondWithSession(reply, await signInByCode(app, body, requestId)),
   );
   publicRoute(staffCalls.askPasskey, () => askPasskey(app));
   publicRoute(staffCalls.signInByPasskey, async ({ body, requestId, reply }) =>
-    letIn(reply, await signInByPasskey(app, body, requestId)),
+    respondWithSession(reply, await signInByPasskey(app, body, requestId)),
   );
   publicRoute(staffCalls.signOutStaff, async ({ request, reply, requestId }) => {
     const token = request.cookies[staffCookie];
@@ -77,12 +77,12 @@ export function staffRoutes(
   );
 
   type Decided = RequestContext<typeof staffCalls.approveRequest> | RequestContext<typeof staffCalls.rejectRequest>;
-  const say = (verdict: "APPROVED" | "REJECTED", { tx, caller, params, body, requestId }: Decided) =>
+  const decideRequest = (verdict: "APPROVED" | "REJECTED", { tx, caller, params, body, requestId }: Decided) =>
     decide(tx, app, known, { caller, staffRequestId: params.requestId, verdict, ...body, requestId });
   authenticatedRoute(staffCalls.listRequests, ({ tx, query }) => listRequests(tx, query));
   authenticatedRoute(staffCalls.getRequest, ({ tx, params }) => readRequest(tx, params.requestId));
-  authenticatedRoute(staffCalls.approveRequest, (request) => say("APPROVED", request));
-  authenticatedRoute(staffCalls.rejectRequest, (request) => say("REJECTED", request));
+  authenticatedRoute(staffCalls.approveRequest, (request) => decideRequest("APPROVED", request));
+  authenticatedRoute(staffCalls.rejectRequest, (request) => decideRequest("REJECTED", request));
 
   authenticatedRoute(staffCalls.getOwnerConflict, async ({ tx, params }) => ({
     businessId: params.businessId,

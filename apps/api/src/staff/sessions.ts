@@ -5,7 +5,7 @@ import { type Fact, record } from "../db/record.ts";
 import type { DB } from "../db/schema.generated.ts";
 import { staffScope, type Tx } from "../db/scope.ts";
 
-/** Short, because of what can be done with it; a passkey opens the next one at a touch. */
+/** Staff sessions are short because of their permissions. A passkey makes the next sign-in easy. */
 const sessionMinutes = 60;
 
 export type StaffMember = Selectable<DB["staff_member"]>;
@@ -27,7 +27,7 @@ export async function openStaffSession(
   return { token, expiresAt, member };
 }
 
-/** Ends one session by its token. One that is over, or never was, is the same success. */
+/** Ends a session by its token. It succeeds for an ended or unknown session, too. */
 export async function endStaffSession(tx: Tx, token: string, requestId: string): Promise<void> {
   const ended = await tx
     .updateTable("staff_session")
@@ -46,7 +46,7 @@ export async function endStaffSession(tx: Tx, token: string, requestId: string):
   });
 }
 
-/** Whatever a member has open ends at once. */
+/** Ends all open sessions of a member. */
 export async function endSessionsOf(tx: Tx, memberId: string): Promise<void> {
   await tx
     .updateTable("staff_session")
@@ -56,7 +56,7 @@ export async function endSessionsOf(tx: Tx, memberId: string): Promise<void> {
     .execute();
 }
 
-/** A fact about a member's own coming and going. */
+/** The common fields of an event about a member's own sign-in. */
 export const about = (memberId: string, requestId: string | null): Omit<Fact, "kind" | "body"> => ({
   platformId: staffScope.platformId,
   businessId: null,

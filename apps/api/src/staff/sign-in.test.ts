@@ -26,7 +26,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What the engine would do with every open story of the office. */
+/** Runs every open workflow of the staff scope as the engine would. */
 async function runWorkflows(): Promise<void> {
   const emailSender = smtpEmail(sandbox.smtpUrl);
   for (const kind of ["send-staff-code", "deliver-email"]) {
@@ -56,7 +56,7 @@ async function askCode(email: string) {
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 let admins = 0;
-/** An administrator who has set up a device, and the device. */
+/** An administrator who has set up a TOTP device, and the device. */
 async function enrolledAdmin() {
   const email = `admin${admins++}@inlay.test`;
   await server.database.admin.query("update app.staff_member set deactivated_at = now() where 'ADMIN' = any(roles)");
@@ -66,11 +66,11 @@ async function enrolledAdmin() {
   const device = deviceOf(enrolled.body["totpUri"]);
   return { id, email, invitation, device, totp: (steps = 0) => totpAt(device, steps) };
 }
-/** The code that the device shows now, or some half minutes away from now. */
+/** The TOTP code of the current time step plus the given number of steps. */
 const totpAt = (device: TOTP, steps: number) => device.generate({ timestamp: Date.now() + steps * 30_000 });
 
-describe("signing in by the codes of mail and device", () => {
-  it("opens a short session in a cookie that no script can read", async () => {
+describe("staff sign-in by email code and TOTP code", () => {
+  it("opens a short session in an HttpOnly cookie", async () => {
     const admin = await enrolledAdmin();
     const answer = await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp() });
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe("signing in by the codes of mail and device", () => {
     expect(answer.text).not.toContain(token);
   });
 
-  it("needs both codes, each only once", async () => {
+  it("requires both codes, and each works once", async () => {
     const admin = await enrolledAdmin();
     const first = await askCode(admin.email);
     const used = admin.totp();
@@ -109,7 +109,7 @@ describe("signing in by the codes of mail and device", () => {
       });
     }
     expect((await anonymous("POST", "/sign-in", { ...first, totp: used })).status).toBe(200);
-    // The mail's code is spent; and with a new one the device's old code is spent, too.
+    // The email code is used up; with a new email code, the old TOTP code is used up, too.
     expect((await anonymous("POST", "/sign-in", { ...first, totp: admin.totp(1) })).status).toBe(400);
     expect((await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: used })).status).toBe(400);
     expect((await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp(1) })).status).toBe(
@@ -117,14 +117,14 @@ describe("signing in by the codes of mail and device", () => {
     );
   });
 
-  it("is won by one of 20 who use the same two codes at once", async () => {
+  it("succeeds for exactly one of 20 concurrent requests with the same two codes", async () => {
     const admin = await enrolledAdmin();
     const codes = { ...(await askCode(admin.email)), totp: admin.totp() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => anonymous("POST", "/sign-in", codes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("locks after five guesses, right ones included, also when they come at once", async () => {
+  it("locks after five attempts, correct ones included, also concurrent ones", async () => {
     const admin = await enrolledAdmin();
     const asked = await askCode(admin.email);
     const guesses = await Promise.all(
@@ -135,13 +135,13 @@ describe("signing in by the codes of mail and device", () => {
     expect((await anonymous("POST", "/sign-in", { ...asked, totp: admin.totp() })).status).toBe(429);
   });
 
-  it("sends an address five codes an hour", async () => {
+  it("sends at most five codes an hour to an address", async () => {
     const { email } = await newMember(server.database, ["ADMIN"]);
     for (let n = 0; n < 5; n++) expect((await anonymous("POST", "/sign-in/code", { email })).status).toBe(202);
     expect((await anonymous("POST", "/sign-in/code", { email })).status).toBe(429);
   });
 
-  it("looks the same for somebody we do not know", async () => {
+  it("answers the same for an unknown address", async () => {
     const asked = await anonymous("POST", "/sign-in/code", { email: "nobody@elsewhere.test" });
     expect({ status: asked.status, members: Object.keys(asked.body) }).toEqual({ status: 202, members: ["signInId"] });
     await runWorkflows();
@@ -151,7 +151,7 @@ describe("signing in by the codes of mail and device", () => {
     expect((await anonymous("POST", "/sign-in", guess)).status).toBe(429);
   });
 
-  it("is refused to who was shut out, and an open session ends with it", async () => {
+  it("is refused to a deactivated member, whose open sessions end", async () => {
     const admin = await enrolledAdmin();
     const codes = { ...(await askCode(admin.email)), totp: admin.totp() };
     await server.database.admin.query("update app.staff_member set deactivated_at = now() where id = $1", [admin.id]);
@@ -162,7 +162,7 @@ describe("signing in by the codes of mail and device", () => {
     expect((await gone.as("GET", "/me")).status).toBe(401);
   });
 
-  it("leaves a trail: what was sent, what was refused, who came and went", async () => {
+  it("records codes sent, refusals, sign-ins and sign-outs", async () => {
     const admin = await enrolledAdmin();
     const asked = await askCode(admin.email);
     await anonymous("POST", "/sign-in", { ...asked, totp: another(admin.totp()) });
@@ -183,8 +183,8 @@ describe("signing in by the codes of mail and device", () => {
   });
 });
 
-describe("an invitation", () => {
-  it("works once, with a code of the member's own mail, and the secret is kept sealed", async () => {
+describe("a staff invitation", () => {
+  it("works once together with a code from the member's email, and the TOTP secret is stored encrypted", async () => {
     const admin = await enrolledAdmin();
     const again = await anonymous("POST", "/sign-in/enroll", {
       ...(await askCode(admin.email)),
@@ -199,7 +199,7 @@ describe("an invitation", () => {
     expect(rows[0]?.encrypted).not.toContain(Buffer.from(admin.device.secret.bytes).toString("hex"));
   });
 
-  it("is worth nothing when it is wrong, expired, or somebody else's", async () => {
+  it("is refused when it is wrong, expired or another member's", async () => {
     const { id, email } = await newMember(server.database, ["OPERATIONS"]);
     const admin = await signedInMember(server, ["ADMIN"]);
     const invited = await admin.as("POST", `/members/${id}/invitation`, { reason: "first day" });
@@ -215,7 +215,7 @@ describe("an invitation", () => {
     expect(await tryWith(email, invitation)).toBe(400);
   });
 
-  it("waits for each of the founders until they have set up a device, however often the office is founded", async () => {
+  it("stays valid for each seeded member until they set up a device, also when the seed runs again", async () => {
     const founder = (n: number) => ({ id: randomUUID(), email: `founder${n}@inlay.test`, name: "Flo" });
     const founders = [1, 2].map((n) => ({ ...founder(n), roles: ["TREASURY" as const] }));
     const found = () => seedStaff(server.app.pool, founders, "welcome");
@@ -229,7 +229,7 @@ describe("an invitation", () => {
     expect(await enrollAs(second)).toBe(200);
   });
 
-  it("comes from outside for the first two administrators only", async () => {
+  it("is created without approval only for the first two administrators", async () => {
     await server.database.admin.query("update app.staff_member set deactivated_at = now() where 'ADMIN' = any(roles)");
     const invite = (email: string) => inviteAdmin(server.app.pool, { email, name: "Somebody" });
     await invite("one@outside.test");
@@ -239,7 +239,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("a passkey", () => {
+describe("a staff passkey", () => {
   const origin = "https://console.inlay.test";
   async function memberWithPasskey(fault: Fault = {}) {
     const member = await signedInMember(server, ["TREASURY"]);
@@ -252,7 +252,7 @@ describe("a passkey", () => {
   type Question = { challengeId: string; options: { challenge: string } };
   const question = async () => (await anonymous("POST", "/sign-in/passkey/options", {})).body as Question;
 
-  it("signs its holder in, and says who they are by itself", async () => {
+  it("signs its holder in without an email address", async () => {
     const { member, key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     expect(options).toMatchObject({ rpId: "console.inlay.test", userVerification: "required" });
@@ -264,7 +264,7 @@ describe("a passkey", () => {
     expect(String(answer.headers["set-cookie"])).toContain(`${staffCookie}=`);
   });
 
-  it("answers a question once, also one that does not count", async () => {
+  it("answers a challenge once, also without a signature counter", async () => {
     const { key } = await memberWithPasskey({ counter: 0 });
     const { challengeId, options } = await question();
     const response = key.use(options, { counter: 0 });
@@ -274,7 +274,7 @@ describe("a passkey", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
   });
 
-  it("that counts never goes back", async () => {
+  it("is refused when its signature counter does not increase", async () => {
     const { key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     const response = key.use(options, { counter: 10 });
@@ -285,10 +285,10 @@ describe("a passkey", () => {
   });
 
   it.each([
-    ["from another page", { origin: "https://console.inlay.test.evil.test" }],
+    ["from another origin", { origin: "https://console.inlay.test.evil.test" }],
     ["for another host", { rpId: "evil.test" }],
-    ["without knowing its holder", { unverified: true }],
-  ] as const)("is refused %s, signing in and being added", async (_, fault) => {
+    ["without user verification", { unverified: true }],
+  ] as const)("is refused %s, at sign-in and at registration", async (_, fault) => {
     const { member, key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     expect(
@@ -299,7 +299,7 @@ describe("a passkey", () => {
     expect((await member.as("POST", "/passkeys", { challengeId: asked.challengeId, response })).status).toBe(400);
   });
 
-  it("of another member, or of nobody, opens nothing", async () => {
+  it("is refused when it is unknown or registered with another member's challenge", async () => {
     const { key } = await memberWithPasskey();
     const { challengeId, options } = await question();
     const response = { ...key.use(options), id: "AAAA", rawId: "AAAA" };
@@ -311,7 +311,7 @@ describe("a passkey", () => {
     expect((await other.as("POST", "/passkeys", { challengeId: asked.challengeId, response: made })).status).toBe(400);
   });
 
-  it("is added soon after signing in only, and ends with a new invitation", async () => {
+  it("can be added only shortly after sign-in and ends with a new invitation", async () => {
     const { member, key } = await memberWithPasskey();
     const asked = (await member.as("POST", "/passkeys/options", {})).body as Question;
     const response = softAuthenticator(origin).make(asked.options);
@@ -329,8 +329,8 @@ describe("a passkey", () => {
   });
 });
 
-describe("the cookie of our people", () => {
-  it("is worth nothing when another page sends it along with a write", async () => {
+describe("the staff session cookie", () => {
+  it("is refused when a page of another origin sends a write with it", async () => {
     const member = await signedInMember(server, ["OPERATIONS"]);
     for (const origin of [undefined, "https://evil.test", "null", server.app.config.PORTAL_URL]) {
       const answer = await server.fastify.inject({
@@ -345,7 +345,7 @@ describe("the cookie of our people", () => {
     }
   });
 
-  it("opens no other door, and no other token opens this one", async () => {
+  it("works for the staff audience only, and tokens of other audiences do not work there", async () => {
     const member = await signedInMember(server, ["ADMIN"]);
     const platform = await server.platform();
     const person = await server.person(platform, { email: "p@p.test", roles: ["PRIMARY_OWNER"] });

@@ -15,12 +15,12 @@ import { newTotp, totpStep } from "./totp.ts";
 const codeMinutes = 10;
 const mostAttempts = 5;
 
-/** The key that seals what a device shares with us. Asked for before a transaction begins. */
+/** The encryption key for TOTP secrets. It is fetched before a transaction begins. */
 const staffKey = ({ vault }: AppContext) => vault.keyFor({ platformId: staffScope.platformId, businessId: null });
 
 /**
- * Somebody asks for a code. As at the portal everyone is treated alike, known or not, and an address gets few codes an hour. The id
- * goes back to who asked and to nobody else, so a code is worth nothing without it.
+ * Requests a sign-in code. As in the portal, known and unknown addresses are treated alike, and the codes per hour are limited. Only the
+ * requester receives the sign-in id, and a code is useless without it.
  */
 export async function requestStaffCode({ pool }: AppContext, address: string): Promise<{ signInId: string }> {
   const email = address.toLowerCase();
@@ -36,7 +36,7 @@ export async function requestStaffCode({ pool }: AppContext, address: string): P
   return { signInId: id };
 }
 
-/** The story's part: if there is such a member, a code is made and mailed. Done once a sign-in. */
+/** Runs in the workflow: if the address belongs to a member, it creates and emails a code. It has an effect once per sign-in. */
 export async function prepareStaffCode(app: AppContext, { id }: WorkflowIds): Promise<void> {
   const { pool } = app;
   const member = await inScope(pool, staffScope, async (tx) => {
@@ -75,7 +75,7 @@ export async function prepareStaffCode(app: AppContext, { id }: WorkflowIds): Pr
   });
 }
 
-/** Signs in by two codes: one that came by e-mail, one that the device shows. Which of them was wrong is not told. */
+/** Signs in with an email code and a TOTP code. The refusal does not disclose which of them is wrong. */
 export async function signInByCode(
   app: AppContext,
   guess: { signInId: string; code: string; totp: string },
@@ -94,7 +94,7 @@ export async function signInByCode(
   return session;
 }
 
-/** A code of the device works once, even for somebody who looked over a shoulder within the same half minute. */
+/** A TOTP code works once, so an observed code cannot be reused within its time step. */
 async function spendStep(tx: Tx, memberId: string, step: number): Promise<boolean> {
   const spent = await tx
     .updateTable("staff_member")
@@ -106,7 +106,7 @@ async function spendStep(tx: Tx, memberId: string, step: number): Promise<boolea
   return spent.numUpdatedRows === 1n;
 }
 
-/** Sets up a device: whoever holds the invitation and reads the member's mail is told the secret, once. */
+/** Sets up a TOTP device. It requires the invitation and the email code, and returns the secret once. */
 export async function enroll(
   app: AppContext,
   guess: { signInId: string; code: string; invitation: string },
@@ -143,7 +143,7 @@ export async function enroll(
 
 export const hashOfInvitation = (invitation: string) => createHash("sha256").update(invitation).digest();
 
-/** Counts a guess, and commits the count, before anything is compared. */
+/** Counts an attempt. The count is committed before the result of the comparison is used. */
 async function countGuess(app: AppContext, { signInId, code }: { signInId: string; code: string }) {
   return inScope(app.pool, staffScope, async (tx) => {
     const signIn = await tx
@@ -179,7 +179,7 @@ async function spendSignIn(tx: Tx, signInId: string): Promise<boolean> {
   return used.numUpdatedRows === 1n;
 }
 
-/** The refusal, noted where there is a member whom it is about. */
+/** Creates the refusal, and records it if the attempt belongs to a member. */
 async function refuse({ pool }: AppContext, member: StaffMember | null, requestId: string): Promise<Refusal> {
   if (member) {
     const actor = { kind: "SYSTEM", id: null } as const;

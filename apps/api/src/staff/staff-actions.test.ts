@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { TestDatabase } from "../db/test-database.fixture.ts";
-import { afterAllHaveLooked, testDatabase } from "../db/test-database.fixture.ts";
+import { afterAllHaveRead, testDatabase } from "../db/test-database.fixture.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { contestedBusiness, newMember } from "./staff.fixture.ts";
 import { decide, requestAction, type StaffAction } from "./staff-actions.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Moves an amount by opening a row that can be counted. */
+/** A test action that inserts a row for each performed transfer, so that the test can count them. */
 const transfer: StaffAction<{ amountCents: number }> = {
   kind: "test.transfer",
   action: "staff.owner-conflict.resolve",
@@ -76,7 +76,7 @@ async function scene(database: TestDatabase, app: AppContext) {
   };
 }
 
-const sayIn = (
+const decideIn = (
   { platformId, businessId, within }: Scene,
   app: AppContext,
   by: Awaited<ReturnType<typeof newMember>>,
@@ -98,8 +98,8 @@ const sayIn = (
 const codeOf = (settled: PromiseSettledResult<unknown>) =>
   settled.status === "fulfilled" ? "done" : ((settled.reason as Refusal).code ?? String(settled.reason));
 
-describe("something that one person may do alone", () => {
-  it("is done at once, and kept with who and why", async () => {
+describe("staff action for one person", () => {
+  it("is performed at once and recorded with requester and reason", async () => {
     const it = await scene(server.database, server.app);
     const outcome = await it.requestAction(2_500_000);
     expect(outcome.state).toBe("APPROVED");
@@ -118,7 +118,7 @@ describe("something that one person may do alone", () => {
     ]);
   });
 
-  it("leaves nothing behind when it turns out to be impossible", async () => {
+  it("stores nothing when it is refused", async () => {
     const it = await scene(server.database, server.app);
     await expect(it.requestAction(-1)).rejects.toMatchObject({ code: "NO_AVAILABLE_BALANCE" });
     const { rowCount } = await server.database.admin.query("select from app.staff_request where subject_id = $1", [
@@ -128,13 +128,13 @@ describe("something that one person may do alone", () => {
   });
 });
 
-describe("something that takes two", () => {
-  it("waits for the second person, and is done in the name of both", async () => {
+describe("staff action for two people", () => {
+  it("waits for the approver and is recorded with both people", async () => {
     const it = await scene(server.database, server.app);
     const { requestId, state } = await it.requestAction(2_500_001);
     expect({ state, performed: await it.performed() }).toEqual({ state: "PENDING", performed: 0 });
     const checker = await newMember(server.database, ["UNDERWRITER"]);
-    await sayIn(it, server.app, checker, requestId, await it.hashOf(requestId));
+    await decideIn(it, server.app, checker, requestId, await it.hashOf(requestId));
     expect(await it.performed()).toBe(1);
     const { rows } = await server.database.admin.query(
       "select kind, actor_id from app.event where body->>'staffRequestId' = $1 order by sequence",
@@ -146,24 +146,24 @@ describe("something that takes two", () => {
     ]);
   });
 
-  it("is not done when the second person says no, and can be asked for again", async () => {
+  it("is not performed after a rejection and can be requested again", async () => {
     const it = await scene(server.database, server.app);
     const { requestId } = await it.requestAction(2_500_001);
     const checker = await newMember(server.database, ["UNDERWRITER"]);
-    await sayIn(it, server.app, checker, requestId, await it.hashOf(requestId), "REJECTED");
+    await decideIn(it, server.app, checker, requestId, await it.hashOf(requestId), "REJECTED");
     expect(await it.performed()).toBe(0);
-    await expect(sayIn(it, server.app, checker, requestId, await it.hashOf(requestId))).rejects.toMatchObject({
+    await expect(decideIn(it, server.app, checker, requestId, await it.hashOf(requestId))).rejects.toMatchObject({
       code: "WRONG_STATE",
     });
     expect((await it.requestAction(2_500_001)).state).toBe("PENDING");
   });
 
-  it("is never agreed to by the one who asked, and would be without the table's check", async () => {
+  it("cannot be approved by its requester, which rests on the table's check constraint", async () => {
     const it = await scene(server.database, server.app);
     const { requestId } = await it.requestAction(2_500_001);
     for (const verdict of ["APPROVED", "REJECTED"] as const) {
       await expect(
-        sayIn(it, server.app, it.maker, requestId, await it.hashOf(requestId), verdict),
+        decideIn(it, server.app, it.maker, requestId, await it.hashOf(requestId), verdict),
       ).rejects.toMatchObject({ code: "SECOND_PERSON_NEEDED" });
     }
     expect(await it.performed()).toBe(0);
@@ -171,17 +171,17 @@ describe("something that takes two", () => {
     await unguarded("alter table app.staff_request drop constraint maker_is_not_checker", async (database, app) => {
       const there = await scene(database, app);
       const asked = await there.requestAction(2_500_001);
-      await sayIn(there, app, there.maker, asked.requestId, await there.hashOf(asked.requestId));
+      await decideIn(there, app, there.maker, asked.requestId, await there.hashOf(asked.requestId));
       expect(await there.performed()).toBe(1);
     });
   });
 
-  it("is agreed to only as it was seen, by who may, and above the highest tier by the treasury", async () => {
+  it("is approved only with the payload's hash, by a permitted role, and above the highest tier by treasury", async () => {
     const it = await scene(server.database, server.app);
     const { requestId } = await it.requestAction(25_000_001);
     const hash = await it.hashOf(requestId);
     const say = async (roles: Parameters<typeof newMember>[1], seen: string) =>
-      sayIn(it, server.app, await newMember(server.database, roles), requestId, seen);
+      decideIn(it, server.app, await newMember(server.database, roles), requestId, seen);
     await expect(say(["ADMIN"], hash)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
     await expect(say(["OPERATIONS"], hash)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
     await expect(say(["TREASURY"], hash)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
@@ -190,7 +190,7 @@ describe("something that takes two", () => {
     expect(await it.performed()).toBe(1);
   });
 
-  it("can be changed by nobody once it was asked for: neither who, nor what, nor its hash", async () => {
+  it("cannot be changed after the request: neither requester, payload nor hash", async () => {
     const it = await scene(server.database, server.app);
     const { requestId } = await it.requestAction(2_500_001);
     const change = (set: string) =>
@@ -210,24 +210,24 @@ describe("something that takes two", () => {
 
 type Together = <T>(work: () => Promise<T>) => Promise<T>;
 const atOnce: Together = (work) => work();
-const onceAllHaveLooked =
+const onceAllHaveRead =
   (database: TestDatabase): Together =>
   (work) =>
-    afterAllHaveLooked(database, { table: "app.staff_request", count: 20 }, work);
+    afterAllHaveRead(database, { table: "app.staff_request", count: 20 }, work);
 
-describe("of 20 who agree at once", () => {
+describe("concurrent approvals by 20 members", () => {
   const race = async (database: TestDatabase, app: AppContext, together: Together = atOnce) => {
     const there = await scene(database, app);
     const { requestId } = await there.requestAction(2_500_001);
     const hash = await there.hashOf(requestId);
     const checkers = await Promise.all(Array.from({ length: 20 }, () => newMember(database, ["UNDERWRITER"])));
     const said = await together(() =>
-      Promise.allSettled(checkers.map((checker) => sayIn(there, app, checker, requestId, hash))),
+      Promise.allSettled(checkers.map((checker) => decideIn(there, app, checker, requestId, hash))),
     );
     return { performed: await there.performed(), said: said.map(codeOf).sort() };
   };
 
-  it("one does, in each of 50 rounds, and it is done once", async () => {
+  it("let exactly one succeed in each of 50 rounds, and the action is performed once", async () => {
     for (let round = 0; round < 50; round++) {
       const { performed, said } = await race(server.database, server.app);
       expect({ round, performed, said }).toEqual({
@@ -238,15 +238,15 @@ describe("of 20 who agree at once", () => {
     }
   }, 60_000);
 
-  it("many would without the table's trigger: the guard is what holds", async () => {
+  it("all succeed without the table's trigger, so the trigger is the guard", async () => {
     await unguarded("drop trigger decide_once on app.staff_request", async (database, app) => {
-      const raced = await race(database, app, onceAllHaveLooked(database));
+      const raced = await race(database, app, onceAllHaveRead(database));
       expect(raced.performed).toBe(20);
     });
   });
 });
 
-describe("of 20 who ask for the same at once", () => {
+describe("concurrent identical requests by 20 members", () => {
   const race = async (database: TestDatabase, app: AppContext, together: Together = atOnce) => {
     const there = await scene(database, app);
     const makers = await Promise.all(Array.from({ length: 20 }, () => newMember(database, ["OPERATIONS"])));
@@ -256,19 +256,19 @@ describe("of 20 who ask for the same at once", () => {
     return asked.map(codeOf).filter((code) => code === "done").length;
   };
 
-  it("one is heard, in each of 20 rounds", async () => {
+  it("let exactly one succeed in each of 20 rounds", async () => {
     for (let round = 0; round < 20; round++) expect(await race(server.database, server.app)).toBe(1);
   });
 
-  it("many would be without the unique index", async () => {
+  it("all succeed without the unique index, so the index is the guard", async () => {
     await unguarded("drop index app.one_pending_request", async (database, app) => {
-      const raced = await race(database, app, onceAllHaveLooked(database));
+      const raced = await race(database, app, onceAllHaveRead(database));
       expect(raced).toBe(20);
     });
   });
 });
 
-/** A house on a database that has lost one of its guards. */
+/** Runs `work` with an app context on a database that lacks one of its guards. */
 async function unguarded(loss: string, work: (database: TestDatabase, app: AppContext) => Promise<void>) {
   const database = await testDatabase();
   try {

@@ -8,35 +8,35 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import { namesOf, type Staff } from "../http/public.ts";
 
-/** What is to be done, for whom, and by whose word. */
+/** The payload of a staff action, its tenant and subject, and the member who authorizes it. */
 export type ActionRequest<Payload> = {
   platformId: string;
   businessId: string | null;
   subjectId: string;
   payload: Payload;
-  /** Whose word it was in the end: the second person's where it took two. */
+  /** The member who authorizes the action: the approver where it needs two people, otherwise the requester. */
   memberId: string;
   requestId: string;
 };
 
 /**
- * Something that our people can do to somebody's affairs. Everything about asking, agreeing and keeping a record of it is the same
- * for all of them and stands here; a deed says what it is and does it.
+ * An action that staff perform for a tenant. Requesting, approving and recording work the same for all actions and are implemented here;
+ * a slice registers the kind of its action and how to perform it.
  */
 export type StaffAction<Payload extends object = object> = {
-  /** What it is called in requests and events: `owner-conflict.resolve`. */
+  /** The name in requests and events, for example `owner-conflict.resolve`. */
   kind: string;
-  /** Who may ask for it, and who else may agree to it. */
+  /** The permission to request the action and to approve it. */
   action: Action;
-  /** How many it takes, by what is asked for: a plain figure, or the tier of an amount. */
+  /** The number of people that the payload needs: fixed, or by the tier of an amount. */
   needs(payload: Payload, tiers: readonly ApprovalTier[]): Pick<ApprovalTier, "people" | "checker">;
-  /** Does it, in the transaction of the last word. It keeps its own record, and refuses what is no longer possible. */
-  perform(tx: Tx, order: ActionRequest<Payload>): Promise<void>;
+  /** Performs the action in the transaction of the final approval. It records its own events and refuses what is no longer possible. */
+  perform(tx: Tx, request: ActionRequest<Payload>): Promise<void>;
 };
 
 type NewRequest<Payload> = { caller: Staff; subjectId: string; payload: Payload; reason: string; requestId: string };
 
-/** Asks for a deed in the tenant of the call: done at once where one person is enough, else it waits for a second. */
+/** Requests an action in the tenant of the call. It is performed at once if one person is enough; otherwise it waits for approval. */
 export async function requestAction<Payload extends object>(
   tx: Tx,
   { config }: AppContext,
@@ -92,8 +92,8 @@ type Decision = {
 };
 
 /**
- * The second person's word. Of several at once the first counts, and the maker's own never does: both are the table's doing, not
- * ours. What is agreed to is named by its hash, so nobody agrees to something else than they saw.
+ * Approves or rejects a request. A trigger ensures that the first of concurrent decisions counts, and a check constraint that the
+ * requester cannot decide. The decision names the payload by its hash, so it applies only to the payload that the approver saw.
  */
 export async function decide(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function decide(
     .where("id", "=", staffRequestId)
     .executeTakeFirstOrThrow();
   const staffAction = staffActions.find(({ kind }) => kind === request.kind);
-  if (!staffAction) throw new Error(`nobody knows how to do ${request.kind}`);
+  if (!staffAction) throw new Error(`unknown staff action ${request.kind}`);
   const payload = request.payload as object;
   const { checker } = staffAction.needs(payload, config.APPROVAL_TIERS);
   if (!mayDo(namesOf(caller), staffAction.action) || (checker && !caller.roles.includes(checker)))

@@ -8,7 +8,7 @@ import type { Answered, TestServer } from "../http/server.fixture.ts";
 
 export const staffUrl = "/api/staff/v1";
 
-/** A member of staff who is let in without further ado. */
+/** A staff member, and the caller that a handler would receive for them. */
 export async function newMember(database: TestDatabase, roles: StaffRole[]) {
   const email = `${randomUUID()}@inlay.test`;
   const { rows } = await database.admin.query<{ id: string }>(
@@ -31,7 +31,7 @@ export async function newMember(database: TestDatabase, roles: StaffRole[]) {
 
 export type TestMember = Awaited<ReturnType<typeof signedInMember>>;
 
-/** The same with an open session; `as` sends what their browser would. */
+/** A staff member with an open session. `as` sends requests as their browser would. */
 export async function signedInMember(server: TestServer, roles: StaffRole[]) {
   const member = await newMember(server.database, roles);
   const token = randomBytes(32).toString("base64url");
@@ -42,7 +42,7 @@ export async function signedInMember(server: TestServer, roles: StaffRole[]) {
   return { ...member, token, as: browser(server, token) };
 }
 
-/** A browser at the console with this cookie. */
+/** A client that sends requests from the console's origin with this session cookie. */
 export const browser =
   (server: TestServer, token: string | null) =>
   async (method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answered> => {
@@ -56,7 +56,7 @@ export const browser =
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() };
   };
 
-/** A business of a platform of its own with two people who both say that it is theirs. */
+/** A business on a platform of its own with two users who claim to be the primary owner. */
 export async function contestedBusiness(database: TestDatabase) {
   const [platformId, businessId] = [randomUUID(), randomUUID()];
   await database.admin.query("insert into app.platform (id, name) values ($1, 'Test')", [platformId]);

@@ -11,14 +11,14 @@ import { namesOf, type Staff } from "../http/public.ts";
 
 export type NewTask = {
   kind: TaskKind;
-  /** The id of what it is about. One kind of task about one thing is open once. */
+  /** The id of the object that the task is about. At most one task of a kind is open for a subject. */
   subjectId: string;
   platformId: string;
   businessId: string | null;
   dueAt: Date;
 };
 
-/** Lets something wait for a person of ours, in the transaction of its cause. While it waits, opening it again changes nothing. */
+/** Opens a staff task in the transaction of its cause. It has no effect while the same task is open. */
 export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId, dueAt }: NewTask): Promise<void> {
   await tx
     .insertInto("task")
@@ -33,7 +33,7 @@ export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId
     .execute();
 }
 
-/** Nobody need see to it any more. Closing what is not open changes nothing. */
+/** Closes a task. It has no effect if the task is not open. */
 export async function closeTask(tx: Tx, { kind, subjectId }: Pick<NewTask, "kind" | "subjectId">): Promise<void> {
   await tx
     .updateTable("task")
@@ -55,7 +55,7 @@ type Row = {
   created_at: Date;
 };
 
-/** What waits everywhere, the most urgent first. */
+/** The open tasks of all tenants, the most urgent first. */
 export async function listTasks(
   tx: Tx,
   { memberId }: Staff,
@@ -68,7 +68,7 @@ export async function listTasks(
   return { tasks: rows.slice(0, limit).map((row) => toTaskResponse(row, now)), hasMore: rows.length > limit };
 }
 
-/** Takes a task that nobody has. Of several who reach for it, one gets it; who has it already still has it. */
+/** Assigns an unassigned task to the caller. Of concurrent claims one succeeds; a claim by the assignee succeeds, too. */
 export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
   const row = await tx
     .updateTable("task")
@@ -83,7 +83,7 @@ export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: st
   return toTaskResponse(row, new Date());
 }
 
-/** Gives a task back: one's own, or anybody's for who may. */
+/** Unassigns a task: the caller's own, or with the permission any member's. */
 export async function releaseTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
   let mine = tx
     .updateTable("task")

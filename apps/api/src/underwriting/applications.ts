@@ -5,12 +5,12 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { askForReports } from "./reports.ts";
 
-/** An application that is not offered on yet: it is being decided, and can still be incomplete. */
+/** The states of an application without an offer: it is being decided and can still become incomplete. */
 export const unfinishedStates = loanApplicationLifecycle.states.filter((state) =>
   loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
 );
 
-/** Whether somebody is deciding by what was collected. */
+/** Whether the business has an undecided application. */
 export async function isUnderwritingOpen(tx: Tx, businessId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("loan_application")
@@ -25,12 +25,12 @@ type Applicant = { platformId: string; businessId: string; userId: string };
 type Wishes = {
   products: readonly ProductType[];
   isCreditChecked: boolean;
-  /** The owner's word that their own file may be looked at. Without it nobody does. */
+  /** The consent to pull the owner's credit report. Without it no report is pulled. */
   softPullConsentId: string | null;
   requestId: string;
 };
 
-/** One application for each product, in the transaction of the consent, and the questions that decide them. */
+/** Creates one application for each product and requests the reports, in the transaction of the consent. */
 export async function beginApplications(
   tx: Tx,
   { platformId, businessId, userId }: Applicant,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
 const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
-/** Lets every question about the business be answered well, without asking anybody. */
+/** Saves a good outcome for every report of the business, without calling a vendor. */
 const reportsCome = async (applicant: Applicant, outcome: Record<string, string> = {}) => {
   const good = {
     BUSINESS_OWNER_CREDIT: "REPORT",
@@ -92,8 +92,8 @@ async function pull(applicant: Applicant, ownerId: string | undefined): Promise<
 const isDone = async (ownerId: string | undefined): Promise<boolean> =>
   (await rows("select onboarded_at from app.business_owner where id = $1", ownerId))[0].onboarded_at !== null;
 
-describe("an application", () => {
-  it("is complete once the reports have come, with its event and its audit row, and once only", async () => {
+describe("loan application", () => {
+  it("is data-complete once all reports have arrived, with one event and one audit row", async () => {
     const applicant = await applicantAtConsent(server, { products: ["FAST_PAY", "MCA"] });
     await agree(applicant);
     await handleEvent(applicant);
@@ -113,14 +113,14 @@ describe("an application", () => {
     ["BUSINESS_VERIFICATION", "NOT_FOUND"],
     ["BUSINESS_VERIFICATION", "PENDING"],
     ["BUSINESS_CREDIT", "REFUSED"],
-  ])("waits while the last word of %s is %s", async (source, outcome) => {
+  ])("waits while the last outcome of %s is %s", async (source, outcome) => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await reportsCome(applicant, { [source]: outcome });
     expect(await isComplete(applicant)).toEqual([false]);
   });
 
-  it("waits for what the owner is asked, for a stop, and for papers that nobody has looked at", async () => {
+  it("waits for open inputs, for a stop, and for unscanned documents", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     const own = [applicant.platform.id, applicant.id];
@@ -151,7 +151,7 @@ describe("an application", () => {
     expect(await isComplete(applicant)).toEqual([true]);
   });
 
-  it("waits for every co-owner to be done, and learns it with the last of them", async () => {
+  it("waits for every co-owner, and is data-complete with the last of them", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(2);
     await reportsCome(applicant);
     for (const n of [0, 1]) {
@@ -164,8 +164,8 @@ describe("an application", () => {
   });
 });
 
-describe("a co-owner", () => {
-  it("is done when the bureau knows them, and neither by their consent alone nor before an answer", async () => {
+describe("co-owner", () => {
+  it("is complete when the credit report is usable, not by consent alone", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(1);
     await agreeAs(guests[0], "Ortega");
     expect(await isDone(ownerIds[0])).toBe(false);
@@ -174,20 +174,20 @@ describe("a co-owner", () => {
     expect(await trail(applicant, "co_owner.onboarding_complete")).toEqual([{ action: "co-owner.complete" }]);
   });
 
-  it("is not done while something is asked of them", async () => {
+  it("is not complete while an input is open", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(1);
     await agreeAs(guests[0], "Frozen");
     await pull(applicant, ownerIds[0]);
     expect(await isDone(ownerIds[0])).toBe(false);
   });
 
-  it("is done with their consent where nobody looks at their credit", async () => {
+  it("is complete at consent where credit is not checked", async () => {
     const { ownerIds, guests } = await withCoOwners(1, { isCreditCheckEnabled: false });
     await agreeAs(guests[0], "Ortega");
     expect(await isDone(ownerIds[0])).toBe(true);
   });
 
-  it("shows the other owners nothing by being done", async () => {
+  it("reveals nothing to the other owners by being complete", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(2);
     await agreeAs(guests[0], "Ortega");
     const seen = async () => {
@@ -204,7 +204,7 @@ describe("a co-owner", () => {
   });
 });
 
-describe("the holders of the accounts", () => {
+describe("account holders", () => {
   const clearOn = async ({ id }: Applicant) =>
     (
       await rows(
@@ -219,7 +219,7 @@ describe("the holders of the accounts", () => {
       [applicant.platform.id, applicant.id],
     );
 
-  it("are noted as clear when everybody was held against the list and nobody is on it", async () => {
+  it("are recorded as clear when everybody was screened and nobody is listed", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
     await anAccount(applicant);
@@ -229,7 +229,7 @@ describe("the holders of the accounts", () => {
     expect(await clearOn(applicant)).toEqual([true]);
   });
 
-  it("are not, while one of them may be on it", async () => {
+  it("are not recorded as clear while one of them may be listed", async () => {
     const applicant = await applicantAtConsent(server, { lastName: "Vorshenko" });
     await agree(applicant);
     await server.database.admin.query(

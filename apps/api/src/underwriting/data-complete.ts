@@ -10,8 +10,8 @@ const waiting = loanApplicationLifecycle.states.filter((state) =>
 );
 
 /**
- * Notes that everything is there that a decision needs, once an application. The law counts the days to the decision from then. Looked at
- * whenever something of it may have come.
+ * Marks applications as data-complete when everything that a decision needs is there, once per application. The legal period for the
+ * decision starts then. Called whenever a part may have arrived.
  */
 export async function completeApplications(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const open = await tx
@@ -50,7 +50,7 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
 
 type RecordedEvent = { platformId: string; businessId: string | null };
 
-/** Something came that an application may have waited for. */
+/** Handles an event that may make an application data-complete. */
 export async function lookWhetherComplete(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await completeApplications(tx, { platformId, businessId });
@@ -58,9 +58,9 @@ export async function lookWhetherComplete(_: AppContext, { platformId, businessI
 }
 
 /**
- * Nothing is asked of the primary owner and nothing is held or stopped; the last answer of every bureau and register is one to decide by;
- * every co-owner is done; and the banks have shown three months, or all they have, since a young business has no more to show. Whether that
- * is enough is not asked here. Statements that came instead of a bank count when they could be opened.
+ * True when no input of the primary owner is open and nothing is held or stopped; the last outcome of every report is usable; every
+ * co-owner is complete; every counted document is readable; and every bank has provided three months of transactions or its complete
+ * history, which is shorter for a young business. Whether the data is sufficient is decided elsewhere.
  */
 async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ isAllThere: boolean }>`

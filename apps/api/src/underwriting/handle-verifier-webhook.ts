@@ -7,7 +7,7 @@ import type { VerificationWebhook } from "../providers/business-verification/por
 import { startWorkflow } from "../workflows/public.ts";
 import type { Tenant } from "./reports.ts";
 
-/** A message about a verification only makes us ask. One that we do not know yet comes again. */
+/** A webhook only triggers a reading from the vendor. An unknown verification is answered so that the vendor retries. */
 export async function handleVerifierWebhook(
   app: AppContext,
   { what }: VerificationWebhook,
@@ -37,7 +37,7 @@ async function askIfPending(tx: Tx, tenant: Tenant): Promise<void> {
 
 const askAgainAfterMs = 6 * 3_600_000;
 
-/** A verification that nobody told us about for hours is asked for. */
+/** Reads a pending verification again when no webhook has arrived for hours. */
 export const askVerifierAgain: DueKind = {
   name: "report.ask-again",
   table: "report",

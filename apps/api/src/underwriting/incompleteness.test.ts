@@ -28,7 +28,7 @@ const setClock = ({ id, platform }: Applicant, now: Date) =>
      on conflict (business_id) do update set now_at = $3`,
     [id, platform.id, now],
   );
-/** Lets a day pass after the other, and does what is due on each. */
+/** Advances the business clock day by day, and runs what is due on each day. */
 async function pass(applicant: Applicant, from: number, to: number): Promise<void> {
   for (let at = from; at <= to; at++) {
     await setClock(applicant, day(at));
@@ -37,7 +37,7 @@ async function pass(applicant: Applicant, from: number, to: number): Promise<voi
 }
 const rowsOf = async (table: string, { id }: Applicant) =>
   (await server.database.admin.query(`select * from app.${table} where business_id = $1 order by id`, [id])).rows;
-/** What the days brought: each event with the day on which it happened. */
+/** The recorded events, each with its day. */
 async function happened(applicant: Applicant): Promise<string[]> {
   const events = (await rowsOf("event", applicant)).filter(({ kind }) =>
     ["additional_input.reminded", "additional_input.notice_given", "application.incomplete"].includes(kind),
@@ -62,8 +62,8 @@ const unlock = (applicant: Applicant) =>
     payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "VERIFY_CREDIT_REPORT_UNLOCKED", data: {} },
   });
 
-describe("what is asked and not answered", () => {
-  it("is told at once and on days 2, 5, 10 and 20; on day 25 comes the notice, and 15 days later the end", async () => {
+describe("unanswered additional input", () => {
+  it("sends a reminder at once and on days 2, 5, 10 and 20, the notice on day 25, and closes the application 15 days later", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_PLAID");
     await pass(applicant, 0, 45);
@@ -73,7 +73,7 @@ describe("what is asked and not answered", () => {
     expect(await rowsOf("loan_application", applicant)).toMatchObject([{ status: "LOAN_APPLICATION_INCOMPLETE" }]);
   });
 
-  it("so late that day 25 of the application is over is given notice of at once", async () => {
+  it("raised after day 25 of the application gives the notice at once", async () => {
     const applicant = await anApplicant();
     await pass(applicant, 1, 28);
     await raise(applicant, "RECOLLECT_PLAID");
@@ -81,7 +81,7 @@ describe("what is asked and not answered", () => {
     expect(await happened(applicant)).toEqual(["notice_given 28", "incomplete 44"]);
   });
 
-  it("is not spoken of again once it is answered, and the days begin anew when more is asked", async () => {
+  it("stops its reminders once answered, and a later input starts a new period", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     await pass(applicant, 0, 3);
@@ -92,7 +92,7 @@ describe("what is asked and not answered", () => {
     expect(await happened(applicant)).toEqual(["reminded 0", "reminded 2", "reminded 6", "reminded 8"]);
   });
 
-  it("leaves the application open while something else is still waited for", async () => {
+  it("keeps its reminders while another input is open", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     await raise(applicant, "RECOLLECT_PLAID");
@@ -103,8 +103,8 @@ describe("what is asked and not answered", () => {
   });
 });
 
-describe("the letter", () => {
-  /** Does what the inbox and the story do, without the engine. */
+describe("additional input email", () => {
+  /** Handles the event and renders the email directly, without Restate. */
   async function emailFor(applicant: Applicant, kind: string): Promise<EmailMessage | undefined> {
     const event = (await rowsOf("event", applicant)).filter((row) => row.kind === kind).at(-1);
     const write = await emailAboutInputs(server.app, { ...tenantOf(applicant), id: event.id, body: event.body });
@@ -117,7 +117,7 @@ describe("the letter", () => {
     return sent[0];
   }
 
-  it("names what is missing; the notice names the last day too, and what happens without an answer", async () => {
+  it("names what is missing; the notice also names the last day and the consequence of not answering", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_PLAID");
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
@@ -136,7 +136,7 @@ describe("the letter", () => {
     expect(notice?.text).toContain("no podremos seguir considerando la solicitud");
   });
 
-  it("is not written when everything was answered in the meantime", async () => {
+  it("is not sent when everything was answered in the meantime", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
     await pass(applicant, 0, 0);

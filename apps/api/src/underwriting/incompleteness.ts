@@ -10,8 +10,8 @@ import { openInputs } from "../onboarding/public.ts";
 import { unfinishedStates } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
-// How long we wait for what was asked after consent. The law gives 30 days from the application to say in writing what is missing and by
-// when it is needed; we say it a little earlier.
+// The response period for inputs after consent. The law gives 30 days from the application to state in writing what is
+// missing and by when it is needed; the notice goes out a little earlier.
 const emailDays = [0, 2, 5, 10, 20];
 const noticeDay = 25;
 const answerDays = 15;
@@ -21,12 +21,12 @@ const later = (from: Date, days: number) => new Date(from.getTime() + days * aDa
 const beginningOf = (date: BusinessDate) => new Date(`${date}T00:00:00Z`);
 const system = { kind: "SYSTEM", id: null } as const;
 
-/** Reminds the owner of what was asked, gives the notice of incompleteness, and closes the application when its day is over. */
+/** Reminds the owner of open inputs, gives the notice of incompleteness, and closes the application when the notice's last day is over. */
 export const waitForInputs: DueKind = {
   name: "additional-input.wait",
   table: "input_request",
   act: async (tx, { platformId, businessId, id }, now) => {
-    if (!businessId) throw new Error("what is asked of an owner concerns a business");
+    if (!businessId) throw new Error("an input request must belong to a business");
     const tenant = { platformId, businessId };
     const request = await tx
       .selectFrom("input_request")
@@ -42,7 +42,7 @@ export const waitForInputs: DueKind = {
     const noticeAt = receivedAt && later(receivedAt, noticeDay);
     if (noticeAt && noticeAt <= now) {
       const dueOn = addDays(dateAt(now), answerDays);
-      // The whole of the last day is still the owner's.
+      // The owner may still answer on the whole of the last day.
       await move(tx, id, { notice_given_at: now, due_on: dueOn, next_action_at: beginningOf(addDays(dueOn, 1)) });
       return recordEvent(tx, tenant, id, "additional_input.notice_given", { dueOn });
     }
@@ -116,7 +116,7 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Tenant): Prom
 
 type RecordedEvent = Tenant & { id: string; body: Record<string, unknown> };
 
-/** The letter that goes with a reminder or with the notice: what is still open when it is written. */
+/** The email of a reminder or a notice. It lists the inputs that are open when it is prepared. */
 export async function emailAboutInputs(
   app: AppContext,
   { id, platformId, businessId, body }: Omit<RecordedEvent, "businessId"> & { businessId: string | null },
@@ -136,7 +136,7 @@ export async function emailAboutInputs(
       .selectFrom("user_role as r")
       .innerJoin("business_user as u", "u.id", "r.user_id")
       .innerJoin("business as b", "b.id", "r.business_id")
-      // What is on file may still be the details of somebody who turned out not to be the owner.
+      // The primary owner's row may still hold the details of a previous owner, so it is joined by user.
       .leftJoin("business_owner as o", (join) => join.onRef("o.user_id", "=", "u.id").on("o.is_primary", "=", true))
       .select(["u.locale", "b.name", "u.email as user_email", "u.first_name as user_name"])
       .select(["o.email as owner_email", "o.first_name as owner_name"])

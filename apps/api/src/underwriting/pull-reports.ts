@@ -12,8 +12,8 @@ import { clearAccountHolders, screenName } from "./sanctions.ts";
 import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summaries.ts";
 
 /**
- * Asks one question of a round, if it is asked there and not answered yet. The vendor hears our own reference with it, so asking again after
- * a crash is the same question. A vendor that is away is asked again by the story; one that will never answer stops the application.
+ * Pulls one report of a round, unless it is already there. The report's id is the vendor's reference, so a retry after a crash is the same
+ * pull. The workflow retries an unavailable vendor; a rejected request stops the application.
  */
 export async function pullReport(app: AppContext, round: WorkflowIds, source: ReportSource): Promise<void> {
   const tenant = ownerOf(round);
@@ -36,7 +36,7 @@ export async function pullReport(app: AppContext, round: WorkflowIds, source: Re
   await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, { id: question.id, source }, finding));
 }
 
-/** Looks again at what takes its time, and keeps what is true now. */
+/** Reads a pending verification again and saves its current state. */
 export async function readVerification(app: AppContext, workflow: WorkflowIds): Promise<void> {
   const tenant = ownerOf(workflow);
   const key = await app.vault.keyFor(tenant);
@@ -57,7 +57,7 @@ export async function readVerification(app: AppContext, workflow: WorkflowIds): 
   await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, report, finding));
 }
 
-/** Holds the business and everybody who owns it against the sanctions list. Asked twice, it is only looked at twice. */
+/** Screens the business and all its owners against the sanctions list. Running it again only adds another screening. */
 export async function screenApplicants(app: AppContext, round: WorkflowIds): Promise<void> {
   const tenant = ownerOf(round);
   const { business, owners } = await inScope(app.pool, tenant, async (tx) => ({
@@ -80,7 +80,7 @@ export async function screenApplicants(app: AppContext, round: WorkflowIds): Pro
   await inScope(app.pool, tenant, (tx) => clearAccountHolders(tx, tenant.businessId));
 }
 
-/** Everybody who was named an owner. */
+/** All owners on file. */
 const ownersOf = (tx: Tx, businessId: string) =>
   tx
     .selectFrom("business_owner")
@@ -103,7 +103,7 @@ type Question = {
   } | null;
 };
 
-/** How each question is asked, and what its answer comes to. */
+/** How each report is pulled, and what its result means. */
 const asked: Record<ReportSource, (app: AppContext, tenant: Tenant, question: Question) => Promise<Finding>> = {
   BUSINESS_OWNER_CREDIT: async ({ credit }, _, { id, owner }) => {
     if (!owner) return { outcome: "NO_HIT", asks: "VERIFY_USER_IDENTITY_INFORMATION" };
@@ -120,9 +120,9 @@ const asked: Record<ReportSource, (app: AppContext, tenant: Tenant, question: Qu
   },
   BUSINESS_VERIFICATION: async ({ businessVerification }, { businessId }, { id, business }) => {
     if (!business) return { outcome: "NOT_FOUND", asks: "VERIFY_BUSINESS_INFORMATION" };
-    const { owners, ...told } = business;
+    const { owners, ...subject } = business;
     const ein = business.ein;
-    return verified(await businessVerification.begin({ reference: id, businessId, ...told }), { ein, owners });
+    return verified(await businessVerification.begin({ reference: id, businessId, ...subject }), { ein, owners });
   },
 };
 
@@ -154,7 +154,10 @@ const businessCredit = (credit: BusinessCredit): Finding => ({
 
 type Known = { ein: Secret | null; owners: readonly Named[] };
 
-/** A business that no register knows, or whose tax number is missing or somebody else's, is asked about; so are owners nobody named. */
+/**
+ * The owner is asked to verify a business that is in no register, or whose tax number is missing or belongs to another business. Owners in a
+ * register whom the business has not named are reported separately.
+ */
 function verified(verification: Verification, { ein, owners }: Known): Finding {
   const vendorId = verification.verificationId;
   if (verification.status === "PENDING") return { outcome: "PENDING", vendorId };
@@ -167,7 +170,7 @@ function verified(verification: Verification, { ein, owners }: Known): Finding {
   return { outcome, vendorId, raw, asks, hasOtherOwner, summary: { ...summaryOfFindings(findings), hasOtherOwner } };
 }
 
-/** What a vendor is told about the subject of a report. Null where the platform never had it asked. */
+/** What a vendor receives about the subject of a report. Null where the platform did not collect it. */
 async function readSubject(
   tx: Tx,
   { vault }: AppContext,
@@ -209,6 +212,6 @@ const postal = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Kept):
 });
 
 function ownerOf({ platformId, businessId }: WorkflowIds): Tenant {
-  if (!businessId) throw new Error("a report is about a business");
+  if (!businessId) throw new Error("a report must belong to a business");
   return { platformId, businessId };
 }

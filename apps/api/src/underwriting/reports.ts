@@ -24,8 +24,8 @@ type Wanted =
   | { source: "BUSINESS_CREDIT" | "BUSINESS_VERIFICATION" };
 
 /**
- * Puts down what is to be asked, each under a reference of its own, and leaves the asking to the engine. A reference is made before anybody
- * is asked and never changes, so whatever stops in between, one question is one pull.
+ * Inserts the reports of a round and starts the workflow that pulls them. A report's id is its reference at the vendor. It exists before
+ * the first call and never changes, so a retry after a crash never pulls a second report.
  */
 export async function askForReports(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function askForReports(
 }
 
 /**
- * Asks again about somebody who has told us more. The word to look at an owner's file was given before; without it nobody looks. It is the
- * word of the one whose file it is: who became the owner later has not given it, and one of our people sees to it.
+ * Requests a report again after the owner corrected their details. A credit report requires the consent of the person whose file it is. If
+ * the primary owner has changed since and has not consented, a staff task is opened instead.
  */
 export async function askAgain(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function askAgain(
   }
 }
 
-/** Whether the owner's file was looked at once more because it had been locked, and was locked still. */
+/** Whether the owner's file was pulled again after it had been locked, and was still locked. */
 export async function isStillLocked(tx: Tx, businessId: string): Promise<boolean> {
   const { locked } = await tx
     .selectFrom("report")
@@ -112,8 +112,8 @@ async function subjectOf(tx: Tx, businessId: string, wanted: Wanted): Promise<st
 }
 
 /**
- * Whether the bureaus and registers have answered all that they were asked last; a co-owner's own report is nothing to wait for here. A
- * register may look for days, and nobody sits before a page for so long: after a few seconds its looking is answer enough.
+ * Whether the reports of the last round have arrived, not counting co-owners' reports. A verification may take days, so a pending one
+ * counts as arrived after 20 seconds.
  */
 export async function haveReportsCome(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ complete: boolean | null }>`
@@ -125,7 +125,7 @@ export async function haveReportsCome(tx: Tx, businessId: string): Promise<boole
   return rows[0]?.complete ?? false;
 }
 
-/** The same for one co-owner. Where nothing was asked there is nothing to wait for. */
+/** Whether the co-owner's last report has arrived. True where none was requested. */
 export async function hasCoOwnersReportCome(tx: Tx, ownerId: string): Promise<boolean> {
   const last = await tx
     .selectFrom("report")
@@ -146,25 +146,25 @@ export type OpenReport = {
   vendorId: string | null;
 };
 
-/** What came of a question. Figures only: whose they are, the row says; names and papers are in what is sealed. */
+/** The result of a pull. The summary holds figures only; names and document numbers are in the encrypted raw report. */
 export type Finding = {
   outcome: string;
   summary?: Record<string, unknown>;
   raw?: Secret;
   vendorId?: string;
-  /** What the owner has to be asked because of it. */
+  /** The input that the owner is asked for because of this result. */
   asks?: AdditionalInput | CoOwnerAdditionalInput | null;
-  /** A register calls somebody an owner whom nobody has named. */
+  /** A register lists an owner whom the business has not named. */
   hasOtherOwner?: boolean;
 };
 
-/** How long a vendor that takes its time may keep us waiting for word before we ask. */
+/** How long to wait for a vendor's webhook before reading again. */
 const askAgainAfterHours = 6;
 const system = { kind: "SYSTEM", id: null } as const;
 
 /**
- * Keeps what came of a question, once, and asks the owner what follows from it in the same transaction: whoever reads that the reports have
- * come finds everything else in its place.
+ * Saves a result once and raises the input that follows from it in the same transaction, so that a reader who sees complete reports also
+ * sees their consequences.
  */
 export async function saveFinding(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function saveFinding(
   { id, source }: { id: string; source: ReportSource },
   { outcome, summary, raw, vendorId, asks, hasOtherOwner = false }: Finding,
 ): Promise<void> {
-  // What an owner is asked, and whether they are stopped, is held first and the record last, by everybody in this order.
+  // Lock order everywhere: onboarding first, the event record last.
   await tx.selectFrom("onboarding").select("business_id").where("business_id", "=", businessId).forUpdate().execute();
   const isPending = outcome === "PENDING";
   const encrypted = raw ? encrypt(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
@@ -215,7 +215,7 @@ export async function saveFinding(
   } else if (asks && kept.attempt < mostAttempts) {
     await raiseInput(tx, { platformId, businessId, subStep: asks, by: system, requestId: null });
   } else if (asks) {
-    // Asking once more would bring nothing new. One of our people finds another way, or closes the application.
+    // Asking again would bring nothing new. Staff find another way or close the application.
     const dueAt = new Date(Date.now() + aDayMs);
     await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: id, platformId, businessId, dueAt });
   }
@@ -232,7 +232,7 @@ export async function saveFinding(
   }
 }
 
-/** The owner looks at the list once more, and names at least one from now on. Who the register means we keep to ourselves. */
+/** Asks the owner to check the list of owners, which needs at least one co-owner from now on. The name in the register is not shown. */
 async function askForOtherOwners(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   await tx
     .updateTable("onboarding")
@@ -250,10 +250,10 @@ async function askForOtherOwners(tx: Tx, { platformId, businessId }: Tenant): Pr
   });
 }
 
-/** How often somebody is asked about what the bureau does not understand, before one of our people looks instead. */
+/** How many pulls are tried for an unclear result before a staff task is opened. */
 const mostAttempts = 3;
 
-/** What follows from a co-owner's report concerns that co-owner alone: neither the primary owner nor another one is asked or stopped. */
+/** A co-owner's report has consequences only for that co-owner: no other owner is asked or stopped. */
 async function followCoOwnersReport(
   tx: Tx,
   { platformId, businessId, ownerId }: Tenant & { ownerId: string },

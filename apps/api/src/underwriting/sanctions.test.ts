@@ -50,24 +50,24 @@ const screeningsOf = async (by: TestMember, { businessId }: Tenant) =>
     verdict: string | null;
     decidedBy: string | null;
   }[];
-const say = (by: TestMember, { businessId }: Tenant, screeningId: string, word: "clear" | "confirm") =>
-  by.as("POST", `/businesses/${businessId}/sanctions/${screeningId}/${word}`, { reason });
+const decide = (by: TestMember, { businessId }: Tenant, screeningId: string, verdict: "clear" | "confirm") =>
+  by.as("POST", `/businesses/${businessId}/sanctions/${screeningId}/${verdict}`, { reason });
 const agree = async (by: TestMember, requestId: unknown) => {
   const { body } = await by.as("GET", `/requests/${requestId}`);
   return by.as("POST", `/requests/${requestId}/approve`, { payloadHash: body["payloadHash"], reason });
 };
-/** Two people say that it is somebody else. */
+/** Clears a screening with two staff members. */
 const clear = async (tenant: Tenant, screeningId: string) => {
   const [maker, checker] = [
     await signedInMember(server, ["UNDERWRITER"]),
     await signedInMember(server, ["OPERATIONS"]),
   ];
-  const asked = await say(maker, tenant, screeningId, "clear");
+  const asked = await decide(maker, tenant, screeningId, "clear");
   return agree(checker, asked.body["requestId"]);
 };
 
-describe("a name", () => {
-  it("that is not listed is clear, and kept with the list it was held against", async () => {
+describe("screened name", () => {
+  it("that is not listed is clear, and is saved with the hash of the list", async () => {
     const tenant = await contestedBusiness(server.database);
     const { id, isClear: clearly } = await screen(tenant, "Mary Smith");
     expect({ clearly, tasks: await openTasks(id), stands: await isClear(tenant) }).toEqual({
@@ -82,7 +82,7 @@ describe("a name", () => {
     expect(rows).toEqual([{ result: "CLEAR", name: "Mary Smith", hash: 32, dated: true }]);
   });
 
-  it("that may be listed stops the business's money and waits for a person, once however often it is looked at", async () => {
+  it("that may be listed stops the business's money and opens one task, however often it is screened", async () => {
     const tenant = await contestedBusiness(server.database);
     const { id, isClear: clearly } = await screen(tenant, listed);
     await screen(tenant, listed, id);
@@ -107,14 +107,14 @@ describe("a name", () => {
     expect(JSON.stringify(rows).toLowerCase()).not.toContain("vorshenko");
   });
 
-  it("found once stays found under another name: only a person takes it back", async () => {
+  it("that matched stays a match under a later name: only staff clear it", async () => {
     const tenant = await contestedBusiness(server.database);
     const { id } = await screen(tenant, listed);
     expect((await screen(tenant, "Mary Smith", id)).isClear).toBe(true);
     expect({ tasks: await openTasks(id), stands: await isClear(tenant) }).toEqual({ tasks: 1, stands: false });
   });
 
-  it("is in no answer of the portal, whatever was found", async () => {
+  it("is in no answer of the portal, whatever the result", async () => {
     const platform = await server.platform();
     const person = await server.person(platform);
     const before = await person.as({ method: "GET", url: "/api/v1/workflow" });
@@ -128,14 +128,14 @@ describe("a name", () => {
   });
 });
 
-describe("a possible match", () => {
-  it("is somebody else's when two people say so: the money goes again, and the same look asks nobody again", async () => {
+describe("possible match", () => {
+  it("is cleared by two staff members: money goes out again, and the same match opens no task again", async () => {
     const tenant = await contestedBusiness(server.database);
     const { id } = await screen(tenant, listed);
     await screen(tenant, listed, id);
     const maker = await signedInMember(server, ["UNDERWRITER"]);
     const [found] = await screeningsOf(maker, tenant);
-    const asked = await say(maker, tenant, found?.id ?? "", "clear");
+    const asked = await decide(maker, tenant, found?.id ?? "", "clear");
     expect(asked.body["state"]).toBe("PENDING");
     expect((await agree(maker, asked.body["requestId"])).status).toBe(403);
     expect(await isClear(tenant)).toBe(false);
@@ -149,7 +149,7 @@ describe("a possible match", () => {
     expect(all.map(({ decidedBy }) => decidedBy !== null)).toEqual([false, true, false]);
   });
 
-  it("asks again when more is found than was cleared, or another name is screened", async () => {
+  it("opens a task again when more entries match than were cleared, or another name is screened", async () => {
     const tenant = await contestedBusiness(server.database);
     const match = (entryId: string) => ({
       entryId,
@@ -179,34 +179,34 @@ describe("a possible match", () => {
     expect((await screenIn(finding("1"), other, "Ann Roe", first.id)).isClear).toBe(false);
   });
 
-  it("is confirmed by one person at once, stays so at the next look, and can be taken back by two", async () => {
+  it("is confirmed by one staff member at once, stays confirmed at the next screening, and can be cleared by two", async () => {
     const tenant = await contestedBusiness(server.database);
     const { id } = await screen(tenant, listed);
     const by = await signedInMember(server, ["OPERATIONS"]);
     const [found] = await screeningsOf(by, tenant);
-    expect((await say(by, tenant, found?.id ?? "", "confirm")).body["state"]).toBe("APPROVED");
-    expect((await say(by, tenant, found?.id ?? "", "confirm")).status).toBe(409);
+    expect((await decide(by, tenant, found?.id ?? "", "confirm")).body["state"]).toBe("APPROVED");
+    expect((await decide(by, tenant, found?.id ?? "", "confirm")).status).toBe(409);
     expect((await screen(tenant, listed, id)).isClear).toBe(false);
     expect({ tasks: await openTasks(id), stands: await isClear(tenant) }).toEqual({ tasks: 0, stands: false });
     expect((await clear(tenant, found?.id ?? "")).status).toBe(200);
     expect(await isClear(tenant)).toBe(true);
   });
 
-  it("must be one: what was clear, or never was, is not decided", async () => {
+  it("is required for a decision: a clear or unknown screening cannot be decided", async () => {
     const tenant = await contestedBusiness(server.database);
     await screen(tenant, "Mary Smith");
     const by = await signedInMember(server, ["OPERATIONS"]);
     const [found] = await screeningsOf(by, tenant);
-    expect((await say(by, tenant, found?.id ?? "", "confirm")).status).toBe(409);
-    expect((await say(by, tenant, randomUUID(), "confirm")).status).toBe(404);
+    expect((await decide(by, tenant, found?.id ?? "", "confirm")).status).toBe(409);
+    expect((await decide(by, tenant, randomUUID(), "confirm")).status).toBe(404);
     const foreign = await contestedBusiness(server.database);
     await screen(foreign, listed);
     const [theirs] = await screeningsOf(by, foreign);
-    expect((await say(by, tenant, theirs?.id ?? "", "confirm")).status).toBe(404);
+    expect((await decide(by, tenant, theirs?.id ?? "", "confirm")).status).toBe(404);
   });
 });
 
-describe("of ten who decide at once", () => {
+describe("ten simultaneous sanctions decisions", () => {
   const race = async (database: TestDatabase, app: AppContext) => {
     const tenant = await contestedBusiness(database);
     const { platformId, businessId } = tenant;
@@ -217,14 +217,14 @@ describe("of ten who decide at once", () => {
     );
     const screeningId = rows[0]?.id ?? "";
     const crew = await Promise.all(Array.from({ length: 10 }, () => newMember(database, ["UNDERWRITER"])));
-    // All of them stand in the room before any of them speaks.
-    const { promise: everybody, resolve: begin } = Promise.withResolvers<void>();
+    // All transactions are open before the first one decides.
+    const { promise: allOpen, resolve: begin } = Promise.withResolvers<void>();
     let present = 0;
     const said = await Promise.allSettled(
       crew.map(({ id: memberId }, n) =>
         inScope(app.pool, { platformId, businessId }, async (tx) => {
           if (++present === crew.length) begin();
-          await everybody;
+          await allOpen;
           await decideScreening(tx, {
             screeningId,
             verdict: n % 2 ? "CLEARED" : "CONFIRMED",
@@ -241,11 +241,11 @@ describe("of ten who decide at once", () => {
     return { done: said.filter(({ status }) => status === "fulfilled").length, first: chain.rows[0]?.first };
   };
 
-  it("each finds what was said before, and nobody speaks over another", async () => {
+  it("form one chain: each replaces the one before it", async () => {
     for (let round = 0; round < 5; round++) expect((await race(server.database, server.app)).first).toBe(1);
   });
 
-  it("several would without the table's constraint", async () => {
+  it("form several chains without the table's constraint", async () => {
     const database = await testDatabase();
     try {
       await database.admin.query("alter table app.sanctions_decision drop constraint decision_taken");
@@ -257,8 +257,8 @@ describe("of ten who decide at once", () => {
   });
 });
 
-describe("what was screened and decided", () => {
-  it("is never changed or taken away, by nobody", async () => {
+describe("screenings and decisions", () => {
+  it("can be neither changed nor deleted by any role", async () => {
     const tenant = await contestedBusiness(server.database);
     await screen(tenant, listed);
     for (const table of ["sanctions_screening", "sanctions_decision"]) {
@@ -272,8 +272,8 @@ describe("what was screened and decided", () => {
   });
 });
 
-describe("money that is to go out", () => {
-  it("waits while somebody of the business may be listed, and goes when two people have cleared them", async () => {
+describe("outgoing payment", () => {
+  it("waits while a person of the business may be listed, and is sent when two staff members have cleared them", async () => {
     const debtor = await aDebtor(server, "1234567890", "2026-11-16T15:00:00Z");
     const orderId = await debtor.within((tx) => createOrder(tx, debtor.payout(), system));
     const now = new Date("2026-11-17T20:00:00Z");

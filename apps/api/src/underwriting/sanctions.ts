@@ -10,7 +10,7 @@ import type { Tx } from "../db/scope.ts";
 import type { ListedMatch, NameToScreen } from "../providers/sanctions/port.ts";
 import { closeTask, openTask } from "../staff/public.ts";
 
-/** Who is screened, and for whose sake: the business itself, one of its people, or somebody whom its money goes to. */
+/** Who is screened: the business itself, one of its people, or a payee of its money. */
 export type ScreeningSubject = {
   platformId: string;
   businessId: string;
@@ -28,9 +28,9 @@ const reviewedInBankingDays = 1;
 const endOfDay = clock(17, 0);
 
 /**
- * Holds a name against the sanctions list, and says what to write down about it in the caller's transaction: the screening, kept for good,
- * and a task where somebody may be meant. Says whether money may go out as far as this name goes. Nobody outside learns of it, whatever
- * came of it: neither an answer of the portal nor a partner's event may follow from it.
+ * Screens a name against the sanctions list. Returns a function that saves the screening in the caller's transaction, opens a task for a
+ * possible match, and says whether money may go out as far as this name is concerned. The result stays internal: neither the portal nor a
+ * partner's event shows it.
  */
 export async function screenName(
   app: AppContext,
@@ -85,15 +85,15 @@ export async function screenName(
   };
 }
 
-/** Whether nobody of a business is, or may be, on the list. Money goes out only then. */
+/** Whether nobody of a business is or may be listed. Money goes out only then. */
 export async function isNobodyListed(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ clear: boolean }>`select app.sanctions_clear(${businessId}::uuid) as clear`.execute(tx);
   return rows[0]?.clear ?? false;
 }
 
 /**
- * Notes since when the holders of a business's accounts are clear. They are the business and its owners, so they are when all of these are;
- * an account that comes later is looked at when it comes.
+ * Records the date since which the account holders of a business are clear. The holders are the business and its owners, so all of these
+ * must be clear. An account added later is checked when it is added.
  */
 export async function clearAccountHolders(tx: Tx, businessId: string): Promise<void> {
   await sql`
@@ -103,13 +103,16 @@ export async function clearAccountHolders(tx: Tx, businessId: string): Promise<v
   );
 }
 
-type Word = { screeningId: string; verdict: Verdict; memberId: string; requestId: string };
+type StaffDecision = { screeningId: string; verdict: Verdict; memberId: string; requestId: string };
 
 /**
- * What a person of ours made of a possible match. It holds for every screening of the same subject under the same name that found no more
- * than this one did, so that the same look a day later asks nobody again.
+ * Saves a staff decision on a possible match. It also applies to every screening of the same subject and name with no further entries, so
+ * that the same match is not reviewed again the next day.
  */
-export async function decideScreening(tx: Tx, { screeningId, verdict, memberId, requestId }: Word): Promise<void> {
+export async function decideScreening(
+  tx: Tx,
+  { screeningId, verdict, memberId, requestId }: StaffDecision,
+): Promise<void> {
   const screening = await readMatch(tx, screeningId);
   const { platform_id, business_id, subject_id: subjectId, name } = screening;
   const own = { platform_id, business_id };
@@ -143,7 +146,7 @@ export async function decideScreening(tx: Tx, { screeningId, verdict, memberId, 
   });
 }
 
-/** The screening that a person is to decide about. */
+/** A screening with a possible match, on which staff can decide. */
 export async function readMatch(tx: Tx, screeningId: string) {
   const found = await tx.selectFrom("sanctions_screening").selectAll().where("id", "=", screeningId).executeTakeFirst();
   if (!found) throw new Refusal("NOT_FOUND", { context: { object: "sanctions screening" } });
@@ -153,7 +156,7 @@ export async function readMatch(tx: Tx, screeningId: string) {
 
 const mostShown = 200;
 
-/** Everything that was found out about a business and its people, the newest first. */
+/** All screenings of a business and its people, newest first. */
 export async function listScreenings(tx: Tx, businessId: string): Promise<Screening[]> {
   const rows = await tx
     .selectFrom("sanctions_screening as screening")
@@ -196,7 +199,7 @@ const covers = (a: { matches: readonly ListedMatch[] }, b: { matches: readonly L
 const wrongState = (status: string) =>
   new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["POSSIBLE_MATCH"] } });
 
-/** Every possible match of a subject, with the last word about each, the newest first. */
+/** The possible matches of a subject with their last decisions, newest first. */
 async function matchesOf(tx: Tx, businessId: string, subjectId: string) {
   const rows = await tx
     .selectFrom("sanctions_screening")

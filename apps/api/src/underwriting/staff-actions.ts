@@ -5,11 +5,11 @@ import type { Router } from "../http/public.ts";
 import { requestAction, type StaffAction } from "../staff/public.ts";
 import { decideScreening, listScreenings, readMatch } from "./sanctions.ts";
 
-/** The entries that were looked at: what a second person agrees to is about these and no others. */
-type Looked = { entryIds: string[] };
+/** The reviewed list entries. An approval covers these and no others. */
+type ReviewedEntries = { entryIds: string[] };
 
-/** Lets money go again to somebody who may be on the list, so it takes two. */
-const clearScreening: StaffAction<Looked> = {
+/** Lets money go to a possibly listed person again, so it takes two staff members. */
+const clearScreening: StaffAction<ReviewedEntries> = {
   kind: "sanctions.clear",
   action: "staff.sanctions.clear",
   needs: () => ({ people: 2, checker: null }),
@@ -17,8 +17,8 @@ const clearScreening: StaffAction<Looked> = {
     decideScreening(tx, { screeningId: subjectId, verdict: "CLEARED", memberId, requestId }),
 };
 
-/** Only stops money that is stopped already, and can be taken back by two; so one is enough, and at once. */
-const confirmScreening: StaffAction<Looked> = {
+/** Only confirms a stop that is already in effect, and two staff members can reverse it, so one is enough. */
+const confirmScreening: StaffAction<ReviewedEntries> = {
   kind: "sanctions.confirm",
   action: "staff.sanctions.confirm",
   needs: () => ({ people: 1, checker: null }),
@@ -26,11 +26,11 @@ const confirmScreening: StaffAction<Looked> = {
     decideScreening(tx, { screeningId: subjectId, verdict: "CONFIRMED", memberId, requestId }),
 };
 
-/** What our own people can do about what was found out about somebody. */
+/** Staff actions on sanctions screenings. */
 export const underwritingStaffActions = [clearScreening, confirmScreening] as unknown as StaffAction[];
 
 export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  const looked = async (tx: Tx, screeningId: string): Promise<Looked> => ({
+  const reviewedEntries = async (tx: Tx, screeningId: string): Promise<ReviewedEntries> => ({
     entryIds: (await readMatch(tx, screeningId)).matches.map(({ entryId }) => entryId).sort(),
   });
   authenticatedRoute(staffCalls.listScreenings, async ({ tx, params }) => ({
@@ -38,7 +38,7 @@ export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: App
     screenings: await listScreenings(tx, params.businessId),
   }));
   authenticatedRoute(staffCalls.clearScreening, async ({ tx, caller, params, body: { reason }, requestId }) => {
-    const payload = await looked(tx, params.screeningId);
+    const payload = await reviewedEntries(tx, params.screeningId);
     return requestAction(tx, app, clearScreening, {
       caller,
       subjectId: params.screeningId,
@@ -48,7 +48,7 @@ export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: App
     });
   });
   authenticatedRoute(staffCalls.confirmScreening, async ({ tx, caller, params, body: { reason }, requestId }) => {
-    const payload = await looked(tx, params.screeningId);
+    const payload = await reviewedEntries(tx, params.screeningId);
     return requestAction(tx, app, confirmScreening, {
       caller,
       subjectId: params.screeningId,

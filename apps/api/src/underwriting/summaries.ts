@@ -1,7 +1,7 @@
 import type { BusinessFindings } from "../providers/business-verification/port.ts";
 import type { BusinessReport, PersonalReport } from "../providers/credit/port.ts";
 
-// What our own rules may read of a report without opening it: figures, dates and codes. No name of anybody, no paper's number.
+// Summaries that rules may read without decrypting the report: figures, dates and codes, without names or document numbers.
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 

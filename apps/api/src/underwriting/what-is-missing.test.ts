@@ -44,7 +44,7 @@ const tenant = ({ platform, id }: Applicant) => ({ platformId: platform.id, busi
 const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
 const current = async (applicant: Applicant) =>
   (await applicant.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
-/** What was asked, oldest first: `SUB_STEP` while it is open, `SUB_STEP done` or `SUB_STEP released` afterwards. */
+/** The raised inputs, oldest first: `SUB_STEP` while open, then `SUB_STEP done` or `SUB_STEP released`. */
 const asked = async ({ id }: Applicant): Promise<string[]> =>
   (
     await rows(
@@ -53,7 +53,7 @@ const asked = async ({ id }: Applicant): Promise<string[]> =>
       id,
     )
   ).map(({ what }) => what);
-/** The trail of asking: events with their audit rows. */
+/** The events about inputs with their audit rows. */
 const trail = ({ id }: Applicant) =>
   rows(
     `select e.kind, e.actor_kind as by, a.action from app.event e join app.audit a using (stream, sequence)
@@ -61,7 +61,7 @@ const trail = ({ id }: Applicant) =>
     id,
   );
 
-/** Business time starts here for those who have their own. */
+/** Where the business clock starts, for businesses that have one. */
 const began = Date.UTC(2027, 2, 1, 15);
 const setClock = ({ id, platform }: Applicant, days: number) =>
   server.database.admin.query(
@@ -69,7 +69,7 @@ const setClock = ({ id, platform }: Applicant, days: number) =>
      on conflict (business_id) do update set now_at = $3`,
     [id, platform.id, new Date(began + days * 86_400_000)],
   );
-/** Lets the days go by until this one, and does what is due on each. */
+/** Advances the business clock to this day, and runs what is due on each day. */
 async function passTo(applicant: Applicant, from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
     await setClock(applicant, day);
@@ -93,7 +93,7 @@ async function linkBank(applicant: Applicant): Promise<string> {
   await readBank(applicant);
   return itemId;
 }
-/** What the engine would do with the readings that wait. */
+/** Runs the open reading workflows directly, without Restate. */
 async function readBank(applicant: Applicant): Promise<void> {
   const open = await rows(
     "select id from app.workflow_run where kind = 'read-transactions' and state = 'OPEN' and business_id = $1",
@@ -133,7 +133,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
   });
 
-  it("ends by itself when the bank is connected and was read again, and not before", async () => {
+  it("is settled when the bank is connected and was read again, and not before", async () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
@@ -171,7 +171,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done", "RECOLLECT_PLAID done"]);
   });
 
-  it("waits for consent: a bank that was lost before is asked for in the answer to it", async () => {
+  it("is raised at consent for a bank that was lost before", async () => {
     const applicant = await atConsent();
     await loseBank(applicant, await linkBank(applicant));
     await handleEvent(applicant);
@@ -180,7 +180,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
   });
 
-  it("is not raised when nobody decides any more", async () => {
+  it("is not raised without an open application", async () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
@@ -192,7 +192,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual([]);
   });
 
-  it("is not raised for a trouble that one of ours has released it for", async () => {
+  it("is not raised again for a cause that staff have released", async () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
@@ -206,7 +206,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID released"]);
   });
 
-  it("is raised when what the bank told is over 30 days old, after we have tried to read it ourselves", async () => {
+  it("is raised when the bank data is over 30 days old and the reading of day 29 has not finished", async () => {
     const applicant = await atConsent();
     await setClock(applicant, 0);
     await linkBank(applicant);
@@ -227,7 +227,7 @@ describe("RECOLLECT_PLAID", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
   });
 
-  it("is not raised for old data where our own reading on day 29 helps", async () => {
+  it("is not raised for old data when the reading on day 29 succeeds", async () => {
     const applicant = await atConsent();
     await setClock(applicant, 0);
     await linkBank(applicant);
@@ -239,7 +239,7 @@ describe("RECOLLECT_PLAID", () => {
   });
 });
 
-describe("where the money goes", () => {
+describe("missing bank account rules", () => {
   const fail = async (applicant: Applicant, bankAccountId: string, reason: string) => {
     await server.database.admin.query(
       `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
@@ -265,7 +265,7 @@ describe("where the money goes", () => {
     return row.id as string;
   };
 
-  it("RECOLLECT_BANK_INFO is raised when no money reaches an account that was typed in", async () => {
+  it("raise RECOLLECT_BANK_INFO when a payment to a typed-in account fails for wrong numbers", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
     await fail(applicant, await anAccount(applicant, "MANUAL", []), "insufficient_funds");
@@ -278,7 +278,7 @@ describe("where the money goes", () => {
     const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_INFO", data };
     const next = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload });
     expect(next.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
-    // Repayments come from the new one.
+    // Repayments come from the new account.
     const serving = await rows(
       "select account_number_last4 as last4 from app.bank_account where business_id = $1 and 'SERVICING' = any(roles)",
       applicant.id,
@@ -288,14 +288,14 @@ describe("where the money goes", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO done"]);
   });
 
-  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when the linked account that repayments come from takes none", async () => {
+  it("raise UPDATE_PRIMARY_BANK_ACCOUNT when the linked servicing account refuses debits", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
     await fail(applicant, await anAccount(applicant, "PLAID", ["SERVICING"]), "closed_account");
     expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
   });
 
-  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when our people block the bank, and ends with another account", async () => {
+  it("raise UPDATE_PRIMARY_BANK_ACCOUNT when staff block the bank, and settle it with another account", async () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
@@ -313,7 +313,7 @@ describe("where the money goes", () => {
     expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT done"]);
   });
 
-  it("UPDATE_PRIMARY_BANK_ACCOUNT is raised when the bank takes that account away, and not for another one", async () => {
+  it("raise UPDATE_PRIMARY_BANK_ACCOUNT when the bank removes the servicing account, and not for another account", async () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
@@ -334,7 +334,7 @@ describe("where the money goes", () => {
   });
 });
 
-/** Notes that something happened, without its cause, and does what follows. */
+/** Records an event without its cause, and handles it. */
 async function happened(applicant: Applicant, kind: string): Promise<void> {
   await server.database.admin.query(
     "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
@@ -343,9 +343,9 @@ async function happened(applicant: Applicant, kind: string): Promise<void> {
   await handleEvent(applicant);
 }
 
-describe("a paper that a step counted", () => {
+describe("missing document rules", () => {
   type Type = "BANK_STATEMENT" | "TAX_RETURN" | "ADDITIONAL_DOCUMENTS";
-  async function aDocument({ id, platform }: Applicant, type: Type, fileName = "paper.pdf") {
+  async function aDocument({ id, platform }: Applicant, type: Type, fileName = "document.pdf") {
     const [row] = await rows(
       `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind)
        values ($1, $2, $3, 'USER', 'SCANNING', $4, 'pdf') returning id`,
@@ -373,7 +373,7 @@ describe("a paper that a step counted", () => {
     return { applicant, documents };
   }
 
-  it("and that is rejected afterwards raises RECOLLECT_BANK_STATEMENTS, and a letter that names the file and why", async () => {
+  it("raise RECOLLECT_BANK_STATEMENTS for a counted document that is rejected, with an email that names the file and the reason", async () => {
     const { applicant, documents } = await withStatements(2);
     await setClock(applicant, 0);
     await consenting(applicant);
@@ -386,7 +386,7 @@ describe("a paper that a step counted", () => {
     expect(emails).toHaveLength(1);
   });
 
-  it("is missed once: the answer with another one ends it, and its own rejection asks anew", async () => {
+  it("ask once: an answer with another document ends it, and that document's rejection asks again", async () => {
     const { applicant, documents } = await withStatements(1);
     await consenting(applicant);
     await reject(applicant, documents[0]?.id ?? "");
@@ -402,14 +402,14 @@ describe("a paper that a step counted", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_STATEMENTS done", "RECOLLECT_BANK_STATEMENTS"]);
   });
 
-  it("and was rejected before consent is asked for with it", async () => {
+  it("ask at consent for a document that was rejected before", async () => {
     const { applicant, documents } = await withStatements(1);
     await reject(applicant, documents[0]?.id ?? "");
     expect(await asked(applicant)).toEqual([]);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   });
 
-  it("is not missed when the step was answered again without it", async () => {
+  it("ignore a document when the step was answered again without it", async () => {
     const { applicant, documents } = await withStatements(2);
     const { file } = documents[0] ?? (await aDocument(applicant, "BANK_STATEMENT"));
     await complete(applicant, "COLLECT_BANK_STATEMENTS", { files: [file] });
@@ -417,14 +417,14 @@ describe("a paper that a step counted", () => {
     expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("is not missed when nobody named it", async () => {
+  it("ignore a document that no answer names", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
     await reject(applicant, (await aDocument(applicant, "BANK_STATEMENT")).id);
     expect(await asked(applicant)).toEqual([]);
   });
 
-  it("asked for by our people and rejected raises ADDITIONAL_DOCUMENTS_UPLOAD again", async () => {
+  it("raise ADDITIONAL_DOCUMENTS_UPLOAD again when a document that staff asked for is rejected", async () => {
     const applicant = await atConsent();
     await consenting(applicant);
     const lease = await aDocument(applicant, "ADDITIONAL_DOCUMENTS");
@@ -449,7 +449,7 @@ describe("a paper that a step counted", () => {
   }
   const corporate = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
 
-  it("RECOLLECT_TAX_RETURNS is raised at consent for fewer than two years, once", async () => {
+  it("raise RECOLLECT_TAX_RETURNS at consent for fewer than two years, once", async () => {
     const { applicant } = await withReturns(1, corporate);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
@@ -461,14 +461,14 @@ describe("a paper that a step counted", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS done"]);
   });
 
-  it("RECOLLECT_TAX_RETURNS is not raised for two returns, until one of them is rejected", async () => {
+  it("raise no RECOLLECT_TAX_RETURNS for two returns, until one of them is rejected", async () => {
     const { applicant, ids } = await withReturns(2, corporate);
     expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
     await reject(applicant, ids[0] ?? "");
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
   });
 
-  it("RECOLLECT_TAX_RETURNS is not raised for who is taxed with their own return", async () => {
+  it("raise no RECOLLECT_TAX_RETURNS for an owner who is taxed with their own return", async () => {
     const { applicant } = await withReturns(1, { entityType: "PASS_THROUGH", ssn: "900-00-0001" });
     expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
@@ -490,23 +490,23 @@ describe("RECOLLECT_RAILZ", () => {
     return applicant;
   }
 
-  it("is raised when the books let us in no more, and ends when they do again", async () => {
+  it("is raised when the accounting connection is lost, and settled when it is active again", async () => {
     const applicant = await atConsent();
-    const books = async (state: "ACTIVE" | "LOST") => {
-      const found = [{ connectionId: "books", service: "quickbooks", state }];
+    const setConnection = async (state: "ACTIVE" | "LOST") => {
+      const found = [{ connectionId: "connection", service: "quickbooks", state }];
       const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
       await inScope(server.app.pool, tenant(applicant), (tx) => saveConnections(tx, tenant(applicant), found, by));
       await handleEvent(applicant);
     };
-    await books("ACTIVE");
+    await setConnection("ACTIVE");
     await consenting(applicant);
-    await books("LOST");
+    await setConnection("LOST");
     expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
-    await books("ACTIVE");
+    await setConnection("ACTIVE");
     expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ done"]);
   });
 
-  it("is raised when an invited accountant has brought nothing in five days", async () => {
+  it("is raised when an invited accountant has uploaded nothing in five days", async () => {
     const applicant = await withAccountant();
     await consenting(applicant);
     await passTo(applicant, 1, 4);
@@ -515,7 +515,7 @@ describe("RECOLLECT_RAILZ", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
   });
 
-  it("is not raised for an accountant who has brought a paper meanwhile", async () => {
+  it("is not raised for an accountant who has uploaded a document meanwhile", async () => {
     const applicant = await withAccountant();
     await consenting(applicant);
     await server.database.admin.query(
@@ -527,7 +527,7 @@ describe("RECOLLECT_RAILZ", () => {
     expect(await asked(applicant)).toEqual([]);
   });
 
-  it("is raised with the consent of an owner who took longer than that", async () => {
+  it("is raised at the consent of an owner who took longer than that", async () => {
     const applicant = await withAccountant();
     await passTo(applicant, 5, 6);
     expect(await asked(applicant)).toEqual([]);
@@ -535,7 +535,7 @@ describe("RECOLLECT_RAILZ", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_RAILZ"]);
   });
 
-  it("is not raised for an accountant who is asked no more", async () => {
+  it("is not raised for an accountant whose invitation is withdrawn", async () => {
     const applicant = await withAccountant();
     await server.database.admin.query(
       "update app.accountant_invitation set withdrawn_at = now() where business_id = $1",
@@ -547,7 +547,7 @@ describe("RECOLLECT_RAILZ", () => {
   });
 });
 
-/** Every step between the details and the consent but these. */
+/** Every step between the details and the consent except these. */
 function hiddenBut(...shown: PlatformSettings["hiddenSteps"][number][]): PlatformSettings["hiddenSteps"] {
   const between: PlatformSettings["hiddenSteps"] = [
     ...(["COLLECT_PLAID", "COLLECT_RAILZ", "COLLECT_BUSINESS_TAX", "COLLECT_EXISTING_DEBT"] as const),

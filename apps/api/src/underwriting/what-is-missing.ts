@@ -17,11 +17,11 @@ import type { Tenant } from "./reports.ts";
 const system = { kind: "SYSTEM", id: null } as const;
 
 /**
- * Looks at everything that was collected, asks the owner for what has become missing, and lets go what has come by itself. Looked at twice
- * it is asked once, so it may follow whatever could have changed something.
+ * Checks the collected data, asks the owner for what has become missing, and settles the inputs whose data has arrived. Running it again
+ * raises nothing twice, so it may follow any event that could change the result.
  */
 export async function askForWhatIsMissing(tx: Tx, tenant: Tenant): Promise<void> {
-  // As an answer does: one at a time, so that nobody is asked for what is just being answered.
+  // The same lock as a completion takes, so that no input is raised while its answer is being saved.
   await tx
     .selectFrom("onboarding")
     .select("business_id")
@@ -33,7 +33,7 @@ export async function askForWhatIsMissing(tx: Tx, tenant: Tenant): Promise<void>
   const missing = missingInputs(facts);
   for (const { subStep, cause } of missing)
     await raiseInput(tx, { ...tenant, subStep, cause, by: system, requestId: null });
-  // When nobody decides any more, nobody looks either: what was asked for the decision has neither come nor become needless by that.
+  // Without an open application the underwriting rules do not run, so their inputs must not be settled for lack of a finding.
   const unseen = facts.openApplicationId === null ? additionalInputs.filter((one) => !aboutMoney.includes(one)) : [];
   await settleInputs(tx, tenant, [...missing.map(({ subStep }) => subStep), ...unseen]);
 }
@@ -41,7 +41,7 @@ const aboutMoney: readonly string[] = ["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT
 
 type RecordedEvent = { platformId: string; businessId: string | null };
 
-/** Something happened that a rule looks at. */
+/** Handles an event that a missing-input rule depends on. */
 export async function lookForMissing(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await askForWhatIsMissing(tx, { platformId, businessId });
@@ -50,7 +50,7 @@ export async function lookForMissing(_: AppContext, { platformId, businessId }: 
 
 const wrongNumbers = (Object.keys(failureReasons) as FailureReason[]).filter(saysNumbersAreWrong);
 
-// A mark names a trouble: the thing, and where it can befall the same thing twice, since when.
+// A cause names the object and, where the same problem can recur for that object, since when.
 async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
   const { rows } = await sql<CollectedFacts>`
     select
@@ -91,6 +91,6 @@ async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
       from app.business_document d where d.business_id = b.id and d.is_counted and d.document_type = 'TAX_RETURN') r
     where b.id = ${businessId}::uuid`.execute(tx);
   const [facts] = rows;
-  if (!facts) throw new Error("a business that is in scope is not there");
+  if (!facts) throw new Error("the business in scope does not exist");
   return facts;
 }

@@ -2,8 +2,11 @@ import type { AppContext } from "../context.ts";
 import { checkBalance } from "../payments/public.ts";
 import { defineWorkflow } from "./define-workflow.ts";
 
-/** Why durable: the bank may be slow, and the debit goes without it. Key: the turn. Final: nothing; a bank that does not answer is an answer. */
+/**
+ * Why durable: the bank may be slow, and the debit proceeds without its answer. Key: the payment attempt. Final: nothing; a missing answer
+ * is a result.
+ */
 export const checkBalanceWorkflow = (app: AppContext) =>
   defineWorkflow(app, "check-balance", async (ids, step) => {
-    await step("ask the bank", () => checkBalance(app, app.bankLinking, ids));
+    await step("check balance", () => checkBalance(app, app.bankLinking, ids));
   });

@@ -4,29 +4,29 @@ import { inScope } from "../db/scope.ts";
 import type { LogFields } from "../log.ts";
 import type { WorkflowIds, WorkflowKind } from "./public.ts";
 
-/** Runs a named step. A step that throws is tried again without end; what it returns is written into the engine's journal. */
+/** Runs a named step. A step that throws is retried without limit; its result is written to Restate's journal. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Thrown by a step when trying again cannot help. The story is put aside for a person. */
+/** Thrown by a step when a retry cannot help. The workflow run is then marked FAILED. */
 export class WorkflowFailed extends Error {}
 
 /**
- * The engine keeps the error of a step that failed. So it gets one without contents; what really happened goes to our log, which
- * knows what may be said.
+ * Replaces the error of a failed step by one without contents, because Restate stores it. The error itself goes to our log, which
+ * contains only allowed fields.
  */
 export async function redactErrors<T>(app: AppContext, about: LogFields, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof WorkflowFailed) throw new restate.TerminalError(error.message);
-    app.log.warn("a step will be tried again", { ...about, error });
-    throw new Error("the step failed and will be tried again");
+    app.log.warn("a workflow step failed and will be retried", { ...about, error });
+    throw new Error("the step failed and will be retried");
   }
 }
 
 /**
- * A story as a Restate workflow of the same name. Its key is the story's id and attempt, so offering it twice is harmless. Ids go
- * in, nothing comes out: whatever is private is read from PostgreSQL inside a step and stays there.
+ * Defines the Restate workflow of a kind. Its key is the id and attempt of the workflow run, so submitting it twice is harmless. Its input
+ * is ids and it has no output: private data is read from PostgreSQL inside a step and does not leave it.
  */
 export function defineWorkflow(
   app: AppContext,
@@ -54,7 +54,7 @@ export function defineWorkflow(
           await body(ids, step);
         } catch (error) {
           if (!(error instanceof restate.TerminalError)) throw error;
-          await ctx.run("put aside", () => close(ids, "FAILED"));
+          await ctx.run("mark failed", () => close(ids, "FAILED"));
           return;
         }
         await ctx.run("close", () => close(ids, "DONE"));

@@ -5,8 +5,8 @@ import { createSemaphore } from "../semaphore.ts";
 import { defineWorkflow, WorkflowFailed } from "./define-workflow.ts";
 
 /**
- * Why durable: the mail server may be away for hours. Key: the mail's id. Final: an address that the server refuses for good.
- * A crash between the server's yes and our note of it sends the letter again, under the same message id.
+ * Why durable: the mail server may be unavailable for hours. Key: the email's id. Final: an address that the server refuses permanently.
+ * A crash between the server's acceptance and our record of it sends the email again, with the same message id.
  */
 export const deliverEmailWorkflow = (app: AppContext, emailSender: EmailSender) => {
   const limited = createSemaphore(sendersAtOnce);
@@ -15,12 +15,12 @@ export const deliverEmailWorkflow = (app: AppContext, emailSender: EmailSender) 
       try {
         await limited(() => deliverEmail(app, emailSender, ids));
       } catch (error) {
-        if (error instanceof EmailRefused) throw new WorkflowFailed("the mail server refused the letter");
+        if (error instanceof EmailRefused) throw new WorkflowFailed("the mail server refused the email");
         throw error;
       }
     });
   });
 };
 
-/** As many as the mail server gets connections. A letter is claimed when its turn comes, not while it waits. */
+/** Equals the number of connections to the mail server. An email is claimed when it is sent, not while it waits. */
 const sendersAtOnce = 4;

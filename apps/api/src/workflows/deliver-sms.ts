@@ -4,8 +4,8 @@ import { SmsRefused } from "../providers/sms/port.ts";
 import { defineWorkflow, WorkflowFailed } from "./define-workflow.ts";
 
 /**
- * Why durable: the carrier may be away for hours. Key: the message's id. Final: a number that the carrier refuses for good. A crash between
- * the carrier's yes and our note of it sends nothing again: the carrier is asked first.
+ * Why durable: the carrier may be unavailable for hours. Key: the SMS's id. Final: a number that the carrier refuses permanently. A crash
+ * between the carrier's acceptance and our record of it sends nothing again, because a retry first asks the carrier for the message.
  */
 export const deliverSmsWorkflow = (app: AppContext) =>
   defineWorkflow(app, "deliver-sms", async (ids, step) => {

@@ -12,12 +12,12 @@ export type TestEngine = {
   sandboxUrl: string;
   worker: Killable;
   sandbox: Killable;
-  /** Kills the engine and starts it again; with `forget` its data is deleted in between. */
+  /** Kills Restate and starts it again; with `forget` its data is deleted in between. */
   restartRestate(forget: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Real Restate, a real worker process and the sandbox's mail server, on ports of their own. What they print goes below `dir`. */
+/** Real Restate, a real worker process and the sandbox's mail server, on ports of their own. Their logs are in `dir`. */
 export async function testEngine(env: Record<string, string>): Promise<TestEngine> {
   const local = path.join(root, ".local");
   mkdirSync(local, { recursive: true });

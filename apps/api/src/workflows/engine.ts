@@ -19,7 +19,7 @@ import { sendPaymentWorkflow } from "./send-payment.ts";
 import { sendSignInCodeWorkflow } from "./send-sign-in-code.ts";
 import { sendStaffCodeWorkflow } from "./send-staff-code.ts";
 
-/** Remembered by the engine alone: when it is gone, so is everything else the engine knew. */
+/** The epoch is stored only in Restate. If it is missing, Restate has lost its data. */
 const engineEpoch = restate.object({
   name: "engine-epoch",
   handlers: {
@@ -30,12 +30,12 @@ const engineEpoch = restate.object({
   },
 });
 
-/** The engine's library would print errors as they are, with whatever they quote. Steps report their own, from a list of allowed fields. */
+/** The SDK's logger would print errors with their data. Steps log their own errors, with allowed fields only. */
 const silent = () => {};
 
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
-/** Listens for the engine. With an identity key, a call that the engine did not sign is refused. */
+/** Serves the workflows to Restate. With an identity key, a call that Restate did not sign is refused. */
 export async function listenForEngine(app: AppContext, emailSender: EmailSender): Promise<EngineEndpoint> {
   const { config } = app;
   const services = [
@@ -74,7 +74,7 @@ export async function listenForEngine(app: AppContext, emailSender: EmailSender)
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Running steps may end; nothing new comes in. What is cut off is run again elsewhere.
+        // Running steps can finish, and new calls are refused. Restate runs interrupted steps again on another worker.
         for (const session of sessions) session.close();
         setTimeout(() => {
           for (const session of sessions) session.destroy();
@@ -84,9 +84,9 @@ export async function listenForEngine(app: AppContext, emailSender: EmailSender)
 }
 
 export type Engine = {
-  /** Makes our endpoint known, and waits until a call through the engine really answers. */
+  /** Registers the endpoint with Restate and waits until a call through Restate succeeds. */
   register(endpointUrl: string): Promise<void>;
-  /** False when the engine has forgotten everything since `saveEpoch`. */
+  /** False if Restate has lost its data since `saveEpoch`. */
   knowsEpoch(): Promise<boolean>;
   saveEpoch(): Promise<void>;
   call(path: string, body: unknown, idempotencyKey?: string): Promise<unknown>;
@@ -108,7 +108,7 @@ export function connectEngine(config: {
       signal: AbortSignal.timeout(10_000),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`the engine answered ${response.status} to ${path}`);
+    if (!response.ok) throw new Error(`Restate answered ${response.status} to ${path}`);
     return text ? JSON.parse(text) : null;
   }
 
@@ -124,15 +124,16 @@ export function connectEngine(config: {
           const response = await fetch(`${config.RESTATE_ADMIN_URL}/deployments`, {
             method: "POST",
             headers: { "content-type": "application/json" },
-            // In production a changed service is a new address; in development it replaces the old one under way.
+            // In production a changed service has a new URL; in development it replaces the registered one.
             body: JSON.stringify({ uri: endpointUrl, force: !config.isProduction }),
             signal: AbortSignal.timeout(10_000),
           });
-          if (!response.ok) throw new Error(`registration answered ${response.status}: ${await response.text()}`);
+          if (!response.ok)
+            throw new Error(`Restate answered ${response.status} to the registration: ${await response.text()}`);
           await call("/engine-epoch/engine/read", undefined);
           return;
         } catch (error) {
-          // A fresh engine is healthy for a while before its partitions have leaders, and answers 404 or 5xx meanwhile.
+          // A new Restate server is healthy before its partitions have leaders, and answers 404 or 5xx until then.
           if (tries >= 120) throw error;
           await new Promise((resolve) => setTimeout(resolve, 250));
         }

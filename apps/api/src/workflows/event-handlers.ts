@@ -11,10 +11,10 @@ import { redactErrors } from "./define-workflow.ts";
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
 export type RecordedEvent = EventRef & { kind: string; body: Record<string, unknown> };
 
-/** Gets ready outside a transaction, then says what to write inside one. */
+/** Prepares outside a transaction and returns the writes to make inside one. */
 export type EventHandler = (app: AppContext, event: RecordedEvent) => Promise<(tx: Tx) => Promise<void>>;
 
-/** Who reacts to what. Everything else that happens is only remembered. */
+/** The handlers of each event kind. Events of other kinds are only stored. */
 const handlersByKind: Record<string, EventHandler[]> = {
   "user.primary_owner_conflict": [conflictEmail, conflictTask],
   "user.role_claimed": [ownerWantedEmail],
@@ -29,7 +29,7 @@ const handlersByKind: Record<string, EventHandler[]> = {
   "co_owner.declined": [askAboutCoOwners],
   "co_owner.named": [inviteChangedCoOwners],
   "co_owner.corrected": [inviteChangedCoOwners],
-  // Whatever the rules about what was collected look at.
+  // Events that can change what is missing from an application.
   "bank_item.updated": [lookForMissing],
   "bank_item.read": [lookForMissing, lookWhetherComplete],
   "bank_item.grown_old": [lookForMissing],
@@ -42,7 +42,7 @@ const handlersByKind: Record<string, EventHandler[]> = {
   "accountant.waited_for": [lookForMissing],
   "additional_input.done": [lookForMissing, lookWhetherComplete],
   "additional_input.released": [lookForMissing, lookWhetherComplete],
-  // What else an application waits for.
+  // Other events that can complete an application.
   "report.updated": [lookWhetherComplete],
   "co_owner.onboarding_complete": [lookWhetherComplete],
   "co_owner.removed": [lookWhetherComplete],
@@ -50,8 +50,8 @@ const handlersByKind: Record<string, EventHandler[]> = {
 };
 
 /**
- * Why durable: a reaction must follow its event even if everything stops in between. Key: the stream, so the events of a business
- * are taken in order, one at a time. Final: nothing; a reaction that fails is tried again and holds its own stream only.
+ * Why durable: an event must be handled even if the process stops in between. Key: the stream, so the events of a business are handled in
+ * order, one at a time. Final: nothing; a handler that fails is retried and blocks only its own stream.
  */
 export const eventHandlers = (app: AppContext) =>
   restate.object({
@@ -65,7 +65,7 @@ export const eventHandlers = (app: AppContext) =>
 
 export type EventHandlers = ReturnType<typeof eventHandlers>;
 
-/** One call carries many events of many streams; the engine fans them out, in order within each. */
+/** Receives events of many streams in one call. Restate distributes them, in order within each stream. */
 export const eventDispatcher = restate.service({
   name: "event-dispatcher",
   handlers: {
@@ -79,7 +79,7 @@ export const eventDispatcher = restate.service({
   },
 });
 
-/** Does what follows from one event, unless it was done. */
+/** Runs the handlers of an event unless it is already handled. */
 export async function handleEvent(app: AppContext, ref: EventRef): Promise<void> {
   const scope = { platformId: ref.platformId, businessId: "whole platform" } as const;
   const found = await inScope(app.pool, scope, (tx) =>
@@ -94,7 +94,7 @@ export async function handleEvent(app: AppContext, ref: EventRef): Promise<void>
   const event = { ...ref, kind: found.kind, body: found.body as Record<string, unknown> };
   const writes = await Promise.all((handlersByKind[found.kind] ?? []).map((handler) => handler(app, event)));
   await inScope(app.pool, scope, async (tx) => {
-    // The mark and what follows from it commit together; whoever comes second finds the mark and does nothing.
+    // The mark and the writes commit together. A concurrent run finds the mark and does nothing.
     const marked = await tx
       .updateTable("event")
       .set({ handled_at: new Date() })

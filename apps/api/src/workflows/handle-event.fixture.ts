@@ -1,7 +1,7 @@
 import type { TestServer } from "../http/server.fixture.ts";
 import { handleEvent } from "./event-handlers.ts";
 
-/** Does what the engine does with the events of a business, in their order, until nothing follows any more. */
+/** Handles the events of a business in order, as the engine does, until none is left. */
 export async function reactToEverything({ app, database }: TestServer, businessId: string): Promise<void> {
   for (;;) {
     const { rows } = await database.admin.query(

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("ends with one document at the vendor, although the vendor's answers are lost and the worker is killed", async () => {
+it("prepare-signing workflow: creates one document at the vendor although answers are lost and the worker is killed", async () => {
   const scope = { platformId: (await server.platform()).id, businessId: randomUUID() };
   await server.database.admin.query("insert into app.business (id, platform_id) values ($1, $2)", [
     scope.businessId,
@@ -62,7 +62,7 @@ it("ends with one document at the vendor, although the vendor's answers are lost
   await engine.worker.start();
   const statusOf = async () =>
     (await server.database.admin.query("select status from app.signing where id = $1", [id])).rows[0].status;
-  await until("it is put before its signers", async () => (await statusOf()) === "SENT");
+  await until("the document is sent to its signers", async () => (await statusOf()) === "SENT");
   const response = await fetch(`${engine.sandboxUrl}/pandadoc/public/v1/documents?metadata_inlay_reference=${id}`, {
     headers: { authorization: "API-Key test" },
   });

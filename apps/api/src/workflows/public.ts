@@ -1,6 +1,6 @@
 import type { Tx } from "../db/scope.ts";
 
-/** Every story the engine can carry. A file of the same name in this folder tells it. */
+/** All workflow kinds. Each is defined in the file of the same name in this folder. */
 export type WorkflowKind =
   | "deliver-email"
   | "deliver-sms"
@@ -20,7 +20,7 @@ export type WorkflowKind =
 export type WorkflowIds = { platformId: string; businessId: string | null; id: string };
 
 /**
- * Opens a story in the transaction of its cause. The relay offers it to the engine after the commit; opening the same one again
+ * Inserts a workflow run in the transaction of its cause. The relay submits it to Restate after the commit. Starting the same run again
  * changes nothing.
  */
 export async function startWorkflow(

@@ -49,7 +49,7 @@ const areSettled = (rows: { outcome: string | null }[]) =>
 const openWorkflows = async () =>
   (await server.database.admin.query("select from app.workflow_run where state = 'OPEN'")).rowCount;
 
-/** Everybody who was asked about was asked about once, however often the question was repeated. */
+/** Each applicant's reports were pulled once, however often the request was repeated. */
 async function expectOnePullEach(applicants: Applicant[]): Promise<{ repeated: number }> {
   const rows = await reports(applicants);
   const { pulls } = await ask<{ pulls: { reference: string; asked: number }[] }>("/experian/pulls.json");
@@ -63,8 +63,8 @@ async function expectOnePullEach(applicants: Applicant[]): Promise<{ repeated: n
   return { repeated: ours.filter(({ asked }) => asked > 1).length };
 }
 
-describe("the story of a pull", () => {
-  it("killed with kill -9 while the bureau thinks, together with the engine, pulls every report exactly once", {
+describe("pull-reports workflow", () => {
+  it("pulls every report exactly once when worker and engine are killed with kill -9 during a request", {
     timeout: 120_000,
   }, async () => {
     const applicants = await Promise.all(Array.from({ length: 8 }, () => applicantAtConsent(server)));
@@ -78,17 +78,17 @@ describe("the story of a pull", () => {
     await setFaults("experian", []);
     await engine.worker.start();
     await until("all reports have come", async () => areSettled(await reports(applicants)), 60_000);
-    await until("every story is over", async () => (await openWorkflows()) === 0, 60_000);
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
     const rows = await reports(applicants);
     expect(rows).toHaveLength(8 * 3);
     expect(new Set(rows.map(({ source, outcome }) => `${source} ${outcome}`))).toEqual(
       new Set(["BUSINESS_OWNER_CREDIT REPORT", "BUSINESS_CREDIT REPORT", "BUSINESS_VERIFICATION FOUND"]),
     );
-    // The kill has cut off answers that were on their way.
+    // The kill interrupted answers in transit, so some requests were repeated.
     expect((await expectOnePullEach(applicants)).repeated).toBeGreaterThan(0);
   });
 
-  it("does not let a bureau that is away keep the others from answering, and goes on when it is back", {
+  it("reads the other vendors while a bureau is unavailable, and continues when it is back", {
     timeout: 90_000,
   }, async () => {
     const applicant = await applicantAtConsent(server);

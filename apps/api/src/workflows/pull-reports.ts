@@ -4,15 +4,15 @@ import { pullReport, reportSources, screenApplicants } from "../underwriting/pub
 import { defineWorkflow } from "./define-workflow.ts";
 
 /**
- * Why durable: bureaus and registers may be away for hours, and each question may be asked once only. Key: the round of questions. Final: nothing; a
- * vendor that refuses is an answer. Each question was given its reference before the story began, and one that is answered is not asked
- * again, so all of them are one step: one who is away does not keep the others from answering.
+ * Why durable: bureaus and registers may be unavailable for hours, and each report may be pulled only once. Key: the report pull. Final:
+ * nothing; a vendor's refusal is a result. Each report has its reference before the workflow starts, and a report that has arrived is not
+ * pulled again, so all of them are one step: an unavailable vendor does not block the others.
  */
 export const pullReportsWorkflow = (app: AppContext) => {
-  const limited = createSemaphore(questionsAtOnce);
+  const limited = createSemaphore(pullsAtOnce);
   return defineWorkflow(app, "pull-reports", async (ids, step) => {
-    await step("hold the names against the list", () => screenApplicants(app, ids));
-    await step("ask everybody", async () => {
+    await step("screen names against the sanctions list", () => screenApplicants(app, ids));
+    await step("pull reports", async () => {
       const asked = await Promise.allSettled(
         reportSources.map((source) => limited(() => pullReport(app, ids, source))),
       );
@@ -22,5 +22,5 @@ export const pullReportsWorkflow = (app: AppContext) => {
   });
 };
 
-/** However many apply at the same time, nobody outside is asked by more of us than this, and our connections suffice. */
-const questionsAtOnce = 8;
+/** Bounds the concurrent requests to vendors and the database connections, however many people apply at the same time. */
+const pullsAtOnce = 8;

@@ -27,7 +27,7 @@ const setFaults = async (faults: object[]) => {
   await fetch(`${engine.sandboxUrl}/faults/railz`, { method: "PUT", headers, body: JSON.stringify({ faults }) });
 };
 
-it("reads the books in the end, though the vendor is away and the worker is killed meanwhile", {
+it("read-accounting workflow: reads the accounting data although the vendor is unavailable and the worker is killed", {
   timeout: 90_000,
 }, async () => {
   const platform = await server.platform();
@@ -51,7 +51,7 @@ it("reads the books in the end, though the vendor is away and the worker is kill
   expect(await count("select from app.accounting_month")).toBe(0);
   await setFaults([]);
   await engine.worker.start();
-  await until("the story is told", async () =>
+  await until("the workflow has ended", async () =>
     Boolean(await count("select from app.workflow_run where kind = 'read-accounting' and state = 'DONE'")),
   );
   expect(await count("select from app.accounting_month")).toBeGreaterThanOrEqual(23);

@@ -4,8 +4,8 @@ import { readAccountingData } from "../underwriting/public.ts";
 import { defineWorkflow, WorkflowFailed } from "./define-workflow.ts";
 
 /**
- * Why durable: two years of a company's books help to decide what we offer, and the vendor may be away when they are asked for. Key: the
- * reading. Final: a vendor that says no.
+ * Why durable: two years of a company's accounting data are input to the offer, and the vendor may be unavailable. Key: the reading.
+ * Final: a refusal by the vendor.
  */
 export const readAccountingWorkflow = (app: AppContext) =>
   defineWorkflow(app, "read-accounting", async (ids, step) => {
@@ -13,7 +13,8 @@ export const readAccountingWorkflow = (app: AppContext) =>
       try {
         await readAccountingData(app, ids);
       } catch (error) {
-        if (error instanceof AccountingRefused) throw new WorkflowFailed("the vendor refused to tell the books");
+        if (error instanceof AccountingRefused)
+          throw new WorkflowFailed("the vendor refused to return the accounting data");
         throw error;
       }
     });

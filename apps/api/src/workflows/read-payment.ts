@@ -2,7 +2,7 @@ import type { AppContext } from "../context.ts";
 import { readPayment } from "../payments/public.ts";
 import { defineWorkflow } from "./define-workflow.ts";
 
-/** Why durable: a payment is good only if the processor says so on the day. Key: the turn. Final: nothing; it is asked until it answers. */
+/** Why durable: only the processor confirms that a payment has settled. Key: the payment attempt. Final: nothing; it is retried. */
 export const readPaymentWorkflow = (app: AppContext) =>
   defineWorkflow(app, "read-payment", async (ids, step) => {
     await step("read", () => readPayment(app, app.payments, ids));

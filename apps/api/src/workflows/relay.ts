@@ -16,26 +16,26 @@ export type Relay = { stop(): Promise<void>; stopped: Promise<void> };
 type WaitingWorkflow = WorkflowIds & { kind: string; attempt: number };
 
 /**
- * PostgreSQL → engine: events in order within each stream, stories once they are committed; both at least once. Any number of
- * relays may run: a stream belongs to a shard, and the holder of the shard's lock is the only one to hand it over. Should this
- * connection break, its locks go with it and another relay takes over.
+ * Relays from PostgreSQL to Restate at least once: events in order within each stream, and workflow runs after their commit. Any number of
+ * relays may run: a stream belongs to a shard, and only the holder of the shard's advisory lock relays it. If the connection breaks, its
+ * locks are released and another relay takes over.
  */
 export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log): Relay {
   let running = true;
   let wake = () => {};
-  let rung = false;
-  const ring = () => {
-    rung = true;
+  let notified = false;
+  const notify = () => {
+    notified = true;
     wake();
   };
-  const nap = (ms: number) =>
+  const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (rung || !running) wake();
+      if (notified || !running) wake();
     });
 
   async function session(): Promise<void> {
@@ -48,18 +48,18 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
     broken.catch(() => {});
     try {
       await client.connect();
-      client.on("notification", ring);
+      client.on("notification", notify);
       await client.query("listen inlay_work");
       const held = new Set<number>();
       let lookedForShardsAt = Number.NEGATIVE_INFINITY;
       while (running) {
-        rung = false;
+        notified = false;
         if (performance.now() - lookedForShardsAt > 2_000) {
           await acquireShards(client, held);
           lookedForShardsAt = performance.now();
         }
         const moved = (await relayEvents(client, [...held], engine)) + (await submitNew(client, [...held], engine));
-        if (moved === 0) await Promise.race([nap(1_000), broken]);
+        if (moved === 0) await Promise.race([sleep(1_000), broken]);
       }
     } finally {
       await client.end().catch(() => {});
@@ -68,8 +68,8 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
 
   const stopped = (async () => {
     while (running) {
-      await session().catch((error) => log.warn("the relay begins anew", { error }));
-      if (running) await nap(500);
+      await session().catch((error) => log.warn("the relay failed and restarts", { error }));
+      if (running) await sleep(500);
     }
   })();
   return {
@@ -98,7 +98,7 @@ async function relayEvents(client: pg.Client, held: number[], engine: Engine): P
     values: [held],
   });
   for (let at = 0; at < rows.length; at += eventsPerCall) {
-    // One call after another, each waited for: an event never overtakes an earlier one of its stream.
+    // The calls are sequential, so an event never overtakes an earlier one of its stream.
     const batch = rows.slice(at, at + eventsPerCall);
     await engine.call("/event-dispatcher/dispatch", batch);
     await client.query({
@@ -114,7 +114,7 @@ const workflowColumns = `kind, id, platform_id as "platformId", business_id as "
 
 async function submitNew(client: pg.Client, held: number[], engine: Engine): Promise<number> {
   const { rows } = await client.query<WaitingWorkflow>({
-    name: "unoffered",
+    name: "unsubmitted",
     text: `select ${workflowColumns} from app.workflow_run
       where state = 'OPEN' and submitted_at is null and abs(hashtext(id::text)) % ${shards} = any($1) order by created_at limit ${workflowsPerBatch}`,
     values: [held],
@@ -143,9 +143,8 @@ async function submit(client: pg.Client | pg.Pool, workflows: WaitingWorkflow[],
 }
 
 /**
- * Offers open stories to the engine again. It knows those it has by their key and takes up those it lost, so this is safe at any
- * time. `olderThanSeconds` 0 means all of them, after the engine has forgotten everything; events that nobody reacted to yet are
- * then handed over again, too.
+ * Submits open workflow runs to Restate again. Restate ignores those whose key it knows, so this is safe at any time. `olderThanSeconds` 0
+ * means all open runs, after Restate has lost its data; events that are not yet handled are then relayed again, too.
  */
 export async function sweep(pool: pg.Pool, engine: Engine, olderThanSeconds: number): Promise<number> {
   if (olderThanSeconds === 0) {

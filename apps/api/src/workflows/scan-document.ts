@@ -3,12 +3,12 @@ import { readInvoice, scanDocument } from "../documents/public.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { defineWorkflow } from "./define-workflow.ts";
 
-/** Each holds a file and what becomes of it when unpacked. */
+/** Each scan holds a file and its unpacked contents in memory. */
 const filesAtOnce = 4;
 
 /**
- * Why durable: the store or the scanner may be away for hours, and a file that nobody looked at must never be read. Key: the document.
- * Final: nothing. Until there is a verdict the file stays in quarantine and is looked at again.
+ * Why durable: the file store or the scanner may be unavailable for hours, and an unscanned file must never be read. Key: the document.
+ * Final: nothing. Until there is a verdict the file stays in quarantine and the scan is retried.
  */
 export const scanDocumentWorkflow = (app: AppContext) => {
   const limited = createSemaphore(filesAtOnce);

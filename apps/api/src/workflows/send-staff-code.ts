@@ -3,8 +3,8 @@ import { prepareStaffCode } from "../staff/public.ts";
 import { defineWorkflow } from "./define-workflow.ts";
 
 /**
- * Why durable: as with a borrower's code, only here is it found out whether there is such a person, so that the request itself looks
- * the same for everyone. Key: the sign-in's id. Final: nothing.
+ * Why durable: the member waits for a code. Only the workflow checks whether the address has a member, so the request itself is the same
+ * for known and unknown addresses. Key: the sign-in's id. Final: nothing.
  */
 export const sendStaffCodeWorkflow = (app: AppContext) =>
   defineWorkflow(app, "send-staff-code", async (ids, step) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testServer();
   const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
   engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
-  platform = await server.platform({ supportEmail: "support@stories.test" });
+  platform = await server.platform({ supportEmail: "support@workflows.test" });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
 });
 afterAll(async () => {
@@ -49,8 +49,8 @@ const openWorkflows = async () =>
   (await server.database.admin.query("select count(*)::int as count from app.workflow_run where state = 'OPEN'"))
     .rows[0].count;
 
-describe("a text message", () => {
-  it("travels from its transaction through the engine to the phone, once", async () => {
+describe("SMS delivery", () => {
+  it("sends the message once, from its transaction through the engine to the carrier", async () => {
     const recipient = "+12125550177";
     const text = await prepareSms(server.app, {
       platformId: platform.id,
@@ -63,19 +63,19 @@ describe("a text message", () => {
     });
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;
     await inScope(server.app.pool, scope, (tx) => queueSms(tx, text));
-    await until("its story is over", async () => (await openWorkflows()) === 0);
+    await until("its workflow has ended", async () => (await openWorkflows()) === 0);
     const response = await fetch(`${engine.sandboxUrl}/messages.json?${new URLSearchParams({ to: recipient })}`);
     const { messages } = (await response.json()) as { messages: { body: string }[] };
     expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("135790 es su clave")]);
   });
 });
 
-describe("a mail", () => {
-  it("travels from its transaction through the engine to the mail server, once, and its contents are then forgotten", async () => {
-    const to = "one@stories.test";
+describe("email delivery", () => {
+  it("sends the email once, from its transaction through the engine to the mail server, and then deletes its contents", async () => {
+    const to = "one@workflows.test";
     await queue(1, to);
-    await until("the mail has come", async () => (await emailsTo(to)).length === 1);
-    await until("its story is over", async () => (await openWorkflows()) === 0);
+    await until("the email has arrived", async () => (await emailsTo(to)).length === 1);
+    await until("its workflow has ended", async () => (await openWorkflows()) === 0);
     expect((await emailsTo(to))[0]).toMatchObject({ subject: "Su código de acceso a Business financing" });
     const { rows } = await server.database.admin.query(
       "select sent_at, encrypted_params from app.email where recipient = $1",
@@ -85,8 +85,8 @@ describe("a mail", () => {
     expect(rows[0].encrypted_params).toBeNull();
   });
 
-  it("is not sent when its transaction rolls back, and once when two transactions want the same", async () => {
-    const to = "two@stories.test";
+  it("sends nothing when the transaction rolls back, and one email when two transactions queue the same", async () => {
+    const to = "two@workflows.test";
     const order = {
       platformId: platform.id,
       businessId: null,
@@ -98,7 +98,7 @@ describe("a mail", () => {
     } as const;
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => prepareEmail(server.app, order)));
-    if (!first || !second || !third) throw new Error("no mails");
+    if (!first || !second || !third) throw new Error("no emails");
     await inScope(server.app.pool, scope, async (tx) => {
       await queueEmail(tx, first);
       throw new Error("no");
@@ -106,13 +106,13 @@ describe("a mail", () => {
     await Promise.all(
       [second, third].map((message) => inScope(server.app.pool, scope, (tx) => queueEmail(tx, message))),
     );
-    await until("the stories are over", async () => (await openWorkflows()) === 0);
+    await until("the workflows have ended", async () => (await openWorkflows()) === 0);
     expect(await emailsTo(to)).toHaveLength(1);
   });
 });
 
-describe("an event", () => {
-  it("leads to its reactions: a second claim of ownership writes to the platform's support and waits for our staff", async () => {
+describe("event handling", () => {
+  it("emails the platform's support and opens a staff task after a second claim of ownership", async () => {
     const business = await server.partner(platform, {
       method: "POST",
       url: "/api/platform/v1/businesses",
@@ -141,8 +141,8 @@ describe("an event", () => {
         headers: { authorization: `Bearer ${session.json().sessionToken}` },
       });
     }
-    await until("support was told", async () => (await emailsTo("support@stories.test")).length > 0);
-    expect((await emailsTo("support@stories.test")).map((message) => message.subject)).toEqual([
+    await until("support got an email", async () => (await emailsTo("support@workflows.test")).length > 0);
+    expect((await emailsTo("support@workflows.test")).map((message) => message.subject)).toEqual([
       "Two people claim to own Disputed Diner",
     ]);
     const tasks = await server.database.admin.query(
@@ -150,14 +150,14 @@ describe("an event", () => {
     );
     expect(tasks.rows).toEqual([{ kind: "PRIMARY_OWNER_CONFLICT" }]);
     await until(
-      "every event was reacted to",
+      "every event is handled",
       async () => (await server.database.admin.query("select from app.event where handled_at is null")).rowCount === 0,
     );
   });
 });
 
-describe("the worker", () => {
-  it("answers the engine only: a call that the engine did not sign is refused", async () => {
+describe("worker", () => {
+  it("refuses a call that the engine did not sign", async () => {
     const client = http2.connect(String(engine.env["WORKER_URL"]));
     const status = await new Promise((resolve, reject) => {
       const request = client.request({
@@ -173,27 +173,27 @@ describe("the worker", () => {
     expect(status).toBe(401);
   });
 
-  it("killed with kill -9 in the middle, together with the engine, loses no mail and sends none under two names", {
+  it("loses no email and uses one message id per email when it is killed with kill -9 together with the engine", {
     timeout: 90_000,
   }, async () => {
-    const to = "crash@stories.test";
+    const to = "crash@workflows.test";
     const queued = queue(40, to);
-    await until("some mails have come", async () => (await emailsTo(to)).length >= 5);
+    await until("some emails have arrived", async () => (await emailsTo(to)).length >= 5);
     await Promise.all([engine.worker.kill(), engine.restartRestate(false)]);
     await engine.worker.start();
     await queued;
-    await until("all mails have come", async () => (await emailsTo(to)).length >= 40, 60_000);
-    await until("every story is over", async () => (await openWorkflows()) === 0, 60_000);
+    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 40, 60_000);
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
     expect(await emailsTo(to)).toHaveLength(40);
   });
 
-  it("tells an engine that lost its memory everything that is open", { timeout: 90_000 }, async () => {
-    const to = "wipe@stories.test";
-    // While the mail server is away, everything waits in the engine.
+  it("resubmits all open workflows to an engine that lost its data", { timeout: 90_000 }, async () => {
+    const to = "wipe@workflows.test";
+    // While the mail server is down, the workflows wait in the engine.
     await engine.sandbox.kill();
     await queue(20, to);
     await until(
-      "all stories were offered",
+      "all workflows were submitted",
       async () =>
         (
           await server.database.admin.query(
@@ -203,8 +203,8 @@ describe("the worker", () => {
     );
     await engine.restartRestate(true);
     await engine.sandbox.start();
-    await until("all mails have come", async () => (await emailsTo(to)).length >= 20, 60_000);
-    await until("every story is over", async () => (await openWorkflows()) === 0, 60_000);
+    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 20, 60_000);
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
     expect(await emailsTo(to)).toHaveLength(20);
   });
 });

@@ -19,7 +19,7 @@ import { useWords } from "../shared/words.ts";
 
 type Place = "CHOOSE" | "LINK" | "UPLOAD" | "DONE";
 
-/** What an accountant does for a client: connects the books, or brings the returns. They see for whom, and nothing else. */
+/** An accountant connects a client's accounting software or uploads tax returns. They see the client's name and nothing else. */
 export function Accountant({ invitation, takesFocus }: { invitation: AccountantInvitation; takesFocus: boolean }) {
   const { t } = useLingui();
   const [place, setPlace] = useState<Place>(invitation.isAccountingLinked ? "DONE" : "CHOOSE");
@@ -42,7 +42,7 @@ export function Accountant({ invitation, takesFocus }: { invitation: AccountantI
     case "LINK":
       return <Link client={client} onLinked={() => setPlace("DONE")} onBack={toChoice} />;
     case "UPLOAD":
-      return <Bring client={client} onUploaded={() => setPlace("DONE")} onBack={toChoice} />;
+      return <UploadReturns client={client} onUploaded={() => setPlace("DONE")} onBack={toChoice} />;
     case "DONE":
       return <Done client={client} takesFocus={!invitation.isAccountingLinked} onMore={toChoice} />;
   }
@@ -138,10 +138,10 @@ function Link({ client, onLinked, onBack }: { client: string; onLinked: () => vo
   );
 }
 
-/** The vendor told the page, and does not tell us yet. */
+/** The vendor's page reports the link, but the vendor's API does not confirm it yet. */
 const notLinked = () => new ApiError({ code: "ACCOUNTING_UNAVAILABLE", message: "", status: 503 });
 
-function Bring({ client, onUploaded, onBack }: { client: string; onUploaded: () => void; onBack: () => void }) {
+function UploadReturns({ client, onUploaded, onBack }: { client: string; onUploaded: () => void; onBack: () => void }) {
   const { t } = useLingui();
   const uploads = useUploads(taxReturnFolder);
   return (

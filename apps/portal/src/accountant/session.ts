@@ -16,7 +16,7 @@ import { request } from "../shared/api.ts";
 import { createLifetime } from "../shared/lifetime.ts";
 import type { PortalSession } from "../shared/portal-session.tsx";
 
-/** What an owner asks about papers, an accountant asks at a door of their own. */
+/** The document calls of an owner and the accountant routes that replace them. */
 const ownCalls = new Map<Call, Call>([
   [requestTaxReturnUploads, requestAccountantUploads],
   [confirmDocumentUpload, confirmAccountantUpload],
@@ -24,7 +24,7 @@ const ownCalls = new Map<Call, Call>([
   [getBusinessDocumentUrl, getAccountantDocumentUrl],
 ]);
 
-/** An accountant's stay. A cookie that no script can read shows who is asking. They are nobody of the business, so nothing is told of them. */
+/** An accountant's session, identified by an HttpOnly cookie. An accountant is no user of the business: interactions are not reported. */
 export const accountantSession: PortalSession = {
   ask: (call, parts) =>
     request((ownCalls.get(call) ?? call) as typeof call, parts, { "accept-language": i18n.locale || "en" }),
@@ -32,7 +32,7 @@ export const accountantSession: PortalSession = {
   switchTo: () => {},
   host: null,
   leave: async () => {},
-  // Nothing that an accountant does waits to be kept; a visit that is over says so at the next thing they do.
-  lifetime: createLifetime({ look: () => Promise.reject(), extend: () => Promise.reject() }),
+  // An accountant has no drafts to save. The next request shows that a session has ended.
+  lifetime: createLifetime({ check: () => Promise.reject(), extend: () => Promise.reject() }),
   comeBack: async () => {},
 };

@@ -16,35 +16,35 @@ import { Loading } from "../shared/loading.tsx";
 import { PortalSessionProvider } from "../shared/portal-session.tsx";
 import { Problem } from "../shared/problem.tsx";
 import { Screen } from "../shared/screen.tsx";
-import { wear } from "../shared/theme.ts";
+import { applyTheme } from "../shared/theme.ts";
 import { messageOf } from "../shared/words.ts";
 import { Help } from "./help/help.tsx";
 import { Page } from "./page.tsx";
 
-/** What stands in the address once the link is used: there is nothing left in it that somebody could take. */
-const open = "open";
-const tokenInAddress = () => new URLSearchParams(window.location.search).get("accountant") ?? open;
+/** Replaces the token in the URL once the link is used, so that the token cannot be copied from there. */
+const used = "open";
+const tokenInAddress = () => new URLSearchParams(window.location.search).get("accountant") ?? used;
 
 function forgetToken(): void {
   const address = new URL(window.location.href);
-  address.searchParams.set("accountant", open);
+  address.searchParams.set("accountant", used);
   window.history.replaceState(null, "", address);
 }
 
-/** Where the link in an accountant's e-mail leads. */
+/** The page that the link in an accountant's email opens. */
 export function AccountantPage() {
   const [token, setToken] = useState(tokenInAddress);
   return (
     <PortalSessionProvider portalSession={accountantSession}>
       <ErrorBannerPlace>
-        {token === open ? (
-          <PortalSession />
+        {token === used ? (
+          <AccountantPortal />
         ) : (
           <Begin
             token={token}
             onBegun={() => {
               forgetToken();
-              setToken(open);
+              setToken(used);
             }}
           />
         )}
@@ -55,7 +55,7 @@ export function AccountantPage() {
 
 const { ask } = accountantSession;
 
-/** The link works once, so it is used when a person says so, and not by a program that looks at e-mails beforehand. */
+/** The link works once. It is used when a person presses the button, because email scanners open links too. */
 function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
   const { t } = useLingui();
   const exchange = useMutation({
@@ -83,7 +83,7 @@ function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
   );
 }
 
-/** Used, too old, or taken back. A fresh link goes to the address that the first one went to. */
+/** Shown for a link that is used, expired or revoked. A new link goes to the email address of the first one. */
 function Spent({ token }: { token: string }) {
   const { t } = useLingui();
   const renewal = useMutation({ mutationFn: () => ask(renewAccountantLink, { body: { token } }) });
@@ -120,16 +120,16 @@ function Spent({ token }: { token: string }) {
   );
 }
 
-function PortalSession() {
+function AccountantPortal() {
   const { t } = useLingui();
-  const [hasMoved] = useState(() => tokenInAddress() === open);
+  const [hasMoved] = useState(() => tokenInAddress() === used);
   const invitation = useQuery({
     queryKey: ["accountant"],
     queryFn: () => ask(readAccountantInvitation, {}),
   });
   const { data } = invitation;
   useLayoutEffect(() => {
-    if (data?.styles) wear(data.styles);
+    if (data?.styles) applyTheme(data.styles);
   }, [data]);
   const isOver = invitation.error instanceof ApiError && invitation.error.status === 401;
   if (isOver) {

@@ -2,7 +2,7 @@ import { Notice } from "@inlay/ui/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Page } from "./page.tsx";
 
-/** Where the bank's own page sends a person at its end. What came of it, the page they left knows by itself. */
+/** The page to which the bank's hosted link page redirects. The page with the application polls for the result. */
 export function BankLinked() {
   const { t } = useLingui();
   return (

@@ -30,7 +30,7 @@ const CoOwnerFlow = lazy(async () => ({
   default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
 }));
 const SessionWarning = lazy(async () => ({ default: (await import("./session-warning.tsx")).SessionWarning }));
-// The name is fixed when the portal is built, so a production build does not hold the file at all.
+// The environment is known at build time, so a production build does not contain the file.
 const DevTools =
   import.meta.env.VITE_ENVIRONMENT === "production"
     ? null
@@ -38,7 +38,7 @@ const DevTools =
 
 type DashboardProps = { frame?: Omit<ComponentProps<typeof Page>, "children"> };
 
-/** Everything behind the door: it asks where the business stands, and opens the page where the person goes on. */
+/** The signed-in portal: loads the state of the business and opens the page where the person continues. */
 export function Dashboard({ frame }: DashboardProps) {
   const session = usePortalSession();
   const { t } = useLingui();
@@ -59,19 +59,19 @@ export function Dashboard({ frame }: DashboardProps) {
   const again = () => {
     for (const part of parts) if (part.isError) void part.refetch();
   };
-  useTellHost(
+  useHostEvents(
     failed?.error ?? null,
     parts.every((part) => part.isSuccess),
   );
   useLoadFailure(workflow.error);
   useTheme(business.data, workflow.data);
-  const speaks = useOwnLanguage(business.data);
+  const isLanguageSet = useOwnLanguage(business.data);
 
   const state = useSessionState();
   const isOver = state.phase === "ENDED";
 
-  const [sessions, setSessions] = useState(0);
-  useShow(() => setSessions((count) => count + 1));
+  const [restarts, setRestarts] = useState(0);
+  useShow(() => setRestarts((count) => count + 1));
 
   const switchTo = (userIndex: number) => {
     session.switchTo(userIndex);
@@ -82,7 +82,7 @@ export function Dashboard({ frame }: DashboardProps) {
 
   const page = () => {
     if (failed) return <Problem error={failed.error} again={again} />;
-    if (!business.data || !workflow.data || !offers.data || !servicing.data || !speaks) {
+    if (!business.data || !workflow.data || !offers.data || !servicing.data || !isLanguageSet) {
       return <Loading what={t`Loading your business…`} />;
     }
     const arrival = {
@@ -90,7 +90,7 @@ export function Dashboard({ frame }: DashboardProps) {
       onboardingStep: workflow.data.currentStep,
       offerStep: offers.data.currentStep,
       servicingStep: servicing.data.currentStep,
-      // The first issued product opens servicing.
+      // Servicing starts with the first issued product.
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
@@ -98,8 +98,8 @@ export function Dashboard({ frame }: DashboardProps) {
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Entry
-          // Another business, or a page of another kind, begins anew.
-          key={`${sessions} ${business.data.businessUserIndex} ${at.page}`}
+          // Another business or another kind of page mounts the flow anew.
+          key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
           at={at}
           business={business.data}
           workflow={workflow.data}
@@ -166,7 +166,7 @@ function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryP
 
 function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow; moved: boolean }) {
   const { t } = useLingui();
-  // Where this visit began; what follows is the stack's.
+  // The view at which the session started; the page stack holds what follows.
   const [first] = useState(() => openingView(at, workflow));
   const stack = usePageStack(first);
   if (stack.view.page !== "ONBOARDING_FLOW") return <UnknownStep step={stack.view.step ?? stack.view.page} />;
@@ -177,7 +177,7 @@ function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow
   );
 }
 
-/** The page around us may ask for the summary, which is where the person enters. Other components are not here yet, and it is told so. */
+/** The host page may request the summary, which is the page where the person enters. Other components are answered with an error. */
 function useShow(onSummary: () => void): void {
   const { host } = usePortalSession();
   const summary = useEffectEvent(onSummary);
@@ -195,17 +195,17 @@ function useShow(onSummary: () => void): void {
   }, [host]);
 }
 
-function useTellHost(error: unknown, isReady: boolean): void {
+function useHostEvents(error: unknown, isReady: boolean): void {
   const { host } = usePortalSession();
   useEffect(() => {
     if (isReady) host?.emit("ready", {});
   }, [host, isReady]);
   useEffect(() => {
-    // What else can fail is the page around us, and it knows.
+    // Every other error comes from the host page itself.
     if (!host || !(error instanceof ApiError)) return;
     const { code, requestId, status } = error;
     const type = status === 401 ? "session_invalid" : code === "NETWORK" ? "network" : "api";
-    // The page around us has a program's reader: the code says what it was.
+    // The host page handles errors by their code, so the message stays generic.
     const message = code === "INVALID_SESSION_TOKEN_EXCEPTION" ? error.message : "An unexpected error occurred.";
     host.emit("error", { type, code, message, requestId, retriable: type !== "api" || status >= 500 });
   }, [host, error]);

@@ -13,7 +13,7 @@ type Samples = Record<string, ((data: never, ask: PortalSession["ask"]) => objec
 const inputStep = "REQUEST_ADDITIONAL_USER_INPUT";
 const roleGate = "SELECT_USER_ROLES";
 
-/** Whether there is a way on that needs nobody. */
+/** Whether the step can be completed with sample data. */
 const canSkip = (name: string) =>
   name === roleGate || name === inputStep || (onboardingStepOf(name) ?? "") in stepSamples;
 
@@ -33,7 +33,7 @@ async function skipStep(name: string, ask: PortalSession["ask"]): Promise<unknow
   return ask(completeStep, { query: {}, body: { completedStep: name, data } });
 }
 
-/** Shortcuts in a column beside the page. Left out of a production build. */
+/** Developer shortcuts in a column beside the page. Left out of production builds. */
 export function DevTools({ workflow }: { workflow: Workflow }) {
   const { ask } = usePortalSession();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function DevTools({ workflow }: { workflow: Workflow }) {
     onSuccess: () => queryClient.resetQueries(),
   });
   return (
-    // Padding and not a margin, which would stand out of the page and make a frame scroll.
+    // Padding and not a margin: a margin would overflow the page and make a frame scroll.
     <div className="px-4 pb-4 sm:px-6 xl:p-0">
       <aside
         aria-label="Developer tools"

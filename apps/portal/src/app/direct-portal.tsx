@@ -10,7 +10,7 @@ import { openPortalSession, PortalSessionProvider, usePortalSession } from "../s
 import { Problem } from "../shared/problem.tsx";
 import { businessQuery } from "../shared/queries.ts";
 import { directSession, endDirectSession } from "../shared/session.ts";
-import { wear } from "../shared/theme.ts";
+import { applyTheme } from "../shared/theme.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { Help } from "./help/help.tsx";
 import { closeHelpWindow } from "./help/help-window.ts";
@@ -19,7 +19,7 @@ import type { Platform } from "./sign-in/attempt.ts";
 import { cameFromSignIn, signInPlace } from "./sign-in/place.ts";
 import { SignIn } from "./sign-in/sign-in.tsx";
 
-/** Our own page: somebody who is not signed in signs in first. */
+/** The portal outside a frame: a person who is not signed in sees the sign-in page first. */
 export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   );
 }
 
-/** Whose page this is, and what stands above and below everything on it. */
+/** The platform of the page, and the header and footer that it sets. */
 export function usePlatformFrame() {
   const platform = useQuery({ queryKey: ["platform"], queryFn: askForPlatform });
   const frame = {
@@ -127,6 +127,6 @@ function Foot({ platform: { supportEmail, supportPhone, licenseLine } }: { platf
 
 async function askForPlatform(): Promise<Platform> {
   const platform = await request(findPlatform, { query: signInPlace() });
-  wear(platform.styles);
+  applyTheme(platform.styles);
   return platform;
 }

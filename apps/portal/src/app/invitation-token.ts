@@ -1,13 +1,13 @@
 const name = "invite";
-let taken: string | null | undefined;
+let token: string | null | undefined;
 
-/** The invitation that somebody came with. Asked for the first time it leaves the address, so that it is neither kept nor passed on. */
+/** The invitation token of the URL. The first call removes it from the URL, so that it is neither bookmarked nor shared. */
 export function invitationToken(): string | null {
-  if (taken === undefined) {
+  if (token === undefined) {
     const address = new URL(window.location.href);
-    taken = address.searchParams.get(name);
+    token = address.searchParams.get(name);
     address.searchParams.delete(name);
-    if (taken !== null) window.history.replaceState(window.history.state, "", address);
+    if (token !== null) window.history.replaceState(window.history.state, "", address);
   }
-  return taken;
+  return token;
 }

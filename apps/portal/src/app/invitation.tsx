@@ -19,8 +19,8 @@ import { Page } from "./page.tsx";
 type InvitationProps = { token: string; onEnter: () => void };
 
 /**
- * Where the link of an invitation leads. It is handed in when a person presses the button and not before: a mail program that looks at every
- * link must not use it up.
+ * The page that an invitation link opens. The token is used when a person presses the button and not before: an email scanner that opens
+ * every link must not use it up.
  */
 export function Invitation({ token, onEnter }: InvitationProps) {
   const { t } = useLingui();

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "../shared/language-switch.tsx";
 
 type PageProps = {
-  /** Inside a platform's page, which has a head and a foot of its own. */
+  /** Inside a platform's page, which has its own header and footer. */
   embedded?: boolean;
   brand?: { name: string; logoUrl: string | null } | undefined;
-  /** In the same place on every page. */
+  /** The help button, in the same place on every page. */
   help?: ReactNode;
   corner?: ReactNode;
   foot?: ReactNode;
@@ -13,7 +13,7 @@ type PageProps = {
 };
 
 export function Page({ embedded = false, brand, help, corner, foot, children }: PageProps) {
-  // As tall as its contents in a frame, which follows; a frame that is as tall as itself would grow for ever.
+  // The frame takes the height of its contents. A minimum of the viewport's height would make it grow without end.
   const room = embedded ? "px-4 pb-4 sm:px-6 sm:pb-6" : "flex min-h-dvh flex-col px-4 pt-4 pb-8 sm:px-6 sm:pt-6";
   return (
     <div className={`mx-auto max-w-280 ${room}`}>

@@ -13,7 +13,7 @@ import { DirectPortal } from "./direct-portal.tsx";
 import { Help } from "./help/help.tsx";
 import { invitationToken } from "./invitation-token.ts";
 
-/** Inside a platform's page, or a page of its own where people sign in. */
+/** The portal: embedded in a platform's page, or a page of its own with sign-in. */
 export function Portal({ host }: { host: Host | null }) {
   const [queryClient] = useState(newQueryClient);
   return (
@@ -46,7 +46,7 @@ function pageFor(host: Host | null): ReactNode {
 
 const Invitation = lazy(async () => ({ default: (await import("./invitation.tsx")).Invitation }));
 
-/** Our own page. Whoever comes with an invitation is let in by it first. */
+/** The portal outside a frame. An invitation token in the URL is exchanged for a session first. */
 function OwnPage() {
   const [token, setToken] = useState(invitationToken);
   const [hasCome, setCome] = useState(false);

@@ -7,7 +7,7 @@ import { Screen } from "../shared/screen.tsx";
 import { closeHelpWindow } from "./help/help-window.ts";
 import { Unvouched } from "./unvouched.tsx";
 
-/** Instead of the page that was open: what is kept, and the way back to it. */
+/** Replaces the open page when the session has ended: says what is saved and offers to sign in again. */
 export function SessionEnded({ isTypingKept }: { isTypingKept: boolean }) {
   const { t } = useLingui();
   const { host, comeBack } = usePortalSession();

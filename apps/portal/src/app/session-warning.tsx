@@ -11,7 +11,7 @@ import { Unvouched } from "./unvouched.tsx";
 
 type SessionWarningProps = { endsAt: number; canStay: boolean };
 
-/** Two minutes before a session ends. Whoever closes it is there, and stays. */
+/** The warning two minutes before a session ends. Closing it extends the session. */
 export function SessionWarning({ endsAt, canStay }: SessionWarningProps) {
   const { t } = useLingui();
   const { host, lifetime, leave } = usePortalSession();
@@ -25,7 +25,7 @@ export function SessionWarning({ endsAt, canStay }: SessionWarningProps) {
   useEffect(() => {
     if (isRead) return;
     const giveBackRoom = makeRoom();
-    // In a tall frame the middle may be far from what the person looks at.
+    // In a tall frame the dialog may be outside the visible part.
     place.current?.scrollIntoView({ block: "center" });
     return giveBackRoom;
   }, [isRead]);
@@ -71,7 +71,7 @@ export function SessionWarning({ endsAt, canStay }: SessionWarningProps) {
             For your safety your session ends in <strong className="whitespace-nowrap tabular-nums">{left}</strong>.
           </Trans>
         </p>
-        {/* The same for whoever listens, at a few moments and not every second. */}
+        {/* Screen readers announce the time left at a few moments and not every second. */}
         <p id={saidId} role="status" className="sr-only">
           <Trans>For your safety your session ends in {said}.</Trans>
         </p>
@@ -107,7 +107,7 @@ function useSecondsUntil(endsAt: number): number {
   return seconds;
 }
 
-/** “1 minute and 30 seconds”, as the language says it. */
+/** A duration in the page's language, such as “1 minute and 30 seconds”. */
 function useDuration(): (seconds: number) => string {
   const { region } = useWords();
   const count = (unit: "minute" | "second", value: number) =>

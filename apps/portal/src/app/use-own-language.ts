@@ -1,10 +1,10 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import { chooseLocale } from "@inlay/contracts/calls/people.ts";
 import { useEffect, useState } from "react";
-import { chosenLanguage, speak } from "../shared/language.ts";
+import { activateLanguage, chosenLanguage } from "../shared/language.ts";
 import { usePortalSession } from "../shared/portal-session.tsx";
 
-/** Speaks the language that the person chose on an earlier day, or keeps the one they chose before they signed in. True once it does. */
+/** Activates the language saved for the person, or saves the one they chose before sign-in. True once the language is set. */
 export function useOwnLanguage(business: Business | undefined): boolean {
   const { ask } = usePortalSession();
   const [isSettled, setSettled] = useState(false);
@@ -16,7 +16,7 @@ export function useOwnLanguage(business: Business | undefined): boolean {
     const chosen = chosenLanguage();
     if (chosen) ask(chooseLocale, { body: { locale: chosen } }).catch(() => undefined);
     if (chosen || !kept) setSettled(true);
-    else void speak(kept).finally(() => setSettled(true));
+    else void activateLanguage(kept).finally(() => setSettled(true));
   }, [isKnown, isSettled, kept, ask]);
   return isSettled;
 }

@@ -3,11 +3,11 @@ import { updateBusiness } from "@inlay/contracts/calls/people.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { useLayoutEffect, useRef } from "react";
 import { usePortalSession } from "../shared/portal-session.tsx";
-import { themeOf, wear } from "../shared/theme.ts";
+import { applyTheme, themeOf } from "../shared/theme.ts";
 
 /**
- * Dresses the page in the look that the address asks for, else in the one the business keeps. A primary owner's choice is kept; the
- * default look is kept as none. A name that nobody gave a look to is told to us and to the page around us.
+ * Applies the theme that the URL names, else the one saved for the business. A primary owner's choice is saved; the default theme is
+ * saved as null. An unknown name is reported to the server and to the host page.
  */
 export function useTheme(business: Business | undefined, workflow: Workflow | undefined): void {
   const { ask, report, host } = usePortalSession();
@@ -17,7 +17,7 @@ export function useTheme(business: Business | undefined, workflow: Workflow | un
     if (!business || !workflow) return;
     const asked = new URLSearchParams(window.location.search).get("customInitializationName");
     const theme = themeOf(workflow.styleConfigurations, asked ?? business.customInitializationName);
-    if (theme) wear(theme.styles);
+    if (theme) applyTheme(theme.styles);
 
     if (!asked || settled.current === business.id) return;
     settled.current = business.id;
@@ -34,7 +34,7 @@ export function useTheme(business: Business | undefined, workflow: Workflow | un
     }
     const kept = theme.isDefault ? null : theme.name;
     if (!business.roles.includes("PRIMARY_OWNER") || kept === business.customInitializationName) return;
-    // The page is dressed either way; keeping the choice is for the next visit.
+    // A failure is ignored: the theme is applied either way, and saving it only matters for the next session.
     ask(updateBusiness, { body: { customInitializationId: theme.isDefault ? null : theme.id } }).catch(() => undefined);
   }, [business, workflow, ask, report, host]);
 }

@@ -34,7 +34,7 @@ import { words } from "./words.ts";
 
 type Words = (typeof words)["en"];
 
-/** Every component, in one theme at a time: what opens over the page must wear it too. */
+/** Every component in one theme. Overlays must use the theme too, so the page shows one at a time. */
 export function Gallery({ theme, language }: { theme: ThemeName; language: Language }) {
   const say = words[language];
   return (
@@ -352,7 +352,7 @@ function Offer({ say }: { say: Words }) {
   );
 }
 
-/** Every way that a file can stand, beside an area that is open, one that is busy and one with an error. */
+/** Every state of a file, and the drop area when it is idle, busy and in error. */
 function Documents({ say }: { say: Words }) {
   const [names, setNames] = useState<string[]>([]);
   const texts = {

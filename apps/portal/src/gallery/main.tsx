@@ -16,7 +16,7 @@ const tokens = styles ? tokensFrom(styles, scheme) : {};
 for (const [token, value] of Object.entries(tokens)) documentElement.style.setProperty(token, value);
 
 const root = document.getElementById("root");
-if (!root) throw new Error("the page has no #root");
+if (!root) throw new Error("The page has no #root element.");
 createRoot(root).render(
   <StrictMode>
     <Gallery theme={name} language={language} />

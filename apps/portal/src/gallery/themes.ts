@@ -27,7 +27,7 @@ const huge: Styles = {
   primaryColor: "#7a1f5c",
 };
 
-/** Six ways in which a platform's choices can break a layout, and the look that stands if it makes none. */
+/** Six themes whose settings can break a layout, and the default theme. */
 export const themes = {
   ours: { styles: null, scheme: "light", language: "en" },
   huge: { styles: huge, scheme: "light", language: "en" },

@@ -3,7 +3,7 @@ import * as tables from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { describe, expect, it } from "vitest";
 import { spanishFields, spanishRefusals, spanishSentences } from "./es-sentences.ts";
 
-describe("Spanish", () => {
+describe("Spanish texts", () => {
   it.each([
     ...new Set(
       [
@@ -12,14 +12,14 @@ describe("Spanish", () => {
         ...[tables.wrongCoOwners, tables.wrongCoOwnerPersons, tables.wrongCoOwnerIdentities],
       ].flatMap((inputs) => inputs.map(({ sentence }) => sentence)),
     ),
-  ])("is there for: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());
+  ])("include the validation message: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());
 
-  it("is written for refusals that exist", () => {
+  it("translate only refusal codes that exist", () => {
     const codes = refusalCodes.map(portalCodeOf);
     expect(Object.keys(spanishRefusals).filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it("says of a refusal that nobody has put into Spanish at least that something went wrong", () => {
+  it("answer an untranslated refusal with a general apology", () => {
     expect(spanishSentences.refusal("SOMETHING_NEW", "In English.")).toContain("Ocurrió un error");
   });
 });

@@ -1,6 +1,6 @@
 import type { Sentences } from "../shared/sentences.ts";
 
-/** What a shape says of a field, by its English sentence. */
+/** Validation messages of fields, keyed by their English text. */
 export const spanishFields: Record<string, string> = {
   "Must select an option": "Elija una opción",
   Required: "Obligatorio",
@@ -78,7 +78,7 @@ export const spanishFields: Record<string, string> = {
 
 const apology = "Ocurrió un error. Comuníquese con nosotros o inténtelo más tarde. Disculpe las molestias.";
 
-/** What the server refuses with, by the code that the portal is answered. */
+/** Refusals of the server, keyed by the error code that the portal receives. */
 export const spanishRefusals: Record<string, string> = {
   VALIDATION_FAILED: "Algunos campos necesitan atención.",
   NOT_SIGNED_IN: "Inicie sesión de nuevo.",
@@ -135,6 +135,6 @@ export const spanishRefusals: Record<string, string> = {
 
 export const spanishSentences: Sentences = {
   field: (english) => spanishFields[english] ?? english,
-  // A refusal that nobody put into Spanish yet is better said plainly than in another language.
+  // A refusal without a Spanish text gets a general apology in Spanish rather than its English text.
   refusal: (code) => spanishRefusals[code] ?? apology,
 };

@@ -32,7 +32,7 @@ const noAddress = {
 };
 type AddressValues = typeof noAddress;
 
-/** An address as the fields of a form begin with it. */
+/** The initial form values of an address. */
 export const addressValues = (kept: KeptAddress | null): AddressValues =>
   kept
     ? {
@@ -45,15 +45,15 @@ export const addressValues = (kept: KeptAddress | null): AddressValues =>
 
 const manualFields = ["addressLineOne", "addressLineTwo", "city", "state", "zipcode", "country"] as const;
 
-/** What is wrong with the address as a whole, for the one line that stands for it. */
+/** The first error of the address, shown at the search field that represents all its parts. */
 function addressError(errors: FieldErrors): string | undefined {
   const messageOf = (name: string) => errors[name]?.message as string | undefined;
-  // Where we do not lend, nothing else about the address matters.
+  // An unserved country outweighs every other error.
   if (messageOf("country") === unservedCountryMessage) return unservedCountryMessage;
   return manualFields.map(messageOf).find(Boolean);
 }
 
-/** What stands on the screen: one line to search with, which answers for all its parts, or every part by itself. */
+/** The shown fields: one search field that represents all parts, or each part by itself. */
 export const shownAddressFields = (isManual: boolean): readonly ShownField[] =>
   isManual ? manualFields : [{ fieldId: "addressLineOne", error: addressError }];
 
@@ -72,7 +72,7 @@ export function AddressFields({ label, isManual, onManual }: AddressFieldsProps)
   );
 }
 
-/** One line that suggests. What is picked fills the parts; what is only typed is no address yet. */
+/** A search field with suggestions. A picked suggestion fills the parts; typed text alone is not an address. */
 function AddressSearch({ label, onManual }: { label: string; onManual: () => void }) {
   const { ask } = usePortalSession();
   const { t } = useLingui();
@@ -108,7 +108,7 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
       address: null,
     }));
     session.current = crypto.randomUUID();
-    // A place that cannot be written to, or not quite: the person completes it by hand.
+    // The person completes an incomplete address by hand.
     if (!address?.addressLineOne || !address.city || !address.state || !address.zipcode) {
       fill({ ...address });
       onManual();
@@ -164,13 +164,13 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
   const { value: country } = useField("country");
   const legend = useId();
 
-  // Puerto Rico is a state of its own in this sense, so there is nothing left to choose.
+  // Puerto Rico has one state, PR, so there is nothing to choose.
   useEffect(() => {
     if (country === "Puerto Rico") setValue("state", "PR");
     else if (getValues("state") === "PR") setValue("state", "");
   }, [country, setValue, getValues]);
 
-  // An address by hand is not one that somebody has looked up.
+  // A manually typed address is not verified.
   useEffect(() => setValue("verified", false), [setValue]);
 
   return (
@@ -211,7 +211,7 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
   );
 }
 
-/** Tells our server, without the address, that somebody lives where we do not lend. */
+/** Reports an unserved country to the server, without the address. */
 function useUnservedCountry(): void {
   const { report } = usePortalSession();
   const { formState } = useFormContext<AddressValues>();

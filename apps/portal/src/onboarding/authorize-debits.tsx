@@ -15,7 +15,7 @@ type AuthorizeDebitsProps = {
   onBack: () => void;
 };
 
-/** The owner's word that accounts may be debited, with every account it is about. */
+/** The owner's authorization to debit accounts, with the list of these accounts. */
 export function AuthorizeDebits({ text, accounts, busy, refusal, onContinue, onBack }: AuthorizeDebitsProps) {
   const { t } = useLingui();
   return (

@@ -4,13 +4,13 @@ import { Screen } from "../shared/screen.tsx";
 import { ContinueFooter } from "./steps/start-flow/continue-footer.tsx";
 
 type CreditLockedProps = {
-  /** We have looked once more, and it was still locked. */
+  /** Whether a second check found the file still locked. */
   isStillLocked?: boolean;
   onContinue: () => Promise<void>;
   takesFocus: boolean;
 };
 
-/** What an owner does about a file that the bureau keeps locked. */
+/** Instructions for an owner whose credit file is locked at the bureau. */
 export function CreditLocked({ isStillLocked = false, onContinue, takesFocus }: CreditLockedProps) {
   const { t } = useLingui();
   const freezeCenter = (

@@ -7,7 +7,7 @@ type Screen<I extends AnswerableInput> = ComponentType<InputScreen<I>>;
 const screen = <I extends AnswerableInput>(load: () => Promise<Screen<I>>): LazyExoticComponent<Screen<I>> =>
   lazy(async () => ({ default: await load() }));
 
-/** The screen of each thing that may be asked after consent, loaded when somebody is asked. */
+/** The screen of each input that may be requested after consent, loaded on demand. */
 export const inputScreens: { [I in AnswerableInput]: LazyExoticComponent<Screen<I>> } = {
   VERIFY_USER_IDENTITY_INFORMATION: screen(
     async () =>

@@ -4,7 +4,7 @@ import { FormFooter } from "../shared/form-footer.tsx";
 import { usePortalSession } from "../shared/portal-session.tsx";
 import { Screen } from "../shared/screen.tsx";
 
-/** Nothing goes on here until one of our people has looked. Why is not for this page. */
+/** The application is stopped until a staff member reviews it. The page does not show the reason. */
 export function OnboardingError({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useLingui();
   const { leave } = usePortalSession();

@@ -17,17 +17,17 @@ const at = (currentStep: Workflow["currentStep"], doneSteps: Workflow["doneSteps
   onboardingSurveyComplete: false,
   hasSeenWaitingForOffersBefore: false,
 });
-const begins = (workflow: Workflow) =>
+const firstStep = (workflow: Workflow) =>
   openingView({ page: "ONBOARDING_FLOW", step: workflow.currentStep }, workflow).step;
 
-describe("a visit begins", () => {
-  it("with the list of steps for somebody who has done one of them", () => {
-    expect(begins(at("ONBOARDING.COLLECT_CONSENT", ["ONBOARDING.SELECT_PRODUCTS"]))).toBe(stepList.step);
+describe("first view of a session", () => {
+  it("is the list of steps for a person who has completed one", () => {
+    expect(firstStep(at("ONBOARDING.COLLECT_CONSENT", ["ONBOARDING.SELECT_PRODUCTS"]))).toBe(stepList.step);
   });
 
-  it("at the step itself for somebody who has done none", () => {
-    expect(begins(at("ONBOARDING.START_FLOW"))).toBe("ONBOARDING.START_FLOW");
-    expect(begins(at("ONBOARDING.SELECT_PRODUCTS"))).toBe("ONBOARDING.SELECT_PRODUCTS");
+  it("is the current step for a person who has completed none", () => {
+    expect(firstStep(at("ONBOARDING.START_FLOW"))).toBe("ONBOARDING.START_FLOW");
+    expect(firstStep(at("ONBOARDING.SELECT_PRODUCTS"))).toBe("ONBOARDING.SELECT_PRODUCTS");
   });
 
   it.each([
@@ -37,13 +37,13 @@ describe("a visit begins", () => {
     "BLOCKED_ON_PRIMARY_OWNER",
     "PRIMARY_OWNER_CONFLICT",
     "READY_FOR_SERVICING",
-  ] as const)("without the list at %s", (step) => {
+  ] as const)("is not the list of steps at %s", (step) => {
     const workflow = at(step, ["ONBOARDING.SELECT_PRODUCTS", "ONBOARDING.COLLECT_CONSENT"]);
-    expect(begins(workflow)).toBe(step);
+    expect(firstStep(workflow)).toBe(step);
     expect(hasStepList(workflow)).toBe(false);
   });
 
-  it("where the person enters, if that is elsewhere", () => {
+  it("is the entry point if that is outside onboarding", () => {
     const entry = { page: "SERVICING", step: null } as const;
     expect(openingView(entry, at("ONBOARDING.COLLECT_CONSENT", ["ONBOARDING.SELECT_PRODUCTS"]))).toBe(entry);
   });

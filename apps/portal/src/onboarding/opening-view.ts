@@ -1,13 +1,13 @@
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import type { View } from "../shared/page-stack.ts";
 
-/** The list of all steps is a page of its own, and no step. */
+/** The page with the list of all steps. It is not a step. */
 export const stepList: View = { page: "ONBOARDING_FLOW", step: "STEP_LIST" };
 
-/** Whether there is a list to show: not before the first step, and not when all is said or something else is asked. */
+/** Whether the list can be shown: not before the first step, after the last step or while an additional input is requested. */
 export const hasStepList = ({ currentStep, steps }: Workflow): boolean =>
   currentStep !== "WAITING_FOR_OFFERS" && (steps as string[]).includes(currentStep);
 
-/** Where a visit begins: whoever has answered something already sees first what is done and what is left. */
+/** The first view of a session. A person who has completed a step sees the list of steps first. */
 export const openingView = (entry: View, workflow: Workflow): View =>
   entry.page === "ONBOARDING_FLOW" && hasStepList(workflow) && workflow.doneSteps.length > 0 ? stepList : entry;

@@ -3,14 +3,14 @@ import { passingAnswer } from "./passing.ts";
 
 const choice = { selectableProducts: ["TERM_LOAN" as const, "MCA" as const], selectedProducts: [] };
 
-describe("a step passes by itself", () => {
-  it("at the start, where there is neither a prequalification nor a screener", () => {
+describe("step without a question", () => {
+  it("is the start if there is neither a prequalification nor a screener", () => {
     expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart: null })).toEqual({});
     const screener = { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform: 600 } as const;
     expect(passingAnswer("START_FLOW", { ...screener, beforeYouStart: null })).toBeNull();
   });
 
-  it("not at the start before a person has read what to know about it", () => {
+  it("is not the start while its information has to be read", () => {
     const beforeYouStart = {
       minutes: { least: 10, most: 15 },
       choices: [],
@@ -23,8 +23,8 @@ describe("a step passes by itself", () => {
     expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart })).toBeNull();
   });
 
-  it("at the books, where they are connected and the tax number is on file", () => {
-    const books = {
+  it("is the accounting step if the software is linked and the tax number is on file", () => {
+    const accounting = {
       entityType: null,
       tinLast4: "6789",
       hasPrimaryOwnerSsn: false,
@@ -33,13 +33,13 @@ describe("a step passes by itself", () => {
       accountant: null,
       files: [],
     };
-    expect(passingAnswer("COLLECT_RAILZ", books)).toEqual({ entityType: "CORPORATE_TAX" });
-    expect(passingAnswer("COLLECT_RAILZ", { ...books, tinLast4: null })).toBeNull();
-    expect(passingAnswer("COLLECT_RAILZ", { ...books, isAccountingCollected: false })).toBeNull();
-    expect(passingAnswer("COLLECT_RAILZ", { ...books, entityType: "PASS_THROUGH" })).toBeNull();
+    expect(passingAnswer("COLLECT_RAILZ", accounting)).toEqual({ entityType: "CORPORATE_TAX" });
+    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, tinLast4: null })).toBeNull();
+    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, isAccountingCollected: false })).toBeNull();
+    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, entityType: "PASS_THROUGH" })).toBeNull();
   });
 
-  it("at the choice of products, where only one is left", () => {
+  it("is the product selection if only one product is left", () => {
     expect(passingAnswer("SELECT_PRODUCTS", { ...choice, onlyProduct: "TERM_LOAN" })).toEqual({
       selectedProducts: ["TERM_LOAN"],
     });

@@ -2,11 +2,11 @@ import type { BuiltStep, Completion, ScreenData } from "@inlay/contracts/onboard
 
 type Passing = { [S in BuiltStep]?: (data: ScreenData<S>) => Completion<S> | null };
 
-/** Steps that may have nothing to ask. Then the portal sends the answer itself, and nobody sees a screen. */
+/** Steps that may have nothing to ask. The portal then sends the answer itself and shows no screen. */
 const passing: Passing = {
-  // What to know before the start is read by a person, even where nothing is asked then.
+  // The information before the start is always shown, even if there is nothing to ask.
   START_FLOW: ({ variant, beforeYouStart }) => (variant === "NEITHER" && beforeYouStart === null ? {} : null),
-  // Books that are connected, and a tax number on file: there is nothing left to bring.
+  // With linked accounting software and a tax number on file there is nothing to ask.
   COLLECT_RAILZ: ({ isAccountingCollected, tinLast4, entityType }) =>
     isAccountingCollected && tinLast4 !== null && entityType !== "PASS_THROUGH"
       ? { entityType: "CORPORATE_TAX" }
@@ -16,6 +16,6 @@ const passing: Passing = {
 
 export const mayPass = (step: BuiltStep): boolean => step in passing;
 
-/** The answer to a step that has nothing to ask; null where a person has to look. */
+/** The answer to a step that has nothing to ask, or null if its screen has to be shown. */
 export const passingAnswer = <S extends BuiltStep>(step: S, data: ScreenData<S>): Completion<S> | null =>
   passing[step]?.(data) ?? null;

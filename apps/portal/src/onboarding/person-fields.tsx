@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { FormMasked, FormText } from "../shared/form-fields.tsx";
 import { AddressFields, shownAddressFields } from "./address-fields.tsx";
 
-/** What the fields of a person are called where they are sent; every owner's have names of their own. */
+/** The wire names of a person's fields, which differ between the kinds of owners. */
 export type PersonNames = { first: string; last: string; email: string; phone: string };
 
 type PersonFieldsProps = { names: PersonNames; isManual: boolean; onManual: (isManual: boolean) => void };
@@ -12,7 +12,7 @@ export const shownPersonFields = ({ first, last, email, phone }: PersonNames, is
   ...shownAddressFields(isManual),
 ];
 
-/** A person, how to reach them, and where they live. */
+/** The name, contact details and address of a person. */
 export function PersonFields({ names, isManual, onManual }: PersonFieldsProps) {
   const { t } = useLingui();
   return (

@@ -9,6 +9,6 @@ it.each([
   ["ONBOARDING.COLLECT_CONSENT", 2],
   ["WAITING_FOR_OFFERS", 2],
   ["REQUEST_ADDITIONAL_USER_INPUT", 0],
-])("the counter stands at %s after %d of two things to do", (shown, position) => {
+])("step counter: %s has position %d of 2", (shown, position) => {
   expect(progressAt(steps, shown)).toEqual({ position, of: 2 });
 });

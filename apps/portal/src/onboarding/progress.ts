@@ -1,8 +1,8 @@
 const waiting = "WAITING_FOR_OFFERS";
 
 /**
- * How far somebody is at a step. Only what they have to do is counted: the wait is where they are when all of it is done. The first page is
- * before the count, and what is asked after consent is beside it: both are at 0.
+ * The position of a step among the steps that a person has to complete. Waiting for offers counts as the last of them. The first page and
+ * the inputs requested after consent are not counted: their position is 0.
  */
 export function progressAt(steps: readonly string[], shown: string): { position: number; of: number } {
   const counted = steps.filter((step) => step !== waiting);

@@ -1,6 +1,6 @@
 /**
- * Every text that the specification of the shell and of onboarding quotes, to the letter, under the file that says it. A path begins at
- * the root of the repository. Braces stand for a value that is put in.
+ * Every text that the specification of the shell and of onboarding quotes, to the letter, under the file that contains it. A path is
+ * relative to the root of the repository. Braces stand for a value that is filled in.
  */
 export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   // The shell.
@@ -113,7 +113,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/portal/src/onboarding/onboarding-error.tsx": ["We encountered an error with your information"],
 
-  // What is asked after consent.
+  // Inputs requested after consent.
   "apps/portal/src/onboarding/additional-inputs/recollect-plaid.tsx": ["Reconnect your bank accounts"],
   "apps/portal/src/onboarding/additional-inputs/verify-user-identity-information.tsx": [
     "Confirm primary business owner and provide SSN",
@@ -166,7 +166,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Phone number is not a valid USA number",
   ],
 
-  // Refusals, and what the page around us is told.
+  // Refusals, and messages to the host page.
   "apps/portal/src/shared/words.ts": [
     "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience.",
   ],
@@ -185,7 +185,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   "apps/portal/src/app/use-theme.ts": ["No Custom Initialization was found with name {asked}"],
 };
 
-/** Told to programs, or a word of the wire: nobody reads these in Spanish. */
+/** Texts for programs and wire values, which are not translated. */
 export const untranslatedTexts: ReadonlySet<string> = new Set([
   "depository",
   "An unexpected error occurred.",

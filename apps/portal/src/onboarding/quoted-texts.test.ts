@@ -7,22 +7,22 @@ import { quotedTexts, untranslatedTexts } from "./quoted-texts.fixture.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** A file with its lines joined, and a value that is put into a text shown by its name in braces. */
+/** The source of a file with its lines joined, and filled-in values as names in braces. */
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8").replace(/\s+/g, " ").replaceAll("${", "{");
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Whole, and as words for people: between quotation marks or between tags. */
-const stands = (text: string, source: string) =>
+/** Whether the source contains the whole text between quotation marks or between tags. */
+const contains = (text: string, source: string) =>
   new RegExp(`(?<=["'\`]|> ?)${escaped(text)}(?=["'\`]| ?<)`).test(source);
 
 const rows = Object.entries(quotedTexts).flatMap(([file, texts]) => texts.map((text) => ({ file, text })));
 
-describe("a text that is quoted", () => {
-  it.each(rows)("stands in $file: $text", ({ file, text }) => expect(stands(text, textOf(file))).toBe(true));
+describe("text quoted by the specification", () => {
+  it.each(rows)("is in $file: $text", ({ file, text }) => expect(contains(text, textOf(file))).toBe(true));
 
   it.each([...new Set(rows.map(({ text }) => text))].filter((text) => !untranslatedTexts.has(text)))(
-    "stands in Spanish: %s",
+    "has a Spanish translation: %s",
     (text) => expect(inSpanish(text)).toBeTruthy(),
   );
 });
@@ -35,7 +35,7 @@ const screens = new Map(
   ].map(([, english = "", spanish = ""]) => [english, spanish]),
 );
 
-/** In the catalogue of the screens, or among what is said of a field, or among the refusals. */
+/** Looks in the catalog of the screens, the validation messages and the refusals. */
 function inSpanish(english: string): string | undefined {
   const code = refusalCodes.find((one) => toOwners(refusals[one]) === english);
   return screens.get(english) || spanishFields[english] || (code && spanishRefusals[portalCodeOf(code)]);

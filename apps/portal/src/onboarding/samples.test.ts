@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "../shared/portal-session.tsx";
 import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
 
-/** What screens may be shown of a business that has given nothing yet. */
+/** The screen data of a business that has entered nothing yet. */
 const nothing = {
   variant: "ELIGIBILITY_SCREENER",
   selectableProducts: ["TERM_LOAN"],
@@ -43,16 +43,16 @@ type Samples = Record<string, (data: never, ask: PortalSession["ask"]) => unknow
 const answerOf = async (samples: Samples, name: string) =>
   samples[name]?.((name === "VERIFY_USER_IDENTITY_INFORMATION" ? owner : nothing) as never, ask);
 
-describe("a sample", () => {
-  it.each(Object.entries(onboardingStepContracts))("of %s is an answer that the step takes", async (name, contract) => {
+describe("sample answer", () => {
+  it.each(Object.entries(onboardingStepContracts))("to step %s is valid", async (name, contract) => {
     expect(contract.completion.safeParse(await answerOf(stepSamples, name)).error).toBeUndefined();
   });
 
-  it.each(Object.entries(additionalInputContracts))("of %s is an answer that is taken", async (name, contract) => {
+  it.each(Object.entries(additionalInputContracts))("to additional input %s is valid", async (name, contract) => {
     expect(contract.completion.safeParse(await answerOf(inputSamples, name)).error).toBeUndefined();
   });
 
-  it("of a co-owner's identity is an answer that is taken", () => {
+  it("to a co-owner's identity input is valid", () => {
     const person = {
       secondaryOwnerFirstName: "Ana",
       secondaryOwnerLastName: "Ruiz",

@@ -12,7 +12,7 @@ type Ask = PortalSession["ask"];
 type Sample<Data> = (data: Data, ask: Ask) => object | Promise<object>;
 
 const address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031", country: "US" };
-// Numbers that the sandbox's bureaus have a good file of.
+// Numbers for which the sandbox's bureaus have a good file.
 const ssn = "900-00-0001";
 const tin = "99-0000001";
 const account = {
@@ -25,7 +25,7 @@ const account = {
   achAuthorized: true,
 };
 
-/** Answers that nobody need type, each to its step as it stands. They are sent like anybody's, and what they name is really there. */
+/** Sample answers for each step. They are sent like a person's answers, and the banks and files that they refer to exist. */
 export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
   START_FLOW: ({ variant }) =>
     variant === "ELIGIBILITY_SCREENER"
@@ -49,7 +49,7 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
     await linkBank(data, ask);
     return {};
   },
-  COLLECT_BANK_STATEMENTS: async (_, ask) => ({ files: [await bring("bank-statements", ask)] }),
+  COLLECT_BANK_STATEMENTS: async (_, ask) => ({ files: [await uploadSample("bank-statements", ask)] }),
   COLLECT_BANK_INFO: () => account,
   COLLECT_RAILZ: async ({ tinLast4 }, ask) => {
     await ask(skipConnectAccounting, {});
@@ -95,17 +95,17 @@ export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> 
     achAuthorized: true,
   }),
   RECOLLECT_BANK_INFO: () => account,
-  RECOLLECT_BANK_STATEMENTS: async (_, ask) => ({ files: [await bring("bank-statements", ask)] }),
+  RECOLLECT_BANK_STATEMENTS: async (_, ask) => ({ files: [await uploadSample("bank-statements", ask)] }),
   RECOLLECT_RAILZ: async (_, ask) => {
     await ask(skipConnectAccounting, {});
     return {};
   },
-  RECOLLECT_TAX_RETURNS: async (_, ask) => ({ files: [await bring("tax-returns", ask)] }),
+  RECOLLECT_TAX_RETURNS: async (_, ask) => ({ files: [await uploadSample("tax-returns", ask)] }),
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: (data, ask) => nameOwners(data, ask),
-  ADDITIONAL_DOCUMENTS_UPLOAD: async (_, ask) => ({ files: [await bring("additional-documents", ask)] }),
+  ADDITIONAL_DOCUMENTS_UPLOAD: async (_, ask) => ({ files: [await uploadSample("additional-documents", ask)] }),
 };
 
-/** A co-owner's answer to the same question. */
+/** The sample answer of a co-owner to the request for identity information. */
 export const coOwnerIdentitySample = ({ address: kept, ...person }: CoOwnerRequestedInput["person"]) => ({
   personalStepPayload: {
     ...person,
@@ -115,7 +115,7 @@ export const coOwnerIdentitySample = ({ address: kept, ...person }: CoOwnerReque
   ssn,
 });
 
-/** What is kept is sent as it is; only a line that is not there is an empty one. */
+/** The saved address, with an empty second line if it has none, or the sample address. */
 const orSample = (kept: CoOwnerRequestedInput["person"]["address"]) =>
   kept ? { ...kept, addressLineTwo: kept.addressLineTwo ?? "" } : address;
 
@@ -133,21 +133,24 @@ async function nameOwners({ isSecondaryOwnerRequired, secondaryOwners }: Owners,
   return {};
 }
 
-/** The smallest paper: one empty page. */
+/** A minimal PDF with one empty page. */
 const onePage =
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF";
 
-/** Brings it as a person would, and returns the reference that a step takes. */
-async function bring(documentType: UploadFolder["folder"], ask: Ask): Promise<{ fileUrl: string; fileName: string }> {
+/** Uploads the sample PDF like a person and returns the reference that a step accepts. */
+async function uploadSample(
+  documentType: UploadFolder["folder"],
+  ask: Ask,
+): Promise<{ fileUrl: string; fileName: string }> {
   const [fileName, type] = ["sample.pdf", "application/pdf"];
   const { files } = await ask(requestDocumentUploads, {
     body: { documentType, files: [{ id: "1", name: fileName, type }] },
   });
   const [place] = files;
-  if (!place) throw new Error("a file got no place");
+  if (!place) throw new Error("The server returned no upload URL for a file.");
   const { uploadUrl, downloadUrl } = place.documentUploadUrl;
   const { ok, status } = await fetch(uploadUrl, { method: "PUT", body: onePage, headers: { "content-type": type } });
-  if (!ok) throw new Error(`the store answered ${status}`);
+  if (!ok) throw new Error(`The file store answered ${status}.`);
   await ask(confirmDocumentUpload, { params: { id: place.documentId } });
   return { fileUrl: downloadUrl, fileName };
 }

@@ -8,7 +8,7 @@ type Screen<S extends BuiltStep> = ComponentType<StepScreen<S>>;
 const screen = <S extends BuiltStep>(load: () => Promise<Screen<S>>): LazyExoticComponent<Screen<S>> =>
   lazy(async () => ({ default: await load() }));
 
-/** The screen of each step, loaded when somebody gets there. */
+/** The screen of each step, loaded on demand. */
 export const screens: { [S in BuiltStep]: LazyExoticComponent<Screen<S>> } = {
   START_FLOW: screen(async () => (await import("./steps/start-flow.tsx")).StartFlow),
   SELECT_PRODUCTS: screen(async () => (await import("./steps/select-products.tsx")).SelectProducts),
@@ -36,5 +36,5 @@ export const screens: { [S in BuiltStep]: LazyExoticComponent<Screen<S>> } = {
   COLLECT_CONSENT: screen(async () => (await import("./steps/collect-consent.tsx")).CollectConsent),
 };
 
-// Asked of the screens and not of the contracts: whoever only looks at one step need not load the shapes of all.
+// Looks in the screens and not in the contracts, so that one step does not load the schemas of all.
 export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in screens;

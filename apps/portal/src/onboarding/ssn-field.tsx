@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { FormMasked } from "../shared/form-fields.tsx";
 
-/** Half a line wide, and shown as dots until its owner asks to see it. */
+/** The Social Security number: half a line wide and masked until the person asks to see it. */
 export function SsnField() {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { progressAt } from "./progress.ts";
 
 type StepCounterProps = { steps: readonly string[]; shown: string; isSaved?: boolean; onList?: () => void };
 
-/** How far somebody is, and the way to the list of all steps. Nothing stands before the first step. */
+/** The progress through the steps, with a link to the list of all steps. Shows nothing before the first step. */
 export function StepCounter({ steps, shown, isSaved = false, onList }: StepCounterProps) {
   const { t } = useLingui();
   const { position, of: total } = progressAt(steps, shown);
@@ -22,7 +22,7 @@ export function StepCounter({ steps, shown, isSaved = false, onList }: StepCount
               <Trans>All steps</Trans>
             </Button>
           )}
-          {/* Its room is kept, and its line with it: a frame that grows by a hair while somebody presses a button loses the press. */}
+          {/* The line keeps its size when it is empty: a frame that grows while a button is pressed loses the click. */}
           <p role="status" className="type-small ml-auto min-w-[5em] text-right">
             {isSaved ? <Trans>Saved</Trans> : "\u00a0"}
           </p>

@@ -7,25 +7,25 @@ import { FormFooter } from "../shared/form-footer.tsx";
 import { Screen } from "../shared/screen.tsx";
 import { useWords } from "../shared/words.ts";
 
-/** A field on the screen, or one that answers for several. */
+/** A field on the screen, or one that represents several fields. */
 export type ShownField = string | { fieldId: string; error: (errors: FieldErrors) => string | undefined };
 
 type StepFormProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children"> & {
-  // biome-ignore lint/suspicious/noExplicitAny: the frame around a form does not care what the form is about.
+  // biome-ignore lint/suspicious/noExplicitAny: this component works with every form.
   form: UseFormReturn<any, unknown, any>;
   submit: () => Promise<void>;
   submission: number;
   refusal: string | null;
   busy: boolean;
-  /** The fields from top to bottom, as they stand on the screen now. */
+  /** The fields that are shown now, from top to bottom. */
   fields: readonly ShownField[];
-  /** What the button says that sends it, where it is not Continue. */
+  /** The label of the submit button if it is not Continue. */
   continueLabel?: string;
   onBack: (() => void) | null;
   children: ReactNode;
 };
 
-/** The frame of a step that asks: heading, what is wrong, the fields, Continue and Back. */
+/** The layout of a step with a form: heading, error summary, fields, Continue and Back. */
 export function StepForm({
   form,
   submit,

@@ -16,15 +16,15 @@ type Row = { wireStep: string; name: string; state: "DONE" | "CURRENT" | "AHEAD"
 
 type StepListProps = {
   workflow: Workflow;
-  /** Whether the person has just come, and not from a step. */
+  /** Whether the session has just started and the person does not come from a step. */
   isArrival: boolean;
-  /** Steps that had nothing to ask, so that there is nothing to look back at. */
+  /** Whether a step had nothing to ask, so that it cannot be opened again. */
   isSkipped: (wireStep: string) => boolean;
   takesFocus: boolean;
   onOpen: (wireStep: string) => void;
 };
 
-/** All that an application asks for: what is done, what is next and what is left. What is done can be changed until consent. */
+/** All steps of an application: done, next and left. Completed steps can be changed until consent. */
 export function StepList({ workflow, isArrival, isSkipped, takesFocus, onOpen }: StepListProps) {
   const { t } = useLingui();
   const sections = useSections(workflow, isSkipped, onOpen);
@@ -129,7 +129,7 @@ function Status({ state }: Pick<Row, "state">) {
   }
 }
 
-/** The steps under their headings, in the order of the path. */
+/** The steps under their headings, in the order of the flow. */
 function useSections(
   { steps, doneSteps, currentStep }: Workflow,
   isSkipped: StepListProps["isSkipped"],
@@ -142,7 +142,7 @@ function useSections(
     const listed = names[onboardingStepOf(wireStep) ?? ""];
     if (!listed) continue;
     const state = index === at ? "CURRENT" : doneSteps.includes(wireStep) ? "DONE" : "AHEAD";
-    // What was answered behind a step that is open again cannot be reached before that one is done.
+    // A completed step after one that is open again cannot be opened before that one is completed.
     const canOpen = index === at || (index < at && !isSkipped(wireStep));
     const row: Row = { wireStep, name: listed.name, state, onOpen: canOpen ? () => onOpen(wireStep) : null };
     const section = sections.at(-1);

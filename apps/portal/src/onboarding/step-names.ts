@@ -1,10 +1,10 @@
 import type { BuiltStep } from "@inlay/contracts/onboarding/steps.ts";
 import { useLingui } from "@lingui/react/macro";
 
-/** The first page is before the count, and before the list. */
+/** The first page is not in the list. */
 type ListedStep = Exclude<BuiltStep, "START_FLOW">;
 
-/** What each step is called in the list of all, and under which heading it stands. */
+/** The name and the heading of each step in the list of steps. */
 export function useStepNames(): Record<ListedStep, { section: string; name: string }> {
   const { t } = useLingui();
   const business = t`You and the business`;

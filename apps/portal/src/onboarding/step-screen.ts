@@ -3,13 +3,13 @@ import type { BuiltStep, ScreenData, SentCompletion } from "@inlay/contracts/onb
 
 export type Draft = StepDraft;
 
-/** What every screen of a step is given. A screen knows neither the step before it nor the one after. */
+/** The props of a step's screen. A screen knows neither the previous nor the next step. */
 export type StepScreen<S extends BuiltStep> = {
   data: ScreenData<S>;
   draft: Draft | null;
-  /** Sends the answer and goes on; fails with what the server said. */
+  /** Sends the answer and continues. Rejects with the server's refusal. */
   onComplete: (answer: SentCompletion<S>) => Promise<void>;
-  /** Null where there is nothing to go back to. */
+  /** Null if there is no page to go back to. */
   onBack: (() => void) | null;
   onDraft: (fields: Draft) => void;
   takesFocus: boolean;

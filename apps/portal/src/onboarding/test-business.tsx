@@ -12,7 +12,7 @@ const identity = {
   doing: <Trans>Sending the details with a sample SSN…</Trans>,
 };
 
-/** Where somebody would have to go to a vendor, and what is done instead. */
+/** The steps that need a vendor, and what a test business does instead. */
 const helps: Record<string, Help> = {
   COLLECT_PLAID: {
     answer: stepSamples.COLLECT_PLAID,
@@ -39,9 +39,9 @@ const helps: Record<string, Help> = {
 };
 
 export type TestBusinessProps = {
-  /** The step, or what is asked after consent. */
+  /** The step, or the input requested after consent. */
   of: string;
-  /** What its screen is shown. */
+  /** The data of its screen. */
   data: unknown;
   onComplete: (answer: object) => Promise<void>;
 };

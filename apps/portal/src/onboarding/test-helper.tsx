@@ -4,13 +4,13 @@ import { usePortalSession } from "../shared/portal-session.tsx";
 import { workflowQuery } from "../shared/queries.ts";
 import type { TestBusinessProps } from "./test-business.tsx";
 
-// The name is fixed when the portal is built, so a production build does not hold the file at all.
+// The environment is known at build time, so a production build does not contain the file.
 const Helper =
   import.meta.env.VITE_ENVIRONMENT === "production"
     ? null
     : lazy(async () => ({ default: (await import("./test-business.tsx")).TestBusiness }));
 
-/** Under a step for which somebody has to go to a vendor: a test business may have it done. Nothing for all others. */
+/** A shortcut for a test business under a step that needs a vendor. Other businesses see nothing. */
 export function TestHelper(props: TestBusinessProps) {
   const session = usePortalSession();
   const workflow = useQuery(workflowQuery(session));

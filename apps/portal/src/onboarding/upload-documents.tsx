@@ -12,15 +12,15 @@ import { messageOf } from "../shared/words.ts";
 type UploadDocumentsProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children"> & {
   label: string;
   folder: UploadFolder;
-  /** What is with us already. */
+  /** The files uploaded before. */
   kept: readonly KeptFile[];
   onUploaded: (files: UploadedFile[]) => Promise<void>;
   onBack: (() => void) | null;
-  /** Above the place where they go. */
+  /** Shown above the upload area. */
   children?: ReactNode;
 };
 
-/** A screen on which somebody brings papers of one kind, and goes on with at least one. */
+/** A screen for uploading documents of one kind. At least one file is required to continue. */
 export function UploadDocuments({
   label,
   folder,

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { ApiError } from "../shared/api.ts";
 
 /**
- * Whether a step could not be shown because the application has gone on meanwhile: in another tab, or because a report came. Where it
- * stands is then asked for anew, once, rather than telling a person that a page is closed.
+ * Whether a step could not be loaded because the workflow has moved on, in another tab or after a credit report. The workflow is then
+ * loaded again once, so that the person sees the current step and not an error.
  */
 export function useMovedOn(error: unknown, workflowKey: QueryKey): boolean {
   const queryClient = useQueryClient();

@@ -1,36 +1,36 @@
 import { Skeleton } from "@inlay/ui/skeleton.tsx";
 import { useEffect, useRef, useState } from "react";
 
-/** How it went: the books are connected, the person left, or the page in the frame does not work. */
+/** How the frame ended: accounting software linked, left by the person, or failed to work. */
 export type FrameEnd = "LINKED" | "LEFT" | "FAILED";
 
 const timeoutMs = 20_000;
 
 type AccountingFrameProps = { url: string; title: string; onEnd: (end: FrameEnd) => void };
 
-/** The page on which somebody connects a company's books. It says only what happened; whether it is so, our server asks. */
+/** The vendor's page for connecting accounting software. Its messages are only hints: the server confirms the link with the vendor. */
 export function AccountingFrame({ url, title, onEnd }: AccountingFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const heard = useRef(onEnd);
-  heard.current = onEnd;
+  const latestOnEnd = useRef(onEnd);
+  latestOnEnd.current = onEnd;
   const [isLoaded, setLoaded] = useState(false);
 
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent<{ event?: string } | null>) => {
       if (origin !== new URL(url).origin || source !== frame.current?.contentWindow) return;
       if (data?.event === "load") setLoaded(true);
-      if (data?.event === "authorization") heard.current("LINKED");
-      if (data?.event === "exit") heard.current("LEFT");
-      if (data?.event === "error") heard.current("FAILED");
+      if (data?.event === "authorization") latestOnEnd.current("LINKED");
+      if (data?.event === "exit") latestOnEnd.current("LEFT");
+      if (data?.event === "error") latestOnEnd.current("FAILED");
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
   }, [url]);
 
-  // A frame that is blocked says nothing at all.
+  // A blocked frame sends no message, so a timeout reports it.
   useEffect(() => {
     if (isLoaded) return;
-    const timer = setTimeout(() => heard.current("FAILED"), timeoutMs);
+    const timer = setTimeout(() => latestOnEnd.current("FAILED"), timeoutMs);
     return () => clearTimeout(timer);
   }, [isLoaded]);
 

@@ -3,7 +3,7 @@ import type { PortalErrorBody } from "@inlay/contracts/errors.ts";
 
 type RefusedField = NonNullable<PortalErrorBody["fields"]>[number];
 
-/** Why a request did not succeed. `code` is the catalogue's, or NETWORK if no answer of ours came back. */
+/** Why a request failed. `code` is from the error catalog, or NETWORK if the API did not answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string;
@@ -28,7 +28,7 @@ type ErrorDetails = {
 };
 
 type Part = "params" | "query" | "body";
-/** The parts that this call has, and no others. */
+/** Exactly the parts that this call has. */
 export type Parts<C extends Call> = {
   [P in Part as Sent<C, P> extends undefined ? never : P]: Sent<C, P>;
 };
@@ -73,13 +73,13 @@ async function answerOf(address: string, init: RequestInit): Promise<Response> {
 }
 
 let lastRequestId: string | null = null;
-/** Of the last thing that our server refused or failed at, for whoever asks for help with it. That nobody is signed in is no such thing. */
+/** The id of the last failed request, for a support conversation. A 401 does not count: it only means that nobody is signed in. */
 export const lastRefusedRequestId = (): string | null => lastRequestId;
 
 async function refusalIn(response: Response): Promise<ApiError> {
   const { status } = response;
   const body = (await response.json().catch(() => ({}))) as Partial<PortalErrorBody>;
-  // A proxy on the way answers in its own words, which are not for people.
+  // An answer without a body of ours comes from a proxy; its text is not shown.
   const { code = "NETWORK", message = "Our server is not available right now. Please try again in a moment." } = body;
   if (body.requestId && status !== 401) lastRequestId = body.requestId;
   return new ApiError({ code, message, requestId: body.requestId ?? null, status, fields: body.fields ?? [] });

@@ -5,17 +5,17 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { messageOf } from "./words.ts";
 
 type AutoCompleteProps = {
-  /** What the button will do, before anybody presses it. */
+  /** What the button does, shown until it is pressed. */
   what: ReactNode;
-  /** What is under way. */
+  /** What is in progress, shown after it is pressed. */
   doing: ReactNode;
   onGo: () => Promise<void>;
 };
 
-/** Long enough to read what is under way. */
+/** Long enough to read what is in progress. */
 const waitMs = 1_000;
 
-/** For a test business: does what a person would do at a vendor's, and goes on. It waits a second first, and whoever has left by then is let go. */
+/** For a test business: completes a vendor's part with sample data after a second, unless the person has left the page. */
 export function AutoComplete({ what, doing, onGo }: AutoCompleteProps) {
   const titleId = useId();
   const isHere = useRef(true);

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 type BusinessState = {
   business: Business;
-  /** Goes to another of the person's businesses. */
+  /** Switches to another of the person's businesses. */
   onSwitch: (userIndex: number) => void;
 };
 
@@ -15,6 +15,6 @@ export function BusinessProvider({ children, ...state }: BusinessState & { child
 
 export function useBusiness(): BusinessState {
   const state = useContext(BusinessContext);
-  if (!state) throw new Error("no business is open here");
+  if (!state) throw new Error("There is no BusinessProvider above this component.");
   return state;
 }

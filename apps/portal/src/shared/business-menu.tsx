@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useBusiness } from "./business-context.tsx";
 import { useStatusLabel } from "./status-label.ts";
 
-/** The person's businesses, and where each of them stands. */
+/** The person's businesses with the status of each. */
 export function BusinessMenu() {
   const { business, onSwitch } = useBusiness();
   const { t } = useLingui();

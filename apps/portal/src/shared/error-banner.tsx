@@ -8,10 +8,10 @@ type ShowError = (error: unknown, words?: string) => void;
 
 const BannerContext = createContext<ShowError | null>(null);
 
-/** Says at the top of the page that something went wrong, in these words if there are better ones, and tells our server so. */
+/** Shows an error banner at the top of the page, with this text if one is given, and reports it to the server. */
 export function useErrorBanner(): ShowError {
   const show = useContext(BannerContext);
-  if (!show) throw new Error("there is no place for a banner here");
+  if (!show) throw new Error("There is no ErrorBannerPlace above this component.");
   return show;
 }
 

@@ -6,7 +6,7 @@ import { SwitchBusiness } from "./switch-business.tsx";
 type FormFooterProps = {
   primary?: {
     label?: string;
-    /** What it does; without it, it sends the form that it stands in. */
+    /** What the button does. Without it, the button submits the form around it. */
     onPress?: () => void;
     busy?: boolean;
     disabledReason?: string | null;
@@ -14,13 +14,13 @@ type FormFooterProps = {
   };
   onBack?: (() => void) | null;
   tertiary?: { label: string; onPress: () => void };
-  /** Said above the buttons when sending failed. */
+  /** Shown above the buttons when submitting failed. */
   children?: ReactNode;
-  /** Off on screens where there is nowhere to go. */
+  /** Off on screens where the person cannot switch to another business. */
   canSwitch?: boolean;
 };
 
-/** The foot of every page with something to do: on, back, one thing more, and another business. */
+/** The footer of a page with actions: continue, back, a tertiary action, and switching the business. */
 export function FormFooter({ primary = {}, onBack, tertiary, children, canSwitch = true }: FormFooterProps) {
   const { t } = useLingui();
   const { label = t`Continue`, onPress, busy = false, disabledReason, id = "next-step" } = primary;

@@ -2,7 +2,7 @@ import { MoneyField } from "@inlay/ui/money-field.tsx";
 import type { ComponentProps } from "react";
 import { useField } from "./use-field.ts";
 
-// Apart from the other fields, so that a screen without an amount does not load what it takes to type one.
+// A module of its own, so that a screen without an amount does not load the amount field.
 
 type FormMoneyProps = Omit<ComponentProps<typeof MoneyField>, "amountCents" | "onChange" | "error" | "id"> & {
   name: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 type HeadingProps = { takesFocus: boolean; children: string };
 
-/** The heading of a screen. After somebody moved here it takes the focus, so that a screen reader says where they are. */
+/** The heading of a screen. It takes the focus after a navigation, so that a screen reader announces the screen. */
 export function Heading({ takesFocus, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -9,22 +9,22 @@ import {
   writeMessage,
 } from "@inlay/embed/messages.ts";
 
-/** The page around the portal. */
+/** The host page: the platform's page that embeds the portal. */
 export type Host = {
   /** A fresh connect token from the platform's server. */
   fetchClientSecret: () => Promise<string>;
   emit: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
-  /** Hears what the page around us asks to be shown. Answers with the way to stop listening. */
+  /** Subscribes to the host page's requests to show a component. Returns the function that unsubscribes. */
   onShow: (onEvent: (wish: ShowWish) => void) => () => void;
 };
 
-/** The page around us did not do its part. */
+/** The host page did not answer, or answered without a client secret. */
 export class HostError extends Error {
   override readonly name = "HostError";
   readonly reason: "SILENT" | "NO_SECRET";
 
   constructor(reason: "SILENT" | "NO_SECRET") {
-    super(reason === "SILENT" ? "the page around us did not answer" : "the page around us gave no client secret");
+    super(reason === "SILENT" ? "The host page did not answer." : "The host page gave no client secret.");
     this.reason = reason;
   }
 }
@@ -33,8 +33,8 @@ const helloMs = 10_000;
 const answerMs = 30_000;
 
 /**
- * Null where no page is around us. Which pages may frame us is decided by the frame-ancestors header; here one origin is
- * settled when the page says hello, and from then on only that one is heard and answered.
+ * Null if the portal is not in a frame. The frame-ancestors header decides which pages may embed the portal. The origin of the first
+ * hello message is fixed, and messages of other origins are ignored from then on.
  */
 export function connectToHost(): Host | null {
   const { parent } = window;

@@ -5,16 +5,16 @@ import { chooseLanguage, type Language, languages } from "./language.ts";
 import { PortalSessionContext } from "./portal-session.tsx";
 import { useWords } from "./words.ts";
 
-// Each language is named in itself, for whoever cannot read the other.
+// Each language has its own name, for a person who cannot read the other one.
 const names: Record<Language, string> = { en: "English", es: "Español" };
 
-/** The choice is kept on the server, because a frame inside another site may keep nothing in the browser. */
+/** The choice is saved on the server, because a frame inside another site may have no browser storage. */
 export function LanguageSwitch() {
   const { language } = useWords();
   const session = useContext(PortalSessionContext);
   const choose = (chosen: Language) => {
     void chooseLanguage(chosen);
-    // Before somebody has signed in there is nobody to keep it for yet.
+    // Before sign-in there is no user to save it for.
     session?.ask(chooseLocale, { body: { locale: chosen } }).catch(() => undefined);
   };
   return languages

@@ -5,7 +5,7 @@ import { englishSentences, type Sentences } from "./sentences.ts";
 export type Language = Locale;
 export const languages: readonly Language[] = locales;
 
-/** Numbers and days as people in the United States write them, in either language. */
+/** Both languages use the number and date formats of the United States. */
 export const regionOf: Record<Language, string> = { en: "en-US", es: "es-US" };
 
 const loaders: Record<Language, () => Promise<{ messages: Parameters<typeof i18n.load>[1]; sentences: Sentences }>> = {
@@ -21,29 +21,29 @@ const loaders: Record<Language, () => Promise<{ messages: Parameters<typeof i18n
 
 let sentences: Sentences = englishSentences;
 
-/** What the server and the shapes say, in the language of the page. */
+/** Refusals and validation messages in the language of the page. */
 export const currentSentences = (): Sentences => sentences;
 
-export async function speak(language: Language): Promise<void> {
+export async function activateLanguage(language: Language): Promise<void> {
   const loaded = await loaders[language]();
   sentences = loaded.sentences;
   i18n.loadAndActivate({ locale: language, messages: loaded.messages });
   document.documentElement.lang = language;
 }
 
-/** The one that the page around us asks for, else the browser's. What the person chose earlier is known once they are. */
+/** The language that the host page requests, else the browser's. The person's saved choice is known only after sign-in. */
 export function firstLanguage(): Language {
-  const asked = new URLSearchParams(window.location.search).get("locale");
-  const wishes = [asked, ...navigator.languages];
-  return wishes.map((wish) => languages.find((known) => wish?.startsWith(known))).find(Boolean) ?? "en";
+  const requested = new URLSearchParams(window.location.search).get("locale");
+  const candidates = [requested, ...navigator.languages];
+  return candidates.map((candidate) => languages.find((known) => candidate?.startsWith(known))).find(Boolean) ?? "en";
 }
 
 let chosen: Language | null = null;
 
-/** What the person chose on this page, perhaps before they signed in. */
+/** The language chosen on this page, possibly before sign-in. */
 export const chosenLanguage = (): Language | null => chosen;
 
 export function chooseLanguage(language: Language): Promise<void> {
   chosen = language;
-  return speak(language);
+  return activateLanguage(language);
 }

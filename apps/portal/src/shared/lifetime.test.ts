@@ -25,9 +25,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A session that the server says to last so long, and what the server answers later. */
-function session(first: TimeLeft, look: () => Promise<TimeLeft>, extend = look) {
-  const source = { look: vi.fn(look), extend: vi.fn(extend) };
+/** A session with this remaining time, and the server's later answers. */
+function session(first: TimeLeft, check: () => Promise<TimeLeft>, extend = check) {
+  const source = { check: vi.fn(check), extend: vi.fn(extend) };
   const lifetime = createLifetime(source);
   lifetime.lasts(first);
   return { lifetime, ...source, phase: () => lifetime.state().phase };
@@ -35,22 +35,22 @@ function session(first: TimeLeft, look: () => Promise<TimeLeft>, extend = look) 
 const left = (secondsLeft: number) => async () => ({ secondsLeft, canExtend: true });
 const refusal = (error: Error) => () => Promise.reject(error);
 
-describe("a session's last two minutes", () => {
-  it("are announced when they begin, and not before", async () => {
-    const { phase, look } = session(hours(8), left(119));
+describe("session warning", () => {
+  it("is shown two minutes before the end and not earlier", async () => {
+    const { phase, check } = session(hours(8), left(119));
     await minutes(8 * 60 - 3);
-    expect([phase(), look.mock.calls.length]).toEqual(["OPEN", 0]);
+    expect([phase(), check.mock.calls.length]).toEqual(["OPEN", 0]);
     await minutes(1);
-    expect([phase(), look.mock.calls.length]).toEqual(["ENDING", 1]);
+    expect([phase(), check.mock.calls.length]).toEqual(["ENDING", 1]);
   });
 
-  it("do not come when it was extended in another tab meanwhile", async () => {
+  it("is not shown when another tab has extended the session", async () => {
     const { phase } = session(hours(8), left(5 * 3600));
     await minutes(8 * 60);
     expect(phase()).toBe("OPEN");
   });
 
-  it("come all the same when nobody can be asked", async () => {
+  it("is shown when the server cannot be reached", async () => {
     const { phase } = session(hours(8), refusal(offline));
     await minutes(8 * 60 - 2);
     expect(phase()).toBe("ENDING");
@@ -58,7 +58,7 @@ describe("a session's last two minutes", () => {
     expect(phase()).toBe("ENDED");
   });
 
-  it("are over when the person stays", async () => {
+  it("disappears when the person extends the session", async () => {
     const { phase, lifetime } = session(hours(8), left(119), async () => hours(8));
     await minutes(8 * 60 - 1);
     await lifetime.stay();
@@ -67,23 +67,23 @@ describe("a session's last two minutes", () => {
     expect(phase()).toBe("OPEN");
   });
 
-  it("go on when staying failed for another reason than that it is over", async () => {
+  it("stays when extending fails and the session has not ended", async () => {
     const { phase, lifetime } = session(hours(8), left(119), refusal(offline));
     await minutes(8 * 60 - 1.9);
     await expect(lifetime.stay()).rejects.toBe(offline);
     expect(phase()).toBe("ENDING");
   });
 
-  it("do not come to somebody who left", async () => {
-    const { phase, lifetime, look } = session(hours(8), left(119));
+  it("is not shown after sign-out", async () => {
+    const { phase, lifetime, check } = session(hours(8), left(119));
     lifetime.close();
     await minutes(8 * 60);
-    expect([phase(), look.mock.calls.length]).toEqual(["OPEN", 0]);
+    expect([phase(), check.mock.calls.length]).toEqual(["OPEN", 0]);
   });
 });
 
-describe("the end", () => {
-  it("is what the server says, not what a timer does", async () => {
+describe("session end", () => {
+  it("is decided by the server and not by a timer", async () => {
     let answer: () => Promise<TimeLeft> = left(119);
     const { phase } = session(hours(8), () => answer());
     await minutes(8 * 60 - 2);
@@ -92,7 +92,7 @@ describe("the end", () => {
     expect(phase()).toBe("OPEN");
   });
 
-  it("comes when staying is refused, or any request is, because nobody is signed in", async () => {
+  it("follows from a 401 when extending or on any other request", async () => {
     const first = session(hours(8), left(119), refusal(signedOut));
     await minutes(8 * 60 - 1.9);
     await first.lifetime.stay();
@@ -103,15 +103,15 @@ describe("the end", () => {
     expect(second.phase()).toBe("ENDED");
   });
 
-  it("does not come to somebody who never was signed in", async () => {
-    const lifetime = createLifetime({ look: refusal(signedOut), extend: refusal(signedOut) });
+  it("is not reported to a person who never was signed in", async () => {
+    const lifetime = createLifetime({ check: refusal(signedOut), extend: refusal(signedOut) });
     lifetime.begin();
     lifetime.refused();
     await minutes(1);
     expect(lifetime.state()).toEqual({ phase: "OPEN" });
   });
 
-  it("is taken back when the session is renewed after all", async () => {
+  it("is undone when the session is renewed", async () => {
     const { phase, lifetime } = session(hours(8), refusal(signedOut));
     await minutes(8 * 60);
     expect(phase()).toBe("ENDED");
@@ -120,8 +120,8 @@ describe("the end", () => {
   });
 });
 
-describe("what is typed", () => {
-  it("is kept when the warning comes, and once more right before the end", async () => {
+describe("draft at the end of a session", () => {
+  it("is saved with the warning and again right before the end", async () => {
     const { lifetime } = session(hours(8), left(119));
     const keep = vi.fn(async () => true);
     lifetime.beforeEnd(keep);
@@ -132,10 +132,10 @@ describe("what is typed", () => {
   });
 
   it.each([
-    ["kept", async () => true, true],
-    ["not kept", async () => false, false],
-    ["not kept in time", () => new Promise<boolean>(() => undefined), false],
-  ])("is said to be kept only if it was: %s", async (_, keep, isTypingKept) => {
+    ["saved", async () => true, true],
+    ["not saved", async () => false, false],
+    ["not saved in time", () => new Promise<boolean>(() => undefined), false],
+  ])("is reported as saved only if it was: %s", async (_, keep, isTypingKept) => {
     const { lifetime } = session(hours(8), left(119));
     lifetime.beforeEnd(keep);
     lifetime.refused();
@@ -143,7 +143,7 @@ describe("what is typed", () => {
     expect(lifetime.state()).toEqual({ phase: "ENDED", isTypingKept });
   });
 
-  it("is not spoken of where nothing is typed", async () => {
+  it("is not reported as saved when there is none", async () => {
     const { lifetime } = session(hours(8), left(119));
     lifetime.beforeEnd(async () => true)();
     lifetime.refused();
@@ -152,12 +152,12 @@ describe("what is typed", () => {
   });
 });
 
-describe("a page that nobody looks at", () => {
-  it("is left alone, and asks when somebody looks again, even after the machine slept", async () => {
-    const { phase, look } = session(hours(8), refusal(signedOut));
+describe("hidden page", () => {
+  it("checks the session only when it is visible again, even after the computer slept", async () => {
+    const { phase, check } = session(hours(8), refusal(signedOut));
     page.hidden = true;
     await minutes(9 * 60);
-    expect([phase(), look.mock.calls.length]).toEqual(["OPEN", 0]);
+    expect([phase(), check.mock.calls.length]).toEqual(["OPEN", 0]);
     page.hidden = false;
     page.seen();
     await minutes(0);
@@ -165,7 +165,7 @@ describe("a page that nobody looks at", () => {
   });
 });
 
-it("a countdown is said at two minutes, one, half a minute and ten seconds", () => {
+it("session countdown is announced at 120, 60, 30 and 10 seconds", () => {
   const said = Array.from({ length: 120 }, (_, n) => lastSaid(120 - n));
   expect([...new Set(said)]).toEqual([120, 60, 30, 10]);
   expect([119, 61, 60, 31, 30, 11, 10, 1].map(lastSaid)).toEqual([120, 120, 60, 60, 30, 30, 10, 10]);

@@ -1,61 +1,60 @@
 import { ApiError } from "./api.ts";
 
-/** What the server says about how long a session still lasts. */
+/** The remaining time of a session, as the server states it. */
 export type TimeLeft = { secondsLeft: number; canExtend: boolean };
 
 export type SessionState =
   | { phase: "OPEN" }
-  /** Soon over, at this moment of the browser's clock, unless the person stays, where they can. */
+  /** The session ends at `endsAt` of the browser's clock. `canStay` tells whether it can be extended. */
   | { phase: "ENDING"; endsAt: number; canStay: boolean }
-  /** Over; and whether what was typed on the open page was kept before. */
+  /** The session has ended. `isTypingKept` tells whether the draft of the open page was saved before. */
   | { phase: "ENDED"; isTypingKept: boolean };
 
 type Source = {
-  /** What is left, asked shortly before the end: it may have been extended elsewhere, or be renewed by now. */
-  look: (secondsLeft: number) => Promise<TimeLeft>;
-  /** The person wants to stay. */
+  /** Reads the remaining time shortly before the end: another tab may have extended the session. */
+  check: (secondsLeft: number) => Promise<TimeLeft>;
   extend: () => Promise<TimeLeft>;
 };
 
 export type Lifetime = {
   state: () => SessionState;
   subscribe: (onEvent: () => void) => () => void;
-  /** The server said how long the session lasts from now on. */
+  /** Sets the remaining time that the server has stated. */
   lasts: (left: TimeLeft) => void;
-  /** Asks how long it lasts, where nobody has said so yet. */
+  /** Reads the remaining time if it is not known yet. */
   begin: () => void;
   stay: () => Promise<void>;
-  /** A request was refused because nobody is signed in. */
+  /** Reports a request that was refused with 401. */
   refused: () => void;
-  /** The person left by themselves: nothing ends any more. */
+  /** Stops watching after the person has signed out. */
   close: () => void;
-  /** `keep` is called before the session ends, and says whether all is kept. Answers with the way to stop that. */
+  /** `keep` saves a draft before the session ends and returns whether it succeeded. Returns the function that unsubscribes. */
   beforeEnd: (keep: () => Promise<boolean>) => () => void;
-  /** Keeps now what is not kept yet. */
+  /** Saves all drafts now. */
   keep: () => Promise<void>;
 };
 
 const warningMs = 120_000;
-/** Somebody who was warned may go on typing, so what they typed is kept once more. */
-const lastCallMs = 3_000;
-/** Nobody looks longer than this at a countdown that has run out. */
+/** A person may go on typing after the warning, so drafts are saved again this long before the end. */
+const finalSaveMs = 3_000;
+/** The longest time that an expired countdown is shown. */
 const timeoutMs = 5_000;
 
 /**
- * Watches over the time that a session has left. Two minutes before the end it makes sure that the end is near, and warns; at the end it
- * makes sure again. A page that nobody looks at is left alone until somebody does.
+ * Watches the remaining time of a session. Two minutes before the end it checks the time with the server and warns; at the end it checks
+ * again. A hidden page checks nothing until it is visible again.
  */
-export function createLifetime({ look, extend }: Source): Lifetime {
+export function createLifetime({ check, extend }: Source): Lifetime {
   const listeners = new Set<() => void>();
-  const keepers = new Set<() => Promise<boolean>>();
+  const savers = new Set<() => Promise<boolean>>();
   let now: SessionState = { phase: "OPEN" };
   let known: { endsAt: number; canStay: boolean } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
-  let isLastCallOver = false;
+  let isRefreshing = false;
+  let isFinalSaveDone = false;
   let isWatching = false;
 
-  function become(state: SessionState): void {
+  function setState(state: SessionState): void {
     now = state;
     for (const onEvent of listeners) onEvent();
   }
@@ -63,16 +62,16 @@ export function createLifetime({ look, extend }: Source): Lifetime {
   function lasts({ secondsLeft, canExtend }: TimeLeft): void {
     const endsAt = Date.now() + secondsLeft * 1_000;
     known = { endsAt, canStay: canExtend };
-    isLastCallOver = false;
+    isFinalSaveDone = false;
     watch();
     if (secondsLeft <= 0) return void end();
     if (secondsLeft * 1_000 > warningMs) {
-      if (now.phase !== "OPEN") become({ phase: "OPEN" });
-    } else become({ phase: "ENDING", endsAt, canStay: canExtend });
+      if (now.phase !== "OPEN") setState({ phase: "OPEN" });
+    } else setState({ phase: "ENDING", endsAt, canStay: canExtend });
     plan();
   }
 
-  /** A machine that sleeps stops its timers, so what time it is is looked at anew whenever the page is seen again. */
+  /** A computer that sleeps stops its timers, so the time is checked whenever the page becomes visible. */
   function watch(): void {
     if (isWatching) return;
     isWatching = true;
@@ -85,47 +84,47 @@ export function createLifetime({ look, extend }: Source): Lifetime {
     clearTimeout(timer);
     if (!known) return;
     const { endsAt } = known;
-    const at = now.phase === "OPEN" ? endsAt - warningMs : isLastCallOver ? endsAt : endsAt - lastCallMs;
+    const at = now.phase === "OPEN" ? endsAt - warningMs : isFinalSaveDone ? endsAt : endsAt - finalSaveMs;
     timer = setTimeout(wake, Math.max(0, at - Date.now()));
   }
 
   function wake(): void {
     if (!known || now.phase === "ENDED") return;
     const left = known.endsAt - Date.now();
-    if (now.phase === "OPEN" ? left <= warningMs : left <= 0) return void ask();
-    if (now.phase === "ENDING" && left <= lastCallMs && !isLastCallOver) {
-      isLastCallOver = true;
-      void keepAll();
+    if (now.phase === "OPEN" ? left <= warningMs : left <= 0) return void refresh();
+    if (now.phase === "ENDING" && left <= finalSaveMs && !isFinalSaveDone) {
+      isFinalSaveDone = true;
+      void saveAll();
     }
     plan();
   }
 
-  async function ask(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
+  async function refresh(): Promise<void> {
+    if (isRefreshing) return;
+    isRefreshing = true;
     try {
-      void keepAll();
+      void saveAll();
       if (document.hidden) return;
       const secondsLeft = Math.max(0, Math.round(((known?.endsAt ?? 0) - Date.now()) / 1_000));
-      const hurry = now.phase === "ENDING";
-      lasts(await (hurry ? within(timeoutMs, look(secondsLeft)) : look(secondsLeft)));
+      const isUrgent = now.phase === "ENDING";
+      lasts(await (isUrgent ? within(timeoutMs, check(secondsLeft)) : check(secondsLeft)));
     } catch (error) {
-      // Nobody can say more than what is known already.
+      // Without an answer the last known end stays valid.
       const secondsLeft = isSignedOut(error) ? 0 : Math.round(((known?.endsAt ?? 0) - Date.now()) / 1_000);
       lasts({ secondsLeft, canExtend: known?.canStay ?? false });
     } finally {
-      isAsking = false;
+      isRefreshing = false;
     }
   }
 
   async function end(): Promise<void> {
     clearTimeout(timer);
     known = null;
-    const isTypingKept = keepers.size > 0 && (await within(timeoutMs, keepAll()).catch(() => false));
-    if (known === null) become({ phase: "ENDED", isTypingKept });
+    const isTypingKept = savers.size > 0 && (await within(timeoutMs, saveAll()).catch(() => false));
+    if (known === null) setState({ phase: "ENDED", isTypingKept });
   }
 
-  const keepAll = async () => (await Promise.all([...keepers].map((keep) => keep()))).every(Boolean);
+  const saveAll = async () => (await Promise.all([...savers].map((keep) => keep()))).every(Boolean);
 
   return {
     state: () => now,
@@ -135,7 +134,7 @@ export function createLifetime({ look, extend }: Source): Lifetime {
     },
     lasts,
     begin: () => {
-      if (!known) look(0).then(lasts, () => undefined);
+      if (!known) check(0).then(lasts, () => undefined);
     },
     stay: async () => {
       try {
@@ -151,13 +150,13 @@ export function createLifetime({ look, extend }: Source): Lifetime {
     close: () => {
       clearTimeout(timer);
       known = null;
-      become({ phase: "OPEN" });
+      setState({ phase: "OPEN" });
     },
     beforeEnd: (keep) => {
-      keepers.add(keep);
-      return () => void keepers.delete(keep);
+      savers.add(keep);
+      return () => void savers.delete(keep);
     },
-    keep: async () => void (await within(timeoutMs, keepAll()).catch(() => undefined)),
+    keep: async () => void (await within(timeoutMs, saveAll()).catch(() => undefined)),
   };
 }
 
@@ -165,13 +164,13 @@ const isSignedOut = (error: unknown) => error instanceof ApiError && error.statu
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("too late")), ms);
+  const timer = setTimeout(() => reject(new Error("The request timed out.")), ms);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The moments at which somebody who cannot see the countdown hears how much of it is left. */
+/** The seconds left at which a screen reader announces the countdown. */
 const saidAt = [120, 60, 30, 10];
 
-/** What to say when so many seconds are left: the last of those moments that has come. */
+/** The last announcement that is due with this many seconds left. */
 export const lastSaid = (secondsLeft: number): number =>
   saidAt.findLast((said) => said >= secondsLeft) ?? Math.max(0, secondsLeft);

@@ -10,14 +10,14 @@ import { messageOf } from "./words.ts";
 
 type LinkAccountingProps = {
   openPage: () => Promise<{ url: string }>;
-  /** Somebody has connected the books. Fails with what the server said. */
+  /** Called when the accounting software is linked. Rejects with the server's refusal. */
   onLinked: () => Promise<void>;
-  /** The page in the frame does not work. */
+  /** Called when the page in the frame does not work. */
   onFailed: () => void;
   onBack: () => void;
 };
 
-/** The frame, and what is around it when it does not come, fails, or is done. */
+/** The accounting frame with its loading, failed and completed states. */
 export function LinkAccounting({ openPage, onLinked, onFailed, onBack }: LinkAccountingProps) {
   const { t } = useLingui();
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ export function LinkAccounting({ openPage, onLinked, onFailed, onBack }: LinkAcc
   };
   const end = (how: FrameEnd) => {
     if (how === "LINKED") void send();
-    // Whoever leaves after they have connected is on the way on already.
+    // After a link has been made, leaving the frame is no step back.
     else if (how === "LEFT" && state === "OPEN") onBack();
     else if (how === "FAILED") {
       setState("FAILED");

@@ -1,6 +1,6 @@
 import { Skeleton } from "@inlay/ui/skeleton.tsx";
 
-/** Shaped like the screen that comes, so that nothing jumps. */
+/** A placeholder in the layout of a screen, so that content does not jump. */
 export function Loading({ what }: { what: string }) {
   return (
     <div aria-busy="true" className="grid gap-8">

@@ -1,6 +1,6 @@
 /**
- * A frame is as tall as our page, and what lies over the page fills the frame: on a short page it would be too low to use. Answers with
- * the way to give the room back.
+ * Makes the page at least as tall as an overlay needs. A frame is as tall as its page and an overlay fills the frame, so on a short page
+ * the overlay would be too low to use. Returns the function that restores the height.
  */
 export function makeRoom(): () => void {
   const root = document.getElementById("root");

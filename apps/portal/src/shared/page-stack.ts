@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** What the portal shows: one of its three flows, and in onboarding which step of it. */
+/** What the portal shows: one of its three flows, and the step in onboarding. */
 export type View = { page: "ONBOARDING_FLOW" | "OFFER_FLOW" | "SERVICING"; step: string | null };
 
 export type PageStack = {
   view: View;
-  /** How many pages lie under this one. */
+  /** The number of pages below this one. */
   depth: number;
-  /** Whether the person came here by going back. */
+  /** Whether the person got here by going back. */
   isReturn: boolean;
-  /** Goes on. The browser's Back then leads here again. */
+  /** Opens a page. The browser's Back returns to this one. */
   push: (view: View) => void;
-  /** Goes on without leaving a trace, for a page that passes by itself. */
+  /** Opens a page in place of this one, for a page that the portal skips. */
   replace: (view: View) => void;
-  /** Goes back to a page: to the one before, if it is that one. */
+  /** Returns to a page: through the browser's history if it is the previous one, else by replacing this one. */
   back: (view: View) => void;
 };
 
@@ -27,8 +27,8 @@ const keptStack = (): View[] | null => {
 };
 
 /**
- * The pages that a person has been through, kept in the browser's history so that its Back works as everywhere. Addresses
- * stay as they are: nothing about a business belongs into one. Where to begin is decided anew with every visit.
+ * The pages that a person has opened, stored in the browser's history state so that Back works. URLs do not change: they must not
+ * contain anything about a business. Every session starts with a new stack.
  */
 export function usePageStack(first: View): PageStack {
   const [{ stack, isReturn }, setHere] = useState({ stack: [first], isReturn: false });

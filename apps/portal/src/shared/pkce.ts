@@ -1,4 +1,4 @@
-/** A secret of this browser tab, and its hash. Who holds the code but not the secret cannot sign in with it. */
+/** A PKCE verifier of this browser tab and its challenge. The sign-in code is useless without the verifier. */
 export async function newPkce(): Promise<{ verifier: string; challenge: string }> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));

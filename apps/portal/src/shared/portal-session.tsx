@@ -7,18 +7,18 @@ import type { Host } from "./host.ts";
 import type { Lifetime, SessionState } from "./lifetime.ts";
 import { requestAs, type Session } from "./session.ts";
 
-/** One person's stay in the portal: who asks, who is around us, and how to go. */
+/** The session of one person in the portal: its requests, its host page and how to leave. */
 export type PortalSession = {
   ask: <C extends Call>(call: C, parts: Parts<C>) => Promise<Answer<C>>;
-  /** Tells our server what a person did or met. Nobody waits for it, and its failure is nobody's trouble. */
+  /** Reports an interaction to the server without waiting. A failure is ignored. */
   report: (interaction: Interaction) => void;
   switchTo: (userIndex: number) => void;
-  /** Null on our own page. */
+  /** Null outside a frame. */
   host: Host | null;
-  /** The person is done here. */
+  /** Signs out, or closes the portal in a frame. */
   leave: () => Promise<void>;
   lifetime: Lifetime;
-  /** The way back in after the session has ended. */
+  /** Opens a session again after it has ended. */
   comeBack: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export const openPortalSession = (session: Session, host: Host | null, ways: Way
   ...ways,
 });
 
-/** Null where nobody is known yet. */
+/** Null before sign-in. */
 export const PortalSessionContext = createContext<PortalSession | null>(null);
 
 export function PortalSessionProvider({
@@ -50,11 +50,11 @@ export function PortalSessionProvider({
 
 export function usePortalSession(): PortalSession {
   const portalSession = useContext(PortalSessionContext);
-  if (!portalSession) throw new Error("nobody is visiting here");
+  if (!portalSession) throw new Error("There is no portal session above this component.");
   return portalSession;
 }
 
-/** How the session stands: open, about to end, or over. */
+/** The state of the session: open, about to end or ended. */
 export function useSessionState(): SessionState {
   const { lifetime } = usePortalSession();
   return useSyncExternalStore(lifetime.subscribe, lifetime.state);

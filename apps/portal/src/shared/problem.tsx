@@ -9,9 +9,9 @@ import { messageOf, useWords } from "./words.ts";
 
 type ProblemProps = { error: unknown; again: () => void; children?: ReactNode };
 
-/** Instead of a screen that could not be shown. */
+/** Replaces a screen that could not be loaded. */
 export function Problem({ error, again, children }: ProblemProps) {
-  // Drawn again when the language changes.
+  // Renders again when the language changes.
   useWords();
   const { title, message } = wordsFor(error);
   const requestId = error instanceof ApiError ? error.requestId : null;

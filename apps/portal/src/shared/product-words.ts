@@ -1,7 +1,7 @@
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { useLingui } from "@lingui/react/macro";
 
-/** What each product is called and is for. An advance buys future sales: it is never called a loan. */
+/** The name and purpose of each product. A cash advance buys future sales, so its texts never call it a loan. */
 export function useProductWords(): Record<ProductType, { name: string; what: string }> {
   const { t } = useLingui();
   return {

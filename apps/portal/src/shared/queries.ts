@@ -6,13 +6,15 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import type { PortalSession } from "./portal-session.tsx";
 
-/** What is asked again by itself: only what got no answer of ours. A refusal stays one. */
-const mayHelp = (failures: number, error: unknown) =>
+/** Retries only requests that the API did not answer. A refusal is final. */
+const shouldRetry = (failures: number, error: unknown) =>
   failures < 2 && error instanceof ApiError && error.code === "NETWORK" && error.status !== 0;
 
 export const newQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { retry: mayHelp, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { retry: shouldRetry, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    },
   });
 
 export const businessQuery = ({ ask }: PortalSession) =>

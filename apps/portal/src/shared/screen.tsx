@@ -6,15 +6,15 @@ type ScreenProps = {
   lead?: ReactNode;
   /** Beside the form: why we ask, or what comes next. */
   aside?: { title: string; body: ReactNode };
-  /** Above what stands beside the form. */
+  /** Shown above the aside. */
   picture?: string | null;
   takesFocus: boolean;
-  /** Something in the form is wrong, which the tab says too. */
+  /** The prefix of the tab's title while the form has errors. */
   isWrong?: string | false;
   children: ReactNode;
 };
 
-/** One topic: its question as the heading, and beside it why we ask. */
+/** A screen with one topic: its question is the heading, and the aside says why we ask. */
 export function Screen({ title, lead, aside, picture, takesFocus, isWrong = false, children }: ScreenProps) {
   return (
     <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">

@@ -7,10 +7,10 @@ import {
 import { type DocumentType, type UploadRejection, whyNotUpload } from "@inlay/lending/documents/document.ts";
 import type { PortalSession } from "./portal-session.tsx";
 
-/** What the area is doing. Nothing can be dropped unless it is idle. */
+/** The state of the drop area. It accepts files only when it is idle. */
 export type UploadState = "IDLE" | "FETCHING_SIGNED_URL" | "UPLOADING_FILE";
 
-/** A file from the moment it was chosen: on its way, looked at by us, ready, or not taken. */
+/** A chosen file and the stage of its upload. */
 export type SentFile = {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export type SentFile = {
   /** From 0 to 1. */
   progress: number;
   rejection: UploadRejection | null;
-  /** Both known once there is a place for it. The address is how a step names the file. */
+  /** Both are known once the server has created the document. A step refers to the file by its URL. */
   documentId: string | null;
   fileUrl: string | null;
 };
@@ -26,12 +26,12 @@ export type SentFile = {
 export type UploadFolder = {
   documentType: DocumentType;
   folder: "bank-statements" | "business-verification-documents" | "tax-returns" | "additional-documents" | "invoices";
-  /** How many in all. */
+  /** The highest number of files. */
   most: number;
 };
 
-/** What sending needs from the world around it. */
-export type Means = {
+/** The effects that an upload needs. */
+export type UploadEffects = {
   ask: PortalSession["ask"];
   put: (url: string, file: File, onProgress: (share: number) => void) => Promise<void>;
   fingerprint: (file: File) => Promise<string | undefined>;
@@ -40,15 +40,15 @@ export type Means = {
 export type Notify = {
   state: (state: UploadState) => void;
   file: (id: string, change: Partial<SentFile>) => void;
-  /** Something other than the file itself went wrong. */
+  /** Called for an error that is not about the file itself. */
   trouble: (error: unknown) => void;
 };
 
-const looks = 15;
+const maxChecks = 15;
 const pauseMs = 1_000;
 
-/** Which of the chosen files are not sent at all, and why. */
-export function sortOut(files: readonly File[], held: number, { documentType, most }: UploadFolder) {
+/** Checks the chosen files and returns why each is not uploaded, or null. */
+export function checkChosenFiles(files: readonly File[], held: number, { documentType, most }: UploadFolder) {
   return files.map((file, n) => ({
     file,
     rejection:
@@ -58,11 +58,11 @@ export function sortOut(files: readonly File[], held: number, { documentType, mo
   }));
 }
 
-/** Sends files: asks for their places, puts each there, says so, and then waits a while for what we find in it. */
+/** Uploads files: requests upload URLs, puts each file, confirms it, and waits a while for the result of the scan. */
 export async function sendFiles(
   files: readonly { id: string; file: File }[],
   { folder }: UploadFolder,
-  { ask, put, fingerprint, pause }: Means,
+  { ask, put, fingerprint, pause }: UploadEffects,
   notify: Notify,
 ): Promise<void> {
   const arrived: { id: string; documentId: string }[] = [];
@@ -81,7 +81,7 @@ export async function sendFiles(
     notify.state("UPLOADING_FILE");
     for (const { id, file } of files) {
       const place = places.find((one) => one.id === id);
-      if (!place) throw new Error("a file got no place");
+      if (!place) throw new Error("The server returned no upload URL for a file.");
       const { documentId, documentUploadUrl } = place;
       notify.file(id, { stage: "SENDING", documentId, fileUrl: documentUploadUrl.downloadUrl });
       try {
@@ -100,16 +100,16 @@ export async function sendFiles(
   } finally {
     notify.state("IDLE");
   }
-  await Promise.all(arrived.map((one) => waitForFinding(one, { ask, pause }, notify)));
+  await Promise.all(arrived.map((one) => waitForScan(one, { ask, pause }, notify)));
 }
 
-/** Most files are looked at within a second. A person need not wait longer than this: the file has arrived. */
-async function waitForFinding(
+/** Waits for the scan of a file. Most scans take less than a second; a slower one does not block the person. */
+async function waitForScan(
   { id, documentId }: { id: string; documentId: string },
-  { ask, pause }: Pick<Means, "ask" | "pause">,
+  { ask, pause }: Pick<UploadEffects, "ask" | "pause">,
   notify: Notify,
 ): Promise<void> {
-  for (let look = 0; look < looks; look++) {
+  for (let check = 0; check < maxChecks; check++) {
     const document = await ask(getBusinessDocument, { params: { id: documentId } }).catch(() => null);
     if (document?.status === "READY") return notify.file(id, { stage: "READY" });
     if (document?.status === "REJECTED") {

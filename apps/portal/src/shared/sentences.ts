@@ -1,8 +1,8 @@
 import type { PortalErrorBody } from "@inlay/contracts/errors.ts";
 
 /**
- * Sentences that are not written in a screen: what a shape says of a field, and what the server refuses with. A field's
- * English sentence is its own name; a refusal goes by its code, because the server has filled its sentence already.
+ * Texts that no screen contains: validation messages of fields and refusals of the server. A validation message is keyed by its English
+ * text; a refusal is keyed by its code, because the server has already filled in its values.
  */
 export type Sentences = {
   field: (english: string) => string;

@@ -9,7 +9,7 @@ const refused = (status: number, code: string): Reply => ({
   body: { code, message: "No.", requestId: "req_1" },
 });
 
-/** A server that answers by path and remembers who asked. */
+/** A stub server that answers by path and records the requests. */
 function serve(answer: (path: string, headers: Record<string, string>) => Reply) {
   const asked: { path: string; headers: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) => {
@@ -26,7 +26,7 @@ function host() {
   return { fetchClientSecret, emit: () => undefined, onShow: () => () => undefined } satisfies Host;
 }
 
-/** Each exchange opens session-1, session-2 and so on; `valid` says which of them the business answers to. */
+/** Each exchange opens session-1, session-2 and so on; `valid` decides which of them the server accepts. */
 function serveSessions(valid: (session: string) => boolean) {
   let opened = 0;
   return serve((path, { authorization = "" }) => {
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("an embedded session", () => {
-  it("is opened once, for as many requests as there are, as the person the platform named", async () => {
+describe("embedded session", () => {
+  it("is opened once for parallel requests, as the user whom the platform named", async () => {
     const asked = serveSessions(() => true);
     const page = host();
     const session = embeddedSession(page);
@@ -53,7 +53,7 @@ describe("an embedded session", () => {
     expect(asked.at(-1)?.headers).toMatchObject({ authorization: "Bearer session-1", "user-index": "3" });
   });
 
-  it("is renewed once when several requests find that it has ended", async () => {
+  it("is renewed once when several requests are refused", async () => {
     serveSessions((authorization) => authorization === "Bearer session-2");
     const page = host();
     const session = embeddedSession(page);
@@ -62,7 +62,7 @@ describe("an embedded session", () => {
     expect(page.fetchClientSecret).toHaveBeenCalledTimes(2);
   });
 
-  it("gives up when a fresh one is refused too, and can be tried again later", async () => {
+  it("fails when a renewed one is refused too, and works again later", async () => {
     let open = false;
     serveSessions(() => open);
     const session = embeddedSession(host());
@@ -71,7 +71,7 @@ describe("an embedded session", () => {
     await expect(requestAs(session, getBusiness, {})).resolves.toMatchObject({ businessName: "Harbor Bakery" });
   });
 
-  it("replaces a connect token that came too late, once", async () => {
+  it("replaces an invalid connect token once", async () => {
     serve(() => refused(401, "CONNECT_TOKEN_INVALID"));
     const page = host();
     await expect(requestAs(embeddedSession(page), getBusiness, {})).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("an embedded session", () => {
     });
     const toTheWarning = () => vi.advanceTimersByTimeAsync(13 * 60_000);
 
-    it("tells the page around, and is renewed without anybody being asked", async () => {
+    it("notifies the host page and is renewed without asking the person", async () => {
       const asked = serveSessions(() => true);
       const page = { ...host(), emit: vi.fn() };
       const session = embeddedSession(page);
@@ -102,12 +102,12 @@ describe("an embedded session", () => {
       expect(asked.at(-1)?.headers["authorization"]).toBe("Bearer session-2");
     });
 
-    it("warns when the page around cannot renew it, and serves until the end", async () => {
+    it("warns when the host page cannot renew it, and is used until the end", async () => {
       const asked = serveSessions(() => true);
       const page = host();
       const session = embeddedSession(page);
       await requestAs(session, getBusiness, {});
-      page.fetchClientSecret.mockRejectedValue(new Error("signed out there"));
+      page.fetchClientSecret.mockRejectedValue(new Error("signed out of the host page"));
       await toTheWarning();
       expect(session.lifetime.state()).toMatchObject({ phase: "ENDING", canStay: true });
       await requestAs(session, getBusiness, {});
@@ -118,7 +118,7 @@ describe("an embedded session", () => {
     });
   });
 
-  it("keeps the business that the person switched to", async () => {
+  it("sends the business that the person switched to", async () => {
     const asked = serveSessions(() => true);
     const session = embeddedSession(host());
     session.switchTo(1);
@@ -127,7 +127,7 @@ describe("an embedded session", () => {
   });
 });
 
-describe("a direct session", () => {
+describe("direct session", () => {
   function storage(userIndex: string | null) {
     const kept = new Map(userIndex === null ? [] : [["userIndex", userIndex]]);
     vi.stubGlobal("localStorage", {
@@ -138,13 +138,13 @@ describe("a direct session", () => {
     return kept;
   }
 
-  it("remembers the business and nothing else", () => {
+  it("stores the selected business and nothing else", () => {
     const kept = storage(null);
     directSession().switchTo(2);
     expect([...kept]).toEqual([["userIndex", "2"]]);
   });
 
-  it("falls back to the first business when the remembered one belongs to somebody else", async () => {
+  it("falls back to the first business when the stored one belongs to another user", async () => {
     const kept = storage("4");
     const asked = serve((_, headers) =>
       headers["user-index"] === "0"
@@ -156,7 +156,7 @@ describe("a direct session", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("does not ask again when nobody is signed in, or when our server cannot be reached", async () => {
+  it("does not retry when nobody is signed in or the server cannot be reached", async () => {
     storage(null);
     const asked = serve(() => refused(401, "NOT_SIGNED_IN"));
     await expect(requestAs(directSession(), getBusiness, {})).rejects.toMatchObject({ status: 401 });

@@ -7,10 +7,10 @@ import { createLifetime, type Lifetime, type TimeLeft } from "./lifetime.ts";
 
 type SessionHeaders = { "user-index": string; "accept-language": string; authorization?: string };
 
-/** How a request shows who is asking, and for which of their businesses. */
+/** How a request authenticates the person and selects one of their businesses. */
 export type Session = {
   headers: () => Promise<SessionHeaders>;
-  /** Whether it is worth asking once more after this refusal of a request with these headers. */
+  /** Whether to retry a request with these headers after this refusal. */
   recover: (refusal: ApiError, refused: SessionHeaders) => Promise<boolean>;
   switchTo: (userIndex: number) => void;
   lifetime: Lifetime;
@@ -29,13 +29,13 @@ export async function requestAs<C extends Call>(session: Session, call: C, parts
   }
 }
 
-// What is shown and what is agreed to comes in the language of the page.
+// Texts and agreements are in the language of the page.
 const headersFor = (userIndex: number): SessionHeaders => ({
   "user-index": String(userIndex),
   "accept-language": i18n.locale || "en",
 });
 
-/** Inside a platform's page: the platform vouches for the person, and the token lives in memory only. */
+/** The session in a platform's page: the platform authenticates the person, and the token is held in memory only. */
 export function embeddedSession(host: Host): Session {
   let opened: Promise<Answer<typeof exchangeConnectToken>> | null = null;
   let chosen: number | null = null;
@@ -43,7 +43,7 @@ export function embeddedSession(host: Host): Session {
 
   const openOnce = async () =>
     request(exchangeConnectToken, { body: { connectToken: await host.fetchClientSecret() } });
-  /** A connect token works once, so one that came too late or twice is replaced by another. */
+  /** A connect token works once, so an expired or used one is replaced by another. */
   const open = () =>
     openOnce().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return openOnce();
@@ -62,7 +62,7 @@ export function embeddedSession(host: Host): Session {
     return opening;
   }
 
-  /** Before the end, so the session that is still open serves until there is another. */
+  /** Renews the session before its end. The open session is used until there is a new one. */
   async function renew(): Promise<TimeLeft> {
     const session = await open();
     opened = Promise.resolve(session);
@@ -70,8 +70,8 @@ export function embeddedSession(host: Host): Session {
   }
 
   const lifetime = createLifetime({
-    // Nobody is asked whether they want to stay where the page around us vouches for them: it is asked first, and they only if it cannot.
-    look: (secondsLeft) => {
+    // The host page renews the session first. The person is asked only if it cannot.
+    check: (secondsLeft) => {
       host.emit("session.expiring", { secondsLeft });
       return renew();
     },
@@ -85,7 +85,7 @@ export function embeddedSession(host: Host): Session {
     },
     async recover({ status }, { authorization }) {
       if (status !== 401) return false;
-      // Several requests may fail with the same token; the first of them asks for a new one.
+      // Several requests may fail with the same token; the first of them requests a new one.
       if (authorization !== retired) reopen();
       retired = authorization;
       await opened;
@@ -102,20 +102,20 @@ const leftOf = ({ secondsLeft }: Answer<typeof exchangeConnectToken>): TimeLeft 
 
 const storageKey = "userIndex";
 
-/** On our own page: a cookie that no script can read shows who is asking. */
+/** The session outside a frame, identified by an HttpOnly cookie. */
 export function directSession(): Session {
   const stored = () => Number(localStorage.getItem(storageKey) ?? 0);
   return {
     headers: async () => headersFor(stored()),
     async recover({ code }) {
-      // The last person at this browser had more businesses than this one.
+      // The previous user of this browser had more businesses than this one.
       if (code !== "BUSINESS_NOT_FOUND_EXCEPTION" || stored() === 0) return false;
       localStorage.removeItem(storageKey);
       return true;
     },
     switchTo: (userIndex) => localStorage.setItem(storageKey, String(userIndex)),
     lifetime: createLifetime({
-      look: () => request(getSession, {}, headersFor(stored())),
+      check: () => request(getSession, {}, headersFor(stored())),
       extend: () => request(extendSession, {}, headersFor(stored())),
     }),
   };

@@ -3,7 +3,7 @@ import { type ApplicationStatus, applicationStatus } from "@inlay/lending/onboar
 import { useLingui } from "@lingui/react/macro";
 import { useWords } from "./words.ts";
 
-/** Where a business stands, in words that the person would use. */
+/** The status of a business as a text for the person. */
 export function useStatusLabel(): (user: BusinessUser) => string {
   const { t } = useLingui();
   const { dollars } = useWords();

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useBusiness } from "./business-context.tsx";
 
-// Most people have one business; they need not load the list of others.
+// Most people have one business, so the menu is loaded only for the others.
 const BusinessMenu = lazy(async () => ({ default: (await import("./business-menu.tsx")).BusinessMenu }));
 
 export function SwitchBusiness() {

@@ -1,6 +1,6 @@
 import type { UploadFolder } from "./send-files.ts";
 
-/** Where returns go, whoever brings them. */
+/** The upload folder of tax returns, for owners and accountants. */
 export const taxReturnFolder = {
   folder: "tax-returns",
   documentType: "TAX_RETURN",

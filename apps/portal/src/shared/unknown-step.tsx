@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 
 type UnknownStepProps = { step: string; isDeprecated?: boolean; onBack?: (() => void) | null };
 
-/** A step that this portal has no screen for: one that is newer than it, or one that nobody takes any more. */
+/** A step without a screen in this portal: it is newer than the portal, or deprecated. */
 export function UnknownStep({ step, isDeprecated = false, onBack = null }: UnknownStepProps) {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ type UploadProps = {
   error?: string | null | undefined;
 };
 
-/** Where a person gives us papers. What the screen does with them is its own business. */
+/** The upload area of a screen. What happens with the documents is up to the screen. */
 export function Upload({ folder, uploads, ...rest }: UploadProps) {
   const { t } = useLingui();
   const { state, files, add, remove, download } = uploads;

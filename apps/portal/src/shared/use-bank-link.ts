@@ -16,17 +16,17 @@ declare global {
   }
 }
 
-/** How it went: linked, failed at the bank, closed without a result, or the window could not be shown here at all. */
+/** How linking ended: linked, failed at the bank, closed without a result, or the window could not be shown. */
 export type LinkEnd = { end: "LINKED"; publicToken: string } | { end: "FAILED" | "CLOSED" | "BLOCKED" };
 
-/** Opens the bank's window over our page. `isOpening` lasts until the window is there. */
+/** Opens the bank link window over the page. `isOpening` is true until the window is open. */
 export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void) {
   const { ask } = usePortalSession();
   const [isOpening, setOpening] = useState(false);
   const dialog = useRef<Dialog | null>(null);
   const giveBackRoom = useRef(() => {});
-  const heard = useRef(onEnd);
-  heard.current = onEnd;
+  const latestOnEnd = useRef(onEnd);
+  latestOnEnd.current = onEnd;
   useEffect(
     () => () => {
       dialog.current?.destroy();
@@ -41,13 +41,13 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
       try {
         const { link_token: token, scriptUrl } = await ask(createBankLinkToken, { body: itemId ? { itemId } : {} });
         const vendor = await loaded(scriptUrl);
-        if (!vendor) return heard.current({ end: "BLOCKED" }, itemId);
+        if (!vendor) return latestOnEnd.current({ end: "BLOCKED" }, itemId);
         dialog.current?.destroy();
         const end = (how: LinkEnd) => {
           dialog.current?.destroy();
           dialog.current = null;
           giveBackRoom.current();
-          heard.current(how, itemId);
+          latestOnEnd.current(how, itemId);
         };
         dialog.current = vendor.create({
           token,
@@ -67,7 +67,7 @@ export function useBankLink(onEnd: (end: LinkEnd, itemId: string | null) => void
 
 const scripts = new Map<string, Promise<Window["Plaid"] | null>>();
 
-/** Null where the script is blocked or does not come; the next try asks for it again. */
+/** Loads the vendor's script. Null if it is blocked or fails to load; the next attempt loads it again. */
 function loaded(address: string): Promise<Window["Plaid"] | null> {
   const known = scripts.get(address);
   if (known) return known;

@@ -1,9 +1,9 @@
 import { useController } from "react-hook-form";
 import { useWords } from "./words.ts";
 
-// Apart from the fields themselves, so that a screen of choices does not load what it takes to type.
+// A module of its own, so that a screen with choices only does not load the text fields.
 
-/** One field of the form around it, by the name it has on the wire, with what is wrong with it in the person's language. */
+/** A field of the surrounding form by its wire name, with its validation message in the person's language. */
 export function useField<Value = string>(name: string) {
   const { field, fieldState } = useController({ name });
   const { sentence } = useWords();

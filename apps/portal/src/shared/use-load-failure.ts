@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePortalSession } from "./portal-session.tsx";
 
-/** Tells our server that a page of onboarding could not be shown: each failure once, however often the page is drawn. */
+/** Reports to the server that a page of onboarding could not be loaded, once per failure. */
 export function useLoadFailure(error: unknown): void {
   const { report } = usePortalSession();
   useEffect(() => {

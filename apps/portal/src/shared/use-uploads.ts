@@ -3,7 +3,14 @@ import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useErrorBanner } from "./error-banner.tsx";
 import { usePortalSession } from "./portal-session.tsx";
-import { type Means, type SentFile, sendFiles, sortOut, type UploadFolder, type UploadState } from "./send-files.ts";
+import {
+  checkChosenFiles,
+  type SentFile,
+  sendFiles,
+  type UploadEffects,
+  type UploadFolder,
+  type UploadState,
+} from "./send-files.ts";
 
 export type Uploads = {
   state: UploadState;
@@ -11,11 +18,11 @@ export type Uploads = {
   add: (files: File[]) => void;
   remove: (id: string) => void;
   download: (file: SentFile) => void;
-  /** What a step sends along: the files that have arrived and were not rejected. */
+  /** The files that a step sends: uploaded and not rejected. */
   answer: { fileUrl: string; fileName: string }[];
 };
 
-/** The files that a person gives us on one screen, after those that are with us already. */
+/** The files of one upload area: those uploaded earlier, then those chosen now. */
 export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = []): Uploads {
   const { ask, report } = usePortalSession();
   const showError = useErrorBanner();
@@ -36,7 +43,7 @@ export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = [])
   const add = (chosen: File[]) => {
     if (state !== "IDLE") return;
     const kept = files.filter(({ stage }) => stage !== "REJECTED");
-    const sorted = sortOut(chosen, kept.length, folder).map((one) => ({ ...one, id: crypto.randomUUID() }));
+    const sorted = checkChosenFiles(chosen, kept.length, folder).map((one) => ({ ...one, id: crypto.randomUUID() }));
     const fail = (reason: SentFile["rejection"]) =>
       reason &&
       report({
@@ -58,8 +65,8 @@ export function useUploads(folder: UploadFolder, kept: readonly KeptFile[] = [])
     ]);
     const sent = sorted.filter(({ rejection }) => rejection === null);
     if (sent.length === 0) return;
-    const means: Means = { ask, put: putFile, fingerprint, pause };
-    void sendFiles(sent, folder, means, {
+    const effects: UploadEffects = { ask, put: putFile, fingerprint, pause };
+    void sendFiles(sent, folder, effects, {
       state: (next) => isHere.current && setState(next),
       file: (id, changes) => {
         if (changes.rejection) fail(changes.rejection);
@@ -99,7 +106,7 @@ const sentBefore = ({ documentId, fileUrl, fileName, isReady }: KeptFile): SentF
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Not everywhere may a page compute it; the server computes it again anyway. */
+/** Undefined in an insecure context, where a page cannot compute a hash. The server computes it again anyway. */
 async function fingerprint(file: File): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
@@ -108,7 +115,7 @@ async function fingerprint(file: File): Promise<string | undefined> {
 
 const timeoutMs = 120_000;
 
-/** By XMLHttpRequest, because `fetch` does not say how far it has come. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function putFile(url: string, file: File, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -117,8 +124,8 @@ function putFile(url: string, file: File, onProgress: (share: number) => void): 
     request.setRequestHeader("content-type", file.type);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () =>
-      request.status < 300 ? resolve() : reject(new Error(`the store answered ${request.status}`));
-    request.onerror = request.ontimeout = () => reject(new Error("the file could not be sent"));
+      request.status < 300 ? resolve() : reject(new Error(`The file store answered ${request.status}.`));
+    request.onerror = request.ontimeout = () => reject(new Error("The file could not be uploaded."));
     request.send(file);
   });
 }

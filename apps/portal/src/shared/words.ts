@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { ApiError } from "./api.ts";
 import { currentSentences, type Language, regionOf } from "./language.ts";
 
-/** What can be said about a failure beside the thing that failed. */
+/** The message of an error for the person. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return apology();
   if (error.code === "NETWORK") return error.status === 0 ? unreachable() : unavailable();
@@ -16,7 +16,7 @@ const apology = () =>
 const unreachable = () => t`We could not reach our server. Please check your connection and try again.`;
 const unavailable = () => t`Our server is not available right now. Please try again in a moment.`;
 
-/** The language of the page and how it writes amounts. Whoever uses this is drawn again when the language changes. */
+/** The language of the page and its formats. A component that uses this renders again when the language changes. */
 export function useWords() {
   const { i18n } = useLingui();
   const language = i18n.locale as Language;
@@ -27,7 +27,7 @@ export function useWords() {
     return {
       language,
       region,
-      /** Cents are shown where there are any. */
+      /** Cents are shown only if the amount has any. */
       dollars: (cents: number) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
       percent: (percentage: string) =>
         new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 2 }).format(Number(percentage) / 100),

@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 
 export type CaughtEmail = {
-  /** The sender's own name for the letter. A letter that comes twice under one name is one letter. */
+  /** The sender's Message-ID. Emails with the same Message-ID are one email. */
   messageId: string;
   to: string[];
   from: string;
@@ -25,36 +25,34 @@ export type CaughtEmail = {
 export type CaughtAttachment = { name: string; type: string; size: number; base64: string };
 
 export type Inbox = {
-  /** True when the letter is new. */
+  /** True when the email is new. */
   save(email: CaughtEmail): boolean;
   emails(): CaughtEmail[];
-  /** How often each letter was handed in, repeats included. */
+  /** How many emails were delivered, repeats included. */
   deliveries(): number;
 };
 
-/** Mail that was caught, newest first. Each letter is on the disk before it is acknowledged, and a restart forgets nothing. */
+/** Received emails, newest first. Each email is on the disk before it is acknowledged, and a restart loses none. */
 export function openInbox(dir: string): Inbox {
   mkdirSync(dir, { recursive: true });
-  const file = path.join(dir, "mail.jsonl");
+  const file = path.join(dir, "emails.jsonl");
   const known = new Map<string, CaughtEmail>();
   let deliveries = 0;
-  const remember = (email: CaughtEmail) => {
+  const add = (email: CaughtEmail) => {
     deliveries++;
     const isNew = !known.has(email.messageId);
     if (isNew) known.set(email.messageId, email);
     return isNew;
   };
   if (!existsSync(file)) appendFileSync(file, "");
-  // Letters that were caught before there were attachments have none.
-  for (const line of readFileSync(file, "utf8").split("\n"))
-    if (line) remember({ attachments: [], ...JSON.parse(line) } as CaughtEmail);
+  for (const line of readFileSync(file, "utf8").split("\n")) if (line) add(JSON.parse(line) as CaughtEmail);
   const handle = openSync(file, "a");
   process.once("exit", () => closeSync(handle));
   return {
     save: (email) => {
       writeSync(handle, `${JSON.stringify(email)}\n`);
       fsyncSync(handle);
-      return remember(email);
+      return add(email);
     },
     emails: () => [...known.values()].reverse(),
     deliveries: () => deliveries,

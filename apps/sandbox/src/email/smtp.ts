@@ -2,12 +2,12 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { Inbox } from "./inbox.ts";
 
-/** A mail server that takes every letter and delivers none. */
+/** A mail server that accepts every email and delivers none. */
 export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
-    // A story that the recipient chooses: an address that begins with "refused" is refused for good.
+    // Scenario: a recipient whose address begins with "refused" is refused permanently.
     onRcptTo: ({ address }, _, done) => {
       const refused = Object.assign(new Error("No such mailbox here"), { responseCode: 550 });
       done(address.startsWith("refused") ? refused : null);
@@ -42,8 +42,8 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
-      // A sender that vanishes in the middle of a letter is an error of its own connection, not of the post office.
-      server.on("error", (error) => console.log(`a sender was lost: ${error.message}`));
+      // A sender that disconnects in the middle of an email is an error of its connection, not of the server.
+      server.on("error", (error) => console.log(`an SMTP connection was lost: ${error.message}`));
       resolve(server);
     });
   });

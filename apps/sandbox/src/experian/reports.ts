@@ -1,7 +1,7 @@
 import { addMonths, type BusinessDate, dateAt, partsOf } from "@inlay/lending/calendar/business-date.ts";
 import type { BusinessScenario, Filing, PersonScenario } from "./scenarios.ts";
 
-/** What a report repeats of the question. The number that came with it is not among it. */
+/** The part of the request that a report repeats. It does not include the SSN. */
 export type AskedPerson = {
   firstName: string;
   middleName: string;
@@ -11,7 +11,7 @@ export type AskedPerson = {
   state: string;
   zipCode: string;
 };
-export type KeptBusiness = { name: string; street: string; city: string; state: string; zip: string };
+export type StoredBusiness = { name: string; street: string; city: string; state: string; zip: string };
 
 /** `02152024` */
 const american = (date: BusinessDate): string => {
@@ -77,7 +77,6 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
                 streetPrefix: houseNumber,
                 streetName: street.toUpperCase(),
                 city: asked.city.toUpperCase(),
-
                 state: asked.state,
                 zipCode: asked.zipCode,
                 firstReportedDate: ago(80),
@@ -85,7 +84,7 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
               },
         ],
         riskModel: [
-          // Without enough to go by, a code stands where the score would.
+          // A code replaces the score when the file has too little data.
           { modelIndicator: "F", score: scenario.score === null ? "9003" : padded(scenario.score, 4), evaluation: "P" },
         ],
         summaries: [
@@ -98,7 +97,6 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
           amount: padded(filing.dollars, 10),
           courtName: "COUNTY SUPERIOR COURT",
           courtCode: "3019999",
-
           evaluation: "N",
           filingDate: ago(filing.monthsAgo),
           status: statusOf(filing),
@@ -109,14 +107,12 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
           subscriberName: lenders[n % 4],
           accountType: accountTypes[n % 4],
           openDate: ago(10 + n * 9),
-
           openOrClosed: n % 5 === 4 ? "C" : "O",
           revolvingOrInstallment: n % 4 === 0 ? "R" : "I",
           balanceAmount: padded(n % 5 === 4 ? 0 : 1_200 + n * 850, 10),
           amountPastDue: padded(n < late ? 340 : 0, 10),
           evaluation: n < derogatory ? "N" : "P",
           derogCounter: padded(n < derogatory ? 3 : 0, 2),
-
           delinquencies30Days: padded(n < derogatory ? 2 : 0, 2),
           consumerDisputeFlag: "N",
         })),
@@ -136,8 +132,8 @@ const statusOf = ({ kind, isReleased }: Filing): string => {
   return isReleased ? "Civil Claim Judgment Satisfied" : "Civil Claim Judgment";
 };
 
-/** A business's file. Amounts are numbers of dollars, dates are written otherwise than a person's. */
-export function premierProfile(bin: string, business: KeptBusiness, scenario: BusinessScenario, now: Date) {
+/** A business's file. Amounts are numbers of dollars, and dates have another format than in a person's file. */
+export function premierProfile(bin: string, business: StoredBusiness, scenario: BusinessScenario, now: Date) {
   const today = dateAt(now);
   const ago = (months: number) => addMonths(today, -months);
   const of = (kind: Filing["kind"]) => (scenario.filings ?? []).filter((filing) => filing.kind === kind);
@@ -169,7 +165,6 @@ export function premierProfile(bin: string, business: KeptBusiness, scenario: Bu
       taxId: null,
       websiteUrl: null,
       address: { street: street.toUpperCase(), city: city.toUpperCase(), state, zip, zipExtension: null },
-
       foreignCountry: false,
       dbaNames: [],
       customerDisputeIndicator: false,
@@ -181,7 +176,6 @@ export function premierProfile(bin: string, business: KeptBusiness, scenario: Bu
     businessFacts: {
       fileEstablishedDate: ago(scenario.yearsOnFile * 12 + 2),
       yearsOnFile: scenario.yearsOnFile,
-
       businessType: "Corporation",
       stateOfIncorporation: state,
       nonProfitIndicator: false,
@@ -197,10 +191,8 @@ export function premierProfile(bin: string, business: KeptBusiness, scenario: Bu
       monthlyAverageDbt: scenario.dbt,
       currentDbt: scenario.dbt,
       highestDbt6Months: scenario.dbt,
-
       bankruptcyCount: of("bankruptcy").length,
       taxLienCount: of("tax lien").length,
-
       judgmentCount: of("judgment").length,
       collectionCount: (scenario.collections ?? []).length,
       uccFilings: (scenario.ucc ?? []).length,
@@ -218,7 +210,6 @@ export function premierProfile(bin: string, business: KeptBusiness, scenario: Bu
     collectionsDetail: (scenario.collections ?? []).map(({ dollars, paidDollars, isOpen }) => ({
       accountStatus: isOpen ? "Open Account" : "Paid in Full",
       datePlacedForCollection: ago(7),
-
       dateClosed: isOpen ? null : ago(2),
       amountPlacedForCollection: dollars,
       amountPaid: paidDollars,

@@ -1,6 +1,6 @@
 import type { Scenario } from "../world/ground.ts";
 
-/** A court's or an office's paper. */
+/** A public record of a court or a tax authority. */
 export type Filing = {
   kind: "bankruptcy" | "tax lien" | "judgment";
   dollars: number;
@@ -10,18 +10,18 @@ export type Filing = {
 
 export type PersonScenario = {
   happens: string;
-  /** The surname that tells it where no number is given. */
+  /** The surname that selects this scenario when no SSN is given. */
   surname: string | null;
-  /** Null: too little for a score. */
+  /** Null when the file has too little data for a score. */
   score: number | null;
   trades: number;
-  /** How many of them went badly, and are late now. */
+  /** How many trades are derogatory, and how many are late now. */
   derogatory?: number;
   late?: number;
   filings?: readonly Filing[];
-  /** The file is not there, is closed, or is open from the second look on. */
+  /** The file is missing, frozen, or frozen only for the first request. */
   file?: "missing" | "frozen" | "frozen once";
-  /** The file bears another name, or knows another house. */
+  /** The file has another name or another address. */
   differs?: "name" | "address";
 };
 
@@ -39,7 +39,6 @@ export const people: Record<string, PersonScenario> = {
   "04": {
     happens: "Subprime: 560, two accounts late now, a judgment of $14,000.",
     surname: "Subprime",
-
     score: 560,
     trades: 7,
     derogatory: 3,
@@ -49,16 +48,15 @@ export const people: Record<string, PersonScenario> = {
   "05": { happens: "A thin file: two accounts, no score.", surname: "Thinfile", score: null, trades: 2 },
   "06": { happens: "No file at all.", surname: "Nofile", score: null, trades: 0, file: "missing" },
   "07": {
-    happens: "A frozen file, whenever it is asked for.",
+    happens: "A file that is frozen for every request.",
     surname: "Frozen",
     score: 735,
     trades: 9,
     file: "frozen",
   },
   "08": {
-    happens: "A frozen file that is open the next time.",
+    happens: "A file that is frozen for the first request only.",
     surname: "Thawing",
-
     score: 735,
     trades: 9,
     file: "frozen once",
@@ -74,7 +72,7 @@ export const people: Record<string, PersonScenario> = {
     filings: [{ kind: "bankruptcy", dollars: 92_000, monthsAgo: 20, isReleased: true }],
   },
   "12": {
-    happens: "688, a federal tax lien of $31,000 that stands.",
+    happens: "688, a federal tax lien of $31,000 that is not released.",
     surname: "Taxlien",
     score: 688,
     trades: 8,
@@ -84,16 +82,16 @@ export const people: Record<string, PersonScenario> = {
 
 export type BusinessScenario = {
   happens: string;
-  /** A word in the name that tells it where no number is given. */
+  /** A word in the name that selects this scenario when no EIN is given. */
   word: string | null;
   score: number | null;
   dbt: number | null;
   yearsOnFile: number;
   filings?: readonly Filing[];
-  /** Who comes first, and in what. */
+  /** UCC filings. */
   ucc?: { securedParty: string; collateral: readonly string[]; isTerminated: boolean }[];
   collections?: { dollars: number; paidDollars: number; isOpen: boolean }[];
-  /** Out of a hundred, how sure the search is. */
+  /** The confidence of the search, out of a hundred. */
   reliability?: number;
   file?: "missing";
 };
@@ -106,7 +104,7 @@ export const businesses: Record<string, BusinessScenario> = {
   "10": { happens: "No file at all.", word: "Nofile", ...good, file: "missing" },
   "11": { happens: "Pays late: score 22, 45 days beyond terms.", word: "Latepay", score: 22, dbt: 45, yearsOnFile: 5 },
   "12": {
-    happens: "A federal tax lien of $31,000 that stands, and one that was released.",
+    happens: "A federal tax lien of $31,000 that is not released, and a released one.",
     word: "Taxlien",
     ...good,
     filings: [
@@ -115,7 +113,7 @@ export const businesses: Record<string, BusinessScenario> = {
     ],
   },
   "13": {
-    happens: "A judgment of $14,000 that nobody has satisfied.",
+    happens: "A judgment of $14,000 that is not satisfied.",
     word: "Judgment",
     ...good,
     filings: [{ kind: "judgment", dollars: 14_000, monthsAgo: 14, isReleased: false }],
@@ -146,23 +144,28 @@ export const businesses: Record<string, BusinessScenario> = {
     ],
   },
   "17": { happens: "A new file without a score.", word: "Newfile", score: null, dbt: null, yearsOnFile: 0 },
-  "18": { happens: "Only somebody similar is found, and not surely.", word: "Lookalike", ...good, reliability: 40 },
+  "18": {
+    happens: "Only a similar business is found, with low confidence.",
+    word: "Lookalike",
+    ...good,
+    reliability: 40,
+  },
 };
 
-/** A number tells its own story; without one, a surname may. Everybody else has a good file. */
+/** The SSN selects the scenario; without one, the surname does. All others have a good file. */
 export function personScenarioOf(ssn: string | null, surname: string): [string, PersonScenario] {
   const ending = /^9000000(\d\d)$/.exec((ssn ?? "").replace(/\D/g, ""))?.[1];
   const named = (scenario: PersonScenario) => scenario.surname?.toLowerCase() === surname.trim().toLowerCase();
-  return told(people, ending, ssn ? () => false : named);
+  return selected(people, ending, ssn ? () => false : named);
 }
 
 export function businessScenarioOf(ein: string | null, name: string): [string, BusinessScenario] {
   const ending = /^9900000(\d\d)$/.exec((ein ?? "").replace(/\D/g, ""))?.[1];
   const words = name.toLowerCase().split(/[^a-z]+/);
-  return told(businesses, ending, ({ word }) => word !== null && words.includes(word.toLowerCase()));
+  return selected(businesses, ending, ({ word }) => word !== null && words.includes(word.toLowerCase()));
 }
 
-function told<T>(
+function selected<T>(
   scenarios: Record<string, T>,
   ending: string | undefined,
   isNamed: (scenario: T) => boolean,
@@ -171,12 +174,12 @@ function told<T>(
     Object.entries(scenarios).find(([digits]) => digits === ending) ??
     Object.entries(scenarios).find(([, scenario]) => isNamed(scenario));
   if (found) return found;
-  const everybody = scenarios["01"];
-  if (!everybody) throw new Error("everybody has a story");
-  return ["01", everybody];
+  const fallback = scenarios["01"];
+  if (!fallback) throw new Error("scenario 01 is missing");
+  return ["01", fallback];
 }
 
-/** Keys that look like numbers would otherwise come first. */
+/** Sorted, because JavaScript orders integer-like keys before the others. */
 const inOrder = <T>(scenarios: Record<string, T>) => Object.entries(scenarios).sort(([a], [b]) => a.localeCompare(b));
 const orNamed = (word: string | null, what: string) => (word ? `, or ${what} \`${word}\`` : "");
 
@@ -193,6 +196,6 @@ export const scenarios: readonly Scenario[] = [
   { value: "any other business", happens: "A good file." },
   {
     value: "`GET /experian/pulls.json?reference=…`",
-    happens: "Every report that was made out, by the caller's own reference, and how often it was asked for.",
+    happens: "Every report that was issued, by the caller's reference, and how often it was requested.",
   },
 ];

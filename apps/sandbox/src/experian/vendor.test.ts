@@ -28,14 +28,14 @@ const pull = async (reference: string, ssn: string) =>
     clientreferenceid: reference,
   });
 
-describe("Experian", () => {
-  it("answers nobody without a token, and nothing without a reference", async () => {
+describe("sandbox Experian", () => {
+  it("refuses requests without a token or without a reference", async () => {
     const at = "/experian/consumerservices/credit-profile/v2/credit-report";
     expect((await sandbox.ask("POST", at, question("900000001"))).status).toBe(401);
     expect((await sandbox.ask("POST", at, question("900000001"), await signIn())).status).toBe(400);
   });
 
-  it("makes out one report a reference, over restarts, and counts how often it was asked for", async () => {
+  it("issues one report per reference, across restarts, and counts the requests", async () => {
     const first = await pull("reference-1", "900000004");
     await sandbox.restart();
     expect((await pull("reference-1", "900000001")).body).toEqual(first.body);
@@ -43,7 +43,7 @@ describe("Experian", () => {
     expect(body["pulls"]).toMatchObject([{ reference: "reference-1", kind: "consumer", asked: 2 }]);
   });
 
-  it("keeps neither a person's number nor a business's", async () => {
+  it("stores neither an SSN nor an EIN", async () => {
     const [ssn, ein] = ["412093187", "471902336"];
     await pull("reference-2", ssn);
     const business = { name: "Harbor Bakery", street: "12 Harbor Street", city: "Portland", state: "ME", zip: "04101" };

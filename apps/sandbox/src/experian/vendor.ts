@@ -1,33 +1,40 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { type AskedPerson, creditProfile, frozenFile, type KeptBusiness, noRecord, premierProfile } from "./reports.ts";
+import {
+  type AskedPerson,
+  creditProfile,
+  frozenFile,
+  noRecord,
+  premierProfile,
+  type StoredBusiness,
+} from "./reports.ts";
 import { businesses, businessScenarioOf, type PersonScenario, personScenarioOf, scenarios } from "./scenarios.ts";
 
 type Body = Record<string, unknown>;
 
-/** A report that was made out. Whoever asks again under the same reference gets it again, and it counts once. */
+/** An issued report. A repeated request with the same reference returns the same report, and it counts as one pull. */
 type Pull = { reference: string; kind: "consumer" | "business"; at: string; asked: number; body: unknown };
 
 const tokenSeconds = 1_800;
-/** Nothing that a bureau is asked names a business of ours, so it lives by everybody's time. */
-const everybody = "everybody";
+/** Requests to the bureau do not name a business of ours, so all of them share one world. */
+const sharedWorld = "everybody";
 const certain = 98;
 
 /** Experian: people's and businesses' credit files. */
 export function experian(ground: Ground): Vendor {
-  const tokens = ground.store.shelf<{ expiresAt: string }>("experian tokens");
-  const pulls = ground.store.shelf<Pull>("experian pulls");
-  /** What a search has found, by the bureau's number for it. */
-  const found = ground.store.shelf<KeptBusiness & { scenario: string }>("experian businesses");
-  /** How often somebody with a frozen file was asked about. */
-  const looks = ground.store.shelf<{ times: number }>("experian looks");
-  const now = () => ground.clocks.now(everybody);
+  const tokens = ground.store.collection<{ expiresAt: string }>("experian tokens");
+  const pulls = ground.store.collection<Pull>("experian pulls");
+  /** The businesses that a search has found, by the bureau's number (BIN). */
+  const found = ground.store.collection<StoredBusiness & { scenario: string }>("experian businesses");
+  /** How often a person with a file that is frozen once was requested. */
+  const frozenRequests = ground.store.collection<{ times: number }>("experian frozen requests");
+  const now = () => ground.clocks.now(sharedWorld);
 
-  const pulled = (kind: Pull["kind"], reference: string, makeOut: () => unknown): unknown => {
+  const pulled = (kind: Pull["kind"], reference: string, issue: () => unknown): unknown => {
     const id = `${kind} ${reference}`;
     const before = pulls.get(id);
-    const pull = before ?? { reference, kind, at: now().toISOString(), asked: 0, body: makeOut() };
+    const pull = before ?? { reference, kind, at: now().toISOString(), asked: 0, body: issue() };
     pulls.put(id, { ...pull, asked: pull.asked + 1 });
     return pull.body;
   };
@@ -106,7 +113,7 @@ export function experian(ground: Ground): Vendor {
       return reply.send({ ...envelope(request), results });
     });
 
-    // What nobody can ask of the bureau itself.
+    // A sandbox route; the bureau itself has no such route.
     app.get<{ Querystring: { reference?: string } }>("/pulls.json", (request, reply) => {
       const { reference } = request.query;
       const made = pulls.all().filter((pull) => !reference || pull.reference === reference);
@@ -117,14 +124,14 @@ export function experian(ground: Ground): Vendor {
   function fileOf({ scenario, ...asked }: AskedPerson & { scenario: PersonScenario }): unknown {
     if (scenario.file === "missing") return noRecord();
     const person = hashOf(asked.firstName, asked.lastName, asked.zipCode).toString("hex");
-    const times = looks.get(person)?.times ?? 0;
-    if (scenario.file === "frozen once") looks.put(person, { times: times + 1 });
+    const times = frozenRequests.get(person)?.times ?? 0;
+    if (scenario.file === "frozen once") frozenRequests.put(person, { times: times + 1 });
     if (scenario.file === "frozen" || (scenario.file === "frozen once" && times === 0)) return frozenFile(now());
     return creditProfile(asked, scenario, now());
   }
 }
 
-/** Who is asked about. The number chooses a story here and is not kept. */
+/** The person in the request. The SSN selects the scenario and is not stored. */
 function personIn(body: Body): (AskedPerson & { scenario: PersonScenario }) | null {
   type Applicant = { name?: Record<string, string>; ssn?: { ssn?: string }; currentAddress?: Record<string, string> };
   const { primaryApplicant } = (body["consumerPii"] ?? {}) as { primaryApplicant?: Applicant };
@@ -144,9 +151,9 @@ const envelope = (request: FastifyRequest) => ({
   comments: bodyOf(request)["comments"] ?? null,
 });
 
-/** How the door and the consumer side say no. */
+/** The error format of the token route and the consumer routes. */
 const failed = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ errors: [{ errorCode: String(status), errorType: "App", message }], success: false });
-/** How the business side does. */
+/** The error format of the business routes. */
 const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ requestId: randomUUID(), success: false, error: { code: status, message } });

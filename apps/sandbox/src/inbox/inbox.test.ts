@@ -11,42 +11,42 @@ afterAll(() => sandbox.close());
 
 const read = async (path: string) => String((await sandbox.ask("GET", path)).body["text"]);
 
-/** Says a letter to the post office, line by line. */
-async function post(to: string, letter: string[]) {
+/** Sends an email over SMTP, line by line. */
+async function post(to: string, email: string[]) {
   const socket = net.connect(sandbox.smtpPort, "127.0.0.1");
   await once(socket, "data");
-  for (const line of ["EHLO x", "MAIL FROM:<a@x.test>", `RCPT TO:<${to}>`, "DATA", [...letter, "."].join("\r\n")]) {
+  for (const line of ["EHLO x", "MAIL FROM:<a@x.test>", `RCPT TO:<${to}>`, "DATA", [...email, "."].join("\r\n")]) {
     socket.write(`${line}\r\n`);
     await once(socket, "data");
   }
   socket.end();
 }
-const letter = (id: string, subject: string) => [
+const email = (id: string, subject: string) => [
   ...[`Message-ID: <${id}@x>`, `Subject: ${subject}`, "From: Larkspur <no-reply@x.test>", "MIME-Version: 1.0"],
   ...['Content-Type: multipart/mixed; boundary="b"', "", "--b", "Content-Type: text/html", ""],
   ...["<p onclick=alert(1)>Hello</p>", "--b", "Content-Type: application/pdf"],
   ...['Content-Disposition: attachment; filename="<b>terms</b>.pdf"', "Content-Transfer-Encoding: base64", ""],
   ...[Buffer.from("%PDF-1.7 terms").toString("base64"), "--b--"],
 ];
-const text = (to: string, body: string) =>
+const sendSms = (to: string, body: string) =>
   fetch(`${sandbox.url}/twilio/2010-04-01/Accounts/AC1/Messages.json`, {
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from("AC1:sandbox").toString("base64")}` },
     body: new URLSearchParams({ To: to, From: "+15005550006", Body: body }),
   });
 
-describe("the inbox", () => {
-  it("says where to begin while there is nothing", async () => {
-    expect(await read("/inbox")).toContain("No mail yet.");
-    expect(await read("/inbox/messages")).toContain("No text yet.");
+describe("sandbox inbox", () => {
+  it("explains what to do while it is empty", async () => {
+    expect(await read("/inbox")).toContain("No emails yet.");
+    expect(await read("/inbox/messages")).toContain("No SMS yet.");
   });
 
-  it("shows a letter in a frame without rights, and lists what is attached", async () => {
-    await post("ana@harbor.test", letter("one", "Your terms"));
+  it("shows an email in a sandboxed frame and lists its attachments", async () => {
+    await post("ana@harbor.test", email("one", "Your terms"));
     const list = await read("/inbox?to=ANA");
     const [, address = ""] = /href="(\/inbox\/[0-9a-f]{16})\?to=ana"/.exec(list) ?? [];
     const page = await read(address);
-    expect(page).toContain('<iframe sandbox title="The letter" srcdoc="&#60;p onclick');
+    expect(page).toContain('<iframe sandbox title="Email" srcdoc="&#60;p onclick');
     expect(page).toContain(">&#60;b&#62;terms&#60;/b&#62;.pdf</a>");
     const file = await fetch(`${sandbox.url}${address}/attachments/0`);
     expect(await file.text()).toBe("%PDF-1.7 terms");
@@ -54,17 +54,17 @@ describe("the inbox", () => {
     expect(file.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  it("finds by recipient, and says when there is none", async () => {
-    await post("bo@shop.test", letter("two", "Another letter"));
+  it("filters by recipient and says when nothing matches", async () => {
+    await post("bo@shop.test", email("two", "Another email"));
     expect(await read("/inbox?to=shop")).not.toContain("Your terms");
-    expect(await read("/inbox?to=<nobody>")).toContain("No mail to “&#60;nobody&#62;”.");
+    expect(await read("/inbox?to=<nobody>")).toContain("No emails to “&#60;nobody&#62;”.");
     expect((await sandbox.ask("GET", "/inbox/0000000000000000")).status).toBe(404);
   });
 
-  it("shows each phone's messages as one thread, oldest first, with what became of them", async () => {
-    await text("+12125550120", "First & <second>");
-    await text("+12125550120", "Third");
-    await text("+12125550134", "Buy now");
+  it("shows the messages of each phone as one thread, oldest first, with their status", async () => {
+    await sendSms("+12125550120", "First & <second>");
+    await sendSms("+12125550120", "Third");
+    await sendSms("+12125550134", "Buy now");
     await sandbox.ask("PUT", "/clock", { world: "+12125550120", now: "2036-01-01T00:00:00Z" });
     await sandbox.ask("PUT", "/clock", { world: "+12125550134", now: "2036-01-01T00:00:00Z" });
     const list = await read("/inbox/messages");
@@ -79,7 +79,7 @@ describe("the inbox", () => {
     expect((await sandbox.ask("GET", "/inbox/messages/%2B19995550100")).status).toBe(404);
   });
 
-  it("tells journeys the same in JSON", async () => {
+  it("returns the same as JSON", async () => {
     const { body } = await sandbox.ask("GET", `/messages.json?${new URLSearchParams({ to: "+12125550134" })}`);
     expect(body).toEqual({
       messages: [
@@ -88,7 +88,6 @@ describe("the inbox", () => {
           to: "+12125550134",
           from: "+15005550006",
           body: "Buy now",
-
           status: "undelivered",
           errorCode: 30007,
           sentAt: expect.any(String),
@@ -100,7 +99,7 @@ describe("the inbox", () => {
     });
   });
 
-  it("forgets nothing when it is killed", async () => {
+  it("keeps every email and message after kill -9", async () => {
     await sandbox.restart();
     expect(await read("/inbox/messages")).toContain("+1 (212) 555-0120");
     expect(await read("/inbox")).toContain("Your terms");

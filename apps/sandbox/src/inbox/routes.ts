@@ -1,42 +1,42 @@
 import type { FastifyInstance } from "fastify";
 import type { CaughtEmail, Inbox } from "../email/inbox.ts";
 import type { Message } from "../twilio/messages.ts";
-import { addressOf, emailPage, messagesPage, nameOf, nothingHere } from "./pages.ts";
+import { addressOf, emailPage, messagesPage, nameOf, notFoundPage } from "./pages.ts";
 
-/** As many as somebody would look through. */
+/** The most rows of a list. */
 const mostShown = 200;
 
 type Asked = { Querystring: { to?: string } };
 
-/** What was sent, as pages for people and as JSON for journeys. */
+/** The sent emails and messages, as pages for people and as JSON for tests. */
 export function inboxRoutes(app: FastifyInstance, inbox: Inbox, messages: () => readonly Message[]): void {
-  const soughtIn = ({ to = "" }: { to?: string }) => to.trim().toLowerCase();
+  const filterIn = ({ to = "" }: { to?: string }) => to.trim().toLowerCase();
   const emailsTo = (to: string) =>
     inbox
       .emails()
       .filter((email) => email.to.some((address) => address.includes(to)))
       .slice(0, mostShown);
   const digits = (text: string) => text.replaceAll(/\D/g, "");
-  const textsTo = (to: string) =>
+  const messagesTo = (to: string) =>
     messages()
       .filter((text) => digits(text.to).includes(digits(to)))
       .slice(0, mostShown);
   const emailNamed = (name: string): CaughtEmail | null => inbox.emails().find((one) => nameOf(one) === name) ?? null;
 
   app.get<Asked>("/inbox", async ({ query }, reply) => {
-    const to = soughtIn(query);
+    const to = filterIn(query);
     return reply.type("text/html").send(emailPage(emailsTo(to), to, null));
   });
   app.get<Asked & { Params: { name: string } }>("/inbox/:name", async ({ params, query }, reply) => {
     const email = emailNamed(params.name);
-    if (!email) return reply.code(404).type("text/html").send(nothingHere());
-    const to = soughtIn(query);
+    if (!email) return reply.code(404).type("text/html").send(notFoundPage());
+    const to = filterIn(query);
     return reply.type("text/html").send(emailPage(emailsTo(to), to, email));
   });
   app.get<{ Params: { name: string; n: string } }>("/inbox/:name/attachments/:n", async ({ params }, reply) => {
     const attachment = emailNamed(params.name)?.attachments[Number(params.n)];
-    if (!attachment) return reply.code(404).type("text/html").send(nothingHere());
-    // Never shown in our own place, whatever it says it is: a file to keep.
+    if (!attachment) return reply.code(404).type("text/html").send(notFoundPage());
+    // Always a download of an unspecific type, so that no attachment runs as a page of the sandbox.
     const name = encodeURIComponent(attachment.name);
     return reply
       .header("content-disposition", `attachment; filename*=UTF-8''${name}`)
@@ -46,14 +46,14 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox, messages: () => 
   });
 
   app.get<Asked>("/inbox/messages", async ({ query }, reply) => {
-    const to = soughtIn(query);
-    return reply.type("text/html").send(messagesPage(textsTo(to), to, null));
+    const to = filterIn(query);
+    return reply.type("text/html").send(messagesPage(messagesTo(to), to, null));
   });
   app.get<Asked & { Params: { number: string } }>("/inbox/messages/:number", async ({ params, query }, reply) => {
     const { number } = params;
-    if (!messages().some((text) => text.to === number)) return reply.code(404).type("text/html").send(nothingHere());
-    const to = soughtIn(query);
-    return reply.type("text/html").send(messagesPage(textsTo(to), to, number));
+    if (!messages().some((text) => text.to === number)) return reply.code(404).type("text/html").send(notFoundPage());
+    const to = filterIn(query);
+    return reply.type("text/html").send(messagesPage(messagesTo(to), to, number));
   });
 
   app.get<Asked>("/inbox.json", async (request) => {

@@ -2,16 +2,16 @@ import type { Scenario } from "../world/ground.ts";
 
 export type BusinessScenario = {
   happens: string;
-  /** A word in the name that tells it where no number is given. */
+  /** A word in the name that selects this scenario when no EIN is given. */
   word: string | null;
-  /** How the registers have it, home state first. Empty: none knows it. */
+  /** The registrations, home state first. Empty when no register lists the business. */
   registrations: readonly { isHome: boolean; status: "active" | "inactive"; subStatus: string }[];
   tin: "matched" | "mismatched" | "unknown";
   liens?: readonly { type: "ucc" | "tax"; securedParty: string; isOpen: boolean }[];
   bankruptcies?: number;
-  /** Whom the registers call a member of it beside those who run it. */
+  /** Members that the registers list in addition to the officers. */
   members?: readonly string[];
-  /** How long it takes, in minutes of the business's time. */
+  /** How long the verification takes, in minutes of the business's time. */
   takesMinutes: number;
 };
 
@@ -21,17 +21,17 @@ const aDay = 24 * 60;
 
 /** By the last two digits of a number 99-00000nn. */
 export const businesses: Record<string, BusinessScenario> = {
-  "01": { happens: "In good standing; the tax number fits.", word: null, ...quick },
+  "01": { happens: "In good standing; the EIN matches.", word: null, ...quick },
   "20": {
     happens: "Dissolved in its home state.",
     word: "Dissolved",
     ...quick,
     registrations: [{ isHome: true, status: "inactive", subStatus: "DISSOLVED" }],
   },
-  "21": { happens: "The tax number belongs to another name.", word: "Mistaken", ...quick, tin: "mismatched" },
-  "22": { happens: "No register knows it.", word: "Unregistered", ...quick, registrations: [], tin: "unknown" },
+  "21": { happens: "The EIN belongs to another name.", word: "Mistaken", ...quick, tin: "mismatched" },
+  "22": { happens: "No register lists it.", word: "Unregistered", ...quick, registrations: [], tin: "unknown" },
   "23": {
-    happens: "Looked into for a day, then found in good standing.",
+    happens: "In review for a day, then in good standing.",
     word: "Slowly",
     ...quick,
     takesMinutes: aDay,
@@ -47,7 +47,7 @@ export const businesses: Record<string, BusinessScenario> = {
     ],
   },
   "25": {
-    happens: "Active, and behind with its papers.",
+    happens: "Active, but not in good standing.",
     word: "Delinquent",
     ...quick,
     registrations: [{ isHome: true, status: "active", subStatus: "NOT_IN_GOOD_STANDING" }],
@@ -59,11 +59,11 @@ export const businesses: Record<string, BusinessScenario> = {
     registrations: [home, { isHome: false, status: "inactive", subStatus: "SUSPENDED" }],
   },
   "27": { happens: "A bankruptcy on record.", word: "Insolvent", ...quick, bankruptcies: 1 },
-  "28": { happens: "The tax office could not be asked.", word: "Untaxed", ...quick, tin: "unknown" },
-  "29": { happens: "The registers know another owner.", word: "Coowned", ...quick, members: ["Dana Whitlock"] },
+  "28": { happens: "The IRS could not be reached.", word: "Untaxed", ...quick, tin: "unknown" },
+  "29": { happens: "The registers list another owner.", word: "Coowned", ...quick, members: ["Dana Whitlock"] },
 };
 
-/** A number tells its own story; without one, a word of the name may. Everybody else is in good standing. */
+/** The EIN selects the scenario; without one, a word of the name does. All others are in good standing. */
 export function scenarioOf(ein: string | null, name: string): string {
   const ending = /^9900000(\d\d)$/.exec((ein ?? "").replace(/\D/g, ""))?.[1];
   if (ending && businesses[ending]) return ending;
@@ -73,12 +73,12 @@ export function scenarioOf(ein: string | null, name: string): string {
 }
 
 export const scenarios: readonly Scenario[] = [
-  // Keys that look like numbers would otherwise come first.
+  // Sorted, because JavaScript orders integer-like keys before the others.
   ...Object.entries(businesses)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([digits, { word, happens }]) => ({
       value: `EIN \`99-00000${digits}\`${word ? `, or in the name \`${word}\`` : ""}`,
       happens,
     })),
-  { value: "any other business", happens: "In good standing; the tax number fits." },
+  { value: "any other business", happens: "In good standing; the EIN matches." },
 ];

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { scenarioOf, scenarios, businesses as told } from "./scenarios.ts";
-import { businessOnWire, type KeptBusiness } from "./wire.ts";
+import { businesses as businessScenarios, scenarioOf, scenarios } from "./scenarios.ts";
+import { businessOnWire, type StoredBusiness } from "./wire.ts";
 
-/** Where and how webhooks go out. */
+/** The webhook endpoint and the key of its signatures. */
 export type Settings = { webhookUrl: string | null; webhookSecret: string };
 
 type CreateBody = {
@@ -12,21 +12,21 @@ type CreateBody = {
   external_id?: string;
   unique_external_id?: string;
   tin?: { tin?: string };
-  addresses?: KeptBusiness["address"][];
+  addresses?: StoredBusiness["address"][];
 };
 
 const vendorName = "middesk";
-/** In whose time something happens that no business is named for. */
-const nobody = "nobody";
+/** The world of requests that name no business. */
+const defaultWorld = "nobody";
 
-/** Middesk: what registers, the tax office and filing offices know of a business. */
+/** Middesk: registrations, tax identification and filings of a business. */
 export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings): Vendor {
-  const shelf = ground.store.shelf<KeptBusiness>("middesk businesses");
-  /** Where a name may be taken only once, whose it is. */
-  const taken = ground.store.shelf<{ id: string }>("middesk names");
-  const worldOf = (business: KeptBusiness | undefined) => business?.externalId ?? nobody;
+  const collection = ground.store.collection<StoredBusiness>("middesk businesses");
+  /** The business of each unique external id. */
+  const byUniqueId = ground.store.collection<{ id: string }>("middesk names");
+  const worldOf = (business: StoredBusiness | undefined) => business?.externalId ?? defaultWorld;
 
-  const sendWebhook = (type: "business.created" | "business.updated", business: KeptBusiness) => {
+  const sendWebhook = (type: "business.created" | "business.updated", business: StoredBusiness) => {
     if (!webhookUrl) return;
     const body = JSON.stringify({
       object: "event",
@@ -38,34 +38,32 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
     ground.webhooks.send({ vendor: vendorName, world: worldOf(business), url: webhookUrl, body });
   };
   const finish = (id: string, at: Date) => {
-    const business = shelf.get(id);
+    const business = collection.get(id);
     if (!business) return;
-    const done: KeptBusiness = { ...business, status: "in_review", updatedAt: at.toISOString() };
-    shelf.put(id, done);
+    const done: StoredBusiness = { ...business, status: "in_review", updatedAt: at.toISOString() };
+    collection.put(id, done);
     sendWebhook("business.updated", done);
   };
-  const begin = (body: CreateBody, name: string): KeptBusiness => {
-    const world = body.external_id ?? nobody;
+  const begin = (body: CreateBody, name: string): StoredBusiness => {
+    const world = body.external_id ?? defaultWorld;
     const now = ground.clocks.now(world);
     const scenario = scenarioOf(body.tin?.tin ?? null, name);
-    const business: KeptBusiness = {
+    const business: StoredBusiness = {
       id: randomUUID(),
       externalId: body.external_id ?? null,
       name,
       scenario,
       status: "pending",
       uniqueExternalId: body.unique_external_id ?? null,
-
       address: body.addresses?.[0] ?? {},
       hasTin: Boolean(body.tin?.tin),
-
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
-    shelf.put(business.id, business);
-    if (body.unique_external_id) taken.put(body.unique_external_id, { id: business.id });
+    collection.put(business.id, business);
+    if (body.unique_external_id) byUniqueId.put(body.unique_external_id, { id: business.id });
     sendWebhook("business.created", business);
-    const at = new Date(now.getTime() + (told[scenario]?.takesMinutes ?? 0) * 60_000);
+    const at = new Date(now.getTime() + (businessScenarios[scenario]?.takesMinutes ?? 0) * 60_000);
     ground.agenda.plan({ vendor: vendorName, world, at, what: "found-out", subject: business.id });
     return business;
   };
@@ -79,7 +77,7 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
       const { id } = request.params as { id?: string };
       const { external_id: asked } = request.query as { external_id?: string };
       const { external_id: given } = (request.body ?? {}) as CreateBody;
-      return given ?? asked ?? (id ? (shelf.get(id)?.externalId ?? null) : null);
+      return given ?? asked ?? (id ? (collection.get(id)?.externalId ?? null) : null);
     },
     happens: { "found-out": finish },
     webhooks: {
@@ -98,17 +96,17 @@ export function middesk(ground: Ground, { webhookUrl, webhookSecret }: Settings)
     app.post<{ Body: CreateBody }>("/v1/businesses", (request, reply) => {
       const { name, unique_external_id: unique, addresses } = request.body;
       if (!name || !addresses?.length) return refused(reply, 400, "name and addresses are required");
-      if (unique && taken.get(unique)) return refused(reply, 409, "unique_external_id has already been taken");
+      if (unique && byUniqueId.get(unique)) return refused(reply, 409, "unique_external_id has already been taken");
       return reply.code(201).send(businessOnWire(begin(request.body, name)));
     });
     app.get<{ Querystring: { external_id?: string } }>("/v1/businesses", (request, reply) => {
       const { external_id: wanted } = request.query;
-      const found = shelf.all().filter(({ externalId }) => !wanted || externalId === wanted);
+      const found = collection.all().filter(({ externalId }) => !wanted || externalId === wanted);
       const page = { object: "list", has_more: false, total_count: found.length };
       return reply.send({ ...page, data: found.map(businessOnWire) });
     });
     app.get<{ Params: { id: string } }>("/v1/businesses/:id", (request, reply) => {
-      const business = shelf.get(request.params.id);
+      const business = collection.get(request.params.id);
       return business ? reply.send(businessOnWire(business)) : refused(reply, 404, "Business not found");
     });
   }

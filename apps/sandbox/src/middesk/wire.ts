@@ -1,8 +1,8 @@
 import { addMonths, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type BusinessScenario, businesses } from "./scenarios.ts";
 
-/** A business that somebody asked about. Its tax number chose the story and is not kept. */
-export type KeptBusiness = {
+/** A submitted business. Its EIN selected the scenario and is not stored. */
+export type StoredBusiness = {
   id: string;
   externalId: string | null;
   uniqueExternalId: string | null;
@@ -15,8 +15,8 @@ export type KeptBusiness = {
   updatedAt: string;
 };
 
-/** A business as the vendor shows it: bare while it is looked into, then with all that was found. */
-export function businessOnWire(business: KeptBusiness) {
+/** A business in the vendor's format: without results while it is pending, then with all results. */
+export function businessOnWire(business: StoredBusiness) {
   const { id, externalId, uniqueExternalId, name, status, createdAt, updatedAt } = business;
   const head = {
     object: "business",
@@ -25,17 +25,16 @@ export function businessOnWire(business: KeptBusiness) {
     unique_external_id: uniqueExternalId,
     name,
     status,
-
     created_at: createdAt,
     updated_at: updatedAt,
     tags: [],
   };
   const scenario = businesses[business.scenario];
   if (status === "pending" || !scenario) return { ...head, review: null, tin: null, registrations: [] };
-  return { ...head, ...foundOut(business, scenario) };
+  return { ...head, ...resultsOf(business, scenario) };
 }
 
-function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, scenario: BusinessScenario) {
+function resultsOf({ id, name, address, hasTin, updatedAt }: StoredBusiness, scenario: BusinessScenario) {
   const state = address.state ?? "DE";
   const today = dateAt(new Date(updatedAt));
   const fullAddress = [address.address_line1, address.city, `${state} ${address.postal_code ?? ""}`].join(", ");
@@ -73,7 +72,6 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, scenar
           name,
           tin: null,
           mismatch: scenario.tin === "mismatched",
-
           unknown: scenario.tin === "unknown",
           verified_at: scenario.tin === "unknown" ? null : updatedAt,
         }
@@ -97,10 +95,8 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, scenar
       name: name.toUpperCase(),
       status,
       sub_status: subStatus,
-
       jurisdiction: isHome ? "DOMESTIC" : "FOREIGN",
       state: isHome ? state : state === "NV" ? "OR" : "NV",
-
       entity_type: "LLC",
       file_number: "L24018833",
       addresses: [fullAddress],
@@ -127,7 +123,6 @@ function foundOut({ id, name, address, hasTin, updatedAt }: KeptBusiness, scenar
       status: isOpen ? "open" : "closed",
       state,
       file_number: `U-${n + 1}`,
-
       filing_date: addMonths(today, -20 - n),
       lapse_date: isOpen ? addMonths(today, 40 - n) : addMonths(today, -1),
       secured_parties: [{ name: securedParty }],

@@ -14,16 +14,16 @@ const opening = clock(8, 30);
 const nightFile = clock(19, 0);
 
 export type Life = {
-  /** Takes an order on: from here it goes its way by the clock of its world. */
+  /** Accepts an order. Its further states follow the clock of its world. */
   begin(order: Order): void;
-  /** A line that the bank shows by itself, whatever any order has come to. */
+  /** Adds a line to the bank's statement, independent of any order. */
   addedLine(line: Omit<BankLine, "id" | "asOfDate" | "at">): BankLine;
   happens: Vendor["happens"];
 };
 
-/** When an order handed in now reaches its bank. A day that is too early or closed becomes the next that can be kept. */
-export function settlementOf(now: Date, wished: string | null, priority: Order["priority"]) {
-  const asked = wished ? bankingDayOnOrAfter(businessDate(wished)) : null;
+/** When an order that is submitted now settles. A date that is too early or not a banking day becomes the next possible one. */
+export function settlementOf(now: Date, requested: string | null, priority: Order["priority"]) {
+  const asked = requested ? bankingDayOnOrAfter(businessDate(requested)) : null;
   const sameDay = priority === "high" ? sameDayAch(now) : null;
   if (sameDay && (!asked || asked <= sameDay.settlesOn))
     return { settlesOn: sameDay.settlesOn, sentAt: now, settlesAt: sameDay.settlesAt };
@@ -36,7 +36,7 @@ export function settlementOf(now: Date, wished: string | null, priority: Order["
   };
 }
 
-/** What becomes of an order: sent, settled, returned, on banking days, as its story says. */
+/** The states of an order (sent, settled, returned) on banking days, as its scenario says. */
 export function lifeOf(ground: Ground, state: State): Life {
   const { agenda, webhooks } = ground;
 
@@ -64,8 +64,8 @@ export function lifeOf(ground: Ground, state: State): Life {
     const { sentAt } = settlementOf(now, order.effectiveDate, order.priority);
     plan(order, "send", sentAt);
   };
-  /** An order that somebody has ended meanwhile, or that is not known, is left alone. */
-  const meet =
+  /** Acts on an order that exists. */
+  const withOrder =
     (act: (order: Order, at: Date) => void): Vendor["happens"][string] =>
     (subject, at) => {
       const order = state.orders.get(subject);
@@ -80,11 +80,9 @@ export function lifeOf(ground: Ground, state: State): Life {
       orderId: order.id,
       world: order.world,
       amount: order.amount,
-
       internalAccountId: order.originatingAccountId,
       transactionId: null,
       at: at.toISOString(),
-
       additionalInformation: null,
       corrections: null,
       ...back,
@@ -104,11 +102,11 @@ export function lifeOf(ground: Ground, state: State): Life {
     },
     addedLine: (line) => addLine({ ...line, at: ground.clocks.now(line.world).toISOString() }),
     happens: {
-      release: meet((order, at) => {
+      release: withOrder((order, at) => {
         const { settlesOn } = settlementOf(at, order.effectiveDate, order.priority);
         schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
       }),
-      send: meet((order, at) => {
+      send: withOrder((order, at) => {
         const scenario = amountScenarioOf(order.amount);
         if (scenario === "fails")
           return void change(order, at, { status: "failed", failureReason: failureReasonOf(order.amount) }, "failed");
@@ -117,7 +115,7 @@ export function lifeOf(ground: Ground, state: State): Life {
         const isSameDay = easternTime(at).date === order.effectiveDate;
         plan(sent, "settle", isSameDay ? (sameDayAch(at)?.settlesAt ?? at) : easternInstant(settledOn(order), opening));
       }),
-      settle: meet((order, at) => {
+      settle: withOrder((order, at) => {
         const line = addLine({
           world: order.world,
           internalAccountId: order.originatingAccountId,
@@ -134,19 +132,18 @@ export function lifeOf(ground: Ground, state: State): Life {
         const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
         if (back) plan(order, "return", after(back.bankingDays));
         if (account.endsWith(correctionEnding)) plan(order, "correct", after(1));
-        if (amountScenarioOf(order.amount) === "brings a stranger")
+        if (amountScenarioOf(order.amount) === "adds an unknown credit")
           addLine({
             world: order.world,
             internalAccountId: order.originatingAccountId,
             direction: "credit",
-
             amount: order.amount,
             description: "INCOMING WIRE REF 20931 UNKNOWN SENDER",
             matches: null,
             at: at.toISOString(),
           });
       }),
-      return: meet((order, at) => {
+      return: withOrder((order, at) => {
         const scenario = returnScenarioOf(accountOf(order), order.direction, order.statementDescriptor);
         if (!scenario) return;
         const back = addReturn(order, at, {
@@ -168,7 +165,7 @@ export function lifeOf(ground: Ground, state: State): Life {
         const transactionIds = [...order.transactionIds, line.id];
         change(order, at, { status: "returned", returnId: back.id, transactionIds }, "returned");
       }),
-      correct: meet((order, at) => {
+      correct: withOrder((order, at) => {
         addReturn(order, at, {
           type: "ach_noc",
           code: "C01",

@@ -24,7 +24,6 @@ export async function aBusiness(sandbox: Sandbox, accountEnding = "6789") {
     subtype: "CCD",
     amount,
     originating_account_id: spv,
-
     receiving_account_id: account?.id,
     statement_descriptor: "LOAN PYMT",
     metadata: { payment_order_id: orderId, business_id: world },

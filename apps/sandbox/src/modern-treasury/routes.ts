@@ -43,34 +43,34 @@ type LineBody = {
   amount: number;
   description: string;
   world: string;
-  /** The order that the bank takes it for. */
+  /** The order that the bank matches the line with. */
   payment_order_id?: string;
 };
 
-/** Where and how webhooks go out, until somebody says otherwise. */
+/** The initial webhook endpoint and the key of its signatures. */
 export type Settings = { webhookUrl: string | null; webhookKey: string };
 
-/** What is answered, or would be, if it did not get lost. */
+/** A response. A lost response is stored but not sent. */
 type Answer = { status: number; body: unknown; isLost?: boolean };
 
-/** Where a sender writes its own name for an order. */
+/** The metadata field with the sender's own id of an order. */
 const referenceField = "payment_order_id";
 const outageHours = 1;
-/** In whose time something happens that no business is named for. */
-const nobody = "nobody";
+/** The world of requests that name no business. */
+const defaultWorld = "nobody";
 
-/** Modern Treasury, as far as counterparties, ACH orders, returns and the bank's lines go. */
+/** Modern Treasury: counterparties, ACH orders, returns and the bank's lines. */
 export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   const state = stateOf(ground.store);
   const life = lifeOf(ground, state);
   if (settings.webhookUrl && !state.endpoint.get("url")) state.endpoint.put("url", { url: settings.webhookUrl });
-  // Whoever looks before each order would otherwise go through all of them each time.
+  // An index, because the API looks up each order by its reference before it sends it.
   const idsByReference = new Map<string, string[]>();
-  const remember = ({ id, metadata }: Order) => {
+  const addToIndex = ({ id, metadata }: Order) => {
     const reference = metadata[referenceField];
     if (reference) idsByReference.set(reference, [...(idsByReference.get(reference) ?? []), id]);
   };
-  for (const order of state.orders.all()) remember(order);
+  for (const order of state.orders.all()) addToIndex(order);
   const ordersNamed = (reference: string) =>
     (idsByReference.get(reference) ?? []).flatMap((id) => state.orders.get(id) ?? []);
   const wireOrder = (order: Order) =>
@@ -141,9 +141,9 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
 
       once<OrderBody>(app, "/api/payment_orders", (body, key) => {
         const scenario = amountScenarioOf(body.amount ?? 0);
-        const world = body.metadata?.["business_id"] ?? nobody;
+        const world = body.metadata?.["business_id"] ?? defaultWorld;
         if (scenario === "is out" && isOut(key, world)) return refusal(503, "Service temporarily unavailable.");
-        if (scenario === "never hears") return { ...refusal(504, "Nobody heard."), isLost: true };
+        if (scenario === "never accepts") return { ...refusal(504, "The request timed out."), isLost: true };
         const why = whyNotAccept(body);
         if (why) return refusal(422, why[1], why[0]);
         const order = orderFrom(body, world);
@@ -154,15 +154,14 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
           id: order.id,
           key,
           reference: order.metadata[referenceField] ?? null,
-
           direction: order.direction,
           amountCents: order.amount,
           account: `${account?.routingNumber} …${account?.accountNumber.slice(-4)}`,
         });
         life.begin(order);
-        remember(order);
+        addToIndex(order);
         const accepted = wireOrder(state.orders.get(order.id) ?? order);
-        return { status: 201, body: accepted, isLost: scenario === "never answers" };
+        return { status: 201, body: accepted, isLost: scenario === "loses the response" };
       });
       app.get<{ Querystring: Query }>("/api/payment_orders", (request, reply) => {
         const wanted = Object.entries(request.query).flatMap(([name, value]) => {
@@ -206,7 +205,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
         return account ? reply.send(balanceReport(state, account.id)) : notFound(reply);
       });
 
-      // What nobody can do at the vendor itself: say where webhooks go, and let the bank show a line, or err about one.
+      // Sandbox routes that the vendor does not have: set the webhook endpoint, and add, change or delete a line of the bank.
       app.put<{ Body: { url: string } }>("/webhook_endpoint", (request, reply) => {
         state.endpoint.put("url", { url: request.body.url });
         return reply.send({ url: request.body.url });
@@ -234,17 +233,17 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
     },
   };
 
-  /** A POST whose answer is kept by its key and given again. */
+  /** A POST whose response is stored by its idempotency key and returned again. */
   function once<B>(app: FastifyInstance, path: string, answerTo: (body: B, key: string | null) => Answer) {
     app.post(path, async (request, reply) => {
       const key = keyOf(request);
       const question = `${path} ${JSON.stringify(request.body)}`;
-      const kept = key ? state.keys.get(key) : undefined;
-      if (key && kept && !ground.faults.strikes(vendorName, "keys-forgotten", `POST ${path} ${key}`, null)) {
-        const isSame = kept.question === question;
+      const stored = key ? state.keys.get(key) : undefined;
+      if (key && stored && !ground.faults.strikes(vendorName, "keys-forgotten", `POST ${path} ${key}`, null)) {
+        const isSame = stored.question === question;
         return send(
           reply,
-          isSame ? { status: 201, body: kept.body } : refusal(422, "The key came with another request."),
+          isSame ? { status: 201, body: stored.body } : refusal(422, "The key was used for another request."),
         );
       }
       const answer = answerTo(request.body as B, key);
@@ -256,7 +255,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   }
 
   function isOut(key: string | null, world: string): boolean {
-    const since = ground.store.shelf<{ at: string }>("modern-treasury outages");
+    const since = ground.store.collection<{ at: string }>("modern-treasury outages");
     const now = ground.clocks.now(world);
     const began = since.get(key ?? "");
     if (!began) since.put(key ?? "", { at: now.toISOString() });
@@ -267,7 +266,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
     const { amount = 0, statement_descriptor: descriptor = "" } = body;
     if (!Number.isInteger(amount) || amount <= 0) return ["amount", "amount must be a positive integer"];
     if (amountScenarioOf(amount) === "is refused") return ["amount", "amount is over what the account may move"];
-    if (body.type !== "ach") return ["type", "only ach is played here"];
+    if (body.type !== "ach") return ["type", "the sandbox supports only ach"];
     if (!["debit", "credit"].includes(body.direction ?? "")) return ["direction", "direction must be debit or credit"];
     if (!["CCD", "PPD", "WEB"].includes(body.subtype ?? "CCD")) return ["subtype", "subtype is not an SEC code in use"];
     if (descriptor.length > 10) return ["statement_descriptor", "statement_descriptor has more than 10 characters"];
@@ -299,11 +298,9 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       originatingAccountId: body.originating_account_id ?? "",
       counterpartyId: state.externalAccounts.get(receivingAccountId)?.counterpartyId ?? null,
       metadata: body.metadata ?? {},
-
       transactionIds: [],
       returnId: null,
       failureReason: null,
-
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
@@ -338,9 +335,9 @@ const refusal = (status: number, message: string, parameter?: string): Answer =>
   body: { errors: { code: status === 422 ? "parameter_invalid" : "error", message, ...(parameter && { parameter }) } },
 });
 const send = (reply: FastifyReply, { status, body }: Answer) => reply.code(status).send(body);
-const notFound = (reply: FastifyReply) => send(reply, refusal(404, "It is not here."));
+const notFound = (reply: FastifyReply) => send(reply, refusal(404, "The resource was not found."));
 
-/** Newest first, in pages; the next begins after the cursor. */
+/** Newest first, in pages. The next page begins after the cursor. */
 function pageOf<T extends { id: string }>(found: T[], query: Query, reply: FastifyReply, onWire: (one: T) => unknown) {
   const size = Math.min(100, Number(query["per_page"] ?? 25));
   const rows = found.toReversed();
@@ -363,7 +360,6 @@ function balanceReport(state: State, accountId: string) {
     amount,
     currency: "USD",
     balance_type: "current_ledger",
-
     as_of_date: at.slice(0, 10),
     as_of_time: null,
     value_date: null,
@@ -375,7 +371,6 @@ function balanceReport(state: State, accountId: string) {
     object: "balance_report",
     as_of_date: at.slice(0, 10),
     as_of_time: null,
-
     balance_report_type: "real_time",
     internal_account_id: accountId,
     balances: [balance],

@@ -16,12 +16,12 @@ const linesOf = async (ids: unknown) => {
   return (ids as string[]).map((id) => lines.find((line) => line.id === id));
 };
 
-/** Handed in on Tuesday the 24th, it settles on Wednesday; Thursday is Thanksgiving. */
+/** An order of Tuesday the 24th settles on Wednesday; Thursday is Thanksgiving. */
 const dayAfterBankingDays: Record<number, string> = { 1: "2026-11-27", 3: "2026-12-01", 5: "2026-12-03" };
 
-describe("Modern Treasury in the sandbox", () => {
+describe("sandbox Modern Treasury", () => {
   it.each(returnScenarios.map((scenario) => [scenario.ending, scenario.code, scenario] as const))(
-    "an account ending %s sends the money back as %s, and the bank shows both lines",
+    "returns an order of an account ending %s as %s, and the bank shows both lines",
     async (ending, code, { bankingDays, onlyCredits }) => {
       const { order, found, setClock } = await aBusiness(sandbox, ending);
       const orderId = randomUUID();
@@ -40,7 +40,7 @@ describe("Modern Treasury in the sandbox", () => {
     },
   );
 
-  it("a payout to an account without money arrives; a retry to 0201 is paid", async () => {
+  it("settles a payout to an account with insufficient funds, and a retry of 0201", async () => {
     const poor = await aBusiness(sandbox, "0002");
     const again = await aBusiness(sandbox, "0201");
     const [payout, retry] = [randomUUID(), randomUUID()];
@@ -52,7 +52,7 @@ describe("Modern Treasury in the sandbox", () => {
   });
 
   it.each([...Object.entries(failuresByDollars), ["99", "unexpected_error"]])(
-    "an amount of 10%s.13 fails for %s, and no line is shown",
+    "fails an amount of 10%s.13 for %s without a bank line",
     async (dollars, reason) => {
       const { order, found, setClock } = await aBusiness(sandbox);
       const orderId = randomUUID();
@@ -64,7 +64,7 @@ describe("Modern Treasury in the sandbox", () => {
     },
   );
 
-  it("an amount ending .14 is held for two banking days, .18 is never heard of again", async () => {
+  it("holds an amount ending .14 for two banking days, and never settles .18", async () => {
     const { order, found, setClock } = await aBusiness(sandbox);
     const [held, stuck] = [randomUUID(), randomUUID()];
     await order(held, 10_014);
@@ -77,21 +77,21 @@ describe("Modern Treasury in the sandbox", () => {
     expect(await found(stuck)).toMatchObject([{ status: "sent" }]);
   });
 
-  it("an amount ending .15 is accepted unheard, .16 is never accepted, .17 is refused, .19 is out for an hour", async () => {
+  it("accepts an amount ending .15 without a response, never accepts .16, refuses .17, and answers 503 to .19 for an hour", async () => {
     const { order, journal, setClock } = await aBusiness(sandbox);
-    const unheard = randomUUID();
+    const unanswered = randomUUID();
     const out = randomUUID();
-    await expect(order(unheard, 10_015)).rejects.toThrow();
-    expect((await order(unheard, 10_015)).status).toBe(201);
+    await expect(order(unanswered, 10_015)).rejects.toThrow();
+    expect((await order(unanswered, 10_015)).status).toBe(201);
     await expect(order(randomUUID(), 10_016)).rejects.toThrow();
     expect((await order(randomUUID(), 10_017)).status).toBe(422);
     expect((await order(out, 10_019)).status).toBe(503);
     await setClock("2026-11-24T16:00:00Z");
     expect((await order(out, 10_019)).status).toBe(201);
-    expect((await journal()).map((entry) => entry["reference"])).toEqual([unheard, out]);
+    expect((await journal()).map((entry) => entry["reference"])).toEqual([unanswered, out]);
   });
 
-  it("a same-day order settles within the day, a wished day is kept, a closed day becomes the next open one", async () => {
+  it("settles a same-day order within the day, keeps a requested date, and moves a holiday to the next banking day", async () => {
     const { order, found, setClock } = await aBusiness(sandbox);
     const [today, later, closed] = [randomUUID(), randomUUID(), randomUUID()];
     await order(today, 100, { priority: "high" });
@@ -103,7 +103,7 @@ describe("Modern Treasury in the sandbox", () => {
     expect(await found(closed)).toMatchObject([{ effective_date: "2026-11-27" }]);
   });
 
-  it("a key that comes with another request is refused, and so is an order without an account of ours", async () => {
+  it("refuses a key that was used for another request, and an order without a known account", async () => {
     const { order, journal } = await aBusiness(sandbox);
     const orderId = randomUUID();
     expect((await order(orderId, 100)).status).toBe(201);
@@ -113,7 +113,7 @@ describe("Modern Treasury in the sandbox", () => {
     expect(await journal()).toHaveLength(1);
   });
 
-  it("the bank can be made to show a line that belongs to nothing, and it counts in the balance", async () => {
+  it("adds a bank line without an order on request, and counts it in the balance", async () => {
     const balance = async () => {
       const { body } = await sandbox.ask("GET", `/modern-treasury/api/internal_accounts/${spv}/balance_reports/latest`);
       return (body["balances"] as { amount: number }[])[0]?.amount ?? 0;
@@ -126,7 +126,7 @@ describe("Modern Treasury in the sandbox", () => {
     expect(items.body).toEqual([]);
   });
 
-  it("nobody is served without a key", async () => {
+  it("refuses requests without an API key", async () => {
     const answer = await sandbox.ask("GET", "/modern-treasury/api/payment_orders", undefined, { authorization: "" });
     expect(answer.status).toBe(401);
   });

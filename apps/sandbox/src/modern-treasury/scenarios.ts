@@ -4,16 +4,16 @@ type ReturnScenario = {
   ending: string;
   code: string;
   reason: string;
-  /** After how many banking days the return comes; success is after two. */
+  /** The number of banking days after settlement until the return. An order counts as successful after two. */
   bankingDays: number;
-  /** Whether a payout comes back too, or only a debit. */
+  /** Whether a payout is returned too, or only a debit. */
   alsoCredits?: true;
   onlyCredits?: true;
   onlyFirst?: true;
   information?: string;
 };
 
-/** An account number with this ending sends the money back. */
+/** Orders of account numbers with this ending are returned. */
 export const returnScenarios: readonly ReturnScenario[] = [
   { ending: "0002", code: "R01", reason: "Insufficient funds", bankingDays: 1 },
   { ending: "0003", code: "R02", reason: "Account closed", bankingDays: 1, alsoCredits: true },
@@ -38,10 +38,10 @@ export const returnScenarios: readonly ReturnScenario[] = [
   { ending: "0201", code: "R01", reason: "Insufficient funds", bankingDays: 1, onlyFirst: true },
 ];
 
-/** An account number with this ending pays, and its bank asks for a correction. */
+/** Orders of account numbers with this ending are paid, and the bank sends a notification of change. */
 export const correctionEnding = "0101";
 
-/** Amounts that end in .13 fail before they leave; the two digits before the point say why. */
+/** Amounts that end in .13 fail before they are sent; the two digits before the point select the reason. */
 export const failuresByDollars: Readonly<Record<string, string>> = {
   "01": "network_error",
   "02": "unavailable_financial_institution",
@@ -60,30 +60,30 @@ export const failuresByDollars: Readonly<Record<string, string>> = {
 export type AmountScenario =
   | "fails"
   | "is held"
-  | "never answers"
-  | "never hears"
+  | "loses the response"
+  | "never accepts"
   | "is refused"
   | "never settles"
   | "is out"
-  | "brings a stranger";
+  | "adds an unknown credit";
 
 const amountScenarios: Readonly<Record<string, [AmountScenario, string]>> = {
   "13": [
     "fails",
-    `Fails before it leaves. The two digits before the point say why: ${Object.entries(failuresByDollars)
+    `Fails before it is sent. The two digits before the point select the reason: ${Object.entries(failuresByDollars)
       .toSorted()
       .map(([dollars, reason]) => `\`${dollars}.13\` ${reason}`)
       .join(", ")}; any other \`unexpected_error\`.`,
   ],
-  "14": ["is held", "Is held for two banking days, then goes on."],
-  "15": ["never answers", "Is accepted, and the first answer never comes."],
-  "16": ["never hears", "Never answers and never accepts."],
+  "14": ["is held", "Is held for two banking days, then continues."],
+  "15": ["loses the response", "Is accepted, but the first response is never sent."],
+  "16": ["never accepts", "Is never accepted and gets no response."],
   "17": ["is refused", "Is refused at once (422)."],
-  "18": ["never settles", "Is sent, and nothing is heard of it again."],
+  "18": ["never settles", "Is sent and never settles."],
   "19": ["is out", "Answers 503 until an hour of the business’s time has passed."],
   "20": [
-    "brings a stranger",
-    "Goes well; on the same day the bank shows a credit of the same amount that nobody knows.",
+    "adds an unknown credit",
+    "Settles; on the same day the bank shows a credit of the same amount without an order.",
   ],
 };
 
@@ -106,8 +106,8 @@ export function returnScenarioOf(
 
 const about = ({ code, reason, bankingDays, alsoCredits, onlyCredits, onlyFirst, information }: ReturnScenario) =>
   [
-    `${onlyCredits ? "A payout" : alsoCredits ? "A debit or payout" : "A debit"} comes back as ${code} (${reason})`,
-    bankingDays > 2 ? `, ${bankingDays} banking days after it settled: later than success` : "",
+    `${onlyCredits ? "A payout" : alsoCredits ? "A debit or payout" : "A debit"} is returned as ${code} (${reason})`,
+    bankingDays > 2 ? `, ${bankingDays} banking days after it settled: later than it counts as successful` : "",
     information ? `, with “${information}”` : "",
     onlyFirst ? "; a retry described as `RETRY PYMT` is paid" : "",
     ".",
@@ -120,11 +120,11 @@ export const scenarios: readonly Scenario[] = [
   })),
   {
     value: `Account number ending \`${correctionEnding}\``,
-    happens: "Goes well, and a notification of change (C01) tells another account number.",
+    happens: "Settles, and a notification of change (C01) gives another account number.",
   },
   ...Object.entries(amountScenarios).map(([ending, [, happens]]) => ({
     value: `Amount ending \`.${ending}\``,
     happens,
   })),
-  { value: "Anything else", happens: "Settles on its banking day and stays." },
+  { value: "Anything else", happens: "Settles on its banking day and is not returned." },
 ];

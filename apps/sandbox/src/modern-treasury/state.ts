@@ -1,4 +1,4 @@
-import type { Shelf, Store } from "../world/store.ts";
+import type { Collection, Store } from "../world/store.ts";
 
 type Metadata = Record<string, string>;
 
@@ -65,7 +65,7 @@ export type BankLine = {
   id: string;
   world: string;
   internalAccountId: string;
-  /** Seen from our account: a credit comes in. */
+  /** From the view of our account: a credit is incoming. */
   direction: "debit" | "credit";
   amount: number;
   asOfDate: string;
@@ -74,31 +74,31 @@ export type BankLine = {
   at: string;
 };
 
-/** An answer that is given again to whoever comes with the same key. */
-export type KeptAnswer = { question: string; body: unknown };
+/** A response that is returned again for the same idempotency key. */
+export type StoredAnswer = { question: string; body: unknown };
 
 export type State = {
-  counterparties: Shelf<Counterparty>;
-  externalAccounts: Shelf<ExternalAccount>;
-  orders: Shelf<Order>;
-  returns: Shelf<Return>;
-  lines: Shelf<BankLine>;
-  keys: Shelf<KeptAnswer>;
-  /** Where webhooks go. */
-  endpoint: Shelf<{ url: string }>;
+  counterparties: Collection<Counterparty>;
+  externalAccounts: Collection<ExternalAccount>;
+  orders: Collection<Order>;
+  returns: Collection<Return>;
+  lines: Collection<BankLine>;
+  keys: Collection<StoredAnswer>;
+  /** The webhook endpoint. */
+  endpoint: Collection<{ url: string }>;
 };
 
 export const stateOf = (store: Store): State => ({
-  counterparties: store.shelf("modern-treasury counterparties"),
-  externalAccounts: store.shelf("modern-treasury external accounts"),
-  orders: store.shelf("modern-treasury orders"),
-  returns: store.shelf("modern-treasury returns"),
-  lines: store.shelf("modern-treasury bank lines"),
-  keys: store.shelf("modern-treasury keys"),
-  endpoint: store.shelf("modern-treasury endpoint"),
+  counterparties: store.collection("modern-treasury counterparties"),
+  externalAccounts: store.collection("modern-treasury external accounts"),
+  orders: store.collection("modern-treasury orders"),
+  returns: store.collection("modern-treasury returns"),
+  lines: store.collection("modern-treasury bank lines"),
+  keys: store.collection("modern-treasury keys"),
+  endpoint: store.collection("modern-treasury endpoint"),
 });
 
-/** The accounts that the organisation has at its bank, one a book. */
+/** The organization's accounts at its bank, one per book. */
 export const internalAccounts = [
   { id: "0d000000-0000-4000-8000-000000000001", name: "CONCAR_SPV_1" },
   { id: "0d000000-0000-4000-8000-000000000002", name: "EQUITY" },

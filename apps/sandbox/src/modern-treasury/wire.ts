@@ -23,7 +23,7 @@ export const externalAccountOnWire = (account: ExternalAccount) => ({
   discarded_at: null,
   verification_status: "unverified",
   verification_source: null,
-  // The wire shows no more than the end of an account number.
+  // Responses contain only the last four digits of an account number.
   account_details: [
     {
       ...common("account_detail", `${account.id}-a`, account.createdAt, account.createdAt),
@@ -106,7 +106,6 @@ export const orderOnWire = (order: Order, current: Return | undefined) => ({
     order.status === "held"
       ? {
           ...common("hold", `${order.id}-h`, order.updatedAt, order.updatedAt),
-
           status: "active",
           target_id: order.id,
           target_type: "payment_order",

@@ -7,12 +7,12 @@ import { onWire } from "./wire.ts";
 
 export const shortId = (): string => randomBytes(16).toString("base64url").replace(/[-_]/g, "x");
 
-/** Why somebody with a session cannot sign, or null. */
+/** Why the recipient of a session cannot sign, or null. */
 export type Obstacle = "NOT_FOUND" | "EXPIRED" | "VOIDED" | "SIGNED" | "NOT_NEXT";
 
 export type Life = ReturnType<typeof lifeOf>;
 
-/** What happens to a document from its upload to its last signature, and who is told. */
+/** The states of a document from its upload to its last signature, and their webhooks. */
 export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | null) {
   const sendWebhook = (event: string, doc: Doc, more: Record<string, unknown> = {}) => {
     const url = webhookUrl();
@@ -67,7 +67,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
       state.sessions.put(session.id, session);
       return session;
     },
-    /** Whose session it is, and what keeps them from signing. */
+    /** The document and recipient of a session, and why the recipient cannot sign. */
     enter: (sessionId: string): { doc: Doc; recipient: Recipient; obstacle: Obstacle | null } | null => {
       const session = state.sessions.get(sessionId);
       const doc = session && state.docs.get(session.documentId);
@@ -103,7 +103,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
       });
       return next;
     },
-    /** As it is handed out: once everybody has signed, with what they wrote. The same each time, so it need not be kept. */
+    /** The downloadable file. After all have signed it contains their signatures. It is generated on each download and not stored. */
     file: async (doc: Doc): Promise<Buffer> => {
       const original = Buffer.from(state.files.get(doc.id)?.base64 ?? "", "base64");
       return doc.status === "document.completed" ? stamp(doc, original) : original;

@@ -27,7 +27,7 @@ type NewField = {
 const largest = 50 * 1024 * 1024;
 const root = "/public/v1/documents";
 
-/** The vendor's own wire: documents, their fields, sending, sessions and the file. */
+/** The vendor's API: documents, their fields, sending, sessions and the file. */
 export function wireRoutes(app: FastifyInstance, state: State, life: Life): void {
   app.addHook("onRequest", async (request, reply) => {
     const isWire = request.url.startsWith(`/${vendorName}/public/`);
@@ -44,8 +44,8 @@ export function wireRoutes(app: FastifyInstance, state: State, life: Life): void
   app.post(root, { bodyLimit: largest }, async (request, reply) => {
     const form = request.body;
     if (!(form instanceof FormData)) return refuse(reply, 400, "validation_error", "A file is needed.");
-    const [file, told] = [form.get("file"), JSON.parse(String(form.get("data") ?? "{}")) as NewDocument];
-    const { name, metadata = {}, recipients = [] } = told;
+    const [file, data] = [form.get("file"), JSON.parse(String(form.get("data") ?? "{}")) as NewDocument];
+    const { name, metadata = {}, recipients = [] } = data;
     const pdf = file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
     if (!name || pdf.subarray(0, 5).toString() !== "%PDF-")
       return refuse(reply, 400, "validation_error", "name and a PDF are needed.");
@@ -62,7 +62,6 @@ export function wireRoutes(app: FastifyInstance, state: State, life: Life): void
           email: one.email ?? "",
           firstName: one.first_name ?? "",
           lastName: one.last_name ?? "",
-
           role: one.role ?? "",
           signingOrder: one.signing_order ?? 0,
           completedAt: null,
@@ -130,7 +129,8 @@ export function wireRoutes(app: FastifyInstance, state: State, life: Life): void
   );
   app.patch<Named & { Body: { status?: number } }>(`${root}/:id/status`, async (request, reply) =>
     withDoc(reply, request.params.id, (doc) => {
-      if (request.body.status !== 11) return refuse(reply, 400, "validation_error", "Only 11 (voided) is played here.");
+      if (request.body.status !== 11)
+        return refuse(reply, 400, "validation_error", "The sandbox supports only 11 (voided).");
       if (doc.status === "document.completed") return conflict(reply, doc);
       life.void(doc);
       return reply.code(204).send();
@@ -148,10 +148,8 @@ const fieldFrom = ({ field_id: fieldId, type, assigned_to: assignedTo, layout = 
   value: null,
   type: type === "date" ? "date" : "signature",
   page: layout.page ?? 1,
-
   x: layout.position?.offset_x ?? 0,
   y: layout.position?.offset_y ?? 0,
-
   width: layout.style?.width ?? 150,
   height: layout.style?.height ?? 40,
 });

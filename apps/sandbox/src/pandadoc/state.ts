@@ -18,7 +18,7 @@ export type Recipient = {
   role: string;
   signingOrder: number;
   completedAt: string | null;
-  /** Where the signature came from. */
+  /** The IP address of the signature. */
   address: string | null;
 };
 
@@ -32,7 +32,7 @@ export type Field = {
   y: number;
   width: number;
   height: number;
-  /** A picture for a signature, a text for a date. */
+  /** An image for a signature, text for a date. */
   value: string | null;
 };
 
@@ -53,10 +53,10 @@ export type Session = { id: string; documentId: string; recipientId: string; exp
 
 export const vendorName = "pandadoc";
 
-/** Files lie apart from what is known of them, so that a small change does not write a large file again. */
+/** Files are stored apart from their documents, so that a small change does not write a large file again. */
 export const stateOf = (store: Store) => ({
-  docs: store.shelf<Doc>("pandadoc documents"),
-  files: store.shelf<{ base64: string }>("pandadoc files"),
-  sessions: store.shelf<Session>("pandadoc sessions"),
+  docs: store.collection<Doc>("pandadoc documents"),
+  files: store.collection<{ base64: string }>("pandadoc files"),
+  sessions: store.collection<Session>("pandadoc sessions"),
 });
 export type State = ReturnType<typeof stateOf>;

@@ -6,7 +6,7 @@ import { scenarios } from "./scenarios.ts";
 import { signingRoutes } from "./signing/routes.ts";
 import { stateOf, vendorName } from "./state.ts";
 
-/** Signatures, as PandaDoc collects them. */
+/** PandaDoc: signatures. */
 export function pandaDoc(ground: Ground, settings: { webhookUrl: string | null; webhookKey: string }): Vendor {
   const state = stateOf(ground.store);
   const life = lifeOf(ground, state, () => settings.webhookUrl);
@@ -30,7 +30,7 @@ export function pandaDoc(ground: Ground, settings: { webhookUrl: string | null; 
     webhooks: {
       sign: (body) => ({ "x-pandadoc-webhook-event-id": createHash("sha256").update(body).digest("hex").slice(0, 32) }),
       address: (url, body) => `${url}?signature=${sign(body)}`,
-      // Says that everybody has signed, under a signature that was made for something else.
+      // Claims that everybody has signed, with a signature of another body.
       forge: (body) => body.replaceAll(/"document\.\w+"/g, '"document.completed"'),
     },
   };

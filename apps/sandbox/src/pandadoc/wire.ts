@@ -7,12 +7,10 @@ const recipientOnWire = (one: Recipient) => ({
   last_name: one.lastName,
   role: one.role,
   roles: [one.role],
-
   recipient_type: "signer",
   signing_order: one.signingOrder,
   contact_id: one.id,
   shared_link: "",
-
   has_completed: one.completedAt !== null,
   signature_date: one.completedAt,
 });
@@ -36,7 +34,6 @@ export const summaryOnWire = (doc: Doc) => ({
   status: doc.status,
   date_created: doc.createdAt,
   date_modified: doc.modifiedAt,
-
   date_completed: doc.completedAt,
   expiration_date: null,
   version: "2",
@@ -44,7 +41,6 @@ export const summaryOnWire = (doc: Doc) => ({
 
 export const onWire = (doc: Doc) => ({
   ...summaryOnWire(doc),
-
   metadata: doc.metadata,
   tags: [],
   tokens: [],

@@ -31,7 +31,7 @@ export type Inquiry = {
   redactedAt: string | null;
 };
 
-/** A person's way to a check: with the token of a session, or once with a code out of a link. */
+/** A person's access to an inquiry: with a session token, or once with the code of a one-time link. */
 type Session = { token: string; inquiryId: string; code: string | null; isSpent: boolean };
 
 export class Refused extends Error {
@@ -48,12 +48,12 @@ const hourMs = 3_600_000;
 const finished: readonly Status[] = ["completed", "approved", "declined", "needs_review", "failed"];
 
 export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webhookUrl: string | null) {
-  const shelf = store.shelf<Inquiry>("persona-inquiries");
-  const sessions = store.shelf<Session>("persona-sessions");
-  const keys = store.shelf<{ inquiryId: string }>("persona-keys");
+  const collection = store.collection<Inquiry>("persona-inquiries");
+  const sessions = store.collection<Session>("persona-sessions");
+  const keys = store.collection<{ inquiryId: string }>("persona-keys");
 
   const find = (id: string): Inquiry => {
-    const inquiry = shelf.get(id);
+    const inquiry = collection.get(id);
     if (!inquiry) throw new Refused(404, "Record not found");
     return inquiry;
   };
@@ -75,7 +75,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
   };
   const change = (id: string, changes: Partial<Inquiry>, name: string): Inquiry => {
     const changed = { ...find(id), ...changes };
-    shelf.put(id, changed);
+    collection.put(id, changed);
     sendWebhook(changed, name);
     return changed;
   };
@@ -96,7 +96,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
       const earlier = key ? keys.get(key) : undefined;
       if (earlier) return find(earlier.inquiryId);
       const id = `inq_${randomBytes(12).toString("hex")}`;
-      // Whoever asks puts the business in front of the person.
+      // The API's reference begins with the business's id.
       const world = asked.reference?.split("_")[0] ?? id;
       const status = isExpired(asked.fields["name-last"] ?? "") ? "expired" : "created";
       const inquiry: Inquiry = {
@@ -106,7 +106,6 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
         status,
         createdAt: clocks.now(world).toISOString(),
         startedAt: null,
-
         completedAt: null,
         failedAt: null,
         reviewedAt: null,
@@ -114,16 +113,16 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
         redactedAt: null,
         expiredAt: status === "expired" ? clocks.now(world).toISOString() : null,
       };
-      shelf.put(id, inquiry);
+      collection.put(id, inquiry);
       if (key) keys.put(key, { inquiryId: id });
       sendWebhook(inquiry, "created");
       return inquiry;
     },
-    /** A new token for a check that is not over. One that expired is pending again, unless it has never been opened. */
+    /** A new token for an unfinished inquiry. An expired inquiry becomes pending again, unless this is its first token. */
     resume: (id: string): Session => {
       const inquiry = find(id);
       if (finished.includes(inquiry.status)) throw new Refused(409, "Inquiry has already been completed");
-      // The first token comes right after the check was made; the story wants it to be of no use.
+      // The first token is created right after the inquiry; in the expired scenario it stays expired.
       const isSecond = sessions.all().some(({ inquiryId }) => inquiryId === id);
       if (inquiry.status === "expired" && isSecond) change(id, { status: "pending", expiredAt: null }, "started");
       return newSession(id, null);
@@ -136,7 +135,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
     },
     redact: (id: string): Inquiry => change(id, { fields: {}, redactedAt: nowIn(find(id)) }, "redacted"),
 
-    /** The check that a person may see with this token or code. A code opens it once. */
+    /** The inquiry of this token or code. A code is valid once. */
     enter: (asked: { sessionToken?: string | undefined; code?: string | undefined }): Inquiry & { token: string } => {
       const session = asked.code
         ? sessions.all().find(({ code }) => code === asked.code)
@@ -151,7 +150,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
       const inquiry = find(id);
       if (inquiry.status === "created") change(id, { status: "pending", startedAt: nowIn(inquiry) }, "started");
     },
-    /** The person has done their part; what follows is the story's. */
+    /** The person has submitted the pictures; the scenario decides what follows. */
     submit: (id: string, chosen: Ending | null): Inquiry => {
       const inquiry = find(id);
       if (inquiry.status !== "pending") throw new Refused(409, "Inquiry is not open");
@@ -173,7 +172,7 @@ export function openInquiries({ store, clocks, agenda, webhooks }: Ground, webho
       }
       return find(id);
     },
-    worldOf: (id: string): string | null => shelf.get(id)?.world ?? null,
+    worldOf: (id: string): string | null => collection.get(id)?.world ?? null,
     happens: { approve } satisfies Vendor["happens"],
   };
 }
@@ -188,17 +187,13 @@ export const inquiryOnWire = (inquiry: Inquiry) => ({
       note: null,
       tags: [],
       behaviors: {},
-
       "created-at": inquiry.createdAt,
       "started-at": inquiry.startedAt,
       "completed-at": inquiry.completedAt,
-
       "failed-at": inquiry.failedAt,
       "marked-for-review-at": inquiry.reviewedAt,
-
       "decisioned-at": inquiry.decisionedAt,
       "expired-at": inquiry.expiredAt,
-
       "redacted-at": inquiry.redactedAt,
       creator: "API",
       fields: Object.fromEntries(

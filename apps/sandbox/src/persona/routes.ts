@@ -20,7 +20,7 @@ async function answering(reply: FastifyReply, act: () => unknown) {
   }
 }
 
-/** The calls that our server makes. */
+/** The vendor's API, for our server. */
 export function wireRoutes(app: FastifyInstance, inquiries: Inquiries): void {
   app.addHook("onRequest", async (request, reply) => {
     const isApi = request.url.startsWith(`/${vendorName}/api/`);
@@ -66,7 +66,7 @@ export function wireRoutes(app: FastifyInstance, inquiries: Inquiries): void {
   );
 }
 
-/** The page that a person sees: `/widget` inside the frame of the vendor's library, `/verify` by itself. */
+/** The person's page: `/widget` inside the frame of the vendor's library, `/verify` by itself. */
 export function pageRoutes(app: FastifyInstance, inquiries: Inquiries): void {
   serveKit(app);
   const folder = `${import.meta.dirname}/verify`;

@@ -1,20 +1,20 @@
 import type { Scenario } from "../world/ground.ts";
 
-/** How a check ends, once the person has done their part. */
+/** How an inquiry ends after the person has submitted the pictures. */
 export const endings = {
   pass: "Approved at once.",
   slow: "Completed, and approved an hour later, by the business's time.",
-  review: "Somebody has to look at it (`needs_review`); approved two days later.",
+  review: "Needs manual review (`needs_review`); approved two days later.",
   fail: "The pictures do not show the person (`failed`).",
 } as const;
 export type Ending = keyof typeof endings;
 
-/** A last name that chooses the ending; the page offers the same choice to everybody else. */
+/** Last names that select the ending. For all other names the page offers the choice. */
 const names: Record<string, Ending> = { slow: "slow", review: "review", imposter: "fail" };
 
 export const endingOf = (lastName: string): Ending => names[lastName.trim().toLowerCase()] ?? "pass";
 
-/** Left lying before it was begun. */
+/** Expired before it was started. */
 export const isExpired = (lastName: string): boolean => lastName.trim().toLowerCase() === "expired";
 
 /** The vendor's page cannot be opened at all. */

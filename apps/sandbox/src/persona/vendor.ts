@@ -4,7 +4,7 @@ import { openInquiries, vendorName } from "./inquiries.ts";
 import { pageRoutes, wireRoutes } from "./routes.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** Checks of identity, as Persona does them. */
+/** Persona: identity checks. */
 export function persona(ground: Ground, settings: { webhookUrl: string | null; webhookSecret: string }): Vendor {
   const inquiries = openInquiries(ground, settings.webhookUrl);
   return {
@@ -18,8 +18,8 @@ export function persona(ground: Ground, settings: { webhookUrl: string | null; w
     },
     worldOf: ({ params, body }) => {
       const { id } = params as { id?: string };
-      const told = (body as { data?: { attributes?: { "reference-id"?: string } } } | null)?.data?.attributes;
-      return told?.["reference-id"]?.split("_")[0] ?? (id ? inquiries.worldOf(id) : null);
+      const attributes = (body as { data?: { attributes?: { "reference-id"?: string } } } | null)?.data?.attributes;
+      return attributes?.["reference-id"]?.split("_")[0] ?? (id ? inquiries.worldOf(id) : null);
     },
     webhooks: {
       sign: (body) => {

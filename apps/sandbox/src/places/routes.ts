@@ -12,9 +12,9 @@ const component = (longText: string, shortText: string, type: string) => ({
   languageCode: "en",
 });
 
-/** Places (New), as far as address suggestions need it. What is typed chooses the story: "outage" fails, "slowly" hangs. */
+/** Google Places (New), for address suggestions. The input selects the scenario: "outage" fails, "slowly" hangs. */
 export function placesRoutes(app: FastifyInstance): void {
-  // The colon of "places:autocomplete" is part of the vendor's address; doubled, it is not a parameter's.
+  // "places:autocomplete" contains a colon. It is doubled here because Fastify parses a single colon as a parameter.
   app.post<{ Body: { input?: string } }>("/places/v1/places::autocomplete", async (request, reply) => {
     const input = plain(request.body?.input ?? "");
     const error = (code: number, status: string, message: string) =>

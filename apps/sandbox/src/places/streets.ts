@@ -1,4 +1,4 @@
-/** A small made-up country, with enough streets to type into. */
+/** A made-up address. */
 export type Place = {
   id: string;
   number: string | null;

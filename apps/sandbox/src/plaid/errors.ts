@@ -112,7 +112,7 @@ const known = {
 
 export type ErrorCode = keyof typeof known;
 
-/** An error as the vendor writes it. */
+/** An error in the vendor's format. */
 export const errorBody = (code: ErrorCode) => ({
   display_message: known[code].display,
   documentation_url: "https://plaid.com/docs/errors/",
@@ -127,7 +127,7 @@ export const statusOf = (code: ErrorCode): number => known[code].status;
 
 export const requestId = (): string => randomUUID().replaceAll("-", "").slice(0, 15);
 
-/** Thrown where a request cannot be answered; the routes turn it into the vendor's form. */
+/** Thrown when a request is refused; the routes turn it into the vendor's error format. */
 export class Refused extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode) {

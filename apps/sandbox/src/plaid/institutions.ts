@@ -1,28 +1,28 @@
 export type Institution = {
   id: string;
   name: string;
-  /** Valid by its checksum. */
+  /** With a valid checksum. */
   routing: string;
-  colour: string;
-  /** Signs people in on a page of its own. */
+  color: string;
+  /** Has its own sign-in page. */
   isOauth: boolean;
-  /** Hands out numbers made for one receiver instead of the account's own. */
+  /** Returns tokenized account numbers instead of the account's own. */
   isTokenizing: boolean;
   isDown: boolean;
 };
 
-const bank = (id: string, name: string, routing: string, colour: string, rest: Partial<Institution> = {}) => ({
+const bank = (id: string, name: string, routing: string, color: string, rest: Partial<Institution> = {}) => ({
   id,
   name,
   routing,
-  colour,
+  color,
   isOauth: false,
   isTokenizing: false,
   isDown: false,
   ...rest,
 });
 
-/** The banks of a made-up country. The ids of the last two are those that the house does not link. */
+/** Made-up banks. Inlay does not allow links to the last two. */
 export const institutions: readonly Institution[] = [
   bank("ins_100001", "First Calm Bank", "091099800", "#0b5d4a"),
   bank("ins_100002", "Harbor Trust", "011099819", "#12467a", { isOauth: true }),

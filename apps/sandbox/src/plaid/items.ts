@@ -13,7 +13,7 @@ const publicTokenMs = 30 * 60_000;
 /** A linked bank. */
 export type Item = {
   id: string;
-  /** The business whose time it lives in. */
+  /** The business whose clock applies. */
   world: string;
   accessToken: string;
   institutionId: string;
@@ -21,12 +21,12 @@ export type Item = {
   pockets: Pocket[];
   webhook: string | null;
   linkedAt: string;
-  /** Where its transactions begin. */
+  /** The first day of its transactions. */
   startsOn: BusinessDate;
   error: "ITEM_LOGIN_REQUIRED" | "USER_PERMISSION_REVOKED" | null;
   consentEndsAt: string | null;
   isRemoved: boolean;
-  /** How often its transactions were asked for. */
+  /** How often its transactions were synced. */
   syncs: number;
 };
 
@@ -43,9 +43,9 @@ export type NewItem = {
 export type Items = ReturnType<typeof openItems>;
 
 export function openItems({ store, clocks, agenda, webhooks }: Ground) {
-  const items = store.shelf<Item>("plaid-items");
-  const byAccess = store.shelf<{ itemId: string }>("plaid-access");
-  const publicTokens = store.shelf<PublicToken>("plaid-public-tokens");
+  const items = store.collection<Item>("plaid-items");
+  const byAccess = store.collection<{ itemId: string }>("plaid-access");
+  const publicTokens = store.collection<PublicToken>("plaid-public-tokens");
 
   const find = (id: string): Item => {
     const item = items.get(id);
@@ -65,7 +65,7 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
   ) => {
     if (!webhook) return;
     const body = { webhook_type: type, webhook_code: code, item_id: id, environment: "sandbox", ...rest };
-    // Indented by two, as the vendor does: the hash is of the bytes, not of what they mean.
+    // Indented by two spaces, as the vendor does: the signed hash covers the bytes.
     webhooks.send({ vendor: "plaid", world, url: webhook, body: JSON.stringify(body, null, 2) });
   };
   const inDays = (item: Item, days: number) => new Date(clocks.now(item.world).getTime() + days * DAY_MS);
@@ -90,7 +90,6 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       const now = clocks.now(world);
       const item: Item = {
         id: randomUUID().replaceAll("-", ""),
-
         world,
         user,
         pockets,
@@ -110,7 +109,7 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       sendWebhook(item, "TRANSACTIONS", "SYNC_UPDATES_AVAILABLE", updates(login.history !== "slow"));
       return item;
     },
-    /** A person has linked it again: it is as good as new, and its story is over. */
+    /** Relinks the item: it has no error, and its planned events are cancelled. */
     repair: (id: string, pockets: Pocket[]): Item => {
       agenda.cancel("plaid", id);
       return change(id, { error: null, pockets });
@@ -126,7 +125,7 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       publicTokens.put(token, { ...found, isSpent: true });
       return find(found.itemId);
     },
-    /** The item that an access token opens, whatever its health. */
+    /** The item of an access token, in any state. */
     open: (accessToken: unknown): Item => {
       const found = typeof accessToken === "string" ? byAccess.get(accessToken) : undefined;
       if (!found) throw new Refused("INVALID_ACCESS_TOKEN");
@@ -142,7 +141,7 @@ export function openItems({ store, clocks, agenda, webhooks }: Ground) {
       agenda.cancel("plaid", id);
       change(id, { isRemoved: true });
     },
-    /** After a reading, the next news comes on the next day; nobody is told daily about what nobody reads. */
+    /** After a sync the next webhook is sent on the next day. Without a sync there is no further webhook. */
     planWebhook: (item: Item) => plan(item, "transactions-arrived", inDays(item, 1)),
     happens: {
       "transactions-arrived": (id: string) =>
@@ -166,7 +165,7 @@ const updates = (isComplete: boolean) => ({
 
 export function loginOf(user: string): Login {
   const login = loginNamed(user);
-  if (!login) throw new Error(`no story for ${user}`);
+  if (!login) throw new Error(`no scenario for ${user}`);
   return login;
 }
 
@@ -176,7 +175,7 @@ export function institutionOf(item: Item): Institution {
   return institution;
 }
 
-/** The accounts that were chosen, in the story's order. */
+/** The accounts that were chosen, in the scenario's order. */
 export const accountsOf = (item: Item): AccountShape[] =>
   loginOf(item.user).accounts.filter(({ pocket }) => item.pockets.includes(pocket));
 
@@ -185,7 +184,7 @@ export const fingerprint = (...words: (string | number)[]): string =>
 
 export const accountId = (item: Item, pocket: Pocket): string => fingerprint(item.id, pocket);
 
-/** Every business has numbers of its own; the last four digits are the story's, unless the bank hands out other ones. */
+/** Every business has its own account numbers. The last four digits are the scenario's, unless the bank tokenizes account numbers. */
 export function accountNumber(item: Item, { pocket, ending }: AccountShape): string {
   const digits = createHash("sha256").update(`${item.world} ${item.institutionId} ${pocket}`).digest().readUInt32BE();
   const front = String(10_000_000 + (digits % 89_999_999));

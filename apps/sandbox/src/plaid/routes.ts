@@ -10,7 +10,7 @@ import { balanceAt, updateSince } from "./transactions.ts";
 type Body = Record<string, unknown>;
 export type Plaid = { items: Items; links: LinkTokens; signer: Signer };
 
-/** The calls that the vendor's library makes. */
+/** The API that the vendor's library calls. */
 export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid): void {
   const call = (path: string, answer: (body: Body, host: string) => Body) =>
     app.post(path, async (request, reply) => {
@@ -21,7 +21,7 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
         return reply.code(statusOf(error.code)).send(errorBody(error.code));
       }
     });
-  /** The item that the call is about, if its bank would answer. */
+  /** The item of the access token, if it has no error and its bank is available. */
   const healthy = (body: Body): Item => {
     const item = items.open(body["access_token"]);
     if (item.error) throw new Refused(item.error);
@@ -37,17 +37,14 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
           available: availableCents / 100,
           current: currentCents / 100,
           limit: null,
-
           iso_currency_code: "USD",
           unofficial_currency_code: null,
           ...(lastUpdated && { last_updated_datetime: lastUpdated.toISOString() }),
         },
         holder_category: "business",
-
         mask: account.ending,
         name: account.name,
         official_name: account.officialName,
-
         type: "depository",
         subtype: account.pocket,
       };
@@ -116,7 +113,6 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     const ach = accountsOf(item).map((account) => ({
       account_id: accountId(item, account.pocket),
       account: accountNumber(item, account),
-
       routing,
       wire_routing: routing,
       is_tokenized_account_number: isTokenizing,
@@ -148,7 +144,6 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
       added: update.added,
       modified: [],
       removed: update.removed,
-
       next_cursor: update.nextCursor,
       has_more: update.hasMore,
       transactions_update_status: "HISTORICAL_UPDATE_COMPLETE",
@@ -183,7 +178,7 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
     return { reset_login: true };
   });
 
-  const told: Record<string, (item: Item) => void> = {
+  const webhooksByCode: Record<string, (item: Item) => void> = {
     SYNC_UPDATES_AVAILABLE: (item) => items.happens["transactions-arrived"](item.id),
     DEFAULT_UPDATE: (item) => items.happens["transactions-arrived"](item.id),
     ERROR: (item) => items.breakItem(item.id, "ITEM_LOGIN_REQUIRED"),
@@ -200,7 +195,7 @@ export function wireRoutes(app: FastifyInstance, { items, links, signer }: Plaid
   };
   call("/sandbox/item/fire_webhook", (body) => {
     const code = String(body["webhook_code"]);
-    const sendWebhook = Object.hasOwn(told, code) ? told[code] : undefined;
+    const sendWebhook = Object.hasOwn(webhooksByCode, code) ? webhooksByCode[code] : undefined;
     if (!sendWebhook) throw new Refused("INVALID_FIELD");
     sendWebhook(items.open(body["access_token"]));
     return { webhook_fired: true };
@@ -219,16 +214,13 @@ function bodyOf(request: FastifyRequest): Body {
 
 const wireItem = (item: Item) => ({
   item_id: item.id,
-
   institution_id: item.institutionId,
   institution_name: institutionOf(item).name,
   webhook: item.webhook,
   error: item.error ? errorBody(item.error) : null,
   available_products: ["balance", "identity"],
-
   billed_products: ["auth", "transactions"],
   products: ["auth", "transactions"],
-
   consent_expiration_time: item.consentEndsAt,
   update_type: "background",
   created_at: item.linkedAt,

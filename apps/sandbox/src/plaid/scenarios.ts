@@ -10,7 +10,7 @@ export type AccountShape = {
   pocket: Pocket;
   name: string;
   officialName: string;
-  /** The last four digits. The world of payments has stories of its own for some of them. */
+  /** The last four digits. Some of them select a payment scenario of Modern Treasury. */
   ending: string;
 };
 
@@ -19,29 +19,27 @@ export type Login = {
   happens: string;
   business: Business;
   accounts: readonly AccountShape[];
-  /** The bank that it turns out to be, whichever was chosen. */
+  /** The institution of the item, whichever was chosen. */
   institutionId?: string;
-  /** What the bank says instead of letting anyone in. */
+  /** The error that the bank returns at sign-in. */
   refusal?: "ITEM_LOCKED" | "INSTITUTION_NOT_RESPONDING" | "NO_ACCOUNTS";
   asksForCode?: boolean;
-  /** What becomes of the link, in days of the business's time. */
+  /** A later event of the item, in days of the business's time. */
   later?: { event: "login-required" | "consent-expiring" | "access-revoked"; afterDays: number };
   balance?: "stale" | "error";
-  /** The first question about transactions comes too early, or is overtaken by a change. */
+  /** The first sync is not ready, or the second is interrupted by a change. */
   history?: "slow" | "changing";
 };
 
 const checking = (ending: string): AccountShape => ({
   pocket: "checking",
   ending,
-
   name: "Business Checking",
   officialName: "Everyday Business Checking",
 });
 const savings = (ending: string): AccountShape => ({
   pocket: "savings",
   ending,
-
   name: "Business Savings",
   officialName: "Business Reserve Savings",
 });
@@ -49,12 +47,12 @@ const savings = (ending: string): AccountShape => ({
 const good = { business: bakery, accounts: [checking("6789"), savings("4411")] };
 
 export const logins: readonly Login[] = [
-  { user: "user_small_business", happens: "A seasonal bakery in good health: checking and savings.", ...good },
+  { user: "user_small_business", happens: "A seasonal bakery with healthy finances: checking and savings.", ...good },
   {
     user: "user_nsf",
     business: contractor,
     accounts: [checking("0002")],
-    happens: "A contractor with returned items and fees. The account ends in `0002`, so debits come back R01.",
+    happens: "A contractor with returned items and fees. The account ends in `0002`, so debits are returned with R01.",
   },
   {
     user: "user_saas",
@@ -66,13 +64,13 @@ export const logins: readonly Login[] = [
     user: "user_shrinking",
     business: shop,
     accounts: [checking("2218"), savings("2226")],
-    happens: "A shop that loses about 3 % a month and lives from its owner's pocket.",
+    happens: "A shop that loses about 3 % a month and is funded by its owner.",
   },
   {
     user: "user_mca_stacked",
     business: restaurant,
     accounts: [checking("5150")],
-    happens: "A restaurant with three daily advances on top of each other, and returned items.",
+    happens: "A restaurant with three stacked daily advances and returned items.",
   },
   { user: "user_good", happens: "The same bakery.", ...good },
   {
@@ -85,21 +83,21 @@ export const logins: readonly Login[] = [
     user: "user_blocked",
     institutionId: "ins_129313",
     ...good,
-    happens: "The bank turns out to be `ins_129313`, which the house does not link.",
+    happens: "The item's bank is `ins_129313`, which Inlay does not allow.",
   },
   {
     user: "user_oauth",
     institutionId: "ins_100002",
     ...good,
-    happens: "Signs in on the bank's own page; consent holds for a year.",
+    happens: "Signs in on the bank's own page; consent is valid for a year.",
   },
   {
     user: "user_tokenized",
     institutionId: "ins_100004",
     ...good,
-    happens: "The bank gives numbers that are made for us and end differently from the mask.",
+    happens: "The bank returns tokenized account numbers that do not end as the mask does.",
   },
-  { user: "user_mfa", happens: "Asks for a code by text message: `1234`.", asksForCode: true, ...good },
+  { user: "user_mfa", happens: "Asks for a code by SMS: `1234`.", asksForCode: true, ...good },
   {
     user: "user_locked",
     refusal: "ITEM_LOCKED",
@@ -110,13 +108,13 @@ export const logins: readonly Login[] = [
     user: "user_unreachable",
     refusal: "INSTITUTION_NOT_RESPONDING",
     ...good,
-    happens: "The bank does not answer while linking (INSTITUTION_NOT_RESPONDING).",
+    happens: "The bank does not respond while linking (INSTITUTION_NOT_RESPONDING).",
   },
   {
     user: "user_no_accounts",
     refusal: "NO_ACCOUNTS",
     ...good,
-    happens: "There is no account that fits (NO_ACCOUNTS).",
+    happens: "There is no suitable account (NO_ACCOUNTS).",
   },
   {
     user: "user_login_required",
@@ -128,7 +126,7 @@ export const logins: readonly Login[] = [
     user: "user_expiring",
     later: { event: "consent-expiring", afterDays: 3 },
     ...good,
-    happens: "Three days after linking PENDING_EXPIRATION is told; seven days later ITEM_LOGIN_REQUIRED.",
+    happens: "Three days after linking PENDING_EXPIRATION is sent; seven days later ITEM_LOGIN_REQUIRED.",
   },
   {
     user: "user_revoked",
@@ -140,29 +138,29 @@ export const logins: readonly Login[] = [
     user: "user_stale_balance",
     balance: "stale",
     ...good,
-    happens: "The bank answers with the balance of 30 hours ago.",
+    happens: "The bank returns the balance of 30 hours ago.",
   },
   {
     user: "user_balance_error",
     balance: "error",
     ...good,
-    happens: "The bank does not answer when asked for a balance.",
+    happens: "The bank does not respond to a balance request.",
   },
   {
     user: "user_slow_history",
     history: "slow",
     ...good,
-    happens: "The first time, the transactions are not ready yet.",
+    happens: "At the first sync the transactions are not ready.",
   },
   {
     user: "user_changing_history",
     history: "changing",
     ...good,
-    happens: "The transactions change while they are read for the first time.",
+    happens: "The transactions change during the first sync.",
   },
 ];
 
-/** `user_small_business_0003` is the small business with a first account that ends in 0003. */
+/** `user_small_business_0003` is `user_small_business` with a first account that ends in 0003. */
 export function loginNamed(name: string): Login | undefined {
   const [, user, ending] = /^(.+?)(?:_(\d{4}))?$/.exec(name.trim()) ?? [];
   const login = logins.find((one) => one.user === user);
@@ -172,7 +170,7 @@ export function loginNamed(name: string): Login | undefined {
 
 export const mfaCode = "1234";
 
-/** Any other password is the right one. */
+/** Any other password is accepted. */
 export const isWrongPassword = (password: string): boolean => password === "" || password.startsWith("wrong");
 
 export const scenarios: readonly Scenario[] = [
@@ -180,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
   {
     value: "user name `user_…_0003`",
     happens:
-      "Any of these with four digits: the first account ends in them, and payments follow the story of that ending.",
+      "Any of these with four digits: the first account ends in them, and payments follow the scenario of that ending.",
   },
   {
     value: "any other user name, or a password `wrong…`",
@@ -188,20 +186,21 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     value: "`Harbor Trust`, `Meridian National Bank`",
-    happens: "Sign in on the bank's own page, in a window of its own.",
+    happens: "Sign in on the bank's own page, in a new window.",
   },
   { value: "`Quarry Street Bank`", happens: "Down for maintenance (INSTITUTION_DOWN)." },
   {
     value: "`Northgate Digital` (ins_129313), `Tidewater Online` (ins_114126)",
-    happens: "Can be linked here, and are refused by the house.",
+    happens: "Can be linked here, but Inlay refuses them.",
   },
   {
     value: "`POST /plaid/sandbox/public_token/create`",
-    happens: "A finished link without the dialog; `user_id` names the business, `options.override_username` the story.",
+    happens:
+      "A finished link without the dialog; `user_id` names the business, `options.override_username` the scenario.",
   },
   {
     value: "`POST /plaid/sandbox/item/reset_login`, `…/fire_webhook`",
     happens:
-      "Breaks a link, or tells of it: ERROR, PENDING_EXPIRATION, USER_PERMISSION_REVOKED, LOGIN_REPAIRED and others.",
+      "Breaks a link, or sends a webhook: ERROR, PENDING_EXPIRATION, USER_PERMISSION_REVOKED, LOGIN_REPAIRED and others.",
   },
 ];

@@ -9,18 +9,18 @@ import {
 } from "node:crypto";
 import type { Store } from "../world/store.ts";
 
-type KeptKey = { kid: string; secret: JsonWebKey; createdAt: number };
+type StoredKey = { kid: string; secret: JsonWebKey; createdAt: number };
 
 export type Signer = {
-  /** The vendor's header: a token over the hash of the body and the moment. */
+  /** The vendor's header: a JWT with the hash of the body and the time. */
   sign(body: string): Record<string, string>;
-  /** The public half of a key, or null. */
+  /** The public key, or null. */
   publicKey(kid: string): Record<string, unknown> | null;
 };
 
-/** The key is made once and kept: who has looked it up must still be able to read us after a restart. */
+/** The key is created once and stored, so that a cached public key still verifies webhooks after a restart. */
 export function openSigner(store: Store): Signer {
-  const keys = store.shelf<KeptKey>("plaid-keys");
+  const keys = store.collection<StoredKey>("plaid-keys");
   const key = keys.all()[0] ?? newKey();
   if (!keys.get(key.kid)) keys.put(key.kid, key);
   return {
@@ -43,7 +43,7 @@ export function openSigner(store: Store): Signer {
   };
 }
 
-const newKey = (): KeptKey => ({
+const newKey = (): StoredKey => ({
   kid: randomUUID(),
   secret: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
   createdAt: Math.floor(Date.now() / 1_000),

@@ -4,26 +4,26 @@ import type { Booking, Pocket } from "./history/booking.ts";
 import { type Statement, statementOf } from "./history/statement.ts";
 import { accountId, fingerprint, type Item, loginOf } from "./items.ts";
 
-const mostTold = 50;
-const told = new Map<string, Statement>();
+const cacheSize = 50;
+const statements = new Map<string, Statement>();
 
-/** The item's past until now. A few are kept in memory, since everybody asks for the same ones again. */
+/** The item's history until now. The last ones are cached, because the same ones are requested repeatedly. */
 export function statementAt(item: Item, now: Date): Statement {
   const { business } = loginOf(item.user);
   const today = dateAt(now);
   const key = `${business.name} ${item.startsOn} ${today}`;
-  const statement = told.get(key) ?? statementOf(business, item.startsOn, today);
-  told.delete(key);
-  told.set(key, statement);
-  for (const oldest of told.keys()) if (told.size > mostTold) told.delete(oldest);
+  const statement = statements.get(key) ?? statementOf(business, item.startsOn, today);
+  statements.delete(key);
+  statements.set(key, statement);
+  for (const oldest of statements.keys()) if (statements.size > cacheSize) statements.delete(oldest);
   return statement;
 }
 
-/** What a card pays is pending on its day and booked on the next. */
+/** A card payment is pending on its day and booked on the next. */
 const isPending = ({ on, channel }: Booking, today: BusinessDate) => on === today && channel !== "other";
 const isBooked = (booking: Booking, today: BusinessDate) => booking.on <= today && !isPending(booking, today);
 
-/** On the account, and what can be taken from it: what is pending is still there, but spoken for. */
+/** Pending payments reduce the available balance, but not yet the current balance. */
 export function balanceAt(item: Item, pocket: Pocket, now: Date): { currentCents: number; availableCents: number } {
   const { bookings, balanceCents } = statementAt(item, now);
   const today = dateAt(now);
@@ -32,7 +32,7 @@ export function balanceAt(item: Item, pocket: Pocket, now: Date): { currentCents
   return { availableCents, currentCents: availableCents - pending.reduce((sum, one) => sum + one.amountCents, 0) };
 }
 
-/** `through` was told completely. While an update is told in pages, `until` is its day and `offset` how far it got. */
+/** All changes through `through` were returned. Within a paged update, `until` is its day and `offset` the position. */
 type Cursor = { through: BusinessDate | null; until?: BusinessDate; offset?: number };
 
 const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString("base64url");
@@ -100,7 +100,7 @@ function wireTransaction(item: Item, booking: Booking, n: number, isStillPending
   return {
     account_id: accountId(item, pocket),
     account_owner: null,
-    // To this vendor, what leaves the account is positive.
+    // For this vendor, outgoing amounts are positive.
     amount: -amountCents / 100 + 0,
     authorized_date: on,
     authorized_datetime: null,
@@ -118,7 +118,6 @@ function wireTransaction(item: Item, booking: Booking, n: number, isStillPending
       lat: null,
       lon: null,
       postal_code: null,
-
       region: null,
       store_number: null,
     },
@@ -134,7 +133,6 @@ function wireTransaction(item: Item, booking: Booking, n: number, isStillPending
       payer: null,
       payment_method: null,
       payment_processor: null,
-
       ppd_id: null,
       reason: null,
       reference_number: null,

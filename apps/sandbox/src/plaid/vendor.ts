@@ -6,7 +6,7 @@ import { wireRoutes } from "./routes.ts";
 import { scenarios } from "./scenarios.ts";
 import { openSigner } from "./sign.ts";
 
-/** Banks, as Plaid shows them. */
+/** Plaid: bank linking. */
 export function plaid(ground: Ground): Vendor {
   const items = openItems(ground);
   const links = openLinkTokens(ground, items);
@@ -21,13 +21,17 @@ export function plaid(ground: Ground): Vendor {
     },
     worldOf: ({ body }) => {
       const { access_token, link_token, user, user_id } = (body ?? {}) as Record<string, unknown>;
-      const told = (user as { client_user_id?: unknown } | undefined)?.client_user_id ?? user_id;
-      return items.worldOf(access_token) ?? links.worldOf(link_token) ?? (typeof told === "string" ? told : null);
+      const clientUserId = (user as { client_user_id?: unknown } | undefined)?.client_user_id ?? user_id;
+      return (
+        items.worldOf(access_token) ??
+        links.worldOf(link_token) ??
+        (typeof clientUserId === "string" ? clientUserId : null)
+      );
     },
     happens: items.happens,
     webhooks: {
       sign: signer.sign,
-      // Says that a broken link is whole again, under a signature that was made for something else.
+      // Claims that a broken item is repaired, with a signature of another body.
       forge: (body) => JSON.stringify({ ...JSON.parse(body), webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED" }),
     },
   };

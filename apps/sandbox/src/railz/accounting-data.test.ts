@@ -9,19 +9,19 @@ const beginOn = addDays(today, -730);
 const [from, to] = [businessDate("2024-01-01"), businessDate("2026-12-31")];
 
 describe.each(companies.map((company) => [company.business.name, company] as const))(
-  "the books of %s",
+  "accounting data of %s",
   (_, { business }) => {
     const { bookings } = statementOf(business, beginOn, today);
     const months = accountingDataOf(business, beginOn, today).months(from, to);
     const sum = (lines: readonly { cents: number }[]) => lines.reduce((total, { cents }) => total + cents, 0);
 
-    it("have the full months of two years, and none that is not over", () => {
+    it("has the full months of two years, and no unfinished month", () => {
       expect(months.map(({ startsOn }) => startsOn).at(0)).toBe("2024-12-01");
       expect(months.at(-1)?.endsOn).toBe("2026-10-31");
       expect(months).toHaveLength(23);
     });
 
-    it("have the revenue that the bank shows, month by month and to the cent", () => {
+    it("has the revenue of the bank history, month by month and to the cent", () => {
       for (const { startsOn, endsOn, income } of months) {
         const paidIn = bookings.filter(
           ({ on, category }) =>
@@ -34,7 +34,7 @@ describe.each(companies.map((company) => [company.business.name, company] as con
       }
     });
 
-    it("balance, and move by what flowed", () => {
+    it("balances, and cash changes by the cash flow", () => {
       let before: number | null = null;
       for (const { balance, cashFlow, income } of months) {
         const of = (section: string) => sum(balance.filter((line) => line.section === section));

@@ -2,7 +2,7 @@ import { addDays, addMonths, type BusinessDate, businessDate } from "@inlay/lend
 import type { Booking, Business, Category } from "../plaid/history/booking.ts";
 import { statementOf } from "../plaid/history/statement.ts";
 
-/** A line of a report: where it stands, which account it is, and how much. */
+/** A line of a report: section, account and amount. */
 export type Line = { section: string; subSection: string; account: string; cents: number };
 
 export type Month = { startsOn: BusinessDate; endsOn: BusinessDate; income: Line[]; balance: Line[]; cashFlow: Line[] };
@@ -16,7 +16,7 @@ const goods = (account: string): Place => ({
 });
 const expense = (account: string): Place => ({ section: "Expenses", subSection: "Operating Expenses", account });
 
-/** Where a line of the bank stands in the books, kept on a cash basis. What is not here is no income and no expense. */
+/** The account of each bank category, on a cash basis. A category that is not listed is neither income nor expense. */
 const places: Partial<Record<Category, Place>> = {
   INCOME_OTHER_INCOME: revenue("Sales"),
   TRANSFER_IN_DEPOSIT: revenue("Sales, cash and checks"),
@@ -36,10 +36,10 @@ const places: Partial<Record<Category, Place>> = {
   BANK_FEES_OTHER_BANK_FEES: expense("Card and bank fees"),
 };
 const interest: Place = { section: "Expenses", subSection: "Other Expenses", account: "Interest" };
-/** A payment that came back was no expense after all. */
+/** A returned payment reverses its expense. */
 const returned = expense("Returned payments");
 const interestShare = 0.15;
-/** What every business owed and owned when its books began. */
+/** The loans and the equipment of every business at the beginning. */
 const openingLoansCents = 6_000_000;
 const equipmentCents = 4_200_000;
 
@@ -48,7 +48,7 @@ const isReturn = ({ text }: Booking) => text.startsWith("RETURNED ITEM");
 const interestIn = (booking: Booking) =>
   isLoanPayment(booking) ? Math.round(-booking.amountCents * interestShare) : 0;
 
-/** The account that a line of the bank is booked on. */
+/** The account of a bank line. */
 export function accountOf(booking: Booking): string {
   if (isReturn(booking)) return returned.account;
   if (isLoanPayment(booking) || booking.category === "TRANSFER_IN_CASH_ADVANCES_AND_LOANS") return "Loans payable";
@@ -69,11 +69,11 @@ function incomeOf(bookings: readonly Booking[]): Line[] {
   return [...lines.values()];
 }
 
-/** What is left of income and expenses. */
+/** Revenue minus expenses. */
 export const netOf = (income: readonly Line[]): number =>
   income.reduce((net, { section, cents }) => net + (section === "Revenue" ? cents : -cents), 0);
 
-/** What is owed after these lines of the bank. */
+/** The loan balance after these bank lines. */
 const loansAfter = (bookings: readonly Booking[]) =>
   bookings.reduce((owed, booking) => {
     if (booking.category === "TRANSFER_IN_CASH_ADVANCES_AND_LOANS") return owed + booking.amountCents;
@@ -99,7 +99,7 @@ function balanceOf(business: Business, past: readonly Booking[]): Line[] {
   ];
 }
 
-/** Between the two, every line of the bank is somewhere: what is not earned or spent was lent, paid back, put in or taken out. */
+/** Cash flow of a month: net income, and all other bank lines as loans or owner's transfers. */
 function cashFlowOf(bookings: readonly Booking[], income: readonly Line[]): Line[] {
   const moved = bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const net = netOf(income);
@@ -115,12 +115,12 @@ function cashFlowOf(bookings: readonly Booking[], income: readonly Line[]): Line
   ];
 }
 
-/** The books of a business: what its bank shows, sorted. They begin on a day and are kept until today. */
+/** The accounting data of a business, derived from its bank history between two days. */
 export function accountingDataOf(business: Business, beginOn: BusinessDate, today: BusinessDate) {
   const { bookings } = statementOf(business, beginOn, today);
   return {
     bookings,
-    /** The full months between two days that the books know. */
+    /** The full months between two days for which there is data. */
     months: (from: BusinessDate, to: BusinessDate): Month[] => {
       const first = from > beginOn ? from : beginOn;
       const last = to < today ? to : today;
@@ -143,7 +143,7 @@ const monthOnOrAfter = (day: BusinessDate): BusinessDate => {
   return first === day ? first : addMonths(first, 1);
 };
 
-/** A figure by another, to four places; null where there is nothing to divide by. */
+/** A ratio with four decimal places; null when the divisor is not positive. */
 const over = (one: number, other: number) => (other > 0 ? Math.round((one / other) * 10_000) / 10_000 : null);
 
 export function ratiosOf({ income, balance }: Month): { section: string; ratio: string; value: number | null }[] {

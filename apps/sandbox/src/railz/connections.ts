@@ -8,15 +8,15 @@ export const vendorName = "railz";
 
 export type Connection = {
   id: string;
-  /** The business's id at ours is the vendor's name for it, and its world. */
+  /** Inlay's id of the business. It is the vendor's name for the business, and its world. */
   businessName: string;
   serviceName: string;
   companyId: string;
   status: "active" | "disconnected" | "expired";
-  /** Until when new lines are read. Null: until now. */
+  /** The data is current until this time. Null means now. */
   readUntil: string | null;
   isSynced: boolean;
-  /** The day that the books begin on. */
+  /** The first day of the accounting data. */
   beginOn: BusinessDate;
   createdAt: string;
 };
@@ -24,16 +24,16 @@ export type Connection = {
 export type Connections = ReturnType<typeof openConnections>;
 
 const dayMs = 86_400_000;
-/** As far back as the bank shows, so that both tell the same past. */
+/** As long as the bank history, so that both agree. */
 const historyDays = 730;
-const mostTold = 20;
+const cacheSize = 20;
 
 export function openConnections({ store, clocks, agenda, webhooks }: Ground, webhookUrl: string | null) {
-  const businesses = store.shelf<{ businessName: string; uuid: string; createdAt: string }>("railz-businesses");
-  const shelf = store.shelf<Connection>("railz-connections");
+  const businesses = store.collection<{ businessName: string; uuid: string; createdAt: string }>("railz-businesses");
+  const collection = store.collection<Connection>("railz-connections");
 
-  // Three reports make a month, and each of them asks for all of it.
-  const told = new Map<string, ReturnType<typeof accountingDataOf>>();
+  // Cached, because each of the reports needs all of it.
+  const cache = new Map<string, ReturnType<typeof accountingDataOf>>();
 
   const sendWebhook = (connection: Connection, event: string, rest: object = {}) => {
     if (!webhookUrl) return;
@@ -44,7 +44,7 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
   };
   const change = (connection: Connection, changes: Partial<Connection>): Connection => {
     const changed = { ...connection, ...changes };
-    shelf.put(connection.id, changed);
+    collection.put(connection.id, changed);
     return changed;
   };
   const nowIn = (businessName: string) => clocks.now(businessName);
@@ -60,14 +60,14 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
     });
   };
   const named = (businessName: string) =>
-    shelf
+    collection
       .all()
       .filter((one) => one.businessName === businessName)
       .reverse();
 
   return {
     named,
-    /** Null when the business is known already. */
+    /** Null when the business exists. */
     addBusiness: (businessName: string) => {
       if (businesses.get(businessName)) return null;
       const made = { businessName, uuid: `BIZ-${randomUUID()}`, createdAt: new Date().toISOString() };
@@ -75,7 +75,7 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
       return made;
     },
     isKnown: (businessName: string) => businesses.get(businessName) !== undefined,
-    /** A business has one set of books at a time: a new connection ends the one before. */
+    /** A business has one connection at a time: a new one ends the previous one. */
     connect: (businessName: string, serviceName: string, companyId: string, user: string): Connection => {
       for (const earlier of named(businessName)) end(earlier, "disconnected");
       const now = nowIn(businessName);
@@ -86,12 +86,11 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
         companyId,
         status: "active",
         readUntil: null,
-
         isSynced: false,
         beginOn: addDays(dateAt(now), -historyDays),
         createdAt: now.toISOString(),
       };
-      shelf.put(connection.id, connection);
+      collection.put(connection.id, connection);
       sendWebhook(connection, "auth");
       const plan = (what: string, days: number) => {
         const at = new Date(now.getTime() + days * dayMs);
@@ -101,27 +100,27 @@ export function openConnections({ store, clocks, agenda, webhooks }: Ground, web
       if (fate === "slow") plan("sync", 1 / 24);
       else sync(connection);
       if (fate === "expires") plan("expire", 3);
-      return shelf.get(connection.id) ?? connection;
+      return collection.get(connection.id) ?? connection;
     },
     disconnect: (connection: Connection) => end(connection, "disconnected"),
-    /** What the vendor has read so far. */
+    /** The data that the vendor has read. */
     accountingDataOf: (connection: Connection) => {
       const company = companyNamed(connection.companyId);
       if (!company || !connection.isSynced) return null;
       const now = connection.readUntil ? new Date(connection.readUntil) : nowIn(connection.businessName);
       const key = `${company.id} ${connection.beginOn} ${dateAt(now)}`;
-      const accounting = told.get(key) ?? accountingDataOf(company.business, connection.beginOn, dateAt(now));
-      told.set(key, accounting);
-      for (const oldest of told.keys()) if (told.size > mostTold) told.delete(oldest);
+      const accounting = cache.get(key) ?? accountingDataOf(company.business, connection.beginOn, dateAt(now));
+      cache.set(key, accounting);
+      for (const oldest of cache.keys()) if (cache.size > cacheSize) cache.delete(oldest);
       return accounting;
     },
     happens: {
       sync: (id) => {
-        const connection = shelf.get(id);
+        const connection = collection.get(id);
         if (connection) sync(connection);
       },
       expire: (id, at) => {
-        const connection = shelf.get(id);
+        const connection = collection.get(id);
         if (connection) end(connection, "expired", at);
       },
     } satisfies Vendor["happens"],

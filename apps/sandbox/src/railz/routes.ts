@@ -24,14 +24,13 @@ const metaOf = ({ businessName, serviceName, id }: Connection, month: Month) => 
   businessName,
   serviceName,
   reportFrequency: "month",
-
   startDate: `${month.startsOn}T00:00:00`,
   endDate: `${month.endsOn}T00:00:00`,
   currency: "USD",
   accountingMethod: "cash",
 });
 
-/** The calls that our server makes. Whoever asked for a token an hour ago has to ask again. */
+/** The vendor's API, for our server. A token expires after an hour. */
 export function wireRoutes(app: FastifyInstance, connections: Connections): void {
   const isOpen = (url: string) =>
     [`/${vendorName}/getAccess`, `/${vendorName}/connect`, `/${vendorName}/kit`].some((open) => url.startsWith(open));
@@ -51,7 +50,7 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     return { access_token: token };
   });
 
-  // What the vendor's dashboard does when a key is withdrawn.
+  // The effect of withdrawing a key in the vendor's dashboard.
   app.post("/getAccess/withdraw", async () => {
     tokens.clear();
     return { success: true };
@@ -93,7 +92,7 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
     return { success: true };
   });
 
-  /** The books that a question is about, or why there are none. */
+  /** The accounting data of a request, or null. */
   const asked = (query: Query) => {
     const { businessName = "", serviceName = "", startDate = "", endDate = "" } = query;
     const connection = connections.named(businessName).find((one) => one.serviceName === serviceName);
@@ -110,8 +109,8 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
       const about = asked(query);
       if (!about) return refuse(reply, 404, "Connection not found");
       const months = about.accounting?.months(about.from, about.to) ?? [];
-      const told = months.map((month) => ({ meta: metaOf(about.connection, month), data: linesOf(month) }));
-      return { count: told.length, reports: told };
+      const monthly = months.map((month) => ({ meta: metaOf(about.connection, month), data: linesOf(month) }));
+      return { count: monthly.length, reports: monthly };
     });
   reports("/incomeStatements", ({ income }) => income.map(onWire));
   reports("/balanceSheets", ({ balance }) => balance.map(onWire));
@@ -131,7 +130,6 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
       postedDate: `${booking.on}T00:00:00`,
       amount: booking.amountCents / 100,
       currency: "USD",
-
       account: accountOf(booking),
       memo: booking.text,
       transactionType: booking.amountCents > 0 ? "deposit" : "expense",
@@ -141,8 +139,8 @@ export function wireRoutes(app: FastifyInstance, connections: Connections): void
 }
 
 /**
- * The page on which a person connects the books. The vendor's own widget has the address of its server built in and cannot be pointed
- * anywhere else, so a page for a frame takes its place, and tells the same events.
+ * The page on which a person connects an accounting program. The vendor's own widget has its server's URL built in, so a page for a frame
+ * replaces it. The page posts the same events.
  */
 export function pageRoutes(app: FastifyInstance, connections: Connections): void {
   serveKit(app);
@@ -156,20 +154,20 @@ export function pageRoutes(app: FastifyInstance, connections: Connections): void
     return { services };
   });
   type Login = { businessName: string; serviceName: string; user: string; password: string };
-  const letIn = ({ businessName, serviceName, user, password }: Login): string | null => {
+  const whyNotSignIn = ({ businessName, serviceName, user, password }: Login): string | null => {
     const service = services.find(({ name }) => name === serviceName);
     if (!connections.isKnown(businessName) || !service) return "BUSINESS_UNKNOWN";
     if (service.isDown) return "SERVICE_DOWN";
     return isWrongLogin(user, password) ? "LOGIN_UNKNOWN" : null;
   };
   app.post<{ Body: Login }>("/connect/login", async ({ body }, reply) => {
-    const error = letIn(body);
+    const error = whyNotSignIn(body);
     if (error) return reply.code(422).send({ error });
     const found = body.user.trim() === "user_empty" ? [] : companies;
     return { companies: found.map(({ id, business, about }) => ({ id, name: business.name, about })) };
   });
   app.post<{ Body: Login & { companyId: string } }>("/connect/allow", async ({ body }, reply) => {
-    const error = letIn(body) ?? (companyNamed(body.companyId) ? null : "COMPANY_UNKNOWN");
+    const error = whyNotSignIn(body) ?? (companyNamed(body.companyId) ? null : "COMPANY_UNKNOWN");
     if (error) return reply.code(422).send({ error });
     const { businessName, serviceName, companyId, user } = body;
     const { id } = connections.connect(businessName, serviceName, companyId, user);

@@ -4,7 +4,7 @@ import { openConnections, vendorName } from "./connections.ts";
 import { pageRoutes, wireRoutes } from "./routes.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** Companies' books, as Railz reads them. */
+/** Railz: accounting data. */
 export function railz(ground: Ground, settings: { webhookUrl: string | null; webhookSecret: string }): Vendor {
   const connections = openConnections(ground, settings.webhookUrl);
   return {

@@ -7,21 +7,21 @@ type Claim = { credential: string; signedHeaders: string; signature: string; dat
 const skewMs = 15 * 60_000;
 
 /**
- * Why a request is refused, in S3's words; null when its signature (version 4, in a header or in the address) is ours and in time. The
- * library behind us checks signatures too, but writes an address that holds an apostrophe in another way than its signer did.
+ * Why a request is refused, as S3's error code; null when its signature (version 4, in a header or in the URL) is valid and in time. The
+ * library behind the sandbox checks signatures too, but encodes an apostrophe in a URL differently from the signer.
  */
 export function whyRefused(request: Request, keys: Record<string, string>, now: Date): string | null {
   const [path = "", search = ""] = request.url.split("?", 2);
   const query = search.split("&").filter(Boolean);
-  const told = new Map(query.map((pair) => pair.split("=", 2).map(decodeURIComponent) as [string, string]));
-  const claim = claimIn(told, request.headers);
+  const parameters = new Map(query.map((pair) => pair.split("=", 2).map(decodeURIComponent) as [string, string]));
+  const claim = claimIn(parameters, request.headers);
   if (!claim) return "AccessDenied";
   const [keyId = "", day = "", region = "", service = ""] = claim.credential.split("/");
   const secret = keys[keyId];
   if (secret === undefined) return "InvalidAccessKeyId";
 
   const signedAt = Date.parse(claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
-  const expires = told.get("X-Amz-Expires");
+  const expires = parameters.get("X-Amz-Expires");
   if (Number.isNaN(signedAt)) return "AccessDenied";
   if (expires === undefined ? Math.abs(now.getTime() - signedAt) > skewMs : now.getTime() > signedAt + 1000 * +expires)
     return "AccessDenied";
@@ -45,15 +45,15 @@ export function whyRefused(request: Request, keys: Record<string, string>, now: 
   return expected.length === given.length && timingSafeEqual(expected, given) ? null : "SignatureDoesNotMatch";
 }
 
-function claimIn(told: Map<string, string>, headers: IncomingHttpHeaders): Claim | null {
-  const inAddress = told.get("X-Amz-Signature");
+function claimIn(parameters: Map<string, string>, headers: IncomingHttpHeaders): Claim | null {
+  const inAddress = parameters.get("X-Amz-Signature");
   if (inAddress !== undefined) {
     return {
-      credential: told.get("X-Amz-Credential") ?? "",
-      signedHeaders: told.get("X-Amz-SignedHeaders") ?? "",
+      credential: parameters.get("X-Amz-Credential") ?? "",
+      signedHeaders: parameters.get("X-Amz-SignedHeaders") ?? "",
       signature: inAddress,
-      date: told.get("X-Amz-Date") ?? "",
-      payload: told.get("X-Amz-Content-Sha256") ?? "UNSIGNED-PAYLOAD",
+      date: parameters.get("X-Amz-Date") ?? "",
+      payload: parameters.get("X-Amz-Content-Sha256") ?? "UNSIGNED-PAYLOAD",
     };
   }
   const line = /^AWS4-HMAC-SHA256 Credential=(\S+?), ?SignedHeaders=(\S+?), ?Signature=([0-9a-f]+)$/.exec(

@@ -11,7 +11,7 @@ const keys = { sandbox: "sandbox" };
 for (const [id, secret] of Object.entries(keys)) account.createKeyPair(id, secret);
 account.revokeAccessKey("S3RVER");
 
-/** Object storage, as S3. Only the pages at `origins` may send files to it from a browser. */
+/** S3: object storage. Only pages at `origins` may upload files from a browser. */
 export async function s3(dir: string, origins: string[]): Promise<Vendor> {
   const server = new S3rver({
     directory: path.join(dir, "s3"),
@@ -26,11 +26,14 @@ export async function s3(dir: string, origins: string[]): Promise<Vendor> {
     name: "s3",
     title: "Files, as S3",
     scenarios: [
-      { value: "any file", happens: `Is kept in the bucket \`${bucket}\`. The key id and the secret are \`sandbox\`.` },
+      {
+        value: "any file",
+        happens: `Is stored in the bucket \`${bucket}\`. The key id and the secret are \`sandbox\`.`,
+      },
       { value: "a request without a signature", happens: "Is refused with 403, as by a private bucket." },
     ],
     routes: (app) => {
-      // The bytes go through as they come: nobody here reads them.
+      // The body is passed through unparsed.
       app.removeAllContentTypeParsers();
       app.addContentTypeParser("*", (_request, _payload, done) => done(null));
       app.route({
@@ -40,15 +43,15 @@ export async function s3(dir: string, origins: string[]): Promise<Vendor> {
         handler: (request, reply) => {
           const raw: IncomingMessage & { baseUrl?: string } = request.raw;
           const { method, url = "", headers } = raw;
-          // A preflight carries no signature, and says nothing but which pages may ask.
+          // A preflight request has no signature, and its response only lists the allowed origins.
           const refusal =
             method === "OPTIONS" ? null : whyRefused({ method: String(method), url, headers }, keys, new Date());
           if (refusal) return reply.code(403).type("application/xml").send(errorNamed(refusal));
           reply.hijack();
-          // It stands under a path of ours.
+          // The library is mounted under a path.
           raw.baseUrl = "/s3";
           raw.url = raw.url?.slice("/s3".length) || "/";
-          // What stands in front of a real bucket adds this.
+          // A real bucket has a proxy that adds this header.
           reply.raw.setHeader("x-content-type-options", "nosniff");
           answer(raw, reply.raw);
         },

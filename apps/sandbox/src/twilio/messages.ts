@@ -26,22 +26,22 @@ export type Messages = {
   happens: Vendor["happens"];
 };
 
-const shelfName = "twilio-texts";
+const collectionName = "twilio-texts";
 
-/** Every message that was taken, newest first. */
-export const messagesIn = (store: Store): Message[] => store.shelf<Message>(shelfName).all().reverse();
+/** Every accepted message, newest first. */
+export const messagesIn = (store: Store): Message[] => store.collection<Message>(collectionName).all().reverse();
 
 const secondsToLeave = 0.4;
 const secondsToArrive = 0.8;
 
-/** The messages that the vendor has taken. A phone lives in a world of its own, under its number. */
+/** The messages that the vendor has accepted. Each phone number is a world. */
 export function openMessages({ store, clocks, agenda, webhooks }: Ground): Messages {
-  const shelf = store.shelf<Message>(shelfName);
+  const collection = store.collection<Message>(collectionName);
   const change = (sid: string, changes: Partial<Message>) => {
-    const text = shelf.get(sid);
+    const text = collection.get(sid);
     if (!text) return;
     const changed = { ...text, ...changes, updatedAt: new Date().toISOString() };
-    shelf.put(sid, changed);
+    collection.put(sid, changed);
     if (!text.statusCallback) return;
     const { to, from, account, status, errorCode } = changed;
     const form = new URLSearchParams({
@@ -51,7 +51,6 @@ export function openMessages({ store, clocks, agenda, webhooks }: Ground): Messa
       MessageStatus: status,
       To: to,
       From: from,
-
       AccountSid: account,
       ApiVersion: "2010-04-01",
       ...(errorCode && { ErrorCode: String(errorCode) }),
@@ -63,16 +62,14 @@ export function openMessages({ store, clocks, agenda, webhooks }: Ground): Messa
       const now = new Date().toISOString();
       const taken: Message = {
         ...text,
-
         sid: `SM${randomBytes(16).toString("hex")}`,
         status: "queued",
         errorCode: null,
         errorMessage: null,
-
         createdAt: now,
         updatedAt: now,
       };
-      shelf.put(taken.sid, taken);
+      collection.put(taken.sid, taken);
       const plan = (what: string, seconds: number) => {
         const at = new Date(clocks.now(text.to).getTime() + seconds * 1_000);
         agenda.plan({ vendor: vendorName, world: text.to, at, what, subject: taken.sid });
@@ -81,12 +78,12 @@ export function openMessages({ store, clocks, agenda, webhooks }: Ground): Messa
       plan("arrive", secondsToArrive);
       return taken;
     },
-    find: (sid) => shelf.get(sid),
+    find: (sid) => collection.get(sid),
     all: () => messagesIn(store),
     happens: {
       leave: (sid) => change(sid, { status: "sent" }),
       arrive: (sid) => {
-        const scenario = scenarioOf(shelf.get(sid)?.to ?? "");
+        const scenario = scenarioOf(collection.get(sid)?.to ?? "");
         if (!scenario) return change(sid, { status: "delivered" });
         change(sid, { status: "undelivered", errorCode: scenario.code, errorMessage: scenario.message });
       },

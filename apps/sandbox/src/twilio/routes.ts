@@ -4,7 +4,7 @@ import { scenarioOf } from "./scenarios.ts";
 
 type Form = Record<string, string | undefined>;
 
-/** The vendor's own dates. */
+/** The vendor's date format. */
 const rfc2822 = (instant: string) => new Date(instant).toUTCString().replace("GMT", "+0000");
 
 const onWire = (text: Message) => ({
@@ -12,16 +12,13 @@ const onWire = (text: Message) => ({
   account_sid: text.account,
   api_version: "2010-04-01",
   direction: "outbound-api",
-
   to: text.to,
   from: text.from,
   body: text.body,
   status: text.status,
-
   error_code: text.errorCode,
   error_message: text.errorMessage,
   messaging_service_sid: null,
-
   num_media: "0",
   num_segments: String(Math.ceil(text.body.length / 153)),
   price: null,
@@ -56,7 +53,7 @@ export function wireRoutes(app: FastifyInstance, outbox: Messages, authToken: st
     if (!body) return refuse(reply, 400, 21602, "Message body is required.");
     if (!/^\+\d{8,15}$/.test(to)) return refuse(reply, 400, 21211, `Invalid 'To' Phone Number: ${to}`);
     const scenario = scenarioOf(to);
-    if (scenario?.where === "door") return refuse(reply, 400, scenario.code, scenario.message);
+    if (scenario?.failsAt === "request") return refuse(reply, 400, scenario.code, scenario.message);
     return reply.code(201).send(onWire(outbox.accept({ account: request.params.sid, to, from, body, statusCallback })));
   });
 

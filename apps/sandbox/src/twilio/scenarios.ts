@@ -1,13 +1,13 @@
 import type { Scenario } from "../world/ground.ts";
 
-/** What becomes of a message, by the last seven digits of the number. */
+/** A scenario, selected by the last seven digits of the number. */
 type NumberScenario = {
   digits: string;
-  /** The vendor's number for what is wrong, and its sentence. */
+  /** The vendor's error code and message. */
   code: number;
   message: string;
-  /** `door`: the vendor does not take the message. `way`: it takes it, and tells later that it failed. */
-  where: "door" | "way";
+  /** `request`: the vendor refuses the message. `delivery`: it accepts the message and reports the failure later. */
+  failsAt: "request" | "delivery";
   happens: string;
 };
 
@@ -15,44 +15,44 @@ const numberScenarios: readonly NumberScenario[] = [
   {
     digits: "5550131",
     code: 30003,
-    where: "way",
+    failsAt: "delivery",
     message: "Unreachable destination handset",
     happens: "The phone is off or out of reach: `undelivered`, error 30003.",
   },
   {
     digits: "5550132",
     code: 30006,
-    where: "way",
+    failsAt: "delivery",
     message: "Landline or unreachable carrier",
-    happens: "A landline, found out on the way: `undelivered`, error 30006.",
+    happens: "A landline, detected at delivery: `undelivered`, error 30006.",
   },
   {
     digits: "5550133",
     code: 21610,
-    where: "door",
+    failsAt: "request",
     message: "Attempt to send to unsubscribed recipient",
     happens: "The person has answered STOP: refused, error 21610.",
   },
   {
     digits: "5550134",
     code: 30007,
-    where: "way",
+    failsAt: "delivery",
     message: "Message filtered",
-    happens: "The phone company takes it for spam: `undelivered`, error 30007.",
+    happens: "The carrier filters it as spam: `undelivered`, error 30007.",
   },
   {
     digits: "5550135",
     code: 21211,
-    where: "door",
+    failsAt: "request",
     message: "Invalid 'To' Phone Number",
     happens: "There is no such number: refused, error 21211.",
   },
   {
     digits: "5550136",
     code: 21614,
-    where: "door",
+    failsAt: "request",
     message: "'To' number is not a valid mobile number",
-    happens: "A landline, known at once: refused, error 21614.",
+    happens: "A landline, detected at once: refused, error 21614.",
   },
 ];
 
@@ -64,5 +64,5 @@ export const scenarios: readonly Scenario[] = [
     value: `a number \`+1 … ${digits.slice(0, 3)}-${digits.slice(3)}\``,
     happens,
   })),
-  { value: "any other number", happens: "The message is on the phone after a moment; look into the inbox." },
+  { value: "any other number", happens: "The message is delivered after a moment and appears in the inbox." },
 ];

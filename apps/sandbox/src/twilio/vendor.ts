@@ -4,12 +4,12 @@ import { openMessages, vendorName } from "./messages.ts";
 import { wireRoutes } from "./routes.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** Phones, as Twilio reaches them. `authToken` opens the account and signs what is told. */
+/** Twilio: SMS. `authToken` authenticates requests and signs webhooks. */
 export function twilio(ground: Ground, { authToken }: { authToken: string }): Vendor {
   const messages = openMessages(ground);
   return {
     name: vendorName,
-    title: "Text messages, as Twilio",
+    title: "SMS, as Twilio",
     scenarios,
     happens: messages.happens,
     routes: (app) => wireRoutes(app, messages, authToken),

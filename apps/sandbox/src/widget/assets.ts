@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
 
-/** Serves files that lie in a folder, each at `address` and its name. */
+/** Serves the named files of a folder below `address`. */
 export function serveAssets(app: FastifyInstance, address: string, folder: string, names: readonly string[]): void {
   for (const name of names) {
     const content = readFileSync(path.join(folder, name), "utf8");
@@ -15,6 +15,6 @@ export function serveAssets(app: FastifyInstance, address: string, folder: strin
   }
 }
 
-/** What the pages of vendors' widgets have in common: how an element is made, how a step is shown, how a button looks. */
+/** The shared script and styles of the vendors' widget pages. */
 export const serveKit = (app: FastifyInstance): void =>
   serveAssets(app, "/kit", import.meta.dirname, ["kit.js", "kit.css"]);

@@ -1,4 +1,4 @@
-// What the pages of vendors' widgets have in common. Each page is one panel that shows one step at a time.
+// Shared code of the vendors' widget pages. Each page is one panel that shows one step at a time.
 
 /** Builds an element; children are elements or text, never markup. */
 export function make(tag, attributes = {}, ...children) {
@@ -31,13 +31,13 @@ export const paths = {
 
 export const big = (path, kind = "") => make("div", { class: `big ${kind}` }, icon(path));
 
-/** A panel with a way back, a way out and a place for steps. */
+/** A panel with a back button, a close button and one step at a time. */
 export function openPanel({ onShow }) {
   const find = (id) => document.getElementById(id);
   const view = find("view");
   const backButton = find("back");
   let goBack = null;
-  /** Shows the present step again. */
+  /** Shows the current step again. */
   let current = null;
   backButton.addEventListener("click", () => goBack?.());
   const show = (name, draw, back = null) => {
@@ -50,7 +50,7 @@ export function openPanel({ onShow }) {
     const heading = view.querySelector("h1");
     heading.id = "title";
     heading.tabIndex = -1;
-    // What scrolls must be reachable with the keyboard even where it holds nothing else to focus.
+    // A scrolling panel must be reachable with the keyboard even if it contains nothing focusable.
     if (scroll.scrollHeight > scroll.clientHeight) scroll.tabIndex = 0;
     heading.focus();
     document.title = heading.textContent;
@@ -59,7 +59,7 @@ export function openPanel({ onShow }) {
   return { show, current: () => current };
 }
 
-/** Asks the sandbox, and throws what it says when it says no. */
+/** Sends a request to the sandbox. Throws the body of an error response. */
 export async function ask(url, body) {
   const response = await fetch(url, {
     method: body ? "POST" : "GET",

@@ -1,22 +1,22 @@
 import type { Store } from "./store.ts";
 
-/** A world is a business, and has a time of its own once somebody says which; until then it is the real one. */
+/** A world is a business. It has its own clock once its time was set; until then it uses the real time. */
 export type Clocks = {
   now(world: string): Date;
   /** Time only moves forward: an earlier instant changes nothing. */
   set(world: string, now: Date): void;
-  /** The times that were told, by world. */
-  told(): Record<string, string>;
+  /** The times that were set, by world. */
+  all(): Record<string, string>;
 };
 
 export function openClocks(store: Store): Clocks {
-  const shelf = store.shelf<{ world: string; now: string }>("clocks");
+  const collection = store.collection<{ world: string; now: string }>("clocks");
   return {
-    now: (world) => new Date(shelf.get(world)?.now ?? Date.now()),
+    now: (world) => new Date(collection.get(world)?.now ?? Date.now()),
     set: (world, now) => {
-      const before = shelf.get(world)?.now;
-      if (!before || now > new Date(before)) shelf.put(world, { world, now: now.toISOString() });
+      const before = collection.get(world)?.now;
+      if (!before || now > new Date(before)) collection.put(world, { world, now: now.toISOString() });
     },
-    told: () => Object.fromEntries(shelf.all().map(({ world, now }) => [world, now])),
+    all: () => Object.fromEntries(collection.all().map(({ world, now }) => [world, now])),
   };
 }

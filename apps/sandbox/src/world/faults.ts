@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import type { Clocks } from "./clocks.ts";
 import type { Store } from "./store.ts";
 
-/** What can go wrong with a vendor. */
+/** The faults that a vendor can have. */
 export const faultKinds = {
-  latency: "The answer comes `ms` later.",
-  "429": "Too many requests; nothing was done.",
-  "500": "An error; nothing was done.",
-  hang: "Never answers; nothing was done.",
-  reset: "The connection breaks; nothing was done.",
-  "accepted-then-timeout": "Does what was asked and never answers.",
-  "accepted-then-reset": "Does what was asked; the connection breaks before the answer.",
+  latency: "The response is delayed by `ms`.",
+  "429": "Too many requests; the request is not executed.",
+  "500": "Answers 500; the request is not executed.",
+  hang: "Never answers; the request is not executed.",
+  reset: "The connection is reset; the request is not executed.",
+  "accepted-then-timeout": "Executes the request and never answers.",
+  "accepted-then-reset": "Executes the request; the connection is reset before the response.",
   outage: "Answers 503 for `hours` of each world's time.",
   "keys-forgotten": "The idempotency key is not remembered.",
-  "webhooks-duplicated": "A webhook comes twice.",
+  "webhooks-duplicated": "A webhook is sent twice.",
   "webhooks-shuffled": "A webhook is overtaken by later ones, within `ms`.",
-  "webhooks-delayed": "A webhook comes `ms` later.",
-  "webhooks-forged": "Beside the webhook comes a false one, signed wrongly, that tells a lie.",
+  "webhooks-delayed": "A webhook is delayed by `ms`.",
+  "webhooks-forged": "In addition to the webhook, a forged one with false data and a wrong signature is sent.",
 } as const;
 export type FaultKind = keyof typeof faultKinds;
 
 export type Fault = {
   kind: FaultKind;
-  /** How many in one are struck: 1 is always. */
+  /** The share of requests that are affected, from 0 to 1. */
   probability: number;
   ms?: number;
   hours?: number;
@@ -33,28 +33,28 @@ export type Fault = {
 };
 export type FaultPlan = { seed: number; faults: Fault[] };
 
-/** Since when the plan holds, in each world's time. */
-type KeptPlan = FaultPlan & { since: string; worlds: Record<string, string> };
+/** When the plan was set, in real time and in each world's time. */
+type StoredPlan = FaultPlan & { since: string; worlds: Record<string, string> };
 
 export type Faults = {
   set(vendor: string, plan: FaultPlan): void;
   plans(): Record<string, FaultPlan & { landed: Partial<Record<FaultKind, number>> }>;
-  /** The fault of this kind that strikes, or null. `subject` names what it would strike. */
+  /** The fault of this kind that applies, or null. `subject` identifies the request or webhook. */
   strikes(vendor: string, kind: FaultKind, subject: string, world: string | null): Fault | null;
 };
 
 export function openFaults(store: Store, clocks: Clocks): Faults {
-  const plans = store.shelf<KeptPlan & { vendor: string }>("faults");
+  const plans = store.collection<StoredPlan & { vendor: string }>("faults");
   const landed = new Map<string, number>();
   const asked = new Map<string, number>();
-  const isOver = (plan: KeptPlan, fault: Fault, world: string | null) => {
+  const isOver = (plan: StoredPlan, fault: Fault, world: string | null) => {
     const began = new Date((world && plan.worlds[world]) || plan.since).getTime();
     const now = world ? clocks.now(world).getTime() : Date.now();
     return fault.kind === "outage" && now >= began + (fault.hours ?? Number.POSITIVE_INFINITY) * 3_600_000;
   };
   return {
     set: (vendor, plan) => {
-      plans.put(vendor, { ...plan, vendor, since: new Date().toISOString(), worlds: clocks.told() });
+      plans.put(vendor, { ...plan, vendor, since: new Date().toISOString(), worlds: clocks.all() });
       asked.clear();
       for (const key of landed.keys()) if (key.startsWith(`${vendor} `)) landed.delete(key);
     },
@@ -83,5 +83,5 @@ export function openFaults(store: Store, clocks: Clocks): Faults {
   };
 }
 
-/** A number from 0 to 1 that follows from the text alone: who asks first among many does not change what happens to each. */
+/** A number from 0 to 1 that depends only on the text, so that the order of requests does not change the result of each. */
 export const chance = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;

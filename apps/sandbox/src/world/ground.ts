@@ -3,32 +3,32 @@ import { type Agenda, openAgenda } from "./agenda.ts";
 import { type Clocks, openClocks } from "./clocks.ts";
 import { type Faults, openFaults } from "./faults.ts";
 import { openStore, type Store } from "./store.ts";
-import { openWebhooks, type WebhookManner, type Webhooks } from "./webhooks.ts";
+import { openWebhooks, type WebhookSigning, type Webhooks } from "./webhooks.ts";
 
-/** A value that makes something happen, for people to try. */
+/** A value that selects a behavior, for people to try. */
 export type Scenario = { value: string; happens: string };
 
-/** One service of the outside world. Its folder has `routes.ts`, `stories.ts` and the shapes of what it keeps. */
+/** A simulated vendor. Its folder has `routes.ts`, `scenarios.ts` and the types of what it stores. */
 export type Vendor = {
-  /** Its folder, and the first part of its addresses. */
+  /** The name of its folder and the first part of its paths. */
   name: string;
   title: string;
   scenarios: readonly Scenario[];
-  /** Addresses are relative to the vendor's own: `/api/ping` is `/modern-treasury/api/ping` outside. */
+  /** Paths are relative to the vendor: `/api/ping` is `/modern-treasury/api/ping` outside. */
   routes(app: FastifyInstance): void;
-  /** In whose world a request is made, where the request tells. */
+  /** The world of a request, or null if the request does not name one. */
   worldOf(request: FastifyRequest): string | null;
-  /** What the vendor planned, come true. Runs without an `await`, so that all of it is kept or nothing. */
+  /** The planned events. They run without an `await`, so that all of their changes are stored or none. */
   happens: Record<string, (subject: string, at: Date) => void>;
-  webhooks: WebhookManner;
+  webhooks: WebhookSigning;
 };
 
-/** What every vendor stands on. */
+/** What every vendor uses. */
 export type Ground = { store: Store; clocks: Clocks; faults: Faults; agenda: Agenda; webhooks: Webhooks };
 
 export type World = Ground & {
   vendors: readonly Vendor[];
-  /** Takes up what a former process left, and keeps real time. */
+  /** Continues the work of an earlier process and runs due plans. */
   start(): void;
   stop(): Promise<void>;
 };

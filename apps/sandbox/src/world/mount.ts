@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FaultKind } from "./faults.ts";
 import type { Vendor, World } from "./ground.ts";
 
-/** Puts a vendor behind its faults. No answer leaves before what it tells is on the disk. */
+/** Mounts a vendor with its faults. No response is sent before its changes are on the disk. */
 export function mount(app: FastifyInstance, { faults, store }: World, vendor: Vendor): void {
   const strikes = (kind: FaultKind, request: FastifyRequest) => {
     const path = request.url.slice(vendor.name.length + 1).split("?")[0];
@@ -14,9 +14,9 @@ export function mount(app: FastifyInstance, { faults, store }: World, vendor: Ve
       part.addHook("preHandler", async (request, reply) => {
         const slow = strikes("latency", request);
         if (slow) await new Promise((resolve) => setTimeout(resolve, slow.ms ?? 1_000));
-        if (strikes("reset", request)) return breakOff(request, reply);
+        if (strikes("reset", request)) return resetConnection(request, reply);
         if (strikes("hang", request)) {
-          await hangUp(request);
+          await waitForDisconnect(request);
           return reply.hijack();
         }
         if (strikes("429", request))
@@ -30,7 +30,7 @@ export function mount(app: FastifyInstance, { faults, store }: World, vendor: Ve
         await store.saved();
         if (reply.statusCode >= 300) return;
         if (strikes("accepted-then-reset", request)) request.raw.socket.resetAndDestroy();
-        else if (strikes("accepted-then-timeout", request)) await hangUp(request);
+        else if (strikes("accepted-then-timeout", request)) await waitForDisconnect(request);
       });
       vendor.routes(part);
     },
@@ -38,13 +38,13 @@ export function mount(app: FastifyInstance, { faults, store }: World, vendor: Ve
   );
 }
 
-const breakOff = (request: FastifyRequest, reply: FastifyReply) => {
+const resetConnection = (request: FastifyRequest, reply: FastifyReply) => {
   reply.hijack();
   request.raw.socket.resetAndDestroy();
 };
 
-/** Until the caller gives up. */
-const hangUp = (request: FastifyRequest) =>
+/** Resolves when the caller disconnects. */
+const waitForDisconnect = (request: FastifyRequest) =>
   new Promise<void>((resolve) => {
     if (request.raw.socket.destroyed) resolve();
     else request.raw.socket.once("close", () => resolve());

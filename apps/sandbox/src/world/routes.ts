@@ -33,7 +33,7 @@ const instant = {
   properties: { world: { type: "string", minLength: 1 }, now: { type: "string", format: "date-time" } },
 };
 
-/** What proofs, journeys and the clock say to the world, and ask of it. */
+/** Routes for proofs, end-to-end tests and the clock: journal, clocks and faults. */
 export function worldRoutes(app: FastifyInstance, world: World): void {
   const { store, clocks, faults, agenda, webhooks, vendors } = world;
   const timeOf = (name: string) => ({

@@ -2,23 +2,23 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, tr
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 
-/** Things of one kind, by id. A value is replaced, never changed in place. */
-export type Shelf<T> = {
+/** Values of one kind, by id. A value is replaced, never changed in place. */
+export type Collection<T> = {
   get(id: string): Readonly<T> | undefined;
   all(): Readonly<T>[];
   put(id: string, value: T): void;
   drop(id: string): void;
 };
 
-/** An instruction to move money that a vendor has taken on. */
+/** A payment instruction that a vendor has accepted. */
 export type JournalEntry = {
   vendor: string;
   world: string;
-  /** The vendor's name for it. */
+  /** The vendor's id. */
   id: string;
-  /** The idempotency key that it came with. */
+  /** The idempotency key of the request. */
   key: string | null;
-  /** The sender's own name for it. */
+  /** The sender's reference. */
   reference: string | null;
   direction: "debit" | "credit";
   amountCents: number;
@@ -26,62 +26,62 @@ export type JournalEntry = {
   account: string;
 };
 
-/** When the vendor took it, by the wall clock: the witness trusts no other. */
-export type KeptEntry = JournalEntry & { acceptedAt: string };
+/** The acceptance time is real time, independent of the worlds' clocks. */
+export type StoredEntry = JournalEntry & { acceptedAt: string };
 
 export type Store = {
-  shelf<T>(name: string): Shelf<T>;
-  /** Writes into the journal, together with whatever else is put away in the same breath. */
+  collection<T>(name: string): Collection<T>;
+  /** Adds a journal entry, in one transaction with all other changes before the next `await`. */
   enter(entry: JournalEntry): void;
-  journal(): readonly KeptEntry[];
+  journal(): readonly StoredEntry[];
   /** Resolves when everything so far is on the disk. */
   saved(): Promise<void>;
   close(): Promise<void>;
 };
 
-type Change = ["put", string, string, unknown] | ["drop", string, string] | ["enter", KeptEntry];
+type Change = ["put", string, string, unknown] | ["drop", string, string] | ["enter", StoredEntry];
 
 /**
- * What the sandbox remembers. Every change is a line of `state.jsonl`; what is put away without an `await` in between is one line, so a
- * kill leaves all of it or nothing. `journal.jsonl` repeats the accepted instructions for whoever wants to read them without us. Nobody
- * is answered before both are on the disk.
+ * The sandbox's data. Changes without an `await` in between form one transaction and one line of `state.jsonl`, so that a kill leaves all
+ * of them or none. `journal.jsonl` repeats the accepted instructions for readers outside the sandbox. No response is sent before both are
+ * on the disk.
  */
 export async function openStore(dir: string): Promise<Store> {
   mkdirSync(dir, { recursive: true });
-  const shelves = new Map<string, Map<string, unknown>>();
-  const journal: KeptEntry[] = [];
-  const shelfNamed = (name: string) => {
-    const shelf = shelves.get(name) ?? new Map<string, unknown>();
-    shelves.set(name, shelf);
-    return shelf;
+  const collections = new Map<string, Map<string, unknown>>();
+  const journal: StoredEntry[] = [];
+  const collectionNamed = (name: string) => {
+    const collection = collections.get(name) ?? new Map<string, unknown>();
+    collections.set(name, collection);
+    return collection;
   };
   const apply = (change: Change) => {
-    if (change[0] === "put") shelfNamed(change[1]).set(change[2], change[3]);
-    else if (change[0] === "drop") shelfNamed(change[1]).delete(change[2]);
+    if (change[0] === "put") collectionNamed(change[1]).set(change[2], change[3]);
+    else if (change[0] === "drop") collectionNamed(change[1]).delete(change[2]);
     else journal.push(change[1]);
   };
 
   const stateFile = path.join(dir, "state.jsonl");
   const journalFile = path.join(dir, "journal.jsonl");
   for (const line of wholeLines(stateFile)) for (const change of JSON.parse(line) as Change[]) apply(change);
-  const told = wholeLines(journalFile).length;
+  const journaled = wholeLines(journalFile).length;
   const [state, entries] = await Promise.all([open(stateFile, "a"), open(journalFile, "a")]);
-  // The new names must be on the disk too, not only what is in the files.
+  // The directory is synced too, so that new files survive a crash.
   const folder = openSync(dir, "r");
   fsyncSync(folder);
   closeSync(folder);
-  // Killed between the two files: the state knows of an instruction that the journal has not told yet.
-  await append(entries, journal.slice(told));
+  // After a kill between the two writes, the state has an instruction that the journal file lacks.
+  await append(entries, journal.slice(journaled));
 
-  let breath: Change[] = [];
+  let transaction: Change[] = [];
   let lines: Change[][] = [];
   let written = Promise.resolve();
-  const endBreath = () => {
-    if (breath.length > 0) lines.push(breath);
-    breath = [];
+  const endTransaction = () => {
+    if (transaction.length > 0) lines.push(transaction);
+    transaction = [];
   };
   const write = () => {
-    endBreath();
+    endTransaction();
     written = written.then(async () => {
       const batch = lines;
       lines = [];
@@ -93,23 +93,23 @@ export async function openStore(dir: string): Promise<Store> {
     });
     return written;
   };
-  const note = (change: Change) => {
-    if (breath.length === 0) queueMicrotask(write);
-    breath.push(change);
+  const record = (change: Change) => {
+    if (transaction.length === 0) queueMicrotask(write);
+    transaction.push(change);
     apply(change);
   };
 
   return {
-    shelf: <T>(name: string): Shelf<T> => {
-      const shelf = shelfNamed(name);
+    collection: <T>(name: string): Collection<T> => {
+      const collection = collectionNamed(name);
       return {
-        get: (id) => shelf.get(id) as T | undefined,
-        all: () => [...shelf.values()] as T[],
-        put: (id, value) => note(["put", name, id, value]),
-        drop: (id) => note(["drop", name, id]),
+        get: (id) => collection.get(id) as T | undefined,
+        all: () => [...collection.values()] as T[],
+        put: (id, value) => record(["put", name, id, value]),
+        drop: (id) => record(["drop", name, id]),
       };
     },
-    enter: (entry) => note(["enter", { ...entry, acceptedAt: new Date().toISOString() }]),
+    enter: (entry) => record(["enter", { ...entry, acceptedAt: new Date().toISOString() }]),
     journal: () => journal,
     saved: write,
     close: async () => {
@@ -125,7 +125,7 @@ async function append(file: FileHandle, lines: unknown[]): Promise<void> {
   await file.datasync();
 }
 
-/** A line that a kill cut short was never acknowledged: it is taken off the file. */
+/** Drops a line that a kill cut short; it was never acknowledged. */
 function wholeLines(file: string): string[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);

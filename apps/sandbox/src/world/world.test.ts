@@ -27,12 +27,12 @@ const landed = async (kind: string) => {
   return (body["modern-treasury"] as { landed: Record<string, number> }).landed[kind];
 };
 const webhooksAbout = (id: unknown) => receiver.received.filter(({ body }) => body.includes(`"id":"${id}"`));
-const isQuiet = async (world: string) =>
+const allDelivered = async (world: string) =>
   (await sandbox.ask("GET", `/clock/${world}`)).body["undeliveredWebhooks"] === 0;
-const quiet = (world: string) => until("every webhook is delivered", () => isQuiet(world));
+const untilDelivered = (world: string) => until("every webhook is delivered", () => allDelivered(world));
 
-describe("the journal", () => {
-  it("holds an accepted instruction before it is answered, and over kill -9", async () => {
+describe("sandbox journal", () => {
+  it("contains an accepted instruction before the response, and after kill -9", async () => {
     const { order, journal, found, world } = await aBusiness(sandbox);
     const [first, second] = [randomUUID(), randomUUID()];
     const answer = await order(first, 45_840);
@@ -46,7 +46,6 @@ describe("the journal", () => {
         id: answer.body["id"],
         key: first,
         reference: first,
-
         direction: "debit",
         amountCents: 45_840,
         account: "021000021 …6789",
@@ -64,7 +63,7 @@ describe("the journal", () => {
     ).toHaveLength(2);
   });
 
-  it("holds every instruction exactly once whose sender goes on until it has an answer, over kill -9 in the middle", async () => {
+  it("contains every instruction exactly once when the sender retries until it gets a response, with kill -9 in the middle", async () => {
     const { order, journal, found } = await aBusiness(sandbox);
     const ids = Array.from({ length: 120 }, () => randomUUID());
     let answered = 0;
@@ -76,21 +75,21 @@ describe("the journal", () => {
     const lanes = Array.from({ length: 8 }, async (_, lane) => {
       for (const id of ids.filter((_, n) => n % 8 === lane)) await persist(id);
     });
-    await until("some are through", () => answered > 20);
+    await until("some orders are accepted", () => answered > 20);
     await sandbox.restart();
     await Promise.all(lanes);
     expect((await journal()).map((entry) => entry["reference"]).toSorted()).toEqual(ids.toSorted());
     expect(await found(ids[0] ?? "")).toHaveLength(1);
   });
 
-  it("tells what the state knows where a kill came between the two, and drops a line that was cut short", async () => {
+  it("is completed from the state after a kill between the two writes, and a truncated line is dropped", async () => {
     const { order, journal } = await aBusiness(sandbox);
     const orderId = randomUUID();
     await order(orderId, 100);
     const file = path.join(sandbox.dir, "world/journal.jsonl");
     let before = "";
     await sandbox.restart(() => {
-      // As a kill in the middle of a write would leave it.
+      // The result of a kill in the middle of a write.
       appendFileSync(path.join(sandbox.dir, "world/state.jsonl"), '[["enter",{"vendor":"modern-trea');
       before = readFileSync(file, "utf8");
       const lines = before.split("\n");
@@ -103,8 +102,8 @@ describe("the journal", () => {
   });
 });
 
-describe("a fault", () => {
-  it.each(["429", "500"] as const)("of kind %s answers so and accepts nothing", async (kind) => {
+describe("sandbox fault", () => {
+  it.each(["429", "500"] as const)("%s: answers with this status and accepts nothing", async (kind) => {
     const { order, journal } = await aBusiness(sandbox);
     await faults([{ kind, only }]);
     expect((await order(randomUUID(), 100)).status).toBe(Number(kind));
@@ -112,7 +111,7 @@ describe("a fault", () => {
     expect(await landed(kind)).toBe(1);
   });
 
-  it.each(["hang", "reset"] as const)("of kind %s gives no answer and accepts nothing", async (kind) => {
+  it.each(["hang", "reset"] as const)("%s: sends no response and accepts nothing", async (kind) => {
     const { order, journal } = await aBusiness(sandbox);
     await faults([{ kind, only }]);
     await expect(order(randomUUID(), 100)).rejects.toThrow();
@@ -120,7 +119,7 @@ describe("a fault", () => {
   });
 
   it.each(["accepted-then-timeout", "accepted-then-reset"] as const)(
-    "of kind %s gives no answer, and the instruction stands once, however often it is sent under its key",
+    "%s: sends no response, and the instruction is accepted once, however often its key is sent",
     async (kind) => {
       const { order, journal, found } = await aBusiness(sandbox);
       const orderId = randomUUID();
@@ -135,7 +134,7 @@ describe("a fault", () => {
     },
   );
 
-  it("of kind latency answers later", async () => {
+  it("latency: delays the response", async () => {
     const { order } = await aBusiness(sandbox);
     await faults([{ kind: "latency", ms: 300, only }]);
     const from = performance.now();
@@ -143,7 +142,7 @@ describe("a fault", () => {
     expect(performance.now() - from).toBeGreaterThanOrEqual(299);
   });
 
-  it("of kind outage lasts for hours of the business's time", async () => {
+  it("outage: lasts for hours of the business's time", async () => {
     const { order, journal, setClock } = await aBusiness(sandbox);
     await faults([{ kind: "outage", hours: 6, only }]);
     expect((await order(randomUUID(), 100)).status).toBe(503);
@@ -154,12 +153,12 @@ describe("a fault", () => {
     expect(await journal()).toHaveLength(1);
   });
 
-  it("of kind keys-forgotten lets a blind repeat pay twice: whoever repeats must look first", async () => {
+  it("keys-forgotten: a repeat without a lookup pays twice", async () => {
     const { order, journal, found } = await aBusiness(sandbox);
     const orderId = randomUUID();
     await faults([{ kind: "accepted-then-reset", only }, { kind: "keys-forgotten" }]);
     await expect(order(orderId, 100)).rejects.toThrow();
-    // The look-up knows better than the key.
+    // The lookup finds the order although the key is forgotten.
     expect(await found(orderId)).toHaveLength(1);
     expect(await journal()).toHaveLength(1);
     await expect(order(orderId, 100)).rejects.toThrow();
@@ -167,7 +166,7 @@ describe("a fault", () => {
     expect(await journal()).toHaveLength(2);
   });
 
-  it("strikes the same ones again under the same seed, and about as many as its probability says", async () => {
+  it("affects the same requests for the same seed, and about as many as its probability says", async () => {
     const { order } = await aBusiness(sandbox);
     const ids = Array.from({ length: 40 }, () => randomUUID());
     const run = async (seed: number) => {
@@ -182,66 +181,66 @@ describe("a fault", () => {
     expect(count).toBeLessThan(32);
   });
 
-  it("can be kept to one world, survives a restart, and is refused when misspelt", async () => {
-    const [struck, spared] = [await aBusiness(sandbox), await aBusiness(sandbox)];
-    await faults([{ kind: "500", only, world: struck.world }]);
+  it("can be limited to one world, survives a restart, and is refused when its kind is unknown", async () => {
+    const [affected, unaffected] = [await aBusiness(sandbox), await aBusiness(sandbox)];
+    await faults([{ kind: "500", only, world: affected.world }]);
     await sandbox.restart();
-    expect((await struck.order(randomUUID(), 100)).status).toBe(500);
-    expect((await spared.order(randomUUID(), 100)).status).toBe(201);
+    expect((await affected.order(randomUUID(), 100)).status).toBe(500);
+    expect((await unaffected.order(randomUUID(), 100)).status).toBe(201);
     expect((await sandbox.ask("PUT", "/faults/modern-treasury", { faults: [{ kind: "5000" }] })).status).toBe(400);
     expect((await sandbox.ask("PUT", "/faults/nobody", { faults: [] })).status).toBe(404);
   });
 });
 
-describe("webhooks", () => {
-  it("come until they are taken, over kill -9", async () => {
+describe("sandbox webhooks", () => {
+  it("are sent until they are accepted, across kill -9", async () => {
     const { order, world } = await aBusiness(sandbox);
     receiver.answerWith(503);
     const { body } = await order(randomUUID(), 100);
     await sandbox.restart();
-    expect(await isQuiet(world)).toBe(false);
+    expect(await allDelivered(world)).toBe(false);
     receiver.answerWith(200);
-    await quiet(world);
+    await untilDelivered(world);
     expect(webhooksAbout(body["id"])).toHaveLength(1);
   });
 
-  it("come in order within a world when nothing is wrong", async () => {
+  it("arrive in order within a world without faults", async () => {
     const { order, world, setClock } = await aBusiness(sandbox);
     const { body } = await order(randomUUID(), 100);
     await setClock("2026-11-30T15:00:00Z");
-    await quiet(world);
+    await untilDelivered(world);
     const events = webhooksAbout(body["id"]).map((one) => (JSON.parse(one.body) as { event: string }).event);
     expect(events).toEqual(["created", "sent", "completed"]);
   });
 
-  it("come twice, late or out of order as the faults say", async () => {
+  it("arrive twice, late or out of order with the respective fault", async () => {
     const { order, world } = await aBusiness(sandbox);
     await faults([{ kind: "webhooks-duplicated" }]);
     const twice = await order(randomUUID(), 100);
-    await quiet(world);
+    await untilDelivered(world);
     expect(webhooksAbout(twice.body["id"])).toHaveLength(2);
 
     await faults([{ kind: "webhooks-delayed", ms: 400 }]);
     const late = await order(randomUUID(), 100);
     await faults([]);
     const prompt = await order(randomUUID(), 100);
-    await quiet(world);
+    await untilDelivered(world);
     const at = (id: unknown) => receiver.received.findIndex(({ body }) => body.includes(`"id":"${id}"`));
     expect(at(late.body["id"])).toBeGreaterThan(at(prompt.body["id"]));
 
     await faults([{ kind: "webhooks-shuffled", ms: 300 }]);
     const ids: unknown[] = [];
     for (let n = 0; n < 12; n++) ids.push((await order(randomUUID(), 100)).body["id"]);
-    await quiet(world);
+    await untilDelivered(world);
     const arrived = ids.toSorted((one, other) => at(one) - at(other));
     expect(arrived).not.toEqual(ids);
   });
 
-  it("are joined by forged ones, which tell a lie under a signature that does not fit", async () => {
+  it("are accompanied by forged ones with false data and a signature that does not match", async () => {
     const { order, world } = await aBusiness(sandbox);
     await faults([{ kind: "webhooks-forged" }]);
     const { body } = await order(randomUUID(), 100);
-    await quiet(world);
+    await untilDelivered(world);
     const [real, forged] = webhooksAbout(body["id"]);
     expect(forged?.headers["x-signature"]).toBe(real?.headers["x-signature"]);
     expect(real?.body).toContain('"status":"approved"');
@@ -249,8 +248,8 @@ describe("webhooks", () => {
   });
 });
 
-describe("time", () => {
-  it("is the business's own, moves only forward, and does what is due before it answers", async () => {
+describe("sandbox clock", () => {
+  it("belongs to one business, moves only forward, and runs due events before the response", async () => {
     const { order, found, setClock, world } = await aBusiness(sandbox);
     const orderId = randomUUID();
     await order(orderId, 100);
@@ -262,7 +261,7 @@ describe("time", () => {
     expect(back.body).toMatchObject({ now: "2026-11-25T14:00:00.000Z", nextAt: null });
   });
 
-  it("goes on where it stood after kill -9, and nothing that happened happens again", async () => {
+  it("continues after kill -9, and no event happens twice", async () => {
     const { order, found, setClock } = await aBusiness(sandbox, "0002");
     const orderId = randomUUID();
     await order(orderId, 100);
@@ -274,14 +273,14 @@ describe("time", () => {
     expect(order1?.["transaction_ids"]).toHaveLength(2);
   });
 
-  it("is the real one where nobody says", async () => {
+  it("is the real time for a business whose clock was not set", async () => {
     const { body } = await sandbox.ask("GET", `/clock/${randomUUID()}`);
     expect(Math.abs(Date.now() - new Date(String(body["now"])).getTime())).toBeLessThan(5_000);
   });
 });
 
-describe("the home page", () => {
-  it("tells every story and every fault", async () => {
+describe("sandbox home page", () => {
+  it("lists the scenarios and every fault", async () => {
     const { body } = await sandbox.ask("GET", "/");
     for (const kind of Object.keys(faultKinds)) expect(body["text"]).toContain(`<code>${kind}</code>`);
     for (const value of ["0002", "0003", "0010", "0101", ".13", ".15"]) expect(body["text"]).toContain(value);

@@ -5,21 +5,21 @@ import { serveAssets, serveKit } from "../widget/assets.ts";
 import type { Ground, Scenario, Vendor } from "../world/ground.ts";
 
 type Said = { by: "person" | "team"; text: string; at: string };
-/** What somebody wrote, under the name that their token gave them. A person goes on with the one they have. */
+/** A conversation of a person about a business, both from the token. A person continues an existing conversation. */
 type Conversation = { id: string; person: string; name: string | null; reference: string | null; said: Said[] };
 
 type Claims = { external_id: string; business_reference?: string; name?: string; exp: number };
 
 const scenarios: readonly Scenario[] = [
-  { value: "any message", happens: "The team thanks for it, with the number of the business that the token named." },
-  { value: "human", happens: "A message with this word is answered by somebody with a name." },
+  { value: "any message", happens: "The team confirms it with the business reference of the token." },
+  { value: "human", happens: "A message with this word is answered by a named agent." },
 ];
 
-/** The window in which people write to whoever helps, as Zendesk shows it. `secret` is what tokens are signed with. */
+/** Zendesk: the help window. Tokens are signed with `secret`. */
 export function zendesk(ground: Ground, { secret }: { secret: string }): Vendor {
-  const conversations = ground.store.shelf<Conversation>("zendesk conversations");
+  const conversations = ground.store.collection<Conversation>("zendesk conversations");
 
-  /** Null for anything that was not signed with the secret, or is too old. */
+  /** Null when the token has no valid signature or has expired. */
   function claimsIn(token: string): Claims | null {
     const [head = "", body = "", signature = ""] = token.split(".");
     const right = createHmac("sha256", secret).update(`${head}.${body}`).digest();

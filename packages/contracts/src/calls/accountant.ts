@@ -9,9 +9,9 @@ import {
   requestTaxReturnUploads,
 } from "./documents.ts";
 
-// What a business's accountant may ask, who is known by a link that was sent to them and sees nothing else of the business.
+// Calls of a business's accountant, who is authenticated by an emailed link and sees nothing else of the business.
 
-/** For whom it is, and in whose name. */
+/** The business that the accountant is invited for, and the platform's program and theme. */
 const invitation = z.object({
   businessName: z.nullable(z.string()),
   platformProgramName: z.string(),
@@ -27,8 +27,7 @@ export const exchangeAccountantLink = call({
   audience: "portal",
   slice: "underwriting",
   action: "session.open",
-  summary:
-    "Lets an accountant in by the link they were sent, once. Who it is travels in a cookie that no script can read.",
+  summary: "Exchanges the accountant's one-time link for a session. The session is stored in an HttpOnly cookie.",
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({ expiresAt: z.iso.datetime() }),
 });
@@ -40,7 +39,7 @@ export const renewAccountantLink = call({
   slice: "underwriting",
   action: "session.open",
   summary:
-    "Sends a fresh link to the address that an old one was sent to. The answer does not say whether there was one.",
+    "Sends a new link to the address of an earlier one. The answer does not reveal whether the earlier link existed.",
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({ accepted: z.literal(true) }),
   status: 202,
@@ -52,7 +51,7 @@ export const readAccountantInvitation = call({
   audience: "accountant",
   slice: "underwriting",
   action: "accounting.supply",
-  summary: "For which business the accountant was asked.",
+  summary: "Reads which business the accountant is invited for.",
   answer: invitation,
 });
 
@@ -62,7 +61,7 @@ export const confirmAccountantLink = call({
   audience: "accountant",
   slice: "underwriting",
   action: "accounting.supply",
-  summary: "Says that the books are connected, and asks us to see for ourselves.",
+  summary: "Reports that the accounting software is connected, and has the server verify it with the vendor.",
   answer: z.object({ isAccountingLinked: z.boolean() }),
 });
 

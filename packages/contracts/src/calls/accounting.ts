@@ -7,7 +7,7 @@ export const openAccountingPage = call({
   audience: "portal",
   slice: "underwriting",
   action: "accounting.supply",
-  summary: "The page on which a person connects the books of the business.",
-  // To be shown in a frame; it tells the page around it how it went.
+  summary: "Creates the vendor page on which a person connects the accounting software of the business.",
+  // The page is shown in a frame and reports its result to the parent page.
   answer: z.object({ url: z.string() }),
 });

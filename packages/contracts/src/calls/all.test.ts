@@ -15,7 +15,7 @@ import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 
-const promisedPaths = [
+const specifiedPaths = [
   "/v1/workflow",
   "/v1/workflow/offers",
   "/v1/workflow/servicing",
@@ -106,8 +106,12 @@ const promisedPaths = [
   "/v1/sandbox/skip-create-issued-product-status/{id}",
 ];
 
-/** What the portal needs beyond that: drafts survive a reload, the co-owner's too, and suggestions come through us, so that the vendor's key stays here. A language is kept with the person, and what they agreed to can be read again. Before a session ends they are warned, and may stay; whoever needs help finds whom to ask, and an employee has the owner asked. A test business connects its books by itself. */
-const ourOwnPaths = [
+/**
+ * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
+ * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
+ * contacts; an employee's request to the owner; a co-owner's refusal; and the sandbox shortcut that connects accounting data.
+ */
+const additionalPaths = [
   "/v1/accounting/page",
   "/v1/bank-links/{itemId}/refresh",
   "/v1/bank-links/hosted",
@@ -133,55 +137,57 @@ const ourOwnPaths = [
 
 const calls: [string, Call][] = Object.entries(portalCalls);
 const notBuilt: readonly string[] = later;
-const asPromised = (path: string) => path.replace(/^\/api/, "").replace(/:(\w+)/g, "{$1}");
+const asSpecified = (path: string) => path.replace(/^\/api/, "").replace(/:(\w+)/g, "{$1}");
 
-describe("the portal's calls", () => {
-  it.each(promisedPaths)("cover %s", (path) => {
-    expect(calls.filter(([, call]) => asPromised(call.path) === path)).not.toEqual([]);
+describe("portal calls", () => {
+  it.each(specifiedPaths)("include %s", (path) => {
+    expect(calls.filter(([, call]) => asSpecified(call.path) === path)).not.toEqual([]);
   });
 
-  it("are nowhere but where they were promised, save a few of our own", () => {
-    const unpromised = calls.map(([, call]) => asPromised(call.path)).filter((path) => !promisedPaths.includes(path));
-    expect(unpromised).toEqual(ourOwnPaths);
+  it("have the paths of the spec and a few additional ones", () => {
+    const unspecified = calls
+      .map(([, call]) => asSpecified(call.path))
+      .filter((path) => !specifiedPaths.includes(path));
+    expect(unspecified).toEqual(additionalPaths);
   });
 
-  it("answer one method on one path each", () => {
+  it("have a unique method and path each", () => {
     const addresses = calls.map(([, call]) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it("have names that no two files share", () => {
+  it("have unique names across all files", () => {
     const files = [accounting, banking, coOwners, documents, offers, onboarding, partners, people, sandbox, servicing];
     expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
   });
 
-  it.each(calls)("%s names an action that exists, at the portal's door", (_, call) => {
+  it.each(calls)("%s has a known action and the portal audience", (_, call) => {
     expect(actions).toContain(call.action);
     expect(call.audience).toBe("portal");
     expect(call.sandboxOnly === true).toBe(call.path.startsWith("/api/v1/sandbox/"));
   });
 
-  it.each(calls)("%s describes exactly the parameters of its path", (_, call) => {
+  it.each(calls)("%s declares exactly the parameters of its path", (_, call) => {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const described = z.toJSONSchema(call.params ?? z.object({}), { io: "input" });
     expect(Object.keys(described.properties ?? {})).toEqual(inPath);
   });
 
-  it.each(calls)("%s can be written down as JSON Schema", (_, call) => {
+  it.each(calls)("%s can be converted to JSON Schema", (_, call) => {
     for (const sent of [call.params, call.query, call.body]) {
       if (sent !== undefined) expect(() => z.toJSONSchema(sent, { io: "input" })).not.toThrow();
     }
     expect(() => z.toJSONSchema(call.answer, { io: "output" })).not.toThrow();
   });
 
-  it("leave an answer open only where there is no route yet", () => {
+  it("have an unknown answer only if the route is not built", () => {
     const open = calls.filter(([, call]) => call.answer._zod.def.type === "unknown").map(([name]) => name);
     expect(open.filter((name) => !notBuilt.includes(name))).toEqual([]);
   });
 });
 
-describe("the calls without a route", () => {
-  it("are named once each", () => {
+describe("portal calls without a route", () => {
+  it("are listed once each", () => {
     expect(new Set(later).size).toBe(later.length);
   });
 });

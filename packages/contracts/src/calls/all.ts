@@ -9,7 +9,7 @@ import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 
-/** Every call of the portal by name. A screen imports the one it makes from its own file, so it loads no other. */
+/** Every portal call by name. A screen imports a call from the call's own file, so that it loads no others. */
 export const portalCalls = {
   ...accounting,
   ...banking,

@@ -13,7 +13,7 @@ export const listBankItems = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.view",
-  summary: "The banks that the business has linked.",
+  summary: "Lists the linked banks of the business.",
   answer: bankItems,
 });
 
@@ -23,7 +23,7 @@ export const revealAccountNumbers = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.reveal-number",
-  summary: "The words of the authorization to debit, and the full account numbers that it must show.",
+  summary: "Reads the text of the debit authorization and the full account numbers that it must show.",
   query: z.strictObject({ itemIds: many(uuid) }),
   answer: z.object({
     authorization: z.object({ version: z.string(), text: z.string() }),
@@ -45,7 +45,7 @@ export const markBankItemsConnected = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "Keeps that the linked banks are ready, and whether debits are authorized.",
+  summary: "Records that the linked banks are connected, and whether debits are authorized.",
   body: z.strictObject({ itemIds, achAuthorized: z.optional(z.boolean()) }),
   answer: bankItems,
 });
@@ -56,9 +56,9 @@ export const createBankLinkToken = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "Opens the bank's window, for a new bank or for one already linked.",
+  summary: "Creates a link token for the bank-link window, for a new bank or a linked one.",
   body: z.strictObject({ itemId: z.optional(uuid) }),
-  // The script is ours to name: the page loads it from nowhere else.
+  // The server names the script's URL, and the page loads the script only from there.
   answer: z.object({ link_token: z.string(), expiration: z.string(), target_env: z.string(), scriptUrl: z.string() }),
 });
 
@@ -70,8 +70,8 @@ export const exchangeBankLinkToken = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "Keeps the bank that was just linked.",
-  // The kind of link goes by two names; either will do.
+  summary: "Saves a bank that was just linked.",
+  // Clients send the kind of link as `tokenType` or as `type`.
   body: z.strictObject({
     publicToken: z.string().check(z.minLength(1), z.maxLength(500)),
     tokenType: z.optional(z.enum(["BUSINESS", "PERSONAL"])),
@@ -88,7 +88,7 @@ export const refreshBankItem = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "Asks the bank anew after its owner updated or repaired the link.",
+  summary: "Reads the bank's accounts again after its owner updated or repaired the link.",
   params: z.object({ itemId: uuid }),
   answer: linked,
 });
@@ -99,7 +99,7 @@ export const startHostedBankLink = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "A page of its own for the bank's window, where frames or pop-ups are blocked.",
+  summary: "Creates a hosted page for linking a bank, for browsers that block frames or pop-ups.",
   body: z.strictObject({ itemId: z.optional(uuid) }),
   answer: z.object({ hostedLinkId: uuid, url: z.string() }),
 });
@@ -110,7 +110,7 @@ export const readHostedBankLink = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.link",
-  summary: "What became of a link on a page of its own.",
+  summary: "Reads the result of linking a bank on a hosted page.",
   params: z.object({ hostedLinkId: uuid }),
   answer: z.object({ ending: z.enum(["OPEN", "LEFT", "LINKED"]), items: z.array(bankItem) }),
 });
@@ -121,7 +121,7 @@ export const listBankAccounts = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.view",
-  summary: "The bank accounts of the business, by their last four digits.",
+  summary: "Lists the bank accounts of the business with their last four digits.",
   query: z.strictObject({ bankAccountCreatedMethods: many(z.enum(bankAccountCreatedMethods)) }),
   answer: z.object({ bankAccounts: z.array(bankAccount) }),
 });
@@ -132,7 +132,7 @@ export const setPrimaryBankAccount = call({
   audience: "portal",
   slice: "banking",
   action: "bank-account.set-primary",
-  summary: "Makes an account the one that repayments come from.",
+  summary: "Makes an account the primary account, which repayments are debited from.",
   params: z.object({ id: uuid }),
   answer: z.object({ bankAccounts: z.array(bankAccount) }),
 });

@@ -3,25 +3,25 @@ import { call } from "../call.ts";
 import { coOwner, coOwnerDetails, coOwnerDetailsV2, coOwnerInvitation, coOwnerV2 } from "../co-owner.ts";
 import { uuid } from "../ids.ts";
 
-// Co-owners, as the primary owner names them.
+// Co-owners, whom the primary owner names.
 const coOwnerId = z.object({ id: uuid });
 const coOwners = z.object({ secondaryOwners: z.array(coOwner) });
 const coOwnersV2 = z.object({ secondaryOwners: z.array(coOwnerV2) });
 
 const coOwnerCall = { audience: "portal", slice: "people", action: "co-owners.manage" } as const;
 
-const listing = { ...coOwnerCall, method: "GET", summary: "The co-owners named so far." } as const;
+const listing = { ...coOwnerCall, method: "GET", summary: "Lists the co-owners named so far." } as const;
 const creation = { ...coOwnerCall, method: "POST", summary: "Names a co-owner." } as const;
 const change = {
   ...coOwnerCall,
   method: "PATCH",
-  summary: "Corrects a co-owner who has not begun.",
+  summary: "Corrects the details of a co-owner who has not started.",
   params: coOwnerId,
 } as const;
 const removal = {
   ...coOwnerCall,
   method: "DELETE",
-  summary: "Takes away a co-owner who has not begun.",
+  summary: "Removes a co-owner who has not started.",
   params: coOwnerId,
 } as const;
 
@@ -40,7 +40,7 @@ export const updateCoOwner = call({
 });
 export const deleteCoOwner = call({ ...removal, path: "/api/v1/workflow/secondary-owners/:id", answer: coOwners });
 
-// The second version knows the same people, and how much each of them owns.
+// Version 2 adds the ownership percentage.
 export const listCoOwnersV2 = call({ ...listing, path: "/api/v2/workflow/secondary-owners", answer: coOwnersV2 });
 export const createCoOwnerV2 = call({
   ...creation,
@@ -56,19 +56,19 @@ export const updateCoOwnerV2 = call({
 });
 export const deleteCoOwnerV2 = call({ ...removal, path: "/api/v2/workflow/secondary-owners/:id", answer: coOwnersV2 });
 
-// Their invitations go out with the primary owner's consent; afterwards the primary owner sees what became of them.
+// Invitations are sent when the primary owner consents; from then on the primary owner sees their status.
 export const listCoOwnerInvitations = call({
   ...coOwnerCall,
   method: "GET",
   path: "/api/v1/workflow/secondary-owners/invitations",
-  summary: "The last invitation of each co-owner who was invited.",
+  summary: "Lists the latest invitation of each invited co-owner.",
   answer: z.object({ invitations: z.array(coOwnerInvitation) }),
 });
 export const resendCoOwnerInvitation = call({
   ...coOwnerCall,
   method: "POST",
   path: "/api/v1/workflow/secondary-owners/:id/invitation",
-  summary: "Invites a co-owner again. What they were sent before no longer works.",
+  summary: "Invites a co-owner again. The earlier invitation stops working.",
   params: coOwnerId,
   body: z.strictObject({}),
   answer: coOwnerInvitation,

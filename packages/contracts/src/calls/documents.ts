@@ -12,14 +12,14 @@ const fileToUpload = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** How many bytes, and their SHA-256 in hex. With them the address takes this very file and no other. */
+  /** The size in bytes and the SHA-256 in hex. If they are sent, the upload URL accepts only this file. */
   size: z.optional(z.int().check(z.minimum(0))),
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 const filesToUpload = z.array(fileToUpload).check(z.minLength(1), z.maxLength(50));
 
-/** Each file goes to its `uploadUrl` by PUT; `downloadUrl` is how we know it afterwards. */
-const placesToUpload = z.object({
+/** The client sends each file to its `uploadUrl` by PUT; later calls refer to the file by `downloadUrl`. */
+const uploadTargets = z.object({
   files: z.array(
     z.object({
       id: z.string(),
@@ -31,7 +31,7 @@ const placesToUpload = z.object({
 
 const documentId = z.object({ id: uuid });
 
-/** What a paper is and whether it can be read yet. The template and the other party's id are those of papers that are signed. */
+/** A document and whether it can be read yet. Only signed documents have a template id and an external id. */
 const businessDocument = z.object({
   id: uuid,
   externalId: z.nullable(z.string()),
@@ -52,9 +52,9 @@ export const requestTaxReturnUploads = call({
   audience: "portal",
   slice: "documents",
   action: "document.upload",
-  summary: "Where to put tax returns.",
+  summary: "Creates upload URLs for tax returns.",
   body: z.strictObject({ files: filesToUpload }),
-  answer: placesToUpload,
+  answer: uploadTargets,
 });
 
 export const requestDocumentUploads = call({
@@ -63,7 +63,7 @@ export const requestDocumentUploads = call({
   audience: "portal",
   slice: "documents",
   action: "document.upload",
-  summary: "Where to put papers of the business.",
+  summary: "Creates upload URLs for documents of the business.",
   body: z.strictObject({
     files: filesToUpload,
     documentType: z.enum([
@@ -74,7 +74,7 @@ export const requestDocumentUploads = call({
       "invoices",
     ]),
   }),
-  answer: placesToUpload,
+  answer: uploadTargets,
 });
 
 export const requestInvoiceUploads = call({
@@ -83,10 +83,10 @@ export const requestInvoiceUploads = call({
   audience: "portal",
   slice: "documents",
   action: "invoice.submit",
-  summary: "Where to put the files of invoices.",
+  summary: "Creates upload URLs for invoice files.",
   params: documentId,
   body: z.strictObject({ files: filesToUpload }),
-  answer: placesToUpload,
+  answer: uploadTargets,
 });
 
 export const getBusinessDocument = call({
@@ -95,7 +95,7 @@ export const getBusinessDocument = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "What a paper of the business is.",
+  summary: "Reads a document of the business.",
   params: documentId,
   answer: businessDocument,
 });
@@ -106,7 +106,7 @@ export const confirmDocumentUpload = call({
   audience: "portal",
   slice: "documents",
   action: "document.upload",
-  summary: "Says that a file has been put where it was to be put, and asks us to look at it.",
+  summary: "Reports that a file was uploaded, and starts its check.",
   params: documentId,
   answer: businessDocument,
 });
@@ -117,7 +117,7 @@ export const getBusinessDocumentUrl = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Where to read a paper of the business, for five minutes.",
+  summary: "Creates a download URL for a document of the business, valid for five minutes.",
   params: documentId,
   answer: z.object({ url: z.string(), expiresAt: z.string() }),
 });
@@ -128,7 +128,7 @@ export const listIssuedProductDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "The statements and filings of a product.",
+  summary: "Lists the statements and filings of a product.",
   params: documentId,
   query: z.strictObject({ documentType: z.optional(z.enum(["UCC", "STATEMENT"])) }),
   answer: z.unknown(),
@@ -140,7 +140,7 @@ export const getIssuedProductDocumentUrl = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Where to read a statement or filing of a product.",
+  summary: "Creates a download URL for a statement or filing of a product.",
   params: z.object({ id: uuid, docId: uuid }),
   answer: z.unknown(),
 });
@@ -151,7 +151,7 @@ export const listLoanApplicationDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "The agreements that were signed.",
+  summary: "Lists the signed agreements.",
   answer: z.unknown(),
 });
 
@@ -161,7 +161,7 @@ export const downloadLoanApplicationDocument = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "One agreement, as a file.",
+  summary: "Downloads one agreement as a file.",
   params: documentId,
   answer: z.unknown(),
 });
@@ -172,7 +172,7 @@ export const downloadLoanApplicationDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "One agreement as a file, or several in an archive.",
+  summary: "Downloads one agreement as a file, or several as an archive.",
   body: z.strictObject({
     loanApplicationDocumentDetails: z
       .array(z.strictObject({ loanApplicationDocumentId: uuid }))

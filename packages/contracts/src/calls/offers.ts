@@ -4,7 +4,7 @@ import { offerGroup } from "../offer-group.ts";
 import { offerStep, offersWorkflow } from "../workflow.ts";
 
 const stepName = z.object({ id: offerStep });
-/** Each kind of event brings its own fields. */
+/** The other fields depend on the kind of event. */
 const offerEvent = z.looseObject({ eventType: z.string().check(z.maxLength(100)) });
 
 export const getOffersWorkflow = call({
@@ -13,7 +13,7 @@ export const getOffersWorkflow = call({
   audience: "portal",
   slice: "offers",
   action: "workflow.view",
-  summary: "Where the offers of the business stand.",
+  summary: "Reads the current step of the business's offers.",
   answer: offersWorkflow,
 });
 
@@ -23,7 +23,7 @@ export const getOffersStep = call({
   audience: "portal",
   slice: "offers",
   action: "offers.read-step",
-  summary: "What a step of the offers shows.",
+  summary: "Reads the data of an offers step.",
   params: stepName,
   answer: z.unknown(),
 });
@@ -34,7 +34,7 @@ export const completeOffersStep = call({
   audience: "portal",
   slice: "offers",
   action: "offers.complete-step",
-  summary: "Completes a step of the offers and answers with the next.",
+  summary: "Completes an offers step and returns the next one.",
   body: offerEvent,
   answer: offersWorkflow,
 });
@@ -45,7 +45,7 @@ export const getOffers = call({
   audience: "portal",
   slice: "offers",
   action: "offers.view",
-  summary: "The applications of the business, each with its offers and what was issued.",
+  summary: "Lists the applications of the business, each with its offers and issued products.",
   answer: z.object({ offerGroups: z.array(offerGroup) }),
 });
 
@@ -55,7 +55,7 @@ export const refreshOffers = call({
   audience: "portal",
   slice: "offers",
   action: "offers.refresh",
-  summary: "Asks for expired offers to be made again.",
+  summary: "Requests new offers in place of expired ones.",
   answer: z.object({ refreshed: z.boolean() }),
 });
 
@@ -65,7 +65,7 @@ export const initializeIdentityInquiry = call({
   audience: "portal",
   slice: "offers",
   action: "identity.verify",
-  summary: "Begins the check of a person's identity.",
+  summary: "Starts a person's identity verification.",
   answer: z.object({ inquiryId: z.string() }),
 });
 
@@ -75,7 +75,7 @@ export const getCoOwnerOffersWorkflow = call({
   audience: "portal",
   slice: "offers",
   action: "co-owner.view",
-  summary: "What is left for a co-owner to do on the chosen offer.",
+  summary: "Reads a co-owner's current step for the chosen offer.",
   answer: offersWorkflow,
 });
 
@@ -85,7 +85,7 @@ export const getCoOwnerOffersStep = call({
   audience: "portal",
   slice: "offers",
   action: "co-owner.view",
-  summary: "What a co-owner's step on the offer shows.",
+  summary: "Reads the data of a co-owner's offer step.",
   params: stepName,
   answer: z.unknown(),
 });
@@ -96,7 +96,7 @@ export const completeCoOwnerOffersStep = call({
   audience: "portal",
   slice: "offers",
   action: "co-owner.complete-step",
-  summary: "Completes a co-owner's step on the offer and answers with the next.",
+  summary: "Completes a co-owner's offer step and returns the next one.",
   body: offerEvent,
   answer: offersWorkflow,
 });

@@ -10,7 +10,7 @@ import { stepCompletion, workflow } from "../workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
 
-/** A partner's page may narrow the choice of products, as a list with commas. Words that name no product narrow nothing. */
+/** A partner's page may limit the choice of products with a comma-separated list. Unknown product names are ignored. */
 const productSubset = z.strictObject({
   productSubsetDuringOnboarding: z.optional(
     z.pipe(
@@ -22,7 +22,7 @@ const productSubset = z.strictObject({
   ),
 });
 
-/** Typed text, ticked boxes and rows of fields, as they stand; what is wrong with them is said when the step is sent. */
+/** Text, checkboxes and rows of fields as typed. They are validated only when the step is submitted. */
 const fieldName = z.string().check(z.maxLength(60));
 const typedText = z.string().check(z.maxLength(200));
 const typedRow = z.record(fieldName, z.union([typedText, z.nullable(z.number())]));
@@ -35,10 +35,10 @@ const draftFields = z.record(
     z.array(typedRow).check(z.maxLength(20)),
   ]),
 );
-/** What was typed into a step and not sent yet. */
+/** Fields typed into a step and not submitted yet. */
 export type StepDraft = z.output<typeof draftFields>;
 const typedDraft = z.strictObject({ fields: draftFields });
-const draftKept = z.object({ saved: z.literal(true) });
+const draftSaved = z.object({ saved: z.literal(true) });
 const stepShown = z.object({ existingData: z.record(z.string(), z.unknown()), draft: z.nullable(draftFields) });
 
 const creditReportsStatus = z.object({ complete: z.boolean(), success: z.boolean() });
@@ -49,7 +49,7 @@ export const getWorkflow = call({
   audience: "portal",
   slice: "onboarding",
   action: "workflow.view",
-  summary: "Where the business stands in onboarding, and how its pages should look.",
+  summary: "Reads the business's position in onboarding, and its themes.",
   answer: workflow,
 });
 
@@ -59,7 +59,7 @@ export const getStep = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.read-step",
-  summary: "What a step of onboarding shows.",
+  summary: "Reads the data of an onboarding step.",
   params: stepName,
   query: productSubset,
   answer: stepShown,
@@ -71,10 +71,10 @@ export const saveStepDraft = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.complete-step",
-  summary: "Keeps what was typed into a step and not sent yet.",
+  summary: "Saves the draft of a step that is not submitted yet.",
   params: stepName,
   body: typedDraft,
-  answer: draftKept,
+  answer: draftSaved,
 });
 
 export const completeStep = call({
@@ -83,7 +83,7 @@ export const completeStep = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.complete-step",
-  summary: "Completes a step of onboarding and answers with the next.",
+  summary: "Completes an onboarding step and returns the next one.",
   query: productSubset,
   body: stepCompletion,
   answer: workflow,
@@ -95,7 +95,7 @@ export const answerOnboardingSurvey = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.answer-survey",
-  summary: "Keeps why the business applied.",
+  summary: "Saves the reason why the business applies.",
   body: onboardingSurvey,
   answer: z.object({ saved: z.literal(true) }),
 });
@@ -106,11 +106,11 @@ export const getCreditReportsStatus = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.read-step",
-  summary: "Whether the credit reports have come.",
+  summary: "Reads whether the credit reports are complete.",
   answer: creditReportsStatus,
 });
 
-// The address is in the body: what a person types does not belong into an address line of ours.
+// The typed address is in the body, so that personal data does not appear in URLs.
 const session = z.uuid();
 export const suggestAddresses = call({
   method: "POST",
@@ -118,7 +118,7 @@ export const suggestAddresses = call({
   audience: "portal",
   slice: "onboarding",
   action: "address.suggest",
-  summary: "Completes an address that a person begins to type. Without an answer the person types on.",
+  summary: "Suggests addresses while a person types. Without suggestions the person types the whole address.",
   body: z.strictObject({ input: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), session }),
   answer: z.object({ isAvailable: z.boolean(), suggestions: z.array(z.object({ id: z.string(), text: z.string() })) }),
 });
@@ -129,7 +129,7 @@ export const resolveAddress = call({
   audience: "portal",
   slice: "onboarding",
   action: "address.suggest",
-  summary: "The parts of a suggested address; null when it cannot be written to.",
+  summary: "Reads the parts of a suggested address; null if the place has no street address or no longer exists.",
   body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(500)), session }),
   answer: z.object({
     address: z.nullable(
@@ -144,14 +144,14 @@ export const resolveAddress = call({
   }),
 });
 
-// The co-owner's own, shorter way.
+// The co-owner's shorter onboarding.
 export const getCoOwnerWorkflow = call({
   method: "GET",
   path: "/api/secondary-owners/v2/workflow",
   audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
-  summary: "Where a co-owner stands in their part of onboarding.",
+  summary: "Reads a co-owner's position in onboarding.",
   answer: coOwnerWorkflow,
 });
 
@@ -161,7 +161,7 @@ export const getCoOwnerCreditReportsStatus = call({
   audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
-  summary: "Whether the co-owner's credit report has come.",
+  summary: "Reads whether the co-owner's credit report is complete.",
   answer: creditReportsStatus,
 });
 
@@ -171,7 +171,7 @@ export const getCoOwnerStep = call({
   audience: "portal",
   slice: "onboarding",
   action: "co-owner.view",
-  summary: "What a co-owner's step shows.",
+  summary: "Reads the data of a co-owner's step.",
   params: stepName,
   answer: stepShown,
 });
@@ -182,10 +182,10 @@ export const saveCoOwnerStepDraft = call({
   audience: "portal",
   slice: "onboarding",
   action: "co-owner.complete-step",
-  summary: "Keeps what a co-owner typed into a step and has not sent yet.",
+  summary: "Saves the draft of a co-owner's step that is not submitted yet.",
   params: stepName,
   body: typedDraft,
-  answer: draftKept,
+  answer: draftSaved,
 });
 
 export const completeCoOwnerStep = call({
@@ -194,7 +194,7 @@ export const completeCoOwnerStep = call({
   audience: "portal",
   slice: "onboarding",
   action: "co-owner.complete-step",
-  summary: "Completes a co-owner's step and answers with the next.",
+  summary: "Completes a co-owner's step and returns the next one.",
   body: stepCompletion,
   answer: coOwnerWorkflow,
 });
@@ -205,7 +205,7 @@ export const listConsents = call({
   audience: "portal",
   slice: "onboarding",
   action: "self.view",
-  summary: "What the person has agreed to, in the words they saw, the newest first.",
+  summary: "Lists the person's consents with the texts as shown, newest first.",
   answer: z.object({
     consents: z.array(
       z.object({

@@ -10,15 +10,15 @@ export const findPlatform = call({
   audience: "portal",
   slice: "partners",
   action: "platform.introduce",
-  summary: "Whose sign-in page this is and how it should look, for somebody who has not signed in.",
+  summary: "Reads the platform and the theme of a sign-in page, before sign-in.",
   query: z.strictObject({
     page: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
-    /** Another domain to take the page for; heard only if our operators listed it. */
+    /** A domain to use instead of the page's own; ignored unless our operators listed it. */
     overrideDirectDomain: z.optional(z.string().check(z.maxLength(260))),
   }),
   answer: z.object({
     platformId: uuid,
-    /** The domain that the page was taken for, by which a code is asked for. */
+    /** The domain that the page was resolved to; requests for a sign-in code send it. */
     signInDomain: z.string(),
     platformName: z.string(),
     platformProgramName: z.string(),
@@ -39,7 +39,7 @@ export const readEmbeddedSession = call({
   audience: "portal",
   slice: "partners",
   action: "embedded-session.read",
-  summary: "What a platform put into the session it opened.",
+  summary: "Reads the data that a platform put into an embedded session.",
   body: z.strictObject({ sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)) }),
   answer: z.unknown(),
 });
@@ -50,7 +50,7 @@ export const listPilotInvoices = call({
   audience: "portal",
   slice: "partners",
   action: "servicing.view",
-  summary: "The invoices that a pilot platform holds for the business.",
+  summary: "Lists the invoices that a pilot platform holds for the business.",
   answer: z.unknown(),
 });
 

@@ -6,19 +6,19 @@ import { uuid } from "../ids.ts";
 import { ownerRequest, ownerRequestForm } from "../owner-request.ts";
 import { supportHours } from "../platform-settings.ts";
 
-// Coming in and going out.
+// Sign-in, session and sign-out.
 export const exchangeConnectToken = call({
   method: "POST",
   path: "/api/v1/connect-tokens/exchange",
   audience: "portal",
   slice: "people",
   action: "session.open",
-  summary: "Turns a platform's one-use connect token into a session.",
+  summary: "Exchanges a platform's one-time connect token for a session.",
   body: z.strictObject({ connectToken: z.string().check(z.minLength(1), z.maxLength(500)) }),
   answer: z.object({
     sessionToken: z.string(),
     expiresAt: z.iso.datetime(),
-    /** The same, told so that a clock that is wrong does no harm. */
+    /** The same as a duration, so that a wrong client clock does not matter. */
     secondsLeft: z.int(),
     userIndex: z.int(),
   }),
@@ -30,7 +30,7 @@ export const requestLoginCode = call({
   audience: "portal",
   slice: "people",
   action: "session.open",
-  summary: "Sends a sign-in code, if the address is known; the answer does not say whether it is.",
+  summary: "Sends a sign-in code if the address is known. The answer does not reveal whether it is.",
   body: z.strictObject({
     platformDomainName: z.string().check(z.minLength(1), z.maxLength(260)),
     originUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
@@ -47,7 +47,7 @@ export const verifyLoginCode = call({
   audience: "portal",
   slice: "people",
   action: "session.open",
-  summary: "Signs a person in by the code they were sent. The session travels in a cookie that no script can read.",
+  summary: "Signs a person in with the emailed code. The session is stored in an HttpOnly cookie.",
   body: z.strictObject({
     email,
     code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code")),
@@ -57,9 +57,9 @@ export const verifyLoginCode = call({
 });
 
 const timeLeft = z.object({
-  /** From now on, whatever the browser's clock says. */
+  /** Counted from the response, independent of the browser's clock. */
   secondsLeft: z.int(),
-  /** Off when the session has come as far as any may: then only signing in again helps. */
+  /** False when the session has reached its maximum length; the person must sign in again. */
   canExtend: z.boolean(),
 });
 
@@ -69,7 +69,7 @@ export const getSession = call({
   audience: "portal",
   slice: "people",
   action: "session.view",
-  summary: "How long the session still lasts.",
+  summary: "Reads how long the session still lasts.",
   answer: timeLeft,
 });
 
@@ -79,7 +79,7 @@ export const extendSession = call({
   audience: "portal",
   slice: "people",
   action: "session.extend",
-  summary: "Lets the session of a direct sign-in last longer, up to a day. One that has ended stays ended.",
+  summary: "Extends the session of a direct sign-in, up to one day in total. An expired session cannot be extended.",
   answer: timeLeft,
 });
 
@@ -93,7 +93,7 @@ export const logout = call({
   answer: z.object({ signedOut: z.literal(true) }),
 });
 
-// The invitation itself travels in the InviteToken header, which no foreign page can send. The session travels in the cookie.
+// The client sends the invitation in the InviteToken header, which no cross-origin page can set. The session is stored in a cookie.
 const invited = z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(), userIndex: z.int() });
 
 export const exchangeBusinessInvitation = call({
@@ -102,7 +102,7 @@ export const exchangeBusinessInvitation = call({
   audience: "portal",
   slice: "people",
   action: "session.open",
-  summary: "Turns an invitation to a business into a session.",
+  summary: "Exchanges an invitation to a business for a session.",
   answer: invited,
 });
 
@@ -112,7 +112,7 @@ export const exchangeCoOwnerInvitation = call({
   audience: "portal",
   slice: "people",
   action: "session.open",
-  summary: "Turns a co-owner's invitation into a session.",
+  summary: "Exchanges a co-owner's invitation for a session.",
   answer: invited,
 });
 
@@ -123,7 +123,7 @@ export const declineCoOwnerInvitation = call({
   slice: "people",
   action: "session.open",
   summary:
-    "Says that whoever was named a co-owner is none. The invitation is over, and the primary owner is asked to look again.",
+    "Declines a co-owner's invitation because the person is not an owner. The invitation ends, and the primary owner is asked to correct the list.",
   answer: z.object({ declined: z.literal(true) }),
 });
 
@@ -134,7 +134,7 @@ export const declineOwnership = call({
   slice: "people",
   action: "co-owner.decline",
   summary:
-    "Says that a co-owner who has come, and has not gone on yet, is none. They are nobody's co-owner any more, and the primary owner is asked to look again.",
+    "Declines ownership after the invitation was accepted and before the first step is completed. The person is removed as a co-owner, and the primary owner is asked to correct the list.",
   answer: z.object({ declined: z.literal(true) }),
 });
 
@@ -144,16 +144,16 @@ export const getHelp = call({
   audience: "portal",
   slice: "people",
   action: "support.ask",
-  summary: "Whom to ask for help, and the number to mention.",
+  summary: "Reads the support contacts and the reference number of the business.",
   answer: z.object({
-    /** Short enough to be read out; our staff find the business by it. */
+    /** Short enough to be read out on the phone; staff find the business by it. */
     reference: z.string(),
     supportEmail: z.string(),
     supportPhone: z.nullable(z.string()),
     supportHours: z.nullable(supportHours),
     lenderName: z.string(),
     licenseLine: z.string(),
-    /** The script of the help window; null where the platform has none. */
+    /** The script of the help widget; null if the platform has none. */
     helpWindowScriptUrl: z.nullable(z.string()),
   }),
 });
@@ -164,18 +164,18 @@ export const getSupportToken = call({
   audience: "portal",
   slice: "people",
   action: "support.ask",
-  summary: "A token for the help window.",
+  summary: "Creates a token for the help widget.",
   answer: z.object({ token: z.string() }),
 });
 
-// The business and the person's place in it.
+// The business and the person's roles in it.
 export const getBusiness = call({
   method: "GET",
   path: "/api/v1/business",
   audience: "portal",
   slice: "people",
   action: "self.view",
-  summary: "The business, the person's roles in it, and the other businesses they belong to.",
+  summary: "Reads the business, the person's roles in it, and the person's other businesses.",
   answer: business,
 });
 
@@ -185,7 +185,7 @@ export const updateBusiness = call({
   audience: "portal",
   slice: "people",
   action: "business.choose-look",
-  summary: "Chooses the look of the business's pages; null is the default look.",
+  summary: "Chooses the theme of the business's pages; null is the default theme.",
   body: z.strictObject({ customInitializationId: z.nullable(uuid) }),
   answer: business,
 });
@@ -198,7 +198,7 @@ export const upsertUserRoles = call({
   audience: "portal",
   slice: "people",
   action: "role.claim",
-  summary: "Keeps what the person says they are to the business.",
+  summary: "Saves the roles that the person claims in the business.",
   body: z.strictObject({
     userRoles: z.array(businessRole, noRoleMessage).check(z.minLength(1, noRoleMessage), z.maxLength(4)),
   }),
@@ -211,19 +211,19 @@ export const chooseLocale = call({
   audience: "portal",
   slice: "people",
   action: "self.choose-locale",
-  summary: "Keeps the language that the person wants to read us in.",
+  summary: "Saves the person's language.",
   body: z.strictObject({ locale }),
   answer: z.object({ locale }),
 });
 
-// An employee cannot apply; an owner can, and may not know that somebody waits.
+// An employee cannot apply, so they can have us ask an owner to apply.
 export const getOwnerRequest = call({
   method: "GET",
   path: "/api/v1/owner-request",
   audience: "portal",
   slice: "people",
   action: "owner.ask",
-  summary: "Which owner applies, and whether an employee has had us write to one.",
+  summary: "Reads which owner applies, and whether an employee had us email an owner.",
   answer: ownerRequest,
 });
 
@@ -233,7 +233,7 @@ export const askOwner = call({
   audience: "portal",
   slice: "people",
   action: "owner.ask",
-  summary: "Writes to the owner who applies, or, while nobody does, to the address that is given.",
+  summary: "Emails the owner who applies or, if there is none, the given address.",
   body: ownerRequestForm,
   answer: ownerRequest,
 });

@@ -5,7 +5,7 @@ import { call, type Slice } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { loanStatuses } from "../offer-group.ts";
 
-// Shortcuts for trying things out. Each belongs to the slice whose story it hurries along.
+// Sandbox shortcuts for testing. Each belongs to the slice whose workflow it advances.
 const shortcut = <const Owner extends Slice>(slice: Owner) =>
   ({ audience: "portal", slice, action: "sandbox.play", sandboxOnly: true, answer: z.unknown() }) as const;
 
@@ -32,7 +32,7 @@ export const skipToExpiredOffers = call({
   ...offers,
   method: "POST",
   path: "/api/v1/sandbox/skip-to-expired-offers",
-  summary: "Lets the offers of an application expire.",
+  summary: "Expires the offers of an application.",
   body: z.strictObject({ loanApplicationId: uuid }),
 });
 
@@ -56,8 +56,8 @@ export const skipCreateBankItem = call({
   method: "POST",
   path: "/api/v1/sandbox/skip-create-plaid-item",
   summary:
-    "Sees to it that the business has a bank that works: links one with two years of transactions, or repairs what broke.",
-  // The banks that work now, the oldest first.
+    "Gives the business a working linked bank: links one with two years of transactions, or repairs a broken link.",
+  // The banks with a working link, oldest first.
   answer: z.object({ itemIds: z.array(uuid) }),
 });
 
@@ -65,7 +65,7 @@ export const skipConnectAccounting = call({
   ...shortcut("underwriting"),
   method: "POST",
   path: "/api/v1/sandbox/skip-connect-accounting",
-  summary: "Connects the books of a made-up company, unless books are connected.",
+  summary: "Connects the accounting data of a fictitious company, unless accounting software is already connected.",
   answer: z.object({ isAccountingLinked: z.boolean() }),
 });
 
@@ -73,8 +73,7 @@ export const playTradePassDemo = call({
   ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/trade-pass-demo",
-  summary:
-    "Links a bank where none is linked, and brings six invoices to try things with. They are read as any others are.",
+  summary: "Links a bank if none is linked, and uploads six sample invoices, which are processed like any others.",
   answer: z.object({
     itemIds: z.array(uuid),
     documents: z.array(z.object({ id: uuid, fileName: z.string(), status: z.enum(documentLifecycle.states) })),
@@ -109,7 +108,7 @@ export const defaultDraw = call({
   ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/default-draw/:id",
-  summary: "Lets a draw default.",
+  summary: "Marks a draw as defaulted.",
   params: id,
 });
 
@@ -117,7 +116,7 @@ export const makeNextPayment = call({
   ...payments,
   method: "POST",
   path: "/api/v1/sandbox/skip-make-next-payment/:id",
-  summary: "Lets the next payment succeed.",
+  summary: "Makes the next payment succeed.",
   params: id,
 });
 
@@ -125,7 +124,7 @@ export const failNextPayment = call({
   ...payments,
   method: "POST",
   path: "/api/v1/sandbox/skip-fail-next-payment/:id",
-  summary: "Lets the next payment fail.",
+  summary: "Makes the next payment fail.",
   params: id,
 });
 
@@ -133,7 +132,7 @@ export const setIssuedProductStatus = call({
   ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/skip-create-issued-product-status/:id",
-  summary: "Brings a product into a status.",
+  summary: "Sets the status of a product.",
   params: id,
   body: z.strictObject({ status: z.enum(loanStatuses) }),
 });

@@ -19,7 +19,7 @@ export const getServicingWorkflow = call({
   audience: "portal",
   slice: "servicing",
   action: "workflow.view",
-  summary: "Whether there is a product to live with, and whether it has been welcomed.",
+  summary: "Reads whether the business has an issued product, and whether the welcome page was shown.",
   answer: servicingWorkflow,
 });
 
@@ -29,7 +29,7 @@ export const getServicingStep = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.view",
-  summary: "What a step of servicing shows.",
+  summary: "Reads the data of a servicing step.",
   params: stepName,
   answer: z.unknown(),
 });
@@ -42,7 +42,7 @@ export const completeServicingStep = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.begin",
-  summary: "Leaves the welcome page behind.",
+  summary: "Completes the welcome page.",
   body: servicingEvent,
   answer: servicingWorkflow,
 });
@@ -53,7 +53,7 @@ export const getCoOwnerServicingWorkflow = call({
   audience: "portal",
   slice: "servicing",
   action: "co-owner.view",
-  summary: "Whether there is a product to live with, for a co-owner.",
+  summary: "Reads, for a co-owner, whether the business has an issued product.",
   answer: servicingWorkflow,
 });
 
@@ -63,7 +63,7 @@ export const getCoOwnerServicingStep = call({
   audience: "portal",
   slice: "servicing",
   action: "co-owner.view",
-  summary: "What a step of servicing shows a co-owner.",
+  summary: "Reads the data of a co-owner's servicing step.",
   params: stepName,
   answer: z.unknown(),
 });
@@ -74,7 +74,7 @@ export const completeCoOwnerServicingStep = call({
   audience: "portal",
   slice: "servicing",
   action: "co-owner.complete-step",
-  summary: "Completes a co-owner's step of servicing.",
+  summary: "Completes a co-owner's servicing step.",
   body: servicingEvent,
   answer: servicingWorkflow,
 });
@@ -85,7 +85,7 @@ export const getIssuedProducts = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.view",
-  summary: "The products that the business holds or held.",
+  summary: "Lists the current and past products of the business.",
   answer: z.object({ issuedProducts: z.array(issuedProduct) }),
 });
 
@@ -95,7 +95,7 @@ export const reportInteraction = call({
   audience: "portal",
   slice: "servicing",
   action: "interaction.report",
-  summary: "Keeps what a person did or met on the portal.",
+  summary: "Records a person's action or error in the portal.",
   body: interactions,
   answer: z.object({ accepted: z.literal(true) }),
   status: 202,
@@ -108,7 +108,7 @@ export const listInvoices = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.view",
-  summary: "The invoices of a product.",
+  summary: "Lists the invoices of a product.",
   params: id,
   query: z.strictObject({ limit: z.optional(wholeNumber(1, 10_000)) }),
   answer: z.unknown(),
@@ -120,7 +120,7 @@ export const createInvoice = call({
   audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
-  summary: "Asks for an uploaded invoice to be financed.",
+  summary: "Requests financing of an uploaded invoice.",
   params: id,
   body: z.strictObject({
     issuedProductId: z.optional(uuid),
@@ -146,7 +146,7 @@ const sessionInvoice = {
   amountRequestedForFinancingCents: cents,
   invoiceDueDate: date,
 };
-const sessionInvoiceTaken = z.object({ invoice: z.unknown(), remainingLimitCents: z.int() });
+const sessionInvoiceAccepted = z.object({ invoice: z.unknown(), remainingLimitCents: z.int() });
 
 export const submitSessionInvoice = call({
   method: "POST",
@@ -157,7 +157,7 @@ export const submitSessionInvoice = call({
   summary: "Confirms an invoice that the platform put into the session.",
   params: id,
   body: z.strictObject({ ...sessionInvoice, invoiceIssueDate: z.optional(date) }),
-  answer: sessionInvoiceTaken,
+  answer: sessionInvoiceAccepted,
 });
 
 export const submitSessionBill = call({
@@ -169,7 +169,7 @@ export const submitSessionBill = call({
   summary: "Confirms a bill that the platform put into the session.",
   params: id,
   body: z.strictObject(sessionInvoice),
-  answer: sessionInvoiceTaken,
+  answer: sessionInvoiceAccepted,
 });
 
 export const getInvoiceFileUrl = call({
@@ -178,7 +178,7 @@ export const getInvoiceFileUrl = call({
   audience: "portal",
   slice: "servicing",
   action: "document.view",
-  summary: "Where to read the file of an invoice.",
+  summary: "Creates a download URL for an invoice file.",
   params: z.object({ id: uuid, invoiceId: uuid }),
   answer: z.unknown(),
 });
@@ -189,7 +189,7 @@ export const repayInvoiceEarly = call({
   audience: "portal",
   slice: "servicing",
   action: "invoice.pay-now",
-  summary: "Pays an invoice back now.",
+  summary: "Repays an invoice now.",
   params: id,
   answer: z.unknown(),
 });
@@ -200,7 +200,7 @@ export const cancelInvoice = call({
   audience: "portal",
   slice: "servicing",
   action: "invoice.cancel",
-  summary: "Takes back an invoice that has not been read yet.",
+  summary: "Cancels an invoice that has not been parsed yet.",
   params: id,
   answer: z.unknown(),
 });
@@ -211,7 +211,7 @@ export const autoParseInvoice = call({
   audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
-  summary: "Takes the file of an invoice, as a form's `file`, and reads it.",
+  summary: "Uploads an invoice file as the form field `file`, and parses it.",
   params: id,
   answer: z.object({
     downloadUrl: z.string(),
@@ -228,7 +228,7 @@ export const getParseResult = call({
   audience: "portal",
   slice: "servicing",
   action: "invoice.submit",
-  summary: "What was read from the file of an invoice, once it has been read.",
+  summary: "Reads the parse result of an invoice file; null until parsing ends.",
   params: id,
   answer: z.object({
     invoiceParseResult: z.nullable(
@@ -242,14 +242,14 @@ export const getParseResult = call({
   }),
 });
 
-/** The rows are read again by their ids; whatever else a client sends with them is not looked at. */
+/** The server reads the rows by their ids and ignores the other fields that clients send. */
 export const downloadInvoiceHistory = call({
   method: "POST",
   path: "/api/v1/servicing/reports/invoice-history",
   audience: "portal",
   slice: "servicing",
   action: "report.export",
-  summary: "The invoices of a product as a spreadsheet.",
+  summary: "Downloads the invoices of a product as a spreadsheet.",
   body: z.strictObject({
     productType: z.enum(productTypes),
     invoices: z.array(z.looseObject({ id: uuid })).check(z.maxLength(10_000)),
@@ -276,7 +276,7 @@ export const scheduleDrawPayoff = call({
   audience: "portal",
   slice: "servicing",
   action: "payoff.schedule",
-  summary: "Pays off one draw on a day.",
+  summary: "Schedules the payoff of one draw for a date.",
   params: id,
   body: effectiveDate,
   answer: z.unknown(),
@@ -288,7 +288,7 @@ export const schedulePayoff = call({
   audience: "portal",
   slice: "servicing",
   action: "payoff.schedule",
-  summary: "Pays off a loan on a day.",
+  summary: "Schedules the payoff of a loan for a date.",
   params: id,
   body: effectiveDate,
   answer: z.unknown(),
@@ -312,7 +312,7 @@ export const listPaymentOrders = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.view",
-  summary: "The payments of a product, made and planned.",
+  summary: "Lists the past and scheduled payments of a product.",
   params: id,
   query: z.strictObject({
     direction: z.optional(z.enum(["OUTGOING", "INCOMING"])),

@@ -3,28 +3,28 @@ import { z } from "zod/mini";
 import { type AnswerableInput, additionalInputContracts } from "./additional-inputs.ts";
 import { pathOf, rightInputs, withWrong, wrongAdditionalInputs } from "./wrong-inputs.fixture.ts";
 
-describe.each(Object.keys(wrongAdditionalInputs) as AnswerableInput[])("the shape of %s", (input) => {
+describe.each(Object.keys(wrongAdditionalInputs) as AnswerableInput[])("additional input %s", (input) => {
   const shape: z.core.$ZodType = additionalInputContracts[input].completion;
 
-  it("takes an answer that nothing is wrong with", () => {
+  it("accepts a valid answer", () => {
     expect(z.safeParse(shape, rightInputs[input]).success).toBe(true);
   });
 
-  it.each(wrongAdditionalInputs[input])("with $field $value says: $sentence", ({ field, value, sentence }) => {
+  it.each(wrongAdditionalInputs[input])("rejects $field $value with: $sentence", ({ field, value, sentence }) => {
     const parsed = z.safeParse(shape, withWrong(rightInputs[input], { field, value }));
     expect(parsed.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: pathOf(field), message: sentence },
     ]);
   });
 
-  it("takes nothing that it does not know", () => {
+  it("rejects unknown fields", () => {
     expect(z.safeParse(shape, { ...rightInputs[input], unasked: "x" }).success).toBe(false);
   });
 });
 
-describe("reconnecting the books", () => {
+describe("reconnecting accounting data", () => {
   const shape = additionalInputContracts.RECOLLECT_RAILZ.completion;
-  it("needs no accountant, but all of one who is named", () => {
+  it("needs no accountant, but requires all fields of one who is named", () => {
     expect(z.safeParse(shape, {}).success).toBe(true);
     const parsed = z.safeParse(shape, { accountantFirstName: "Nora" });
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual(["accountantLastName", "accountantEmail"]);

@@ -14,10 +14,10 @@ import { verifyCreditReportUnlocked } from "./additional-inputs/verify-credit-re
 import { verifyUserIdentityInformation } from "./additional-inputs/verify-user-identity-information.ts";
 import type { StepContract } from "./step.ts";
 
-/** What the primary owner can answer. A hold of ours is nothing to answer. */
+/** The inputs that the primary owner can answer. MANUAL_OVERRIDE is a hold by staff, which the owner cannot answer. */
 export type AnswerableInput = Exclude<AdditionalInput, "MANUAL_OVERRIDE">;
 
-/** One that is new in the order must be listed here, in the server's handlers and in the portal's screens. */
+/** A new additional input must be added here, to the server's handlers and to the portal's screens. */
 export const additionalInputContracts = {
   VERIFY_USER_IDENTITY_INFORMATION: verifyUserIdentityInformation,
   VERIFY_BUSINESS_INFORMATION: verifyBusinessInformation,
@@ -36,9 +36,9 @@ export const additionalInputContracts = {
 export const isAnswerable = (subStep: string): subStep is AnswerableInput => subStep in additionalInputContracts;
 
 type Contracts = typeof additionalInputContracts;
-/** What its screen is shown. */
+/** The data that the input's screen shows. */
 export type InputScreenData<I extends AnswerableInput> = z.output<Contracts[I]["screen"]>;
-/** What is sent to answer it. */
+/** The answer before parsing, as a client sends it. */
 export type SentInput<I extends AnswerableInput> = z.input<Contracts[I]["completion"]>;
-/** What answers it, after parsing. */
+/** The answer after parsing. */
 export type InputAnswer<I extends AnswerableInput> = z.output<Contracts[I]["completion"]>;

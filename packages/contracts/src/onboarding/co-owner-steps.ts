@@ -17,7 +17,7 @@ const personFields = {
 const startFlow = step({
   screen: z.object({
     businessName: z.nullable(z.string()),
-    /** Who named them as a co-owner. */
+    /** The name of the primary owner who named them. */
     invitedBy: z.nullable(z.string()),
     isCreditCheckEnabled: z.boolean(),
   }),
@@ -47,7 +47,7 @@ export type CoOwnerCompletion<S extends CompletableCoOwnerStep> = z.output<
   (typeof coOwnerStepContracts)[S]["completion"]
 >;
 
-/** What answers each thing that may still be asked of a co-owner after consent. */
+/** The answers to the additional inputs that may be requested of a co-owner after consent. */
 export const coOwnerInputContracts = {
   VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: z.strictObject({
     personalStepPayload: collectPersonalDetails.completion,
@@ -55,27 +55,27 @@ export const coOwnerInputContracts = {
   }),
   VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED: z.strictObject({}),
 };
-/** The same on a form, where everything stands side by side and the number is still typed. */
+/** The form's shape: the same fields, not nested, with plain digits. */
 export const coOwnerIdentityForm = z
   .strictObject({ ...personFields, ssn: ssnDigits })
   .check(z.overwrite(settleCountry));
 
-/** What REQUEST_ADDITIONAL_USER_INPUT shows a co-owner. The first is the one to answer; what is known already is shown with it. */
+/** The data of a co-owner's REQUEST_ADDITIONAL_USER_INPUT. The co-owner answers the first sub-step; `person` prefills its form. */
 export const coOwnerRequestedInput = z.object({
   subSteps: z.array(z.object({ subStep: z.enum(coOwnerAdditionalInputs) })),
   person: collectPersonalDetails.screen,
 });
 export type CoOwnerRequestedInput = z.infer<typeof coOwnerRequestedInput>;
 
-/** What WAITING_FOR_OFFERS shows a co-owner: how often a page asks for the report, a second apart, before it lets the person go. */
+/** The data of a co-owner's WAITING_FOR_OFFERS. The page polls for the credit report once a second, `creditReportPolls` times at most. */
 export const coOwnerWaiting = z.object({ businessName: z.nullable(z.string()), creditReportPolls: z.int() });
 export type CoOwnerWaiting = z.infer<typeof coOwnerWaiting>;
 
-/** Where a co-owner stands. Completing a step answers with the same. */
+/** A co-owner's position in onboarding. Completing a step returns the same shape. */
 export const coOwnerWorkflow = z.object({
   currentStep: z.enum(coOwnerSteps.map(onboardingWireStep)),
   platformProgramName: z.string(),
-  /** Their way without START_FLOW, which the counter leaves out. */
+  /** The co-owner's steps without START_FLOW, which the step counter omits. */
   steps: z.array(z.enum(coOwnerPath.map(onboardingWireStep))),
 });
 export type CoOwnerWorkflow = z.infer<typeof coOwnerWorkflow>;

@@ -26,7 +26,7 @@ import {
   wrongSurveys,
 } from "./wrong-inputs.fixture.ts";
 
-/** Steps whose form asks for more than the step itself: all answers of the screener, and both boxes where credit is checked. */
+/** Steps whose form requires more than the step's shape: all screener answers, and both checkboxes if credit is checked. */
 const formShapes: Partial<Record<BuiltStep, z.core.$ZodType>> = {
   START_FLOW: eligibilityAnswers,
   COLLECT_CONSENT: consentWithCreditCheck,
@@ -59,12 +59,12 @@ const shapes: Shape[] = [
   },
 ];
 
-describe.each(shapes)("the shape of $name", ({ shape, right, rows }) => {
-  it("takes an answer that nothing is wrong with", () => {
+describe.each(shapes)("shape of $name", ({ shape, right, rows }) => {
+  it("accepts a valid answer", () => {
     expect(z.safeParse(shape, right).success).toBe(true);
   });
 
-  it.each(rows)("with $field $value says: $sentence", ({ field, value, sentence }) => {
+  it.each(rows)("rejects $field $value with: $sentence", ({ field, value, sentence }) => {
     const parsed = z.safeParse(shape, withWrong(right, { field, value }));
     expect(parsed.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: pathOf(field), message: sentence },
@@ -72,18 +72,18 @@ describe.each(shapes)("the shape of $name", ({ shape, right, rows }) => {
   });
 });
 
-describe("the debts of a business", () => {
+describe("existing debts", () => {
   const { completion } = onboardingStepContracts.COLLECT_EXISTING_DEBT;
   const [debt] = rightAnswers.COLLECT_EXISTING_DEBT.debts;
 
-  it("leave out a row with nothing in it, wherever it stands", () => {
+  it("omit empty rows at any position", () => {
     expect(z.parse(completion, { debts: [emptyDebtRow, debt, { ...emptyDebtRow, description: "  " }] })).toEqual({
       debts: [debt],
     });
     expect(z.parse(completion, { debts: [emptyDebtRow] })).toEqual({ debts: [] });
   });
 
-  it("ask for every field of a row that was begun, at the place where it stands", () => {
+  it("require every field of a partly filled row, with the row's index in the path", () => {
     const begun = { ...emptyDebtRow, description: "Oven lease" };
     const parsed = z.safeParse(completion, { debts: [emptyDebtRow, begun] });
     expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
@@ -101,7 +101,7 @@ describe("the debts of a business", () => {
     ["8,5", 8.5],
     ["70", 70],
     [29.99, 29.99],
-  ])("take the rate %s as people write it", (interestRate, rate) => {
+  ])("accept the interest rate typed as %s", (interestRate, rate) => {
     const [parsed] = z.parse(completion, { debts: [{ ...debt, interestRate }] } as never).debts;
     expect(parsed?.interestRate).toBe(rate);
   });

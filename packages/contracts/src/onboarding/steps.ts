@@ -15,14 +15,14 @@ import { collectSecondaryBusinessOwnerDetails } from "./steps/collect-secondary-
 import { selectProducts } from "./steps/select-products.ts";
 import { startFlow } from "./steps/start-flow.ts";
 
-/** Where a person only waits or is stopped, and a step that is no longer asked of anybody: nothing completes them. */
+/** Steps that no answer completes: waiting, a stopped application, requested inputs, and a step that is no longer in use. */
 type Uncompletable =
   | "WAITING_FOR_OFFERS"
   | "ONBOARDING_ERROR"
   | "REQUEST_ADDITIONAL_USER_INPUT"
   | "COLLECT_PERSONAL_PLAID";
 
-/** Steps that are built. A step that is new in the path must be listed here, in the server's handlers and in the portal's screens. */
+/** Steps that an answer completes. A new step must be added here, to the server's handlers and to the portal's screens. */
 export type BuiltStep = Exclude<OnboardingStep, Uncompletable>;
 
 export const onboardingStepContracts = {
@@ -44,9 +44,9 @@ export const onboardingStepContracts = {
 export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in onboardingStepContracts;
 
 type Contracts = typeof onboardingStepContracts;
-/** What a step's screen is shown. */
+/** The data that a step's screen shows. */
 export type ScreenData<S extends BuiltStep> = z.output<Contracts[S]["screen"]>;
-/** What is sent to complete a step. */
+/** The completion before parsing, as a client sends it. */
 export type SentCompletion<S extends BuiltStep> = z.input<Contracts[S]["completion"]>;
-/** What completes a step, after parsing. */
+/** The completion after parsing. */
 export type Completion<S extends BuiltStep> = z.output<Contracts[S]["completion"]>;

@@ -7,7 +7,7 @@ export const reasonsForApplying = [
 ] as const;
 export type ReasonForApplying = (typeof reasonsForApplying)[number];
 
-/** The survey as it is asked now. */
+/** The current version of the survey. */
 export const surveyVersion = 2;
 
 export const onboardingSurvey = z

@@ -2,22 +2,22 @@ import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
 
-/** What WAITING_FOR_OFFERS shows. */
+/** The data of WAITING_FOR_OFFERS. */
 export const waitingForOffers = z.object({
-  /** By when the owner hears from us, as the business's clock has it; and whether that is over. */
+  /** The time by which the owner gets a decision, on the business's clock; `isLate` says whether it has passed. */
   promisedBy: z.iso.datetime(),
   isLate: z.boolean(),
-  /** How often a page asks whether the reports have come, a second apart, before it lets the person go. */
+  /** How many times the page polls for the credit reports, once a second, before it lets the person leave. */
   creditReportPolls: z.int(),
 });
 export type WaitingForOffers = z.infer<typeof waitingForOffers>;
 
-/** What REQUEST_ADDITIONAL_USER_INPUT shows: everything that is asked, in the order in which it is asked. The first is the one to answer. */
+/** The data of REQUEST_ADDITIONAL_USER_INPUT: all open requests in order. The owner answers the first one. */
 export const requestedInput = z.object({
   subSteps: z.array(
     z.object({ id: uuid, subStep: z.enum(additionalInputs), payload: z.record(z.string(), z.unknown()) }),
   ),
-  /** What the screen of the first one is shown. */
+  /** The data that the screen of the first request shows. */
   screen: z.record(z.string(), z.unknown()),
 });
 export type RequestedInput = z.infer<typeof requestedInput>;

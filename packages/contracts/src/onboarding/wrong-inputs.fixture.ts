@@ -10,7 +10,7 @@ const address = {
   country: "United States",
 };
 
-/** An answer to each step that nothing is wrong with. */
+/** A valid answer to each step. */
 export const rightAnswers = {
   START_FLOW: {
     creditScoreGreaterThan: true,
@@ -69,12 +69,12 @@ export const rightAnswers = {
   COLLECT_CONSENT: { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true },
 } satisfies Record<BuiltStep, object>;
 
-/** A dot in the field leads into what lies inside it. */
+/** Dots in `field` separate the parts of a path. */
 export type WrongInput = { field: string; value: unknown; sentence: string };
 export const pathOf = (field: string): (string | number)[] =>
   field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** The answer with one thing wrong. */
+/** The answer with one invalid field. */
 export function withWrong(answer: object, { field, value }: Pick<WrongInput, "field" | "value">): object {
   const changed = structuredClone(answer);
   const path = pathOf(field);
@@ -105,7 +105,7 @@ const wrongTax = [
   wrong("ssn", "900-00", "Please enter a full SSN"),
 ];
 
-/** Every sentence that a step can say about a field, each with one answer that earns it. Held against shape, server and screen. */
+/** Every error message of every step's fields, each with an input that causes it. Shape, server and screen are tested with it. */
 export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
   START_FLOW: [
     wrong("creditScoreGreaterThan", undefined, "Credit Score Range is required"),
@@ -182,7 +182,7 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
   ],
 };
 
-/** What only a form can be wrong about: both numbers of an account are typed twice. */
+/** Errors that only the form has: both account numbers are typed twice. */
 export const rightBankForm = {
   name: rightAnswers.COLLECT_BANK_INFO.name,
   routingNumber: rightAnswers.COLLECT_BANK_INFO.routingNumber,
@@ -195,7 +195,7 @@ export const wrongBankForms: WrongInput[] = [
   wrong("confirmRoutingNumber", "011401533", "Routing numbers must match"),
 ];
 
-/** Which role somebody has, and why they applied, are calls of their own. */
+/** Roles and the survey have their own calls. */
 export const rightRoles = { userRoles: ["PRIMARY_OWNER"] };
 export const wrongRoles: WrongInput[] = [wrong("userRoles", [], "Must select an option")];
 export const rightSurvey = { reasonForApplying: "TO_GROW_YOUR_BUSINESS" };
@@ -203,7 +203,7 @@ export const wrongSurveys: WrongInput[] = [
   wrong("reasonForApplying", null, "Please provide an answer by selecting an option or entering a response"),
 ];
 
-/** A co-owner, named by a call of its own, that nothing is wrong with beside the primary owner above. */
+/** A valid co-owner beside the primary owner above. Co-owners have their own call. */
 export const rightCoOwner = {
   firstName: "Rosa",
   lastName: "Ortega",
@@ -226,7 +226,7 @@ export const wrongCoOwners: WrongInput[] = [
 const { website: _, ...businessWithoutWebsite } = rightAnswers.COLLECT_BUSINESS_DETAILS;
 const documents = { files: [{ fileUrl: "https://example.com/paper", fileName: "paper.pdf" }] };
 
-/** The same for what is asked after consent. */
+/** A valid answer to each additional input. */
 export const rightInputs = {
   VERIFY_USER_IDENTITY_INFORMATION: {
     personalStepPayload: rightAnswers.COLLECT_PERSONAL_DETAILS,
@@ -277,7 +277,7 @@ export const wrongAdditionalInputs: Record<AnswerableInput, WrongInput[]> = {
   ADDITIONAL_DOCUMENTS_UPLOAD: noDocument,
 };
 
-/** What a co-owner says about themselves. */
+/** A co-owner's valid personal details. */
 export const rightCoOwnerPerson = {
   secondaryOwnerFirstName: "Luis",
   secondaryOwnerLastName: "Ortega",
@@ -286,7 +286,7 @@ export const rightCoOwnerPerson = {
   ...address,
 };
 
-/** The same sentences as for the primary owner, on the co-owner's own fields. */
+/** The same messages as for the primary owner, on the co-owner's fields. */
 export const wrongCoOwnerPersons: WrongInput[] = [
   wrong("secondaryOwnerFirstName", "", "First name is required"),
   wrong("secondaryOwnerLastName", " ", "Last name is required"),

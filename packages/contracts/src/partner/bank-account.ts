@@ -11,9 +11,9 @@ import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 import { obey, rules } from "./rules.ts";
 
 export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
-/** Who has blocked a link is nobody's business but ours. */
+/** BLOCKED does not say who blocked the link. */
 export const bankConnections = ["CREATED", "CONNECTED", "DISCONNECTED", "BLOCKED"] as const;
-/** An account that the platform brings: one to pay to, or one that a report was made about. */
+/** Platform-provided accounts: one for disbursements, or one that an asset report covers. */
 export const platformProvidedMethods = ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
 export const partnerBankAccount = z.object({
@@ -25,14 +25,14 @@ export const partnerBankAccount = z.object({
   institutionName: z.nullable(z.string()),
   accountType: z.enum(["CHECKING", "SAVINGS"]),
   last4: z.string(),
-  /** The last digits are of a number that was made for us, not of the one the owner knows. */
+  /** last4 belongs to a tokenized account number issued to us, not to the number that the owner knows. */
   maskTokenized: z.boolean(),
   roles: z.array(z.enum(bankAccountRoles)),
   createdMethod: z.enum(bankAccountCreatedMethods),
   connection: z.nullable(z.enum(bankConnections)),
   achAuthorized: z.boolean(),
   verification: z.enum(["PENDING", "VERIFIED", "FAILED"]),
-  /** After its numbers were changed an account is paid nothing until then, in the business's own time. */
+  /** After a change of its numbers, the account receives no money until this time on the business's clock. */
   heldUntilAt: z.nullable(time),
   status: z.enum(["ACTIVE", "RETIRED"]),
   metadata: keptMetadata,
@@ -77,7 +77,8 @@ export const bankAccountCalls = {
     audience: "partner",
     slice: "partners",
     action: "partner.bank-account.create",
-    summary: "Brings the account that a business is paid to, or one that a report was made about.",
+    summary:
+      "Creates a bank account for a business: its disbursement account, or an account that an asset report covers.",
     body: partnerBankAccountCreate,
     answer: partnerBankAccount,
     status: 201,
@@ -104,7 +105,7 @@ export const bankAccountCalls = {
     audience: "partner",
     slice: "partners",
     action: "partner.bank-account.read",
-    summary: "Reads a bank account.",
+    summary: "Retrieves a bank account.",
     params,
     answer: partnerBankAccount,
   }),
@@ -115,7 +116,7 @@ export const bankAccountCalls = {
     slice: "partners",
     action: "partner.bank-account.change",
     summary:
-      "Changes an account that you brought. New numbers need If-Match; the owners are told, and nothing is paid to it for 72 hours.",
+      "Changes a bank account that you created. New account numbers require If-Match. The owners are notified, and the account receives no money for 72 hours.",
     params,
     body: partnerBankAccountPatch,
     answer: partnerBankAccount,
@@ -126,7 +127,7 @@ export const bankAccountCalls = {
     audience: "partner",
     slice: "partners",
     action: "partner.bank-account.retire",
-    summary: "Ends the use of an account that you brought and that has no role.",
+    summary: "Retires a bank account that you created and that has no role.",
     params,
     body: z.strictObject({}),
     answer: partnerBankAccount,

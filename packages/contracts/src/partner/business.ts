@@ -6,7 +6,7 @@ import { partnerPhone } from "../phone.ts";
 import { objectFields, time } from "./common.ts";
 import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 
-/** Where a business stands, in words that a partner can build on. Steps of ours never show. */
+/** The states of a business that the partner API guarantees. Internal steps are not exposed. */
 export const businessStates = {
   onboarding: ["NOT_STARTED", "IN_PROGRESS", "INPUT_REQUIRED", "UNDER_REVIEW", "STOPPED"],
   offers: ["OFFERS_READY", "CLOSING", "SIGNED", "NO_OFFERS", "OFFERS_EXPIRED", "REFRESHING", "INCOMPLETE", "WITHDRAWN"],
@@ -96,7 +96,7 @@ export const businessStatus = z.object({
 });
 export type BusinessStatus = z.infer<typeof businessStatus>;
 
-/** What the owner has allowed the platform to do in the business's name. */
+/** An action that the owner allows the platform to take on behalf of the business. */
 const delegated = z.object({
   granted: z.boolean(),
   grantedAt: z.nullable(time),
@@ -122,7 +122,7 @@ export const partnerBusiness = z.object({
     payments: delegated,
     offers: delegated,
   }),
-  /** The business's own time; null in production, where it is everybody's. */
+  /** The test clock of the business; null in production, where all businesses use real time. */
   clock: z.nullable(z.object({ now: time, frozen: z.boolean() })),
   absorbedIntoBusinessId: z.nullable(idOf("business")),
   metadata: keptMetadata,
@@ -144,7 +144,7 @@ export const partnerBusinessCreate = z.strictObject({
 });
 export type PartnerBusinessCreate = z.infer<typeof partnerBusinessCreate>;
 
-/** What a platform knows about a business, corrected: what is left out stays, and null takes it away. */
+/** A correction of the platform's data about a business. Missing fields stay unchanged, and null removes a value. */
 export const partnerBusinessPatch = z.strictObject({
   name: z.optional(z.nullable(businessName)),
   address: z.optional(z.nullable(partnerAddress)),

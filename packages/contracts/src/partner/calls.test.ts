@@ -22,21 +22,21 @@ function refusal(shape: z.ZodMiniType, value: unknown, place: "BODY" | "QUERY" |
   return validationRefusal(result.error.issues, value, place);
 }
 
-describe("the partner's calls", () => {
-  it.each(calls)("%s stands under the partner's path, with an action and its scope", (_, call) => {
+describe("partner calls", () => {
+  it.each(calls)("%s has a path under /api/platform/v1, a known action and a scope", (_, call) => {
     expect(call.path).toMatch(/^\/api\/platform\/v1\//);
     expect(call.audience).toBe("partner");
     expect(actions).toContain(call.action);
     expect(scopes).toContain(Object.entries(scopeOf).find(([action]) => action === call.action)?.[1]);
   });
 
-  it.each(calls)("%s needs a key for doing it once exactly when it is a POST", (_, call) => {
+  it.each(calls)("%s requires an Idempotency-Key exactly if it is a POST", (_, call) => {
     expect(call.idempotent === true).toBe(call.method === "POST");
-    // 202: begun, and done later.
+    // 202: started and completed later.
     expect(call.method === "POST" ? [201, 202] : [200]).toContain(call.status ?? 200);
   });
 
-  it.each(calls)("%s refuses what it does not know and answers with every member", (_, call) => {
+  it.each(calls)("%s rejects unknown fields and always answers with every member", (_, call) => {
     for (const sent of [call.query, call.body]) {
       if (sent !== undefined) expect(z.toJSONSchema(sent, { io: "input" }).additionalProperties).toBe(false);
     }
@@ -44,17 +44,17 @@ describe("the partner's calls", () => {
     expect(answer.required).toEqual(Object.keys(answer.properties ?? {}));
   });
 
-  it("grant reading to whoever may write", () => {
+  it("include the read scope in the write scope", () => {
     expect(hasScope(["businesses:write"], "businesses:read")).toBe(true);
     expect(hasScope(["businesses:read"], "businesses:write")).toBe(false);
     expect(hasScope(["users:write"], "businesses:read")).toBe(false);
   });
 });
 
-describe("a list", () => {
+describe("partner list", () => {
   const query = partnerCalls.listUsers.query;
 
-  it("has sensible defaults, and takes a filter once or several times", () => {
+  it("has defaults, and accepts a filter once or several times", () => {
     expect(query.parse({})).toEqual({ limit: 25, order: "desc" });
     expect(query.parse({ limit: "10", role: "OPERATOR", businessId: ["platform:a", "platform:b"] })).toEqual({
       limit: 10,
@@ -64,7 +64,7 @@ describe("a list", () => {
     });
   });
 
-  it("refuses a parameter that it does not know, by name", () => {
+  it("rejects an unknown parameter by name", () => {
     const refused = refusal(query, { statuss: "LATE" }, "QUERY");
     expect(refused.code).toBe("UNKNOWN_PARAMETER");
     expect(refused.message).toBe("The request could not be read: statuss is not known here.");
@@ -73,17 +73,17 @@ describe("a list", () => {
     ]);
   });
 
-  it.each(["0", "101", "ten", "2.5"])("refuses a limit of %s", (limit) => {
+  it.each(["0", "101", "ten", "2.5"])("rejects a limit of %s", (limit) => {
     expect(query.safeParse({ limit }).success).toBe(false);
   });
 });
 
-describe("creating a business", () => {
-  it("needs nothing but the platform's id", () => {
+describe("partner business creation", () => {
+  it("requires only the platform's id", () => {
     expect(partnerBusinessCreate.parse({ platformBusinessId: "acme-42" })).toEqual({ platformBusinessId: "acme-42" });
   });
 
-  it("hides the EIN and settles the rest", () => {
+  it("hides the EIN and normalizes the other fields", () => {
     const created = partnerBusinessCreate.parse({
       platformBusinessId: "acme-42",
       name: "Acme Plumbing",
@@ -96,7 +96,7 @@ describe("creating a business", () => {
     expect(created.phoneNumber).toBe("+14155552671");
   });
 
-  it("points at each mistake", () => {
+  it("reports a pointer for each error", () => {
     const refused = refusal(partnerBusinessCreate, { name: "A & B", address: { state: "XX" }, colour: "red" });
     expect(refused.code).toBe("VALIDATION_FAILED");
     expect(refused.fields.map(({ pointer, code }) => [pointer, code])).toEqual([
@@ -112,14 +112,14 @@ describe("creating a business", () => {
   });
 });
 
-describe("creating a user", () => {
-  it("names the business by our id or by the platform's", () => {
+describe("partner user creation", () => {
+  it("accepts the business by our id or by the platform's id", () => {
     expect(partnerUserCreate.safeParse({ platformUserId: "u-7", platformBusinessId: "acme-42" }).success).toBe(true);
     const businessId = publicId("business", someUuid);
     expect(partnerUserCreate.safeParse({ platformUserId: "u-7", businessId }).success).toBe(true);
   });
 
-  it("says which reference is missing or too many", () => {
+  it("rejects a missing and an ambiguous business reference with their own codes", () => {
     const none = refusal(partnerUserCreate, { platformUserId: "u-7" });
     expect(none.code).toBe("REFERENCE_REQUIRED");
     expect(none.fields[0]?.message).toBe("Either platformBusinessId or businessId must be provided as a string.");
@@ -130,19 +130,19 @@ describe("creating a user", () => {
     expect(both.fields[0]).toMatchObject({ pointer: "/businessId", code: "EXCLUSIVE" });
   });
 
-  it("does not give the roles that only we give", () => {
+  it("rejects roles that a platform cannot assign", () => {
     const roles = ["SECONDARY_OWNER"];
     expect(partnerUserCreate.safeParse({ platformUserId: "u", platformBusinessId: "b", roles }).success).toBe(false);
   });
 
-  it("corrects an id that is none", () => {
+  it("rejects an invalid id with INVALID_ID", () => {
     const refused = refusal(partnerCalls.getUser.params, { userId: "u-7" }, "PATH");
     expect(refused.code).toBe("INVALID_ID");
     expect(refused.message).toContain("begins with usr_, or platform: and your own id");
   });
 });
 
-describe("bringing a bank account", () => {
+describe("platform-provided bank account", () => {
   const business = { platformBusinessId: "acme-42" };
   const account = {
     name: "Operating",
@@ -151,31 +151,31 @@ describe("bringing a bank account", () => {
     routingNumber: "021000021",
   };
 
-  it("hides both numbers, and is about being paid unless said otherwise", () => {
+  it("hides both numbers, and has the created method PLATFORM by default", () => {
     const provided = partnerBankAccountCreate.parse({ ...business, ...account });
     expect(provided.accountNumber).toBeInstanceOf(Secret);
     expect(provided.routingNumber).toBeInstanceOf(Secret);
     expect(provided.createdMethod).toBe("PLATFORM");
   });
 
-  it("points at a routing number that no bank has, and at a business that is missing", () => {
+  it("reports a pointer for an invalid routing number and for a missing business", () => {
     const refused = refusal(partnerBankAccountCreate, { ...account, routingNumber: "021000022" });
     expect(refused.fields.map(({ pointer }) => pointer)).toContain("/routingNumber");
     expect(refusal(partnerBankAccountCreate, account).code).toBe("REFERENCE_REQUIRED");
   });
 
-  it("is not how an owner's own accounts come to be", () => {
+  it("cannot be created with the methods of an owner's own accounts", () => {
     const owners = { ...business, ...account, createdMethod: "PLAID" };
     expect(partnerBankAccountCreate.safeParse(owners).success).toBe(false);
   });
 
-  it("changes both numbers or none", () => {
+  it("changes both numbers together or neither", () => {
     expect(refusal(partnerBankAccountPatch, { routingNumber: "021000021" }).fields[0]?.code).toBe("REQUIRED");
     expect(partnerBankAccountPatch.safeParse({ name: "Payouts" }).success).toBe(true);
   });
 });
 
-describe("a batch of sales days", () => {
+describe("sales day batch", () => {
   const row = {
     platformBusinessId: "acme-42",
     date: "2026-01-05",
@@ -192,18 +192,18 @@ describe("a batch of sales days", () => {
     expect([0, 1, 500, 501].map((count) => body.safeParse(rows(count)).success)).toEqual([false, true, true, false]);
   });
 
-  it("is of the channel called all unless a row says otherwise", () => {
+  it('uses the channel "all" by default', () => {
     expect(body.parse(rows(1)).rows[0]?.channel).toBe("all");
   });
 });
 
-describe("a change of metadata", () => {
-  it("takes away what is null, keeps what is left out, and refuses numbers of people", () => {
+describe("metadata patch", () => {
+  it("removes null keys, keeps missing keys and rejects personal numbers", () => {
     expect(mergeMetadata({ a: 1, b: 2 }, { a: null, c: "x" })).toEqual({ b: 2, c: "x" });
     expect(refusal(metadataPatch, { note: "900-12-3456" }).code).toBe("SENSITIVE_VALUE");
   });
 
-  it("does not outgrow its room, little by little", () => {
+  it("cannot exceed the size limits through repeated changes", () => {
     const kept = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, n]));
     expect(() => mergeMetadata(kept, { more: 1 })).toThrow(Refusal);
     expect(() => mergeMetadata(kept, { more: 1, k0: null })).not.toThrow();

@@ -3,7 +3,7 @@ import { idOf } from "../ids.ts";
 import { time } from "./common.ts";
 import { obey, rules } from "./rules.ts";
 
-/** The time that a test business lives in. It goes with everybody's until it is first advanced; from then on it stands where it was left. */
+/** The test clock of a business. It follows real time until it is first advanced; from then on it is frozen between advances. */
 export const partnerClock = z.object({
   object: z.literal("clock"),
   businessId: idOf("business"),
@@ -15,7 +15,7 @@ export const partnerClock = z.object({
 });
 export type PartnerClock = z.infer<typeof partnerClock>;
 
-/** So many days, or up to noon (UTC) of a day. */
+/** Advances by a number of days, or to noon UTC of a date. */
 export const clockAdvance = z
   .strictObject({
     days: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),

@@ -1,10 +1,10 @@
 import { z } from "zod/mini";
 import { type IdKind, idOf } from "../ids.ts";
 
-/** A moment, always with milliseconds and always in UTC. */
+/** A timestamp in UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 });
 
-/** What every object that a partner reads begins with. */
+/** The fields that all objects of the partner API share. */
 export const objectFields = <const Name extends string>(name: Name, kind: IdKind) => ({
   object: z.literal(name),
   id: idOf(kind),

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { idOf } from "../ids.ts";
 import { objectFields, time } from "./common.ts";
 
-/** `connectToken` is told once, when it is made; afterwards it is null, because we no longer know it. */
+/** `connectToken` is returned once, at creation. Afterwards it is null, because the token itself is not stored. */
 export const connectToken = z.object({
   ...objectFields("connect_token", "connectToken"),
   businessId: idOf("business"),

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { time } from "./common.ts";
 
-/** What a write answers that is only tried: what it would have answered, and what would have happened. What is not there yet has no id. */
+/** The answer of a dry run: the result and the events that the write would have. An object that does not exist yet has no id. */
 export const dryRunOf = (answer: z.core.$ZodType) =>
   z.object({
     object: z.literal("dry_run"),

@@ -3,7 +3,7 @@ import { type IdKind, idOf, referenceTo } from "../ids.ts";
 import { many, wholeNumber } from "../query.ts";
 import { time } from "./common.ts";
 
-/** A page of things. `completeThrough` is what to send as `updatedAfter` the next time. */
+/** A page of objects. The next synchronization sends `completeThrough` as `updatedAfter`. */
 export const list = <Item extends z.core.SomeType>(item: Item) =>
   z.object({
     object: z.literal("list"),
@@ -13,7 +13,7 @@ export const list = <Item extends z.core.SomeType>(item: Item) =>
     completeThrough: time,
   });
 
-/** What every list can be asked. Times are inclusive after and exclusive before. */
+/** The query parameters of every list. `…After` times are inclusive, `…Before` times are exclusive. */
 export const listQuery = (kind: IdKind) => ({
   limit: z._default(wholeNumber(1, 100), 25),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),

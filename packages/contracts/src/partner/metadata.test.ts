@@ -8,7 +8,7 @@ const refusal = (value: unknown) => {
 };
 
 describe("metadata", () => {
-  it("takes short text, numbers and booleans", () => {
+  it("accepts short text, numbers and booleans", () => {
     const given = { plan: "pro", seats: 12, beta: true, "crm.id-1_a": "A-2026/77", revenueCents: 250_000_000 };
     expect(metadata.parse(given)).toEqual(given);
   });
@@ -22,7 +22,7 @@ describe("metadata", () => {
     ["a card without spaces", "5555555555554444"],
     ["a card as a number", 4242424242424242],
     ["a card of fifteen digits", "3782 822463 10005"],
-  ])("refuses %s", (_, value) => {
+  ])("rejects %s as sensitive", (_, value) => {
     const refused = refusal({ note: value });
     expect(refused?.code).toBe("SENSITIVE_VALUE");
     expect(refused?.fields).toEqual([
@@ -43,7 +43,7 @@ describe("metadata", () => {
     ["a date", "2026-11-15"],
     ["a long number that is no card", "4242424242424241"],
     ["an invoice number", "INV-2026-000123"],
-  ])("does not mistake %s", (_, value) => {
+  ])("accepts %s as not sensitive", (_, value) => {
     expect(refusal({ note: value })).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("metadata", () => {
     ["a nested value", { a: { b: 1 } }],
     ["null", { a: null }],
     ["a list", ["a"]],
-  ])("refuses %s", (_, value) => {
+  ])("rejects %s", (_, value) => {
     expect(refusal(value)?.code).toBe("VALIDATION_FAILED");
   });
 });

@@ -10,11 +10,11 @@ const value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean
 
 const writtenLikeSsnOrEin = /(?<!\d)(\d{3}[- ]\d{2}[- ]\d{4}|\d{2}-\d{7})(?!\d)/;
 const nineDigits = /^\s*\d{9}\s*$/;
-// Real cards begin with 3 to 6 or with 22 to 27, which tells them from a time counted in milliseconds.
+// Card numbers begin with 3 to 6 or 22 to 27, which distinguishes them from timestamps in milliseconds.
 const writtenLikeCard = /(?<!\d)(?:[3-6]|2[2-7])(?:[ -]?\d){13,18}(?!\d)/g;
 
-/** The check digit that every payment card carries. */
-function passesCardCheck(digits: string): boolean {
+/** The Luhn check digit of payment cards. */
+function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const counted = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (counted > 9 ? counted - 9 : counted);
@@ -22,12 +22,12 @@ function passesCardCheck(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A number may be an amount, so nine digits are suspicious only when they come as text. */
+/** A JSON number may be an amount, so nine digits count as sensitive only in a string. */
 function looksSensitive(given: string | number | boolean): boolean {
   if (typeof given === "boolean") return false;
   const text = String(given);
   const cards = text.match(writtenLikeCard) ?? [];
-  if (cards.some((card) => passesCardCheck(card.replace(/\D/g, "")))) return true;
+  if (cards.some((card) => passesLuhnCheck(card.replace(/\D/g, "")))) return true;
   return typeof given === "string" && (nineDigits.test(text) || writtenLikeSsnOrEin.test(text));
 }
 
@@ -58,21 +58,21 @@ const hasRoomForBytes = z.refine<object>((given) => bytes(given) <= mostBytes, {
   params: { fieldCode: "TOO_LONG" } satisfies RuleMarks,
 });
 
-/** What a platform keeps with an object of ours: its own words, returned as they came, and nothing about a person. */
+/** A platform's own key-value data on an object. It is returned unchanged and must not contain personal numbers. */
 export const metadata = z.record(key, value).check(hasRoomForKeys, hasRoomForBytes, holdsNothingSensitive);
 export type Metadata = z.infer<typeof metadata>;
 
-/** Metadata as it is read back. */
+/** Metadata as it is returned. */
 export const keptMetadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** A change of metadata, by key: null takes one away, and what is left out stays. */
+/** A change of metadata by key. Null removes a key, and missing keys stay unchanged. */
 export const metadataPatch = z
   .record(key, z.nullable(value))
   .check(hasRoomForKeys, hasRoomForBytes, holdsNothingSensitive);
 
 export type MetadataPatch = z.infer<typeof metadataPatch>;
 
-/** The metadata after a change; what was kept and what is new must have room together. */
+/** Applies a patch. The size limits hold for the merged metadata. */
 export function mergeMetadata(kept: Metadata, patch: MetadataPatch): Metadata {
   const merged = Object.fromEntries(
     Object.entries({ ...kept, ...patch }).filter((entry): entry is [string, Metadata[string]] => entry[1] !== null),

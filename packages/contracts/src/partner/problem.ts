@@ -11,10 +11,10 @@ import {
 } from "../errors.ts";
 import { type FieldError, fieldCodes, fieldPlaces } from "../field-codes.ts";
 
-/** More than this teaches nobody anything. */
+/** A longer list of errors does not help the partner. */
 const mostFieldErrors = 50;
 
-/** What a partner reads when we say no: RFC 9457, always with the same members. */
+/** The error body of the partner API: an RFC 9457 problem, always with the same members. */
 export function problemBody(
   refusal: { code: RefusalCode; fields?: readonly FieldError[]; context?: RefusalContext },
   request: { instance: string; requestId: string },
@@ -51,7 +51,7 @@ export function problemBody(
 
 export type ProblemBody = ReturnType<typeof problemBody>;
 
-/** The same as a shape, for a refusal that stands inside an answer. */
+/** The shape of a problem, for a refusal inside a successful response. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

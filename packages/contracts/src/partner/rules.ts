@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { refusals } from "../errors.ts";
 import type { RuleMarks } from "../validation.ts";
 
-/** A rule about several fields at once. A shape cannot say it, so it stands in a table that the reference prints. */
+/** A rule about several fields. JSON Schema cannot express it, so the rules are in a table that the API reference prints. */
 export type Rule<Value> = RuleMarks & { message: string; pointer: string; check: (value: Value) => boolean };
 
 type ClockTarget = { days?: number | undefined; toDate?: string | undefined };
@@ -10,7 +10,7 @@ type BusinessPair = { businessId?: string | undefined; platformBusinessId?: stri
 type Numbers = { accountNumber?: unknown; routingNumber?: unknown };
 
 export const rules = {
-  /** For every body that names the business it is about. */
+  /** For every body that refers to a business. */
   businessPair: {
     namesABusiness: {
       message: refusals.REFERENCE_REQUIRED.message,
@@ -52,7 +52,7 @@ export const rules = {
   },
 } as const satisfies Record<string, Record<string, Rule<never>>>;
 
-/** The checks of a resource's rules, for its shape to carry. */
+/** The checks of a rule table, to be added to a shape. */
 export const obey = <Value>(table: Record<string, Rule<Value>>) =>
   Object.values(table).map(({ check, message, pointer, fieldCode, refusal }) =>
     z.refine<Value>(check, { error: message, path: pointer.split("/").slice(1), params: { fieldCode, refusal } }),

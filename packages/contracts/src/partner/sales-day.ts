@@ -6,7 +6,7 @@ import { list, listQuery } from "./list.ts";
 import { problem } from "./problem.ts";
 import { obey, rules } from "./rules.ts";
 
-/** What a business sold on a day, in one channel. Each time it is told otherwise it has another revision; the earlier ones are kept. */
+/** The sales of a business on one day in one channel. Every change creates a new revision; earlier revisions are kept. */
 export const salesDay = z.object({
   ...objectFields("sales_day", "salesDay"),
   businessId: idOf("business"),
@@ -16,7 +16,7 @@ export const salesDay = z.object({
   grossCents: z.int(),
   refundsCents: z.int(),
   transactionCount: z.int(),
-  /** The day is over and nothing more is expected. Only what was told as closed counts when a period is read. */
+  /** The day's sales are final. Only closed days count in the calculation of a period. */
   closed: z.boolean(),
   source: z.enum(["PLATFORM", "BANK"]),
   revision: z.int(),
@@ -66,7 +66,7 @@ export const salesDayCalls = {
     audience: "partner",
     slice: "partners",
     action: "partner.sales-day.record",
-    summary: "Tells what a business sold on a day. The same told again changes nothing.",
+    summary: "Records the sales of a business on one day. Sending the same figures again changes nothing.",
     params: z.object({ businessId: businessParam, date }),
     body: salesDayPut,
     answer: salesDay,
@@ -78,7 +78,7 @@ export const salesDayCalls = {
     slice: "partners",
     action: "partner.sales-day.record",
     summary:
-      "Tells what businesses sold on up to 500 days. Each row stands for itself; the whole is safe to send again.",
+      "Records up to 500 sales days of one or more businesses. Each row succeeds or fails on its own, and the batch is safe to resend.",
     body: z.strictObject({ rows: z.array(salesDayRow).check(z.minLength(1), z.maxLength(mostSalesDays)) }),
     answer: z.object({ object: z.literal("sales_day_batch"), results: z.array(batchResult) }),
     status: 201,
@@ -91,7 +91,7 @@ export const salesDayCalls = {
     audience: "partner",
     slice: "partners",
     action: "partner.sales-day.read",
-    summary: "Lists what was told of a business's sales, day by day.",
+    summary: "Lists the recorded sales days of a business.",
     params: z.object({ businessId: businessParam }),
     query: z.strictObject({ ...listOfOneBusiness, from: z.optional(date), to: z.optional(date) }),
     answer: list(salesDay),

@@ -1,6 +1,6 @@
 import type { Action } from "@inlay/lending/access/permissions.ts";
 
-/** What a restricted key may be given. */
+/** The scopes that a restricted key may have. */
 export const scopes = [
   "platform:read",
   "platform:write",
@@ -51,7 +51,7 @@ export type Scope = (typeof scopes)[number];
 
 export type PartnerAction = Extract<Action, `partner.${string}`>;
 
-/** Each thing that a partner's server may do needs one scope. */
+/** The scope that each partner action requires. */
 export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.business.create": "businesses:write",
   "partner.business.read": "businesses:read",
@@ -71,6 +71,6 @@ export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.clock.advance": "sandbox:write",
 };
 
-/** Who may write may read. */
+/** A write scope includes the read scope. */
 export const hasScope = (granted: readonly string[], needed: Scope): boolean =>
   granted.includes(needed) || granted.includes(needed.replace(/:read$/, ":write"));

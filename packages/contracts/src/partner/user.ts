@@ -24,7 +24,7 @@ export const partnerUser = z.object({
 });
 export type PartnerUser = z.infer<typeof partnerUser>;
 
-/** Without a role the portal asks the person for one. */
+/** If no role is sent, the portal asks the person for one. */
 export const partnerUserCreate = z
   .strictObject({
     platformUserId: platformId,
@@ -41,7 +41,7 @@ export const partnerUserCreate = z
   .check(...obey(rules.businessPair));
 export type PartnerUserCreate = z.infer<typeof partnerUserCreate>;
 
-/** What a platform knows about a person, corrected: what is left out stays, and null takes it away. The person's own word is not touched. */
+/** A correction of the platform's data about a person. Missing fields stay unchanged, and null removes a value. Details from the person do not change. */
 export const partnerUserPatch = z.strictObject({
   email: z.optional(z.nullable(email)),
   firstName: z.optional(z.nullable(firstName)),

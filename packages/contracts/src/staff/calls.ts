@@ -28,24 +28,25 @@ import { taskKinds } from "./task-kinds.ts";
 type Described = Omit<Call, "audience" | "slice" | "path">;
 type Path = `/api/staff/v1/${string}`;
 
-/** A call at the staff door. It is described like any other, and in no public document. */
+/** A staff call. It is described like any other call and is not part of a public API document. */
 const staffCall = <const P extends Path, const C extends Described>(path: P, description: C) =>
   call({ ...description, path, audience: "staff", slice: "staff" });
 
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
 const signedIn = z.object({ member, expiresAt: z.iso.datetime() });
 const page = {
-  /** The last one of the page before. */
+  /** The id of the last row of the previous page. */
   after: z.optional(uuid),
   limit: z._default(wholeNumber(1, 100), 50),
 };
 
-// Coming in and going out.
-const router = {
+// Sign-in and sign-out.
+const signIn = {
   requestStaffCode: staffCall("/api/staff/v1/sign-in/code", {
     method: "POST",
     action: "session.open",
-    summary: "Sends a sign-in code, if the address is one of ours; the answer does not say whether it is.",
+    summary:
+      "Sends a sign-in code if the address belongs to a staff member. The answer does not reveal whether it does.",
     body: z.strictObject({ email }),
     answer: z.object({ signInId: uuid }),
     status: 202,
@@ -53,28 +54,28 @@ const router = {
   enrollStaff: staffCall("/api/staff/v1/sign-in/enroll", {
     method: "POST",
     action: "session.open",
-    summary: "Turns an invitation and a code into the secret of a device, told once.",
+    summary: "Exchanges an invitation and an emailed code for a TOTP secret, which is shown once.",
     body: z.strictObject({ signInId: uuid, code, invitation: z.string().check(z.minLength(1), z.maxLength(200)) }),
     answer: z.object({ totpUri: z.string() }),
   }),
   signInStaff: staffCall("/api/staff/v1/sign-in", {
     method: "POST",
     action: "session.open",
-    summary: "Signs in by the code of the e-mail and the code of the device.",
+    summary: "Signs in with the emailed code and the TOTP code.",
     body: z.strictObject({ signInId: uuid, code, totp: code }),
     answer: signedIn,
   }),
   askPasskey: staffCall("/api/staff/v1/sign-in/passkey/options", {
     method: "POST",
     action: "session.open",
-    summary: "What a passkey is to sign for a sign-in.",
+    summary: "Creates a passkey challenge for sign-in.",
     body: z.strictObject({}),
     answer: passkeyQuestion,
   }),
   signInByPasskey: staffCall("/api/staff/v1/sign-in/passkey", {
     method: "POST",
     action: "session.open",
-    summary: "Signs in by a passkey that knew its holder.",
+    summary: "Signs in with a passkey that verified its user.",
     body: z.strictObject({ challengeId: uuid, response: passkeyUsed }),
     answer: signedIn,
   }),
@@ -86,25 +87,25 @@ const router = {
   }),
 };
 
-// The people.
+// Staff members.
 const people = {
   getSelf: staffCall("/api/staff/v1/me", {
     method: "GET",
     action: "staff.self.view",
-    summary: "Who is signed in.",
+    summary: "Reads the signed-in staff member.",
     answer: member,
   }),
   askNewPasskey: staffCall("/api/staff/v1/passkeys/options", {
     method: "POST",
     action: "staff.passkey.add",
-    summary: "What a new passkey is to sign.",
+    summary: "Creates a challenge for a new passkey.",
     body: z.strictObject({}),
     answer: passkeyQuestion,
   }),
   addPasskey: staffCall("/api/staff/v1/passkeys", {
     method: "POST",
     action: "staff.passkey.add",
-    summary: "Adds a passkey to sign in by, soon after signing in.",
+    summary: "Adds a passkey for sign-in. The sign-in must be recent.",
     body: z.strictObject({ challengeId: uuid, response: passkeyMade }),
     answer: z.object({ passkeyId: uuid }),
     status: 201,
@@ -112,13 +113,13 @@ const people = {
   listMembers: staffCall("/api/staff/v1/members", {
     method: "GET",
     action: "staff.member.view",
-    summary: "All of our people.",
+    summary: "Lists all staff members.",
     answer: z.object({ members: z.array(member) }),
   }),
   admitMember: staffCall("/api/staff/v1/members", {
     method: "POST",
     action: "staff.member.admit",
-    summary: "Asks for a new member of staff; a second person agrees.",
+    summary: "Requests a new staff member; a second person approves.",
     body: z.strictObject({ email, name: requiredText("Name is required"), roles, reason }),
     answer: outcome,
     status: 202,
@@ -126,7 +127,8 @@ const people = {
   changeMember: staffCall("/api/staff/v1/members/:memberId", {
     method: "PUT",
     action: "staff.member.change",
-    summary: "Changes what a member may do. Shutting somebody out takes one person, anything else two.",
+    summary:
+      "Changes a staff member's roles or access. Deactivation needs one person; any other change needs a second person's approval.",
     params: z.object({ memberId: uuid }),
     body: z.strictObject({ roles, isActive: z.boolean(), reason }),
     answer: outcome,
@@ -135,7 +137,8 @@ const people = {
   inviteMember: staffCall("/api/staff/v1/members/:memberId/invitation", {
     method: "POST",
     action: "staff.member.invite",
-    summary: "Makes an invitation by which a member sets up a device; what they had before ends.",
+    summary:
+      "Creates an invitation with which a staff member sets up a device. The member's sign-in methods and sessions are revoked.",
     params: z.object({ memberId: uuid }),
     body: z.strictObject({ reason }),
     answer: z.object({ invitation: z.string(), expiresAt: z.iso.datetime() }),
@@ -143,24 +146,24 @@ const people = {
   }),
 };
 
-// Whose business it is that somebody asks about.
+// Finding a business.
 const lookUps = {
   findBusinesses: staffCall("/api/staff/v1/businesses", {
     method: "GET",
     action: "staff.business.find",
-    summary: "The businesses with the reference number that a person reads out; as a rule one.",
+    summary: "Finds businesses by the reference number that a caller reads out; usually one.",
     query: z.strictObject({ reference: spokenReference }),
     answer: z.object({ businesses: z.array(z.object({ businessId: uuid, platformId: uuid })) }),
   }),
 };
 
-// What waits.
+// Tasks.
 const taskParams = z.object({ taskId: uuid });
 const tasks = {
   listTasks: staffCall("/api/staff/v1/tasks", {
     method: "GET",
     action: "staff.task.view",
-    summary: "Open tasks of all tenants, the most urgent first.",
+    summary: "Lists open tasks of all tenants, most urgent first.",
     query: z.strictObject({
       ...page,
       kind: z.optional(z.enum(taskKinds)),
@@ -171,41 +174,41 @@ const tasks = {
   claimTask: staffCall("/api/staff/v1/tasks/:taskId/claim", {
     method: "POST",
     action: "staff.task.claim",
-    summary: "Takes a task that nobody has.",
+    summary: "Assigns an unassigned task to the caller.",
     params: taskParams,
     answer: task,
   }),
   releaseTask: staffCall("/api/staff/v1/tasks/:taskId/release", {
     method: "POST",
     action: "staff.task.release",
-    summary: "Gives a task back.",
+    summary: "Returns a task to the unassigned tasks.",
     params: taskParams,
     answer: task,
   }),
 };
 
-// What was asked for.
+// Approval requests.
 const requestParams = z.object({ requestId: uuid });
 const decision = z.strictObject({ payloadHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), reason });
 const requests = {
   listRequests: staffCall("/api/staff/v1/requests", {
     method: "GET",
     action: "staff.request.view",
-    summary: "What was asked for in all tenants, the oldest first.",
+    summary: "Lists approval requests of all tenants, oldest first.",
     query: z.strictObject({ ...page, state: z.optional(z.enum(requestStates)) }),
     answer: z.object({ requests: z.array(requestSummary), hasMore: z.boolean() }),
   }),
   getRequest: staffCall("/api/staff/v1/requests/:requestId", {
     method: "GET",
     action: "staff.request.view",
-    summary: "One request, with what exactly is asked for and why.",
+    summary: "Reads one approval request with its payload and reason.",
     params: requestParams,
     answer: staffRequest,
   }),
   approveRequest: staffCall("/api/staff/v1/requests/:requestId/approve", {
     method: "POST",
     action: "staff.request.decide",
-    summary: "Agrees to what somebody else asked for, and does it.",
+    summary: "Approves another person's request and executes it.",
     params: requestParams,
     body: decision,
     answer: outcome,
@@ -213,27 +216,27 @@ const requests = {
   rejectRequest: staffCall("/api/staff/v1/requests/:requestId/reject", {
     method: "POST",
     action: "staff.request.decide",
-    summary: "Turns down what somebody else asked for.",
+    summary: "Rejects another person's request.",
     params: requestParams,
     body: decision,
     answer: outcome,
   }),
 };
 
-// Two people who claim one business.
+// Conflicting claims of primary ownership.
 const businessParams = z.object({ businessId: uuid });
 const ownerConflicts = {
   getOwnerConflict: staffCall("/api/staff/v1/businesses/:businessId/owner-conflict", {
     method: "GET",
     action: "staff.owner-conflict.view",
-    summary: "Who claims to be the primary owner of a business.",
+    summary: "Lists the persons who claim to be the primary owner of a business.",
     params: businessParams,
     answer: z.object({ businessId: uuid, claimants: z.array(claimant) }),
   }),
   resolveOwnerConflict: staffCall("/api/staff/v1/businesses/:businessId/owner-conflict/resolve", {
     method: "POST",
     action: "staff.owner-conflict.resolve",
-    summary: "Asks to make one of the claimants the primary owner; a second person agrees.",
+    summary: "Requests that one of the claimants becomes the primary owner; a second person approves.",
     params: businessParams,
     body: z.strictObject({ primaryOwnerId: uuid, reason }),
     answer: outcome,
@@ -241,7 +244,7 @@ const ownerConflicts = {
   }),
 };
 
-// Money that waits or failed, and banks that are stopped.
+// Payments that wait or failed, and blocked banks.
 const orderIds = z.strictObject({ paymentOrderIds: z.array(uuid).check(z.minLength(1), z.maxLength(100)), reason });
 const decided = z.object({ outcomes: z.array(z.extend(outcome, { paymentOrderId: uuid })) });
 const bankItemParams = z.object({ businessId: uuid, bankItemId: uuid });
@@ -249,7 +252,7 @@ const money = {
   approvePaymentOrders: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/approve", {
     method: "POST",
     action: "staff.payment.approve",
-    summary: "Lets payments go. Large ones wait for a second person.",
+    summary: "Approves payments. Large payments wait for a second person's approval.",
     params: businessParams,
     body: orderIds,
     answer: decided,
@@ -257,7 +260,7 @@ const money = {
   rejectPaymentOrders: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/reject", {
     method: "POST",
     action: "staff.payment.reject",
-    summary: "Stops payments that nobody has let go yet.",
+    summary: "Rejects payments that are not approved yet.",
     params: businessParams,
     body: orderIds,
     answer: decided,
@@ -265,7 +268,7 @@ const money = {
   retryPaymentOrder: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/retry", {
     method: "POST",
     action: "staff.payment.retry",
-    summary: "Tries a failed debit again, inside the network's limits.",
+    summary: "Retries a failed debit within the limits of the ACH network.",
     params: z.object({ businessId: uuid, paymentOrderId: uuid }),
     body: z.strictObject({ bankAccountId: z.optional(uuid), isCauseCorrected: z.boolean(), reason }),
     answer: outcome,
@@ -273,7 +276,7 @@ const money = {
   releaseDebits: staffCall("/api/staff/v1/tasks/:taskId/release-debits", {
     method: "POST",
     action: "staff.debits.release",
-    summary: "Asks to let debits go out again that wait because too many came back; a second person agrees.",
+    summary: "Requests the release of debits that are held because of a high return rate; a second person approves.",
     params: taskParams,
     body: z.strictObject({ reason }),
     answer: outcome,
@@ -281,7 +284,7 @@ const money = {
   blockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/block", {
     method: "POST",
     action: "staff.bank-item.block",
-    summary: "Stops all money from and to a linked bank.",
+    summary: "Blocks all payments from and to a linked bank.",
     params: bankItemParams,
     body: z.strictObject({ reason }),
     answer: outcome,
@@ -289,7 +292,7 @@ const money = {
   unblockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/unblock", {
     method: "POST",
     action: "staff.bank-item.unblock",
-    summary: "Asks to let money from and to a linked bank again; a second person agrees.",
+    summary: "Requests that payments from and to a linked bank are unblocked; a second person approves.",
     params: bankItemParams,
     body: z.strictObject({ reason }),
     answer: outcome,
@@ -297,39 +300,39 @@ const money = {
   verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
     method: "POST",
     action: "staff.bank-account.verify",
-    summary: "Notes whether an account that the platform brought is the business's own.",
+    summary: "Records whether a platform-provided account belongs to the business.",
     params: z.object({ businessId: uuid, bankAccountId: uuid }),
     body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
     answer: outcome,
   }),
 };
 
-// People of a business.
-const visitors = {
+// Users of a business.
+const businessUsers = {
   inviteUser: staffCall("/api/staff/v1/businesses/:businessId/users/:userId/invitation", {
     method: "POST",
     action: "staff.user.invite",
-    summary: "Sends a user of the business a link that signs them in once: to the business's pages, or to an offer.",
+    summary: "Sends a user of the business a one-time sign-in link to the business's pages or to an offer.",
     params: z.object({ businessId: uuid, userId: uuid }),
     body: z.strictObject({ kind: z.enum(["CONNECT_DIRECT", "OFFER"]), locale, reason }),
     answer: outcome,
   }),
 };
 
-// Names that may be on the sanctions list.
+// Sanctions screening.
 const screeningParams = z.object({ businessId: uuid, screeningId: uuid });
 const sanctions = {
   listScreenings: staffCall("/api/staff/v1/businesses/:businessId/sanctions", {
     method: "GET",
     action: "staff.sanctions.view",
-    summary: "Everybody of a business who was held against the sanctions list, and what came of it, the newest first.",
+    summary: "Lists the sanctions screenings of a business with their results, newest first.",
     params: businessParams,
     answer: z.object({ businessId: uuid, screenings: z.array(screening) }),
   }),
   clearScreening: staffCall("/api/staff/v1/businesses/:businessId/sanctions/:screeningId/clear", {
     method: "POST",
     action: "staff.sanctions.clear",
-    summary: "Asks to say that somebody is not the one on the list; a second person agrees.",
+    summary: "Requests that a possible match is cleared as a false positive; a second person approves.",
     params: screeningParams,
     body: z.strictObject({ reason }),
     answer: outcome,
@@ -337,23 +340,23 @@ const sanctions = {
   confirmScreening: staffCall("/api/staff/v1/businesses/:businessId/sanctions/:screeningId/confirm", {
     method: "POST",
     action: "staff.sanctions.confirm",
-    summary: "Says that somebody is the one on the list: no money goes out to the business.",
+    summary: "Confirms a match with the sanctions list. The business receives no more payments.",
     params: screeningParams,
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
 };
 
-// What is still asked of the owner. Papers are asked for in words, and nothing else is.
-type Asked = { subStep?: (typeof additionalInputs)[number] | undefined; request?: string | undefined };
-const isSaid = z.refine<Asked>(
+// Additional inputs. A request for documents has a text that says which ones; no other request has a text.
+type InputRequest = { subStep?: (typeof additionalInputs)[number] | undefined; request?: string | undefined };
+const documentsHaveText = z.refine<InputRequest>(
   ({ subStep, request }) => subStep !== "ADDITIONAL_DOCUMENTS_UPLOAD" || request !== undefined,
   {
     error: "Please say what the owner is to send",
     path: ["request"],
   },
 );
-const isOnlySaidOfDocuments = z.refine<Asked>(
+const onlyDocumentsHaveText = z.refine<InputRequest>(
   ({ subStep, request }) => subStep === "ADDITIONAL_DOCUMENTS_UPLOAD" || request === undefined,
   {
     error: "Only documents are asked for in words",
@@ -364,18 +367,19 @@ const additionalInputCalls = {
   listAdditionalInputs: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
     method: "GET",
     action: "staff.additional-input.view",
-    summary: "What was asked of the owners of a business after consent, and what came of it, the newest first.",
+    summary: "Lists the additional inputs requested of a business's owners after consent, newest first.",
     params: businessParams,
     answer: z.object({ businessId: uuid, additionalInputs: z.array(additionalInput) }),
   }),
   raiseAdditionalInput: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
     method: "POST",
     action: "staff.additional-input.raise",
-    summary: "Asks the primary owner for something more, or holds the application. Asked already, it changes nothing.",
+    summary:
+      "Requests an additional input from the primary owner, or holds the application. An open request stays unchanged.",
     params: businessParams,
     body: z
       .strictObject({ subStep: z.enum(additionalInputs), request: z.optional(inputRequest), reason })
-      .check(isSaid, isOnlySaidOfDocuments),
+      .check(documentsHaveText, onlyDocumentsHaveText),
     answer: outcome,
   }),
   releaseAdditionalInput: staffCall(
@@ -383,7 +387,7 @@ const additionalInputCalls = {
     {
       method: "POST",
       action: "staff.additional-input.release",
-      summary: "Takes back what was asked, or lets a held application go on.",
+      summary: "Withdraws a requested input, or releases a held application.",
       params: z.object({ businessId: uuid, additionalInputId: uuid }),
       body: z.strictObject({ reason }),
       answer: outcome,
@@ -391,31 +395,31 @@ const additionalInputCalls = {
   ),
 };
 
-// A business that was stopped.
+// Stopped applications.
 const stops = {
   reopenOnboarding: staffCall("/api/staff/v1/businesses/:businessId/onboarding/reopen", {
     method: "POST",
     action: "staff.onboarding.reopen",
     summary:
-      "Asks to let a stopped business go on, to waiting or to something that its owner is asked for; a second person agrees. A match with a sanctions list has to be cleared first.",
+      "Requests that a stopped application is reopened, either waiting for offers or with an additional input for its owner; a second person approves. A sanctions match must be cleared first.",
     params: businessParams,
     body: z
       .strictObject({ subStep: z.optional(z.enum(additionalInputs)), request: z.optional(inputRequest), reason })
-      .check(isSaid, isOnlySaidOfDocuments),
+      .check(documentsHaveText, onlyDocumentsHaveText),
     answer: outcome,
     status: 202,
   }),
 };
 
 export const staffCalls = {
-  ...router,
+  ...signIn,
   ...people,
   ...lookUps,
   ...tasks,
   ...requests,
   ...ownerConflicts,
   ...money,
-  ...visitors,
+  ...businessUsers,
   ...sanctions,
   ...additionalInputCalls,
   ...stops,

@@ -5,7 +5,7 @@ import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
 import { taskKinds } from "./task-kinds.ts";
 
-/** Why somebody does it, in their own words. Kept beside what was done, and never in an event. */
+/** The staff member's reason as free text. It is stored with the action and never in an event. */
 export const reason = z
   .string("Please give a reason")
   .check(
@@ -14,12 +14,12 @@ export const reason = z
     z.maxLength(500, "Please use at most 500 characters"),
   );
 
-/** A business's number as somebody took it down by ear: in any case, with or without the dash, and with letters that it never has. */
+/** A business's reference number as written down on the phone: in any case, with or without the dash, with O for 0 and I or L for 1. */
 export const spokenReference = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((heard: string) =>
-      heard
+    z.transform((written: string) =>
+      written
         .toUpperCase()
         .replaceAll(/[\s-]/g, "")
         .replaceAll("O", "0")
@@ -43,7 +43,7 @@ export const member = z.object({
   isActive: z.boolean(),
 });
 
-/** Something that waits. It says what and for how long, and names nobody. */
+/** A staff task. It shows the kind and the age, and no personal data. */
 export const task = z.object({
   id: uuid,
   kind: z.enum(taskKinds),
@@ -76,7 +76,7 @@ const requestFields = {
 export const requestSummary = z.object(requestFields);
 export type RequestSummary = z.infer<typeof requestSummary>;
 
-/** All of a request. `payloadHash` is what a decision must name: it stands for exactly this. */
+/** An approval request in full. A decision must send `payloadHash`, so that it applies to exactly this payload. */
 export const staffRequest = z.object({
   ...requestFields,
   payload: z.record(z.string(), z.unknown()),
@@ -86,7 +86,7 @@ export const staffRequest = z.object({
 });
 export type StaffRequest = z.infer<typeof staffRequest>;
 
-/** What became of something that was asked for: done at once, or waiting for a second person. */
+/** The outcome of a staff action: executed at once, or waiting for a second person's approval. */
 export const outcome = z.object({ requestId: uuid, state: z.enum(requestStates) });
 export type Outcome = z.infer<typeof outcome>;
 
@@ -99,7 +99,7 @@ export const claimant = z.object({
   claimedAt: z.iso.datetime(),
 });
 
-/** One look at the sanctions list: who was held against which list, who may be meant, and what a person made of it. */
+/** One sanctions screening: the subject, the list, the possible matches and the staff verdict. */
 export const screening = z.object({
   id: uuid,
   subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE"]),
@@ -128,7 +128,7 @@ export type Screening = z.infer<typeof screening>;
 
 const base64url = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** What a browser's passkey answers, in the form that the standard gives it in JSON. */
+/** A passkey response in the JSON form of the WebAuthn standard. */
 const passkeyAnswer = <Answer extends z.core.SomeType>(response: Answer) =>
   z.looseObject({ id: base64url(1400), rawId: base64url(1400), type: z.literal("public-key"), response });
 export const passkeyMade = passkeyAnswer(
@@ -137,19 +137,19 @@ export const passkeyMade = passkeyAnswer(
 export const passkeyUsed = passkeyAnswer(
   z.looseObject({ clientDataJSON: base64url(4000), authenticatorData: base64url(4000), signature: base64url(4000) }),
 );
-/** What the browser is to ask the passkey; handed to it as it is. */
+/** The WebAuthn options, passed to the browser unchanged. */
 export const passkeyQuestion = z.object({ challengeId: uuid, options: z.looseObject({ challenge: z.string() }) });
 
-/** What the owner reads of it. */
+/** The text that the owner reads. */
 export const inputRequest = z
   .string()
   .check(z.trim(), z.minLength(1, { error: "Please say what the owner is to send", abort: true }), z.maxLength(500));
 
-/** Something that an owner was asked for. */
+/** An additional input requested of an owner. */
 export const additionalInput = z.object({
   id: uuid,
   subStep: z.enum([...additionalInputs, ...coOwnerAdditionalInputs]),
-  /** The co-owner who was asked; null for the primary owner. */
+  /** The co-owner who must answer; null for the primary owner. */
   ownerId: z.nullable(uuid),
   raisedBy: z.enum(["SYSTEM", "STAFF"]),
   raisedAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-/** Everything that can wait for a person of ours. Whoever opens another kind of task names it here. */
+/** The kinds of staff tasks. A new kind must be added here. */
 export const taskKinds = [
   "PRIMARY_OWNER_CONFLICT",
   "PAYMENT_APPROVAL",

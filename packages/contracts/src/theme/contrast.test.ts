@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contrastRatio, mix, nearestPassing } from "./contrast.ts";
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 
 describe("contrast", () => {
   it.each([
@@ -14,13 +14,13 @@ describe("contrast", () => {
     ["#0000ff", "#ffffff", 8.59],
   ])("of %s on %s is %d", (a, b, ratio) => expect(contrastRatio(a, b)).toBeCloseTo(ratio, 1));
 
-  it("does not care which of the two is the ground", () =>
-    fc.assert(fc.property(colour, colour, (a, b) => contrastRatio(a, b) === contrastRatio(b, a))));
+  it("is the same with foreground and background swapped", () =>
+    fc.assert(fc.property(color, color, (a, b) => contrastRatio(a, b) === contrastRatio(b, a))));
 
-  it("is asked of colours only", () => expect(() => contrastRatio("red", "#ffffff")).toThrow("#rrggbb"));
+  it("rejects values that are not colors", () => expect(() => contrastRatio("red", "#ffffff")).toThrow("#rrggbb"));
 });
 
-describe("the nearest colour that passes", () => {
+describe("nearest passing color", () => {
   it.each([
     ["#777777", "#ffffff", 4.5, "#767676"],
     ["#ffffff", "#ffffff", 21, "#000000"],
@@ -29,30 +29,30 @@ describe("the nearest colour that passes", () => {
     expect(nearestPassing(foreground, background, ratio)).toBe(expected),
   );
 
-  it("always passes, up to what text needs", () =>
+  it("always reaches the ratio, up to 4.5", () =>
     fc.assert(
       fc.property(
-        colour,
-        colour,
+        color,
+        color,
         fc.double({ min: 1, max: 4.5, noNaN: true }),
         (foreground, background, ratio) =>
           contrastRatio(nearestPassing(foreground, background, ratio), background) >= ratio,
       ),
     ));
 
-  it("is the colour itself if that passes", () =>
+  it("is the color itself if it already passes", () =>
     fc.assert(
-      fc.property(colour, colour, (foreground, background) => {
+      fc.property(color, color, (foreground, background) => {
         const ratio = contrastRatio(foreground, background);
         expect(nearestPassing(foreground, background, ratio)).toBe(foreground);
       }),
     ));
 });
 
-describe("mixing", () => {
-  it("gives back either end", () =>
+describe("mixing two colors", () => {
+  it("returns the first color at share 0 and the second at share 1", () =>
     fc.assert(
-      fc.property(colour, colour, (a, b) => {
+      fc.property(color, color, (a, b) => {
         expect(mix(a, b, 0)).toBe(a);
         expect(mix(a, b, 1)).toBe(b);
       }),

@@ -1,12 +1,12 @@
-/** How well one colour can be told from another, from 1 to 21, by the formula of WCAG 2. Colours are #rrggbb. */
+/** The contrast ratio of two colors by the WCAG 2 formula, from 1 to 21. Colors are #rrggbb. */
 export function contrastRatio(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /**
- * The colour nearest to `foreground` that reaches `ratio` on `background`: itself if it does already. Where nothing
- * does, the better of black and white.
+ * The color nearest to `foreground` that reaches `ratio` on `background`; `foreground` itself if it does. If no color
+ * does, black or white, whichever has the higher contrast.
  */
 export function nearestPassing(foreground: string, background: string, ratio: number): string {
   const passes = (color: string) => contrastRatio(color, background) >= ratio;
@@ -21,7 +21,7 @@ export function nearestPassing(foreground: string, background: string, ratio: nu
   return contrastRatio("#000000", background) >= contrastRatio("#ffffff", background) ? "#000000" : "#ffffff";
 }
 
-/** `share` of the second colour in the first, mixed the way eyes do (OKLab). */
+/** Mixes `share` of the second color into the first, in the perceptual color space OKLab. */
 export function mix(first: string, second: string, share: number): string {
   if (share >= 1) return second.toLowerCase();
   const [a, b] = [toOklab(first), toOklab(second)];
@@ -41,7 +41,7 @@ function luminance(color: string): number {
 }
 
 function toLinear(color: string): Triple {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) throw new Error(`not a colour of the form #rrggbb: ${color}`);
+  if (!/^#[0-9a-f]{6}$/i.test(color)) throw new Error(`not a color of the form #rrggbb: ${color}`);
   const channel = (at: number) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

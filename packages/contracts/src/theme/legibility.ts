@@ -2,13 +2,13 @@ import type { FieldError } from "../field-codes.ts";
 import type { Styles } from "../style-configuration.ts";
 import { contrastRatio, nearestPassing } from "./contrast.ts";
 
-/** What WCAG AA asks of text, and of the edge of what can be used. */
+/** The contrast that WCAG AA requires of text, and of the edges of controls. */
 const ofText = 4.5;
 const ofEdge = 3;
 
 const texts = ["h1", "subheader", "bodyLarge", "bodyRegular", "bodySmall"] as const;
 
-/** Every colour of a look that could not be read where it stands, each with the nearest one that could. */
+/** Every color of a theme with too little contrast on its background, each with the nearest color that passes. */
 export function hardToRead({ primaryColor, modalBackgroundColor, button, ...styles }: Styles): FieldError[] {
   const pairs: [pointer: string, color: string, on: string, needed: number][] = [
     ...texts.map((name): [string, string, string, number] => [

@@ -5,7 +5,7 @@ import type { Styles } from "../style-configuration.ts";
 import { contrastRatio } from "./contrast.ts";
 import { type ColorScheme, tokensFrom } from "./tokens.ts";
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const schemes: ColorScheme[] = ["light", "dark"];
 
 const plain = { fontFamily: "Inter", fontSize: 16, lineHeight: 24, color: "#16201d", fontWeight: 400 };
@@ -21,8 +21,8 @@ const styles = (chosen: Partial<Styles> = {}): Styles => ({
   ...chosen,
 });
 
-describe("the tokens of a style", () => {
-  it("keep what the platform chose if it can be read", () => {
+describe("theme tokens", () => {
+  it("keep the platform's colors if they have enough contrast", () => {
     expect(tokensFrom(styles())).toMatchObject({
       "--primary": "#0b5d4e",
       "--on-primary": "#ffffff",
@@ -37,18 +37,18 @@ describe("the tokens of a style", () => {
     });
   });
 
-  it("set buttons in capitals only if asked", () => {
+  it("set buttons in capitals only if allCaps is set", () => {
     const loud = styles({ button: { ...plain, color: "#ffffff", borderRadius: 0, allCaps: true } });
     expect(tokensFrom(loud)).toMatchObject({ "--button-transform": "uppercase", "--radius": "0px" });
   });
 
-  it("turn the ground dark in the dark", () => {
+  it("have a dark background in the dark scheme", () => {
     const { "--paper": paper = "", "--ink": ink = "" } = tokensFrom(styles(), "dark");
     expect(contrastRatio(paper, "#000000")).toBeLessThan(1.5);
     expect(contrastRatio(ink, paper)).toBeGreaterThan(10);
   });
 
-  it("can be read, whatever was chosen", () => {
+  it("have enough contrast for any colors that a platform chooses", () => {
     const readable: [ink: string, ground: string, ratio: number][] = [
       ["--ink", "--card", 4.5],
       ["--ink", "--paper", 4.5],
@@ -67,15 +67,15 @@ describe("the tokens of a style", () => {
       ["--focus", "--paper", 3],
       ["--chart-1", "--card", 3],
     ];
-    // Grounds as a platform would choose them: nearly white or nearly black.
+    // Realistic backgrounds: nearly white or nearly black.
     const ground = fc
       .tuple(fc.boolean(), fc.integer({ min: 0, max: 24 }), fc.integer({ min: 0, max: 24 }))
       .map(([dark, a, b]) => `#${[a, b, a].map((n) => (dark ? n : 255 - n).toString(16).padStart(2, "0")).join("")}`);
     fc.assert(
       fc.property(
-        colour,
-        colour,
-        colour,
+        color,
+        color,
+        color,
         ground,
         fc.constantFrom(...schemes),
         (primary, onPrimary, ink, paper, scheme) => {
@@ -96,7 +96,7 @@ describe("the tokens of a style", () => {
     );
   });
 
-  it("are all known to the style sheet", () => {
+  it("are all declared in tokens.css", () => {
     const sheet = readFileSync(new URL("../../../ui/src/tokens.css", import.meta.url), "utf8");
     const unknown = Object.keys(tokensFrom(styles())).filter((name) => !sheet.includes(`  ${name}: `));
     expect(unknown).toEqual([]);

@@ -5,13 +5,13 @@ type TextStyle = Styles["h1"];
 
 export type ColorScheme = "light" | "dark";
 
-/** Contrast that WCAG AA asks of text, and of the edge of what can be used. */
+/** The contrast that WCAG AA requires of text, and of the edges of controls. */
 const text = 4.5;
 const edge = 3;
 
 /**
- * The custom properties of a platform's style. What it did not choose is derived so that it can be read;
- * what it chose is moved no further than that takes.
+ * The CSS custom properties of a platform's theme. Colors that the platform did not choose are derived with enough
+ * contrast; colors that it chose are changed only as far as the contrast requires.
  */
 export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Record<`--${string}`, string> {
   const ground = groundOf(styles, scheme);
@@ -21,8 +21,8 @@ export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Recor
   const soft = (color: string) => (ground.swapped ? ground.inkSoft : onGround(color, text));
 
   const primary = ground.isDark ? onGround(styles.primaryColor, edge) : styles.primaryColor;
-  const onPrimary = lettersOn(primary, styles.button.color);
-  // Under the pointer the button moves away from its letters, never towards them.
+  const onPrimary = textColorOn(primary, styles.button.color);
+  // On hover the button's background moves away from its text color, so that the contrast never drops.
   const isLightOnDark = contrastRatio(onPrimary, "#000000") > contrastRatio(primary, "#000000");
   const away = isLightOnDark ? "#000000" : "#ffffff";
   const tint = mix(card, primary, ground.isDark ? 0.16 : 0.08);
@@ -56,7 +56,7 @@ export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Recor
     "--chart-5": chart("#a05c4a"),
     "--font": fontOf(styles.bodyRegular),
     ...typeTokens("h1", styles.h1, ink(styles.h1.color)),
-    // A large heading must still fit a small phone.
+    // A large heading must fit a small phone.
     "--h1-size": `min(${rem(styles.h1.fontSize)}, 1rem + 4vw)`,
     ...typeTokens("subheader", styles.subheader, ink(styles.subheader.color)),
     ...typeTokens("body-large", styles.bodyLarge, ink(styles.bodyLarge.color)),
@@ -70,7 +70,7 @@ export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Recor
 
 type Ground = { paper: string; card: string; ink: string; inkSoft: string; isDark: boolean; swapped: boolean };
 
-/** In the dark a light ground gives way to ours, and its inks with it. A ground that is dark already stays. */
+/** In the dark scheme our dark background and text colors replace a light background. A dark background stays. */
 function groundOf({ modalBackgroundColor: paper }: Styles, scheme: ColorScheme): Ground {
   const inks = { ink: "#eef2f0", inkSoft: "#a9b5b0" };
   const isDark = contrastRatio(paper, "#ffffff") > 7;
@@ -99,13 +99,13 @@ function typeTokens(name: string, style: TextStyle, color?: string): Record<`--$
   };
 }
 
-/** The letters of a button. Those that cannot be read give way to plain ones: nearly grey would look switched off. */
-function lettersOn(primary: string, chosen: string): string {
+/** The text color of a button. One with too little contrast becomes plain white or black, because gray looks disabled. */
+function textColorOn(primary: string, chosen: string): string {
   const plain = [chosen, "#ffffff", "#16201d"].find((color) => contrastRatio(color, primary) >= text);
   return plain ?? "#000000";
 }
 
-/** The nearest colour that passes on every one of the grounds, which lie close together. */
+/** The nearest color that passes on all of the backgrounds, which are similar colors. */
 function readable(color: string, grounds: string[], ratio: number): string {
   const moved = grounds.reduce((nearest, ground) => nearestPassing(nearest, ground, ratio), color);
   if (grounds.every((ground) => contrastRatio(moved, ground) >= ratio)) return moved;
@@ -114,6 +114,6 @@ function readable(color: string, grounds: string[], ratio: number): string {
 }
 
 const fontOf = ({ fontFamily }: TextStyle) => `${fontFamily}, system-ui, sans-serif`;
-// In rem, so that somebody who reads with larger letters gets them.
+// In rem, so that sizes follow the font size set in the browser.
 const rem = (pixels: number) => `${round(pixels / 16)}rem`;
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -3,7 +3,7 @@ import { readTiers, tierFor } from "./approval-tiers.ts";
 
 const tiers = readTiers("2500000:1,25000000:2,*:2:TREASURY");
 
-describe("the tiers of approval", () => {
+describe("approval tiers", () => {
   it.each([
     [0, 1, null],
     [2_500_000, 1, null],
@@ -11,7 +11,7 @@ describe("the tiers of approval", () => {
     [25_000_000, 2, null],
     [25_000_001, 2, "TREASURY"],
     [Number.MAX_SAFE_INTEGER, 2, "TREASURY"],
-  ])("ask for %i cents: %i people, the second of %s", (amountCents, people, checker) => {
+  ])("require for %i cents: %i people, the second with role %s", (amountCents, people, checker) => {
     expect(tierFor(tiers, amountCents)).toMatchObject({ people, checker });
   });
 
@@ -22,8 +22,8 @@ describe("the tiers of approval", () => {
     ["100:3,*:2", "100:3 is not amount:people or amount:people:ROLE"],
     ["-1:1,*:2", "-1:1 is not amount:people or amount:people:ROLE"],
     ["*:2:KING", "KING is not a role"],
-    ["*:1:TREASURY", "*:1:TREASURY names a second person but needs one only"],
-  ])("are refused as %s: %s", (text, reason) => {
+    ["*:1:TREASURY", "*:1:TREASURY names a role for a second person but needs only one person"],
+  ])("are refused when written as %s: %s", (text, reason) => {
     expect(() => readTiers(text)).toThrow(reason);
   });
 });

@@ -1,6 +1,6 @@
 import { staffRoles } from "./staff-roles.ts";
 
-/** Everyone who can stand at one of our doors. A signed-in person without a role yet is NO_ROLE; STAFF is any of our own people. */
+/** The kinds of API caller. NO_ROLE is a signed-in person without a role yet; STAFF is any staff member. */
 export const callers = [
   "ANYONE",
   "NO_ROLE",
@@ -23,19 +23,19 @@ const partner = ["PLATFORM_KEY"] as const;
 const partnerReaders = ["PLATFORM_KEY", "PLATFORM_USER"] as const;
 
 /**
- * Who may do what, in one table that a lawyer could read. Each route names one of these actions, and a route that names
- * none does not start. Screens read the same table to explain a button that is off.
+ * The permissions of every caller, in one table. Each route names one of these actions; the server does not start with a route that names
+ * none. Screens read the same table to explain why a button is disabled.
  */
 const permissions = {
-  // The doors themselves.
+  // Public routes: sign-in, public pages and health checks.
   "session.open": ["ANYONE"],
   "session.close": ["ANYONE"],
   "platform.introduce": ["ANYONE"],
   "service.watch": ["ANYONE"],
-  // A vendor's signature says who it is.
+  // The webhook's signature authenticates the vendor.
   "vendor.webhook": ["ANYONE"],
 
-  // The shell: a person sees where they stand, whatever their role.
+  // The portal's frame, for every signed-in person.
   "self.view": signedIn,
   "self.choose-locale": signedIn,
   "session.view": signedIn,
@@ -65,7 +65,7 @@ const permissions = {
   "bank-account.reveal-number": ["PRIMARY_OWNER"],
   "bank-account.set-primary": ["PRIMARY_OWNER"],
 
-  // An employee who cannot go on may have us write to an owner.
+  // An employee who is blocked may ask for an email to an owner.
   "owner.ask": ["OPERATOR"],
 
   // A co-owner does their own part only: consent, identity, signing.
@@ -73,7 +73,7 @@ const permissions = {
   "co-owner.complete-step": ["SECONDARY_OWNER"],
   "co-owner.decline": ["SECONDARY_OWNER"],
 
-  // Living with the product.
+  // Servicing.
   "servicing.view": servicers,
   "servicing.begin": ["PRIMARY_OWNER"],
   "invoice.submit": ["PRIMARY_OWNER", "OPERATOR"],
@@ -84,10 +84,10 @@ const permissions = {
   "document.view": servicers,
   "report.export": servicers,
 
-  // Helpers of the sandbox environment; their routes do not exist in production.
+  // Sandbox controls; their routes do not exist in production.
   "sandbox.play": ["PRIMARY_OWNER", "OPERATOR"],
 
-  // The partner's server.
+  // The partner API.
   "partner.business.create": partner,
   "partner.business.read": partnerReaders,
   "partner.business.change": partner,
@@ -105,7 +105,7 @@ const permissions = {
   "partner.clock.read": partner,
   "partner.clock.advance": partner,
 
-  // Our own people. What takes two of them is asked for and agreed to under the same action, by different people.
+  // Staff. A staff action that needs two people is requested and approved under the same name, by different staff members.
   "staff.self.view": ["STAFF"],
   "staff.passkey.add": ["STAFF"],
   "staff.member.view": ["STAFF"],
@@ -141,7 +141,7 @@ const permissions = {
 export type Action = keyof typeof permissions;
 export const actions = Object.keys(permissions) as Action[];
 
-/** A person may hold several roles; one that is allowed is enough. */
+/** A caller may hold several roles. One allowed role is enough. */
 export function mayDo(who: readonly Caller[], action: Action): boolean {
   const allowed: readonly Caller[] = permissions[action];
   return allowed.includes("ANYONE") || who.some((caller) => allowed.includes(caller));

@@ -1,3 +1,3 @@
-/** What our own people are. Who keeps the list of people moves no money, and who moves money keeps no list. */
+/** The roles of staff members. ADMIN manages staff members and may not move money; the other roles may not manage staff members. */
 export const staffRoles = ["UNDERWRITER", "OPERATIONS", "TREASURY", "ADMIN"] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -1,4 +1,4 @@
-/** What must be true before a loan is made, in the order in which it is looked at. Each is kept with who and when. */
+/** The checks before a loan is made, in order. Each result is stored with its author and time. */
 export const closingChecks = [
   "SIGNERS_IDENTIFIED",
   "TAX_ID_MATCHED",
@@ -14,10 +14,10 @@ export const closingChecks = [
 ] as const;
 export type ClosingCheck = (typeof closingChecks)[number];
 
-/** States in which we must be registered before a loan is made there. */
+/** States that require the lender's registration before a loan is made there. */
 const registrationStates = ["TX", "VA", "CT", "UT"];
 
-/** Payoff letters belong to refinancing another lender's debt, registration to some states; the rest is always asked. */
+/** Payoff letters apply to refinancing another lender's debt, and registration to some states. The other checks always apply. */
 export const closingChecksFor = (loan: { refinancesExternalDebt: boolean; state: string }): ClosingCheck[] =>
   closingChecks.filter((check) => {
     if (check === "PAYOFF_LETTERS_RECEIVED") return loan.refinancesExternalDebt;

@@ -1,12 +1,12 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
 const leaves = { LOAN_APPLICATION_WITHDRAWN: "LOAN_APPLICATION_WITHDRAWN" } as const;
-/** Until there are offers an application can also be closed for want of what was asked for. */
+/** Until there are offers, an application can also be closed as incomplete. */
 const unfinished = { ...leaves, LOAN_APPLICATION_INCOMPLETE: "LOAN_APPLICATION_INCOMPLETE" } as const;
 
 /**
  * One application for one product, from consent to the loan. APPLICATION_CREATED, DATA_COMPLETE, ASSIGNED, NO_PROVIDER,
- * MARKUP_SUBMITTED, MARKUP_TIMEOUT, ALL_SIGNED and CLOSING_CHECK_FAILED are names of ours.
+ * MARKUP_SUBMITTED, MARKUP_TIMEOUT, ALL_SIGNED and CLOSING_CHECK_FAILED are our own names.
  */
 export const loanApplicationLifecycle = lifecycle("loan application", {
   begins: { APPLICATION_CREATED: "ASSIGN_TO_CAPITAL_PROVIDER" },
@@ -46,7 +46,7 @@ export const loanApplicationLifecycle = lifecycle("loan application", {
     CLOSE_LOAN: {
       CONFIRM_CHECKLIST_COLLECTED: "CLOSE_LOAN",
       LOAN_CLOSING_CHECKS_COLLECTED: "OPERATIONAL_LOAN",
-      // A failed check is either the end, or something more to ask of the owner while closing waits.
+      // A failed check either ends the application, or requests more input from the owner while closing waits.
       CLOSING_CHECK_FAILED: ["NO_OFFERS", "CLOSE_LOAN"],
       ...leaves,
     },

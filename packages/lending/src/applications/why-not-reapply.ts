@@ -4,7 +4,7 @@ const coolingOffDays = 90;
 
 export type ReapplyRefusal = "REAPPLY_TOO_SOON";
 
-/** After a no, a business may come back later, or at once when something material has changed. */
+/** After a denial a business may reapply later, or at once after a material change. */
 export const whyNotReapply = (
   declinedOn: BusinessDate,
   hasMateriallyChanged: boolean,

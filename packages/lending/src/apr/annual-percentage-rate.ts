@@ -8,7 +8,7 @@ import { unitPeriodRate } from "./unit-period-rate.ts";
 /** Stored with four decimals, shown with two. */
 const APR_DECIMALS = 4;
 
-/** One advance, then payments a unit-period apart; only the first may come early or late. */
+/** The APR of one advance and payments one unit-period apart. Only the first interval may be shorter or longer. */
 export const regularApr = percentageFormula({
   name: "annual-percentage-rate",
   version: 1,
@@ -32,10 +32,10 @@ export const regularApr = percentageFormula({
   },
 });
 
-/** From the advance to the first payment lies exactly one unit-period. */
+/** The first payment falls exactly one unit-period after the advance. */
 export const onePeriod: Stretch = { periods: 1, oddDays: 0, oddOf: 1 };
 
-/** One advance, then payments on days of their own: the unit-period is a day. */
+/** The APR of one advance and payments on irregular dates. The unit-period is one day. */
 export const datedApr = percentageFormula({
   name: "annual-percentage-rate-by-days",
   version: 1,
@@ -60,7 +60,7 @@ export const datedApr = percentageFormula({
   },
 });
 
-/** One advance and one payment within a year: the unit-period is the term itself, and the rate needs no solving. */
+/** The APR of one advance and one payment within a year. The unit-period is the term itself, so the rate has a closed form. */
 export const singlePaymentApr = percentageFormula({
   name: "annual-percentage-rate-single-payment",
   version: 1,

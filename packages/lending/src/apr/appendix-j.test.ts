@@ -11,7 +11,7 @@ import { presentValue } from "./unit-period-rate.ts";
 
 const times = (count: number, amount: number) => Array.from({ length: count }, () => amount);
 
-/** Amount financed and payments in cents, the unit-period, and what the regulation says lies before the first payment. */
+/** The amount financed and the payments in cents, the unit-period, and the time before the first payment as the regulation gives it. */
 const official: Record<string, [number, number[], UnitPeriod, periods: number, odd: string]> = {
   c1i: [500_000, times(24, 23_000), "MONTH", 1, "0/30"],
   c1ii: [600_000, times(36, 20_000), "MONTH", 1, "19/30"],
@@ -27,7 +27,7 @@ const official: Record<string, [number, number[], UnitPeriod, periods: number, o
   "x-daily": [100_000, times(5, 22_000), "DAY", 35, "0/1"],
 };
 
-describe("Regulation Z, Appendix J, official examples", () => {
+describe("APR: official examples of Regulation Z, Appendix J", () => {
   for (const { id, what, adv, first, expected, computed } of vectors.appendixJ) {
     it(`${id}: ${what} is ${expected} %`, () => {
       const [amount, payments, unitPeriod, periods, odd] = official[id] ?? expect.fail(`no example ${id}`);
@@ -44,12 +44,12 @@ describe("Regulation Z, Appendix J, official examples", () => {
     });
   }
 
-  it("covers every example of the table", () => {
+  it("cover every row of the table", () => {
     expect(vectors.appendixJ.map(({ id }) => id)).toEqual(Object.keys(official));
   });
 });
 
-describe("a stretch of time", () => {
+describe("unit-period time span", () => {
   const between = (from: string, to: string, unit: UnitPeriod) =>
     stretchBetween(businessDate(from), businessDate(to), unit);
 
@@ -57,12 +57,12 @@ describe("a stretch of time", () => {
     expect(between("2026-01-10", "2026-03-01", "HALF_MONTH")).toEqual({ periods: 3, oddDays: 7, oddOf: 15 });
   });
 
-  it("is one month from a month's end to the next", () => {
+  it("is one month from the end of a month to the end of the next", () => {
     expect(between("2026-02-28", "2026-03-31", "MONTH")).toEqual({ periods: 1, oddDays: 0, oddOf: 30 });
   });
 });
 
-describe("the rate", () => {
+describe("APR", () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 });
   const units = Object.keys(unitPeriodsPerYear) as UnitPeriod[];
   const loan = fc.record({
@@ -76,7 +76,7 @@ describe("the rate", () => {
     }),
   });
 
-  it("solves its own equation: just below it the payments are worth more than the advance, just above it less", () => {
+  it("solves the equation: at a slightly lower rate the payments are worth more than the advance, at a slightly higher one less", () => {
     fc.assert(
       fc.property(loan, ({ amount, payments, unitPeriod, first }) => {
         const paymentsCents = payments.map(cents);
@@ -98,17 +98,17 @@ describe("the rate", () => {
     );
   });
 
-  it("is zero where nothing is paid beyond the advance", () => {
+  it("is zero when the payments do not exceed the advance", () => {
     const inputs = { amountFinancedCents: cents(1_000), unitPeriod: "MONTH", first: onePeriod } as const;
     expect(regularApr.value({ ...inputs, paymentsCents: [cents(500), cents(500)] })).toBe(0);
   });
 
-  it("refuses what no rate can explain: nothing was advanced", () => {
+  it("is refused when nothing was advanced, because no rate solves the equation", () => {
     const inputs = { amountFinancedCents: cents(0), unitPeriod: "MONTH", first: onePeriod } as const;
     expect(() => regularApr.value({ ...inputs, paymentsCents: [cents(500)] })).toThrow("no rate");
   });
 
-  it("by days agrees with the regular one where payments come every day", () => {
+  it("by days equals the regular APR when payments are daily", () => {
     const fundedOn = businessDate("2026-01-05");
     const paymentsCents = [...times(76, 22_192), 908].map(cents);
     const payments = paymentsCents.map((amountCents, index) => ({ amountCents, dueOn: addDays(fundedOn, index + 1) }));

@@ -1,9 +1,9 @@
-/** An amount at a time counted in unit-periods: full ones, and a fraction of one. */
+/** An amount and its time in unit-periods: a number of full ones and a fraction of one. */
 export type Flow = { amountCents: number; periods: number; odd: number };
 
 /**
- * The rate per unit-period at which what is paid is worth what was advanced (Appendix J (b)(8)): the general equation, solved by halving.
- * Doubles are exact enough here, and here alone: the result is a rate, not money. Flows come in order of time.
+ * The rate per unit-period at which the present value of the payments equals that of the advances (Appendix J (b)(8)). The general
+ * equation is solved by bisection. Only this module uses doubles, because its result is a rate and not money. Flows are sorted by time.
  */
 export function unitPeriodRate(advances: readonly Flow[], payments: readonly Flow[]): number {
   const excess = (rate: number) => presentValue(payments, rate) - presentValue(advances, rate);
@@ -12,9 +12,9 @@ export function unitPeriodRate(advances: readonly Flow[], payments: readonly Flo
   let high = 1;
   while (excess(high) > 0) {
     high *= 2;
-    if (high > MAX_RATE) throw new RangeError("no rate makes the payments worth the advance");
+    if (high > MAX_RATE) throw new RangeError("no rate makes the present value of the payments equal the advance");
   }
-  // Halving ends where no double lies between the two.
+  // Bisection ends when no double lies between the two bounds.
   for (let middle = high / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (excess(middle) > 0) low = middle;
     else high = middle;
@@ -30,7 +30,7 @@ export function presentValue(flows: readonly Flow[], rate: number): number {
   let discount = 1;
   let at = 0;
   for (const { amountCents, periods, odd } of flows) {
-    // One multiplication from a period to the next; powers only over gaps.
+    // Consecutive periods need one multiplication. Only gaps need a power.
     discount *= periods === at + 1 ? step : step ** (periods - at);
     at = periods;
     value += (amountCents * discount) / (1 + odd * rate);

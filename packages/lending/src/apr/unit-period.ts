@@ -1,6 +1,6 @@
 import { addMonths, type BusinessDate, daysBetween } from "../calendar/business-date.ts";
 
-/** The intervals that Appendix J of Regulation Z knows, with how many make a year. */
+/** The unit-periods that Appendix J of Regulation Z defines, with their number per year. */
 export const unitPeriodsPerYear = {
   DAY: 365,
   WEEK: 52,
@@ -13,10 +13,10 @@ export const unitPeriodsPerYear = {
 } as const;
 export type UnitPeriod = keyof typeof unitPeriodsPerYear;
 
-/** A stretch of time: full unit-periods, and an odd part in days of so many. */
+/** A time span: full unit-periods, and an odd part of `oddDays` out of `oddOf` days. */
 export type Stretch = { periods: number; oddDays: number; oddOf: number };
 
-/** From the advance to a payment: full unit-periods are counted back from the payment, what remains at the front is the odd part. */
+/** The time from an advance to a payment. Full unit-periods are counted back from the payment; the days before them are the odd part. */
 export function stretchBetween(from: BusinessDate, to: BusinessDate, unit: UnitPeriod): Stretch {
   if (unit in daysInUnit) {
     const oddOf = daysInUnit[unit as keyof typeof daysInUnit];

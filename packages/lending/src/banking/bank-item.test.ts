@@ -17,7 +17,7 @@ followsLifecycle(bankItemLifecycle, {
   ends: [],
 });
 
-describe("a linked bank", () => {
+describe("bank item", () => {
   it.each([
     ["CREATED", "Update"],
     ["CONNECTED", "Update"],
@@ -28,7 +28,7 @@ describe("a linked bank", () => {
     expect(bankItemAction[status]?.label).toBe(label);
   });
 
-  it("asks for the authorization to debit while it is new and an account lacks it", () => {
+  it("needs debit authorization while it is new and an account lacks it", () => {
     const lacking = [{ achAuthorized: true }, { achAuthorized: false }];
     expect(asksForAchAuthorization({ status: "CREATED", accounts: lacking })).toBe(true);
     expect(asksForAchAuthorization({ status: "CREATED", accounts: [{ achAuthorized: true }] })).toBe(false);

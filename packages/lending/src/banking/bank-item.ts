@@ -1,4 +1,4 @@
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import { lifecycle } from "../flow/lifecycle.ts";
 
 const lost = {
@@ -8,7 +8,7 @@ const lost = {
 } as const;
 const blocked = { INSTITUTION_BLOCKED: "BLOCKED", STAFF_BLOCK: "KANMON_BLOCKED" } as const;
 
-/** A linked bank. The events are names of ours; the states stand on the wire. It has no end: it is only ever blocked. */
+/** A linked bank. The states are wire names; the events are our own names. There is no end state: an item is blocked, never removed. */
 export const bankItemLifecycle = lifecycle("bank item", {
   begins: { PUBLIC_TOKEN_EXCHANGED: "CREATED" },
   moves: {
@@ -16,7 +16,7 @@ export const bankItemLifecycle = lifecycle("bank item", {
     CONNECTED: { UPDATED: "CONNECTED", ...lost, ...blocked },
     DISCONNECTED: { RECONNECTED: "CONNECTED", ...blocked },
     BLOCKED: { STAFF_UNBLOCK: "CONNECTED", ...blocked },
-    // What the bank refuses must not lift what our staff forbids: a blocked bank may still be debited, this one not.
+    // A block by the institution does not replace a staff block: a bank in BLOCKED may still be debited, one in KANMON_BLOCKED may not.
     KANMON_BLOCKED: {
       STAFF_UNBLOCK: "CONNECTED",
       INSTITUTION_BLOCKED: "KANMON_BLOCKED",
@@ -27,9 +27,9 @@ export const bankItemLifecycle = lifecycle("bank item", {
 });
 export type BankItemStatus = (typeof bankItemLifecycle.states)[number];
 
-export const bankItemActions = labelled({ UPDATE: "Update", RECONNECT: "Reconnect" });
+export const bankItemActions = labeled({ UPDATE: "Update", RECONNECT: "Reconnect" });
 
-/** What a person can do with a linked bank; null hides it from the list. */
+/** The action that a person can take on a linked bank; null hides it from the list. */
 export const bankItemAction = {
   CREATED: bankItemActions.UPDATE,
   CONNECTED: bankItemActions.UPDATE,
@@ -38,7 +38,7 @@ export const bankItemAction = {
   KANMON_BLOCKED: null,
 } as const satisfies Record<BankItemStatus, unknown>;
 
-/** A new link waits for the authorization to debit whatever accounts still lack it. */
+/** A new item needs the authorization to debit every account that lacks it. */
 export const asksForAchAuthorization = (item: {
   status: BankItemStatus;
   accounts: readonly { achAuthorized: boolean }[];

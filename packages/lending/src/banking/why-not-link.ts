@@ -1,4 +1,4 @@
-/** Banks that cannot be linked; their customers bring statements instead. */
+/** Banks that cannot be linked. Their customers upload bank statements instead. */
 export const excludedInstitutions: readonly string[] = ["ins_129313", "ins_114126"];
 
 export type LinkRefusal = "INSTITUTION_EXCLUDED" | "INSTITUTION_ALREADY_LINKED";

@@ -2,7 +2,7 @@ import { addBankingDays, isBankingDay } from "./banking-day.ts";
 import type { BusinessDate } from "./business-date.ts";
 import { clock, easternInstant, easternTime } from "./eastern-time.ts";
 
-/** Until when we hand entries to the processor, in New York: one hour before the operator's own deadlines. */
+/** Our submission cut-offs in New York time, one hour before the ACH operator's deadlines. */
 export const standardCutOff = clock(18, 0);
 export const sameDayWindows = [
   { cutOff: clock(9, 30), settlesAt: clock(13, 0) },
@@ -10,7 +10,7 @@ export const sameDayWindows = [
   { cutOff: clock(15, 45), settlesAt: clock(18, 0) },
 ] as const;
 
-/** A returned debit reaches us by the opening of the second banking day; success waits for the end of it. */
+/** A return arrives by the opening of the second banking day after settlement, so a debit succeeds at the end of that day. */
 const RETURN_BANKING_DAYS = 2;
 
 export type AchTimeline = { settlesOn: BusinessDate; succeedsOn: BusinessDate };
@@ -20,7 +20,7 @@ export const timelineFrom = (settlesOn: BusinessDate): AchTimeline => ({
   succeedsOn: addBankingDays(settlesOn, RETURN_BANKING_DAYS),
 });
 
-/** A standard entry goes out with the night file of its banking day and settles on the next. */
+/** A standard entry is sent with the night file of its banking day and settles on the next banking day. */
 export function standardAch(handedInAt: Date): AchTimeline {
   const { date, minutes } = easternTime(handedInAt);
   const tonight = isBankingDay(date) && minutes < standardCutOff;
@@ -35,15 +35,15 @@ export function sameDayAch(handedInAt: Date): (AchTimeline & { settlesAt: Date }
   return window ? { ...timelineFrom(date), settlesAt: easternInstant(date, window.settlesAt) } : null;
 }
 
-/** When a standard debit that settles on this day must have been handed in. */
+/** The latest time to submit a standard debit that settles on this day. */
 export const standardDeadline = (settlesOn: BusinessDate): Date =>
   easternInstant(addBankingDays(settlesOn, -1), standardCutOff);
 
-/** When the borrower's balance is looked at before a standard debit. */
+/** The time of the balance check before a standard debit. */
 export const preDebitCheckAt = (settlesOn: BusinessDate): Date =>
   easternInstant(addBankingDays(settlesOn, -1), clock(15, 0));
 
-/** Funds arrive on the same day only where approval falls before 14:00 in New York on a banking day; else on the next banking day. */
+/** Funds arrive on the same day if approval is before 14:00 in New York on a banking day, and otherwise on the next banking day. */
 export function estimatedArrivalOn(approvedAt: Date): BusinessDate {
   const { date, minutes } = easternTime(approvedAt);
   return isBankingDay(date) && minutes < clock(14, 0) ? date : addBankingDays(date, 1);

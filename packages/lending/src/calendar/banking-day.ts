@@ -6,14 +6,14 @@ export function isBankingDay(date: BusinessDate): boolean {
   return weekday !== 0 && weekday !== 6 && !fedHolidays(Number(date.slice(0, 4))).includes(date);
 }
 
-/** The day itself if banks are open, else the next on which they are: a schedule keeps its nominal day, the order goes out on this one. */
+/** The day itself if it is a banking day, else the next banking day. A schedule keeps its nominal date; the payment order uses this one. */
 export function bankingDayOnOrAfter(date: BusinessDate): BusinessDate {
   let day = date;
   while (!isBankingDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** So many banking days on; a negative number goes back. */
+/** Adds a number of banking days. A negative number subtracts. */
 export function addBankingDays(date: BusinessDate, days: number): BusinessDate {
   const step = days < 0 ? -1 : 1;
   let day = date;

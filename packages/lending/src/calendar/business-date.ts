@@ -1,12 +1,12 @@
 import type { z } from "zod/mini";
 
 /**
- * A day of business, `yyyy-MM-dd`, in UTC. Days are counted as whole numbers, never through the local time of a process; two days compare
- * with `<` as text. A moment is never compared with a day.
+ * A business date, `yyyy-MM-dd`, in UTC. Days are counted as integers, never through the local time of a process. Two dates compare with
+ * `<` as text. A timestamp is never compared with a date.
  */
 export type BusinessDate = string & z.core.$brand<"BusinessDate">;
 
-/** Reads a day, and refuses one that does not exist. */
+/** Reads a date, and refuses one that does not exist. */
 export function businessDate(text: string): BusinessDate {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const date = found && fromParts(Number(found[1]), Number(found[2]), Number(found[3]));
@@ -22,29 +22,29 @@ export const partsOf = (date: BusinessDate): DateParts => ({
   day: Number(date.slice(8, 10)),
 });
 
-/** The day in UTC at which something happened. */
+/** The UTC date of a timestamp. */
 export const dateAt = (instant: Date): BusinessDate => fromDayNumber(Math.floor(instant.getTime() / DAY_MS));
 
 export const addDays = (date: BusinessDate, days: number): BusinessDate => fromDayNumber(dayNumber(date) + days);
 
-/** How many days `to` lies after `from`; negative when it lies before. */
+/** The number of days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: BusinessDate, to: BusinessDate): number => dayNumber(to) - dayNumber(from);
 
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (date: BusinessDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
 
-/** The same day so many months on; a day that the month lacks becomes its last: January 31, February 28, March 31. */
+/** The same day a number of months later. A day that the month lacks becomes its last: January 31, February 28, March 31. */
 export function addMonths(date: BusinessDate, months: number): BusinessDate {
   const { year, month, day } = partsOf(date);
   const index = year * 12 + (month - 1) + months;
   return inMonth(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, day);
 }
 
-/** A day of a month, or the last of the month where it has fewer. */
+/** A day of a month, or the month's last day if it has fewer. */
 export const inMonth = (year: number, month: number, day: number): BusinessDate =>
   fromParts(year, month, Math.min(day, daysInMonth(year, month)));
 
-/** How many months lie between the months of two days, whatever the days. */
+/** The number of calendar months between two dates, ignoring the day of the month. */
 export function calendarMonthsBetween(from: BusinessDate, to: BusinessDate): number {
   const start = partsOf(from);
   const end = partsOf(to);
@@ -58,13 +58,13 @@ export function daysInMonth(year: number, month: number): number {
 
 const DAY_MS = 86_400_000;
 
-// Date.UTC and the UTC getters are plain arithmetic on whole days: no time zone takes part.
+// Date.UTC and the UTC getters are plain arithmetic on whole days, independent of the time zone.
 const dayNumber = (date: BusinessDate): number => {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 };
 
-/** Written by hand: a quote by the day asks for hundreds of days, and `toISOString` takes ten times as long. */
+/** Formatted by hand, because a daily quote formats hundreds of dates and `toISOString` takes ten times as long. */
 function fromDayNumber(days: number): BusinessDate {
   const at = new Date(days * DAY_MS);
   if (Number.isNaN(at.getTime())) throw new RangeError(`not a day: ${days}`);

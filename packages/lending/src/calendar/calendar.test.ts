@@ -24,25 +24,25 @@ import { settlementEstimate, weekdaySettlementEstimate } from "./settlement-esti
 const day = businessDate;
 const anyDay = fc.integer({ min: 0, max: 6_209 }).map((days) => addDays(day("2024-01-01"), days));
 
-describe("a business date", () => {
-  it("is a day that exists", () => {
+describe("business date", () => {
+  it("is refused when the day does not exist", () => {
     expect(day("2028-02-29")).toBe("2028-02-29");
     for (const wrong of ["2026-02-29", "2026-13-01", "2026-1-1", "2026-01-01T00:00:00Z", ""]) {
       expect(() => day(wrong)).toThrow("not a date");
     }
   });
 
-  it("is never made of a number that counts no days", () => {
+  it("is refused when the number of days is NaN", () => {
     expect(() => addDays(day("2026-01-01"), Number.NaN)).toThrow("not a day: NaN");
   });
 
-  it("is counted in UTC, whatever the hour elsewhere", () => {
+  it("is the UTC date of a timestamp, in any time zone", () => {
     expect(dateAt(new Date("2026-11-15T23:59:59-05:00"))).toBe("2026-11-16");
     expect(weekdayOf(day("2026-11-15"))).toBe(0);
     expect(weekdayOf(day("1969-12-31"))).toBe(3);
   });
 
-  it("goes forth and back by the same number of days", () => {
+  it("is unchanged after adding and subtracting the same number of days", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5_000, max: 5_000 }), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days);
@@ -52,7 +52,7 @@ describe("a business date", () => {
     );
   });
 
-  it("keeps its day through the months, clamped to the month's end and never worn down by it", () => {
+  it("keeps its day of the month when months are added, clamped to the end of a shorter month only", () => {
     const start = day("2026-01-31");
     expect([1, 2, 3, 13, 25].map((months) => addMonths(start, months))).toEqual([
       "2026-02-28",
@@ -124,7 +124,7 @@ describe("banking days", () => {
   });
 });
 
-describe("New York's clock", () => {
+describe("New York time", () => {
   const shown = new Intl.DateTimeFormat("sv-SE", {
     timeZone: "America/New_York",
     dateStyle: "short",
@@ -144,7 +144,7 @@ describe("New York's clock", () => {
     );
   });
 
-  it("turns at the hour in March and November", () => {
+  it("changes at the hour in March and November", () => {
     const at = (text: string) => easternTime(new Date(text));
     expect(at("2026-03-08T06:59:00Z")).toEqual({ date: "2026-03-08", minutes: clock(1, 59) });
     expect(at("2026-03-08T07:00:00Z")).toEqual({ date: "2026-03-08", minutes: clock(3, 0) });
@@ -152,7 +152,7 @@ describe("New York's clock", () => {
     expect(at("2026-11-01T06:00:00Z")).toEqual({ date: "2026-11-01", minutes: clock(1, 0) });
   });
 
-  it("leads back to the moment it was read at", () => {
+  it("converts back to the same instant", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 180, max: 1_439 }), (date, minutes) => {
         expect(easternTime(easternInstant(date, minutes))).toEqual({ date, minutes });
@@ -162,7 +162,7 @@ describe("New York's clock", () => {
   });
 });
 
-describe("the ACH timeline", () => {
+describe("ACH timeline", () => {
   for (const { submitBeforeCutoff, settlementDate, successAt } of vectors.ach) {
     it(`submitted ${submitBeforeCutoff} before the cut-off settles ${settlementDate} and succeeds ${successAt}`, () => {
       const lastMinute = easternInstant(day(submitBeforeCutoff), clock(17, 59));
@@ -171,7 +171,7 @@ describe("the ACH timeline", () => {
     });
   }
 
-  it("takes an entry at the cut-off, on a weekend or on a holiday to the next night's file", () => {
+  it("moves an entry at the cut-off, on a weekend or on a holiday to the next night's file", () => {
     const settles = (date: string, minutes: number) => standardAch(easternInstant(day(date), minutes)).settlesOn;
     expect(settles("2026-11-24", clock(18, 0))).toBe("2026-11-27");
     expect(settles("2026-11-21", clock(9, 0))).toBe("2026-11-24");
@@ -191,12 +191,12 @@ describe("the ACH timeline", () => {
     expect(sameDayAch(easternInstant(day("2026-11-16"), clock(8, 0)))).toMatchObject(timelineFrom(day("2026-11-16")));
   });
 
-  it("looks at the balance at 15:00 in New York on the banking day before", () => {
+  it("checks the balance at 15:00 in New York on the banking day before", () => {
     expect(preDebitCheckAt(day("2026-11-30")).toISOString()).toBe("2026-11-27T20:00:00.000Z");
     expect(preDebitCheckAt(day("2026-07-07")).toISOString()).toBe("2026-07-06T19:00:00.000Z");
   });
 
-  it("brings funds on the same day only before 14:00 in New York on a banking day", () => {
+  it("delivers funds on the same day only before 14:00 in New York on a banking day", () => {
     const arrives = (date: string, minutes: number) => estimatedArrivalOn(easternInstant(day(date), minutes));
     expect(arrives("2026-11-16", clock(13, 59))).toBe("2026-11-16");
     expect(arrives("2026-11-16", clock(14, 0))).toBe("2026-11-17");
@@ -205,7 +205,7 @@ describe("the ACH timeline", () => {
   });
 });
 
-describe("the settlement estimate", () => {
+describe("settlement estimate", () => {
   for (const { submitted, dow, spec, bankDays2 } of vectors.settle) {
     it(`${submitted} (${dow}): ${spec} by weekday, ${bankDays2} by banking days`, () => {
       expect(weekdaySettlementEstimate(day(submitted))).toBe(spec);
@@ -213,7 +213,7 @@ describe("the settlement estimate", () => {
     });
   }
 
-  it("by weekday and by banking days are the same wherever no holiday is near", () => {
+  it("is the same by weekday and by banking days when no holiday is near", () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         const span = [0, 1, 2, 3, 4].map((days) => addDays(date, days));

@@ -1,11 +1,11 @@
 import { addDays, type BusinessDate, dateAt, inMonth, weekdayOf } from "./business-date.ts";
 
-/** What a clock in New York shows. */
+/** A local date and time in New York. */
 export type EasternTime = { date: BusinessDate; minutes: number };
 
 /**
- * The time in America/New_York, by the rule that stands since 2007: summer time from the second Sunday of March, 7:00 UTC, to the first
- * Sunday of November, 6:00 UTC. Our own rule rather than the machine's, so that a cut-off never depends on where a process runs.
+ * The time in America/New_York by the rule in force since 2007: daylight saving time from the second Sunday of March, 7:00 UTC, to the
+ * first Sunday of November, 6:00 UTC. The rule is implemented here, so that a cut-off does not depend on the host's time zone data.
  */
 export function easternTime(instant: Date): EasternTime {
   const year = instant.getUTCFullYear();
@@ -14,7 +14,7 @@ export function easternTime(instant: Date): EasternTime {
   return { date: dateAt(shifted), minutes: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() };
 }
 
-/** The moment at which New York's clocks show this time. */
+/** The instant of a local time in New York. */
 export function easternInstant(date: BusinessDate, minutes: number): Date {
   const winter = new Date(at(date, 5).getTime() + minutes * 60_000);
   const summer = new Date(winter.getTime() - 3_600_000);

@@ -1,4 +1,4 @@
-// Run on its own under a time zone: what the calendar says of every day from 2024 to 2032, as one hash.
+// Run as a separate process in a given time zone. It prints one hash of the calendar's results for every day from 2024 to 2032.
 import { createHash } from "node:crypto";
 import { standardAch } from "./ach.ts";
 import { addBankingDays, bankingDayOnOrAfter, isBankingDay } from "./banking-day.ts";

@@ -1,8 +1,8 @@
 import { addDays, type BusinessDate, inMonth, weekdayOf } from "./business-date.ts";
 
 /**
- * The days on which the Federal Reserve, and with it the ACH, is closed in a year. The rules stand since 2022 (Juneteenth). A holiday on
- * a Sunday closes the Monday; one on a Saturday closes no other day, so both stay within their year.
+ * The days of a year on which the Federal Reserve, and with it the ACH network, is closed. The rules apply since 2022 (Juneteenth). A
+ * holiday on a Sunday closes the Monday; one on a Saturday closes no other day. So every closing is within its year.
  */
 export function fedHolidays(year: number): readonly BusinessDate[] {
   const known = byYear.get(year);
@@ -29,7 +29,7 @@ const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
-/** Remembered, because schedules ask about every day of a year. */
+/** Cached, because schedules check every day of a year. */
 const byYear = new Map<number, readonly BusinessDate[]>();
 
 function fixed(year: number, month: number, day: number): BusinessDate | null {

@@ -12,7 +12,7 @@ followsLifecycle(documentLifecycle, {
   ends: ["READY", "REJECTED"],
 });
 
-describe("what a file says that it is", () => {
+describe("file kind", () => {
   it.each([
     ["statement.pdf", "application/pdf", "pdf"],
     ["STATEMENT.PDF", "Application/PDF", "pdf"],
@@ -25,13 +25,13 @@ describe("what a file says that it is", () => {
     ["statement", "application/pdf", null],
     ["page.html", "text/html", null],
     ["picture.svg", "image/svg+xml", null],
-  ] as const)("%s as %s is %s", (name, type, kind) => {
+  ] as const)("of %s with media type %s is %s", (name, type, kind) => {
     expect(fileKindOf(name, type)).toBe(kind);
   });
 });
 
-describe("what may be sent", () => {
-  it("is PDF unless the kind of paper says otherwise", () => {
+describe("accepted upload", () => {
+  it("is PDF unless the document type allows other kinds", () => {
     expect(acceptedKinds.BANK_STATEMENT).toEqual(["pdf"]);
     expect(acceptedKinds.ADDITIONAL_DOCUMENTS).toHaveLength(10);
   });
@@ -43,18 +43,18 @@ describe("what may be sent", () => {
     [{ name: "a.pdf", mediaType: "application/pdf", bytes: 10_485_761 }, "FILE_TOO_LARGE"],
     [{ name: "a.pdf", mediaType: "application/pdf", bytes: 0 }, "FILE_TOO_SMALL"],
     [{ name: "a.png", mediaType: "image/png", bytes: 1 }, "WRONG_FILE_TYPE"],
-  ] as const)("as a tax return: %o is refused with %s", (file, rejection) => {
+  ] as const)("of a tax return: %o has the rejection %s", (file, rejection) => {
     expect(whyNotUpload("TAX_RETURN", file)).toBe(rejection);
   });
 });
 
-describe("a file's name", () => {
+describe("short file name", () => {
   it.each([
     ["statement.pdf", "statement.pdf"],
     ["exactly-twenty-eight-let.pdf", "exactly-twenty-eight-let.pdf"],
     ["bank-statement-of-september-2026.pdf", "bank-statement-of-septe….pdf"],
     ["a-name-that-is-long-and-has-no-ending", "a-name-that-is-long-and-has…"],
-  ])("%s is shown as %s, in 28 characters at most", (name, shown) => {
+  ])("of %s is %s, in 28 characters at most", (name, shown) => {
     expect(shortFileName(name)).toBe(shown);
     expect([...shown].length).toBeLessThanOrEqual(28);
   });

@@ -1,6 +1,6 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
-/** A paper that somebody sends us. Until it was looked at nobody may read it; one that was rejected is gone. */
+/** An uploaded document. It cannot be read until the scan has passed, and a rejected one is deleted. */
 export const documentLifecycle = lifecycle("document", {
   begins: { UPLOAD_REQUESTED: "AWAITING_UPLOAD" },
   moves: {
@@ -36,12 +36,12 @@ export type UploadRejection = (typeof uploadRejections)[number];
 
 export const largestFileBytes = 10_485_760;
 
-/** The kinds of file that we can take, each with its endings and what a browser calls it. */
+/** The accepted file kinds, with their extensions and media types. */
 export const fileKinds = {
   pdf: { extensions: ["pdf"], mediaTypes: ["application/pdf"] },
   png: { extensions: ["png"], mediaTypes: ["image/png"] },
   jpeg: { extensions: ["jpg", "jpeg"], mediaTypes: ["image/jpeg"] },
-  // What a spreadsheet program registers on Windows is what a browser there says about a csv.
+  // Browsers on Windows report the media type that a spreadsheet program registered for csv files.
   csv: { extensions: ["csv"], mediaTypes: ["text/csv", "application/vnd.ms-excel"] },
   txt: { extensions: ["txt"], mediaTypes: ["text/plain"] },
   json: { extensions: ["json"], mediaTypes: ["application/json"] },
@@ -57,7 +57,7 @@ export type FileKind = keyof typeof fileKinds;
 
 const pdfOnly = ["pdf"] as const;
 
-/** What may be sent as what. PDF unless there is a reason: a paper from an authority is often a picture, other papers are anything. */
+/** The accepted file kinds: PDF, images of verification documents, which are often photos, and any kind of additional documents. */
 export const acceptedKinds: Record<DocumentType, readonly FileKind[]> = {
   INVOICE: pdfOnly,
   BANK_STATEMENT: pdfOnly,
@@ -67,7 +67,7 @@ export const acceptedKinds: Record<DocumentType, readonly FileKind[]> = {
   ADDITIONAL_DOCUMENTS: Object.keys(fileKinds) as FileKind[],
 };
 
-/** What a file says that it is, by its ending and its media type together; null when they disagree or we know neither. */
+/** The kind of a file by its extension and media type together; null when they disagree or are unknown. */
 export function fileKindOf(fileName: string, mediaType: string): FileKind | null {
   const extension = fileName.toLowerCase().split(".").at(-1) ?? "";
   const type = mediaType.toLowerCase().split(";")[0]?.trim() ?? "";
@@ -78,7 +78,7 @@ export function fileKindOf(fileName: string, mediaType: string): FileKind | null
   return kinds.find(([, kind]) => kind.extensions.includes(extension) && kind.mediaTypes.includes(type))?.[0] ?? null;
 }
 
-/** Why a file would be rejected before it is sent; null when it may be. The screen and the server ask the same. */
+/** Why a file is refused before upload; null when it is accepted. The portal and the server use the same check. */
 export function whyNotUpload(
   documentType: DocumentType,
   file: { name: string; mediaType: string; bytes?: number | undefined },
@@ -92,7 +92,7 @@ export function whyNotUpload(
 
 const truncatedTo = 28;
 
-/** A long name keeps its beginning and its ending: what it is called and what it is. */
+/** Shortens a long name in the middle, so that its beginning and its extension stay visible. */
 export function shortFileName(name: string): string {
   const letters = [...name];
   if (letters.length <= truncatedTo) return name;

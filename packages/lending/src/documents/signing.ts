@@ -2,7 +2,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 const endings = { COMPLETED: "COMPLETED", DECLINED: "DECLINED", VOIDED: "VOIDED" } as const;
 
-/** A document that people sign. It is put before them once it is prepared, and from then on only the vendor knows how far it is. */
+/** A document to be signed. It is presented once it is prepared; from then on its status comes from the vendor. */
 export const signingLifecycle = lifecycle("signing", {
   begins: { ORDERED: "PREPARING" },
   moves: {

@@ -17,7 +17,7 @@ export const sumOf = formula({
   exact: (parts: { readonly [name: string]: Cents }) => sum(Object.values(parts)),
 });
 
-/** What remains of an amount after others are taken from it. */
+/** An amount less the others. */
 export const difference = formula({
   name: "rest",
   version: 1,

@@ -1,7 +1,7 @@
 import { type Cents, sum } from "../money/cents.ts";
 import { type Explanation, formula } from "./formula.ts";
 
-/** One entry of the books as a balance sees it: positive where it raises the balance, negative where it lowers it. */
+/** One ledger entry of a balance: positive if it raises the balance, negative if it lowers it. */
 export type BalanceEntry = { journalId: string; event: string; occurredOn: string; amountCents: Cents };
 
 const ledgerBalance = formula({
@@ -13,6 +13,6 @@ const ledgerBalance = formula({
 
 export const balanceOf = (entries: readonly BalanceEntry[]): Cents => ledgerBalance.value({ entries });
 
-/** Why a balance is what it is: the entries that make it. */
+/** Explains a balance by the entries that it is the sum of. */
 export const explainBalance = (entries: readonly BalanceEntry[]): Explanation =>
   ledgerBalance.explain({ entries }, { entries: "ledger" });

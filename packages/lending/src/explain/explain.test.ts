@@ -39,7 +39,7 @@ const calculate = (amountCents: number, write: Worksheet) => {
   );
 };
 
-describe("an explanation", () => {
+describe("explanation", () => {
   it("names formula, version, words, inputs with their sources, the exact value, the rounding and the result", () => {
     const { explanations } = explained((write) => calculate(104_938, write));
     expect(explanations.get("feeCents")).toEqual({
@@ -59,7 +59,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("gives the figure that was shown, whatever the inputs", () => {
+  it("has the same result as the plain calculation, for all inputs", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
         const { result, explanations } = explained((write) => calculate(amount, write));
@@ -70,13 +70,13 @@ describe("an explanation", () => {
     );
   });
 
-  it("can be kept and sent: it is plain JSON", () => {
+  it("is plain JSON, so it can be stored and sent", () => {
     const { explanations } = explained((write) => calculate(5, write));
     const kept = [...explanations];
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
   });
 
-  it("covers sums, rests and lowest amounts", () => {
+  it("covers sums, differences and lowest amounts", () => {
     expect(total.value({ amountsCents: [cents(1), cents(2)] })).toBe(3);
     expect(sumOf.value({ principalCents: cents(1), interestCents: cents(4) })).toBe(5);
     expect(difference.value({ fromCents: cents(9), feeCents: cents(4), payoffCents: cents(1) })).toBe(4);
@@ -84,8 +84,8 @@ describe("an explanation", () => {
   });
 });
 
-describe("a balance", () => {
-  it("is explained by the ledger entries that make it", () => {
+describe("ledger balance", () => {
+  it("is explained by its ledger entries", () => {
     const entries = [
       { journalId: "j1", event: "TERM_LOAN_FUNDED", occurredOn: "2026-01-15", amountCents: cents(5_000_000) },
       { journalId: "j2", event: "SUCCESSFUL_PAYMENT", occurredOn: "2026-02-15", amountCents: cents(-383_400) },

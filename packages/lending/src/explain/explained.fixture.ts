@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { Explained } from "./worksheet.ts";
 
 /**
- * What every calculation promises: each figure it returns has an explanation with the same result, rows included, and an input that names
- * a figure finds that figure's explanation with the same value.
+ * Checks a calculation's explanations: each figure it returns, rows included, has an explanation with the same result, and each input that
+ * names a figure has the value that this figure's explanation gives.
  */
 export function expectEveryFigureExplained({ result, explanations }: Explained<object>) {
   const figures = Object.entries(result).flatMap(([name, value]) =>

@@ -3,11 +3,11 @@ import type { Fraction } from "../money/fraction.ts";
 import { toCents, toDecimals, toFixedDecimals } from "../money/rounding.ts";
 
 /**
- * A figure and its explanation cannot disagree, because both are the same call: a formula is declared once, with its exact computation;
- * `value` and `explain` run that computation on the same inputs and round it in the same place. A calculation of several figures writes
- * them on a worksheet (worksheet.ts), which either keeps the explanations or only the values.
+ * A figure and its explanation always agree, because both come from one declaration: `value` and `explain` run the same exact computation
+ * on the same inputs and round it in the same place. A calculation of several figures writes them to a worksheet (worksheet.ts), which
+ * keeps either the explanations or only the values.
  *
- * A formula that changes its result for any input gets a new version, so that an old figure can be told from a new one.
+ * A formula whose result changes for any input gets a new version, so that old figures can be told from new ones.
  */
 export type Formula<I extends Inputs, R extends number> = {
   readonly name: string;
@@ -16,11 +16,11 @@ export type Formula<I extends Inputs, R extends number> = {
   explain(inputs: I, sources: Sources<I>): Explanation;
 };
 
-/** What an input may be: anything that can be shown and kept as JSON. Rates are decimals as written, never floats. */
+/** An input value: anything that JSON can store. Rates are decimals as written, never results of floating-point arithmetic. */
 export type Given = string | number | boolean | null | readonly Given[] | { readonly [name: string]: Given };
 export type Inputs = { readonly [name: string]: Given };
 
-/** Where an input comes from; `figure x` is a figure of the same calculation and has an explanation of its own. */
+/** The source of an input. `figure x` is a figure of the same calculation and has its own explanation. */
 export type Source = "terms" | "request" | "schedule" | "settings" | "calendar" | "ledger" | `figure ${string}`;
 export type Sources<I extends Inputs> = { readonly [Name in keyof I]: Source };
 
@@ -29,7 +29,7 @@ export type Explanation = {
   inputs: { name: string; value: Given; source: Source }[];
   /** Before rounding, to six decimals. */
   exact: string;
-  /** How it was rounded; null where whole cents went in and nothing had to be rounded. */
+  /** The rounding rule; null when the exact result is whole cents. */
   rounding: string | null;
   result: number;
 };
@@ -42,7 +42,7 @@ type Declaration<I extends Inputs, E extends Exact> = {
   exact(inputs: I): E;
 };
 
-/** The exact result: a fraction, or cents where there is nothing to round. */
+/** The exact result: a fraction, or cents when there is nothing to round. */
 type Exact = Fraction | Cents;
 
 /** A formula whose result is money. */
@@ -51,7 +51,7 @@ export const formula = <I extends Inputs>(declared: Declaration<I, Exact>): Form
     typeof exact === "number" ? exact : toCents(exact),
   );
 
-/** A formula whose result is a percentage with so many decimals. */
+/** A formula whose result is a percentage with a given number of decimals. */
 export const percentageFormula = <I extends Inputs>(
   declared: Declaration<I, Fraction> & { decimals: number },
 ): Formula<I, number> =>

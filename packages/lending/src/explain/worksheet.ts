@@ -1,9 +1,9 @@
 import type { Explanation, Formula, Inputs, Sources } from "./formula.ts";
 
 /**
- * Where a calculation writes its figures, one after another. The calculation is the same whether somebody wants to know why or not: on a
- * plain worksheet it leaves the values only, which is cheap enough for every movement of a slider; on a kept one each figure leaves its
- * explanation under its name.
+ * A calculation writes its figures to a worksheet, one after another. The calculation is the same with and without explanations. A plain
+ * worksheet returns the values only, which is cheap enough for every movement of a slider. `explained` also keeps the explanation of each
+ * figure under its name.
  */
 export type Worksheet = <I extends Inputs, R extends number>(
   figure: string,
@@ -16,7 +16,7 @@ export const plainWorksheet: Worksheet = (_figure, formula, inputs) => formula.v
 
 export type Explained<Result> = { result: Result; explanations: ReadonlyMap<string, Explanation> };
 
-/** Runs a calculation and keeps why each of its figures is what it is. */
+/** Runs a calculation and keeps the explanation of each of its figures. */
 export function explained<Result>(calculate: (write: Worksheet) => Result): Explained<Result> {
   const explanations = new Map<string, Explanation>();
   const result = calculate((figure, formula, inputs, sources) => {

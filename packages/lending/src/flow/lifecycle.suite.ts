@@ -16,7 +16,7 @@ type Lifecycle = {
 
 type TableRow = { from: string; event: string; to: readonly string[] };
 
-/** Reads lines of the form `from, from | event, event | to or to`; a dash stands for what does not exist yet. */
+/** Reads lines of the form `from, from | event, event | to or to`. A dash in the first column means that the object does not exist yet. */
 function rowsOf(table: string): TableRow[] {
   const lines = table.split("\n").filter((line) => line.trim() !== "");
   return lines.flatMap((line) => {
@@ -26,22 +26,22 @@ function rowsOf(table: string): TableRow[] {
   });
 }
 
-/** The promise of a lifecycle: it is this table and nothing else, every state can be reached, and only an end is one. */
+/** Tests that a lifecycle equals the table, that every state is reachable, and that only the named end states are final. */
 export function followsLifecycle(lifecycle: Lifecycle, expected: { table: string; ends: readonly string[] }): void {
   const rows = rowsOf(expected.table);
-  const births = rows.filter((row) => row.from === "–");
+  const initial = rows.filter((row) => row.from === "–");
   const moves = rows.filter((row) => row.from !== "–");
   const { name, states, events, beginnings } = lifecycle;
 
-  describe(`the lifecycle of: ${name}`, () => {
-    it.each(births)("$event begins in $to", ({ event, to }) => {
+  describe(`${name} lifecycle`, () => {
+    it.each(initial)("starts in $to on $event", ({ event, to }) => {
       expect(lifecycle.starts(event)).toEqual(to);
       for (const state of to) expect(lifecycle.begin(event, state)).toBe(state);
       if (to.length === 1) expect(lifecycle.begin(event)).toBe(to[0]);
       else expect(() => lifecycle.begin(event)).toThrow(to.join(" or "));
     });
 
-    it.each(moves)("$from: $event leads to $to", ({ from, event, to }) => {
+    it.each(moves)("moves from $from on $event to $to", ({ from, event, to }) => {
       expect(lifecycle.targets(from, event)).toEqual(to);
       expect(lifecycle.allows(from, event)).toBe(true);
       expect(lifecycle.allowedFrom(event)).toContain(from);
@@ -50,12 +50,12 @@ export function followsLifecycle(lifecycle: Lifecycle, expected: { table: string
       else expect(() => lifecycle.next(from, event)).toThrow(to.join(" or "));
     });
 
-    it("has these events and no others", () => {
-      expect(new Set(beginnings)).toEqual(new Set(births.map((row) => row.event)));
+    it("has the events of the table and no others", () => {
+      expect(new Set(beginnings)).toEqual(new Set(initial.map((row) => row.event)));
       expect(new Set(events)).toEqual(new Set(moves.map((row) => row.event)));
     });
 
-    it("refuses every event in every state that the table does not name, and every other target", () => {
+    it("refuses every event and every target that the table does not name, in every state", () => {
       for (const from of states) {
         for (const event of events) {
           const open = moves.find((row) => row.from === from && row.event === event)?.to ?? [];
@@ -70,19 +70,19 @@ export function followsLifecycle(lifecycle: Lifecycle, expected: { table: string
 
     const exits = (from: string) => events.flatMap((event) => lifecycle.targets(from, event));
 
-    it("reaches every state from its beginnings", () => {
+    it("reaches every state from its initial states", () => {
       const reached = new Set(beginnings.flatMap((event) => lifecycle.starts(event)));
       for (const state of reached) for (const next of exits(state)) reached.add(next);
       expect([...reached].toSorted()).toEqual([...states].toSorted());
     });
 
-    it("is over in these states and no others, and has no other dead end", () => {
+    it("ends in the expected states only, and has no other dead end", () => {
       expect(states.filter((state) => lifecycle.isOver(state)).toSorted()).toEqual([...expected.ends].toSorted());
       const stuck = states.filter((state) => exits(state).every((next) => next === state));
       for (const state of stuck) expect(expected.ends).toContain(state);
     });
 
-    it("can come to an end from every state, if it has one", () => {
+    it("can reach an end state from every state, if it has end states", () => {
       const closing = new Set(expected.ends);
       for (let found = -1; found !== closing.size; ) {
         found = closing.size;

@@ -13,15 +13,15 @@ const door = lifecycle("door", {
   ends: ["GONE"],
 });
 
-describe("a lifecycle", () => {
-  it("begins and moves where its table says", () => {
+describe("lifecycle", () => {
+  it("starts and moves as its table says", () => {
     expect(door.begin("HUNG")).toBe("SHUT");
     expect(door.next("OPEN", "PULLED")).toBe("SHUT");
     expect(door.isOver("GONE")).toBe(true);
     expect(door.isOver("OPEN")).toBe(false);
   });
 
-  it("lets the caller choose only among the states that the table leaves open", () => {
+  it("accepts only a target that the table allows when it allows several", () => {
     expect(door.begin("HUNG_WIDE", "OPEN")).toBe("OPEN");
     expect(door.next("SHUT", "PUSHED", "OPEN")).toBe("OPEN");
     expect(() => door.next("SHUT", "PUSHED")).toThrow("door: PUSHED while SHUT leads to OPEN or SHUT");
@@ -31,13 +31,13 @@ describe("a lifecycle", () => {
     expect(() => door.next("OPEN", "PULLED", "OPEN")).toThrow("leads to SHUT, not to OPEN");
   });
 
-  it("refuses what its table does not name, and says from where it could happen", () => {
+  it("refuses an event that its table does not name, and lists the states that allow it", () => {
     expect(() => door.next("GONE", "PULLED")).toThrow("door: PULLED while GONE leads to nothing");
     expect(door.allows("GONE", "PULLED")).toBe(false);
     expect(door.allowedFrom("PULLED")).toEqual(["OPEN"]);
   });
 
-  it("never leaves its table, whatever events come in whatever order", () => {
+  it("never leaves its table, for any sequence of events", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...door.events)), fc.nat(), (events, pick) => {
         let state = door.begin("HUNG");
@@ -53,7 +53,7 @@ describe("a lifecycle", () => {
     );
   });
 
-  it("does not compile with a target, a beginning or an end that has no row", () => {
+  it("does not compile with a target, an initial state or an end state that has no row", () => {
     // @ts-expect-error: nowhere has no row.
     lifecycle("typo", { begins: { A: "S" }, moves: { S: { B: "nowhere" } }, ends: [] });
     // @ts-expect-error: nowhere has no row.

@@ -1,4 +1,4 @@
-/** Whose balance an account keeps: one for each of these. */
+/** The dimension of an account: it has one balance for each of these. */
 export type KeptPer =
   | "book"
   | "other book"
@@ -13,7 +13,7 @@ type Account = {
   number: number;
   type: "asset" | "contra-asset" | "liability" | "equity" | "income" | "expense";
   keptPer: KeptPer;
-  /** Kept apart by fee type as well. */
+  /** Whether it also has a separate balance for each fee type. */
   byFeeType?: true;
 };
 
@@ -24,18 +24,18 @@ export const accounts = {
   CLEARING_OUT: { number: 1050, type: "asset", keptPer: "payment order" },
   /** On the bank statement, still returnable. */
   CLEARING_IN: { number: 1060, type: "asset", keptPer: "payment order" },
-  /** Split off by the platform for an integrated cash advance, and still with it. */
+  /** Withheld by the platform for an integrated cash advance, and not yet paid to us. */
   PLATFORM_SETTLEMENT_RECEIVABLE: { number: 1070, type: "asset", keptPer: "platform" },
   PRINCIPAL_RECEIVABLE: { number: 1100, type: "asset", keptPer: "issued product, draw or invoice" },
-  /** Billed; what has not fallen due is not in the books. */
+  /** Billed interest. Interest that is not due yet is not in the ledger. */
   INTEREST_RECEIVABLE: { number: 1110, type: "asset", keptPer: "issued product, draw or invoice" },
   FEE_RECEIVABLE: { number: 1120, type: "asset", keptPer: "issued product, draw or invoice", byFeeType: true },
   ALLOWANCE_FOR_LOSSES: { number: 1190, type: "contra-asset", keptPer: "book" },
-  /** Paid too much, or to be given back by a true-up. */
+  /** Overpayments, and amounts that a true-up returns. */
   BORROWER_CREDIT: { number: 2000, type: "liability", keptPer: "business" },
-  /** A bank line that matches no order; empty after three banking days. */
+  /** Bank statement lines that match no order. It must be empty after three banking days. */
   SUSPENSE_UNIDENTIFIED: { number: 2010, type: "liability", keptPer: "book" },
-  /** Held back to pay off another lender, and not sent yet. */
+  /** Withheld to pay off another lender, and not sent yet. */
   PAYOFF_ESCROW: { number: 2050, type: "liability", keptPer: "issued product" },
   UNEARNED_FEES: { number: 2100, type: "liability", keptPer: "issued product" },
   PLATFORM_REVENUE_SHARE_PAYABLE: { number: 2200, type: "liability", keptPer: "platform" },
@@ -58,11 +58,11 @@ export const accounts = {
 
 export type AccountCode = keyof typeof accounts;
 
-/** Whose books: two capital providers, and the servicer, which pays the platforms. No journal crosses from one to another. */
+/** The books: two of capital providers, and one of the servicer, which pays the platforms. No journal spans two books. */
 export const books = ["CONCAR_SPV_1", "EQUITY", "OPCO"] as const;
 export type Book = (typeof books)[number];
 
-/** What a fee receivable is for. The first five are the wire's; the last two tell apart what the wire calls a transaction fee. */
+/** The fee type of a fee receivable. The first five are wire names; the last two divide what the wire calls a transaction fee. */
 export type FeeType =
   | "LATE_PAYMENT"
   | "INSUFFICIENT_FUNDS"
@@ -72,7 +72,7 @@ export type FeeType =
   | "ORIGINATION"
   | "MCA_FEE";
 
-/** The side on which an account grows. */
+/** The side that raises an account's balance. */
 export function raisedBy(account: AccountCode): "debit" | "credit" {
   const { type } = accounts[account];
   return type === "asset" || type === "expense" ? "debit" : "credit";

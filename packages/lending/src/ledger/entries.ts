@@ -2,13 +2,13 @@ import type { Cents } from "../money/cents.ts";
 import type { AccountCode, Book, FeeType } from "./accounts.ts";
 import { credit, debit, type Entry, entry } from "./entry.ts";
 
-// The entries that are the same for every product. Funding, billing and applying a payment differ, and stand with the products.
+// The entries that are the same for every product. The entries of funding, billing and payment application are defined with each product.
 
-/** Money of ours has left the bank: a funding, a rebate, a refund, a payoff. */
+/** A disbursement is on the bank statement: a funding, a rebate, a refund or a payoff. */
 export const disbursementOnStatement = (book: Book, amountCents: Cents): Entry =>
   entry("DISBURSEMENT_ON_STATEMENT", book, [debit("CLEARING_OUT", amountCents), credit("CASH", amountCents)]);
 
-/** It came back. What had been booked when it was submitted is reversed after this. */
+/** A disbursement was returned. The entries of its submission are reversed after this one. */
 export const disbursementReturned = (book: Book, amountCents: Cents): Entry =>
   entry("DISBURSEMENT_RETURNED", book, [debit("CASH", amountCents), credit("CLEARING_OUT", amountCents)]);
 
@@ -16,15 +16,15 @@ export const disbursementReturned = (book: Book, amountCents: Cents): Entry =>
 export const collectionOnStatement = (book: Book, amountCents: Cents): Entry =>
   entry("COLLECTION_ON_STATEMENT", book, [debit("CASH", amountCents), credit("CLEARING_IN", amountCents)]);
 
-/** The bank took a debit back. If it had counted as paid, that is reversed first. */
+/** The bank returned a debit. If the payment was already applied, the application is reversed first. */
 export const collectionReturned = (book: Book, amountCents: Cents): Entry =>
   entry("COLLECTION_RETURNED", book, [debit("CLEARING_IN", amountCents), credit("CASH", amountCents)]);
 
-/** A platform handed over what it had split off for us. */
+/** A platform paid us the amount that it had withheld. */
 export const platformSettled = (book: Book, amountCents: Cents): Entry =>
   entry("PLATFORM_SETTLED", book, [debit("CASH", amountCents), credit("PLATFORM_SETTLEMENT_RECEIVABLE", amountCents)]);
 
-/** Fees that are income the moment they are assessed; the others are earned over time. */
+/** Fees that are income when they are assessed. The others are earned over time. */
 type AssessedFee = Extract<FeeType, "LATE_PAYMENT" | "INSUFFICIENT_FUNDS" | "EXTENSION_FEE" | "MAINTENANCE">;
 
 const incomeOf: Record<AssessedFee, AccountCode> = {
@@ -52,18 +52,18 @@ export const feeWaived = (book: Book, feeType: AssessedFee, amountCents: Cents):
 export const promotionRefunded = (book: Book, amountCents: Cents): Entry =>
   entry("PROMOTION_REFUNDED", book, [debit("PROMOTION_EXPENSE", amountCents), credit("CLEARING_OUT", amountCents)]);
 
-/** The part of a payment that nothing was owed for. */
+/** The part of a payment that exceeds the amount owed. */
 export const overpaid = (book: Book, amountCents: Cents): Entry =>
   entry("OVERPAID", book, [debit("CLEARING_IN", amountCents), credit("BORROWER_CREDIT", amountCents)]);
 
 export const borrowerCreditRefunded = (book: Book, amountCents: Cents): Entry =>
   entry("BORROWER_CREDIT_REFUNDED", book, [debit("BORROWER_CREDIT", amountCents), credit("CLEARING_OUT", amountCents)]);
 
-/** The other lender's payoff leaves the escrow. */
+/** The payoff to another lender leaves the escrow account. */
 export const externalPayoffSent = (book: Book, amountCents: Cents): Entry =>
   entry("EXTERNAL_PAYOFF_SENT", book, [debit("PAYOFF_ESCROW", amountCents), credit("CLEARING_OUT", amountCents)]);
 
-/** Paid after it had been written off. */
+/** A payment on a product that was written off. */
 export const recovered = (book: Book, amountCents: Cents): Entry =>
   entry("RECOVERED", book, [debit("CASH", amountCents), credit("RECOVERIES", amountCents)]);
 
@@ -79,7 +79,7 @@ export const revenueSharePaid = (amountCents: Cents): Entry =>
     credit("CASH", amountCents),
   ]);
 
-/** A share of a payment that was returned or refunded after all. */
+/** The share of a payment that was later returned or refunded. */
 export const revenueShareClawedBack = (amountCents: Cents): Entry =>
   entry("REVENUE_SHARE_CLAWED_BACK", "OPCO", [
     debit("PLATFORM_REVENUE_SHARE_PAYABLE", amountCents),
@@ -92,7 +92,7 @@ export const capitalCalled = (book: Book, amountCents: Cents): Entry =>
 export const capitalReturned = (book: Book, amountCents: Cents): Entry =>
   entry("CAPITAL_RETURNED", book, [debit("CAPITAL", amountCents), credit("CASH", amountCents)]);
 
-/** A receivable changes owner: an entry in each book, and each owes the other until the cash has moved. */
+/** A receivable is sold: one entry in each book, and an amount due between the books until the cash has moved. */
 export const receivableSold = (seller: Book, buyer: Book, principalCents: Cents): [Entry, Entry] => [
   entry("RECEIVABLE_SOLD", seller, [
     debit("DUE_TO_FROM_BOOKS", principalCents, { otherBook: buyer }),
@@ -104,7 +104,7 @@ export const receivableSold = (seller: Book, buyer: Book, principalCents: Cents)
   ]),
 ];
 
-/** The cash that settles what one book owes another. */
+/** Cash settles the amount that one book owes another. */
 export const booksSettled = (payer: Book, payee: Book, amountCents: Cents): [Entry, Entry] => [
   entry("PAID_TO_BOOK", payer, [
     debit("DUE_TO_FROM_BOOKS", amountCents, { otherBook: payee }),
@@ -116,10 +116,10 @@ export const booksSettled = (payer: Book, payee: Book, amountCents: Cents): [Ent
   ]),
 ];
 
-/** A bank line that matches no order of ours. */
+/** An incoming bank statement line that matches no order. */
 export const unidentifiedReceived = (book: Book, amountCents: Cents): Entry =>
   entry("UNIDENTIFIED_RECEIVED", book, [debit("CASH", amountCents), credit("SUSPENSE_UNIDENTIFIED", amountCents)]);
 
-/** Money that left our account, and no order of ours sent it. */
+/** An outgoing bank statement line that matches no order. */
 export const unidentifiedSent = (book: Book, amountCents: Cents): Entry =>
   entry("UNIDENTIFIED_SENT", book, [debit("SUSPENSE_UNIDENTIFIED", amountCents), credit("CASH", amountCents)]);

@@ -11,7 +11,7 @@ const book = "CONCAR_SPV_1";
 const amount = cents(2_500);
 
 /** An entry as an accountant writes it: numbers of accounts, debits first. */
-function told({ lines }: Entry): string {
+function summaryOf({ lines }: Entry): string {
   const side = (wanted: "debit" | "credit") =>
     lines
       .filter((line) => line.side === wanted)
@@ -20,13 +20,13 @@ function told({ lines }: Entry): string {
   return `${side("debit")} / ${side("credit")}`;
 }
 
-describe("an entry", () => {
-  it("balances, or is not made", () => {
+describe("ledger entry", () => {
+  it("is refused when it does not balance", () => {
     const lines = [debit("CASH", amount), credit("CAPITAL", cents(2_499))];
     expect(() => entry("CAPITAL_CALLED", book, lines)).toThrow("does not balance: 2500 debited, 2499 credited");
   });
 
-  it("is made of any lines whose sides are equal, and of no others", () => {
+  it("accepts any lines whose sides are equal, and no others", () => {
     const codes = fc.constantFrom(...(Object.keys(accounts) as AccountCode[]));
     const line = fc.record({ account: codes, cents: fc.integer({ min: 1, max: 1_000_000 }) });
     fc.assert(
@@ -41,7 +41,7 @@ describe("an entry", () => {
     );
   });
 
-  it("leaves out what is zero, and must move something", () => {
+  it("leaves out lines of zero, and needs at least one other line", () => {
     const lines = [debit("CASH", amount), credit("CAPITAL", amount), credit("UNEARNED_FEES", cents(0))];
     expect(entry("CAPITAL_CALLED", book, lines).lines).toHaveLength(2);
     expect(() => entry("NOTHING", book, [debit("CASH", cents(0)), credit("CAPITAL", cents(0))])).toThrow(
@@ -49,12 +49,12 @@ describe("an entry", () => {
     );
   });
 
-  it("moves by positive amounts only: the other direction is the other side", () => {
+  it("accepts positive amounts only", () => {
     expect(() => entry("WRONG", book, [debit("CASH", cents(-1)), credit("CAPITAL", cents(-1))])).toThrow("moved by -1");
   });
 });
 
-describe("the entry of", () => {
+describe("ledger entry of", () => {
   const rows: [string, Entry, string][] = [
     [
       "D-1b: bank line of a disbursement",
@@ -105,34 +105,34 @@ describe("the entry of", () => {
     ["X-1: unidentified bank credit", entries.unidentifiedReceived(book, amount), "1000 2500 / 2010 2500"],
   ];
   it.each(rows)("%s", (_, made, wanted) => {
-    expect(told(made)).toBe(wanted);
+    expect(summaryOf(made)).toBe(wanted);
   });
 
-  it("C-2: sale of a receivable is one entry in each book, and cash settles both", () => {
+  it("C-2: sale of a receivable: one entry in each book, and cash settles both", () => {
     const [sold, bought] = receivableSold("EQUITY", "CONCAR_SPV_1", amount);
-    expect([sold.book, told(sold), bought.book, told(bought)]).toEqual([
+    expect([sold.book, summaryOf(sold), bought.book, summaryOf(bought)]).toEqual([
       ...["EQUITY", "2300 2500 / 1100 2500", "CONCAR_SPV_1", "1100 2500 / 2300 2500"],
     ]);
     const [paid, received] = booksSettled("CONCAR_SPV_1", "EQUITY", amount);
-    expect([paid.book, told(paid), received.book, told(received)]).toEqual([
+    expect([paid.book, summaryOf(paid), received.book, summaryOf(received)]).toEqual([
       ...["CONCAR_SPV_1", "2300 2500 / 1000 2500", "EQUITY", "1000 2500 / 2300 2500"],
     ]);
   });
 
-  it("S-1 to S-3 stand in the servicer's book", () => {
+  it("S-1 to S-3: the book is the servicer's", () => {
     expect(entries.revenueShareAccrued(amount).book).toBe("OPCO");
     expect(entries.revenueSharePaid(amount).book).toBe("OPCO");
     expect(entries.revenueShareClawedBack(amount).book).toBe("OPCO");
   });
 });
 
-describe("the chart of accounts", () => {
+describe("chart of accounts", () => {
   it("has 28 accounts with a number each, in three books", () => {
     const numbers = Object.values(accounts).map((account) => account.number);
     expect([numbers.length, new Set(numbers).size, books.length]).toEqual([28, 28, 3]);
   });
 
-  it("raises what we own and spend by debit, and what we owe and earn by credit", () => {
+  it("raises assets and expenses by debit, and liabilities, equity and income by credit", () => {
     const sides = (
       ["CASH", "ALLOWANCE_FOR_LOSSES", "UNEARNED_FEES", "CAPITAL", "INTEREST_INCOME", "CREDIT_LOSS_EXPENSE"] as const
     ).map(raisedBy);

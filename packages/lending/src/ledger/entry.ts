@@ -1,7 +1,7 @@
 import type { Cents } from "../money/cents.ts";
 import type { AccountCode, Book, FeeType } from "./accounts.ts";
 
-/** What a line is about. The poster names it once for the whole entry; a line says only what differs, such as the loan refinanced. */
+/** The objects that a line refers to. They are given once per posted entry; a line names only what differs, such as a refinanced loan. */
 export type Subjects = {
   issuedProductId?: string;
   productType?: string;
@@ -21,7 +21,7 @@ export type Line = {
   subjects?: Subjects;
 };
 
-/** One event in one book, balanced. What it is about, when it occurred and under which key is said when it is posted. */
+/** The balanced lines of one event in one book. Its subjects, its time and its idempotency key are given when it is posted. */
 export type Entry = { event: string; book: Book; lines: readonly Line[] };
 
 type About = Omit<Line, "account" | "side" | "amountCents">;
@@ -40,7 +40,7 @@ export const credit = (account: AccountCode, amountCents: Cents, about: About = 
   ...about,
 });
 
-/** The only way to make an entry. Lines of nothing are left out, so a fee of zero needs no special case; the rest must balance. */
+/** The only constructor of an entry. Lines of zero are left out, so a fee of zero needs no special case. The other lines must balance. */
 export function entry(event: string, book: Book, lines: readonly Line[]): Entry {
   const moving = lines.filter((line) => line.amountCents !== 0);
   const totals = { debit: 0, credit: 0 };

@@ -33,7 +33,7 @@ const flatRowPayment = formula({
     rowsLeft === 1 ? unpaidCents : least(equalCents, unpaidCents),
 });
 
-// Where interest is a few cents in all, rounding could leave more principal than there are payments to come: it is paid earlier.
+// If the total interest is a few cents, rounding could leave more principal than later payments cover. That principal is paid earlier.
 const flatRowPrincipal = formula({
   name: "flat-row-principal",
   version: 1,
@@ -45,7 +45,7 @@ const flatRowPrincipal = formula({
 
 export type FlatSchedule = Schedule & { interestCents: Cents; totalPaymentAmountCents: Cents };
 
-/** Equal payments of amount and flat interest; the last takes the remainder of both. */
+/** Equal payments of principal and flat interest. The last takes the remainder of both. */
 export function flatSchedule(loan: Loan, fundedOn: BusinessDate, write: Worksheet): FlatSchedule {
   const { amountCents, months } = loan;
   const interestCents = write("interestCents", flatInterest, loan, loanSources);

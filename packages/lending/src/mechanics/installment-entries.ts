@@ -3,10 +3,10 @@ import { credit, debit, type Entry, entry } from "../ledger/entry.ts";
 import { add, type Cents } from "../money/cents.ts";
 import { splitEvenly } from "../money/split.ts";
 
-/** Where a fee that was withheld at funding ends up when it is earned. */
+/** The income account of a fee that was withheld at funding. */
 export type FeeIncome = Extract<AccountCode, "ORIGINATION_INCOME" | "TRANSACTION_FEE_INCOME">;
 
-/** An instalment falls due: its interest is billed, and is income from then on. */
+/** An installment falls due: its interest is billed and becomes income. */
 export const interestDue = (interestCents: Cents, book: Book): Entry =>
   entry("INTEREST_DUE", book, [debit("INTEREST_RECEIVABLE", interestCents), credit("INTEREST_INCOME", interestCents)]);
 
@@ -14,10 +14,10 @@ export const interestDue = (interestCents: Cents, book: Book): Entry =>
 export const feeEarned = (amountCents: Cents, income: FeeIncome, book: Book): Entry =>
   entry("FEE_EARNED", book, [debit("UNEARNED_FEES", amountCents), credit(income, amountCents)]);
 
-/** What is earned of the fee in each month: equal parts, the last takes what is left. */
+/** The part of the fee earned in each month: equal parts, and the last takes the remainder. */
 export const feeEarnedByMonth = (feeAmountCents: Cents, months: number): Cents[] => splitEvenly(feeAmountCents, months);
 
-/** A repayment is good: it settles interest and principal. What is too much of it is an entry of its own. */
+/** A repayment succeeded: it settles interest and principal. An overpayment is a separate entry. */
 export const repaid = (paid: Repaid, book: Book): Entry =>
   entry("SUCCESSFUL_PAYMENT", book, [
     debit("CLEARING_IN", add(paid.interestCents, paid.principalCents)),
@@ -27,7 +27,7 @@ export const repaid = (paid: Repaid, book: Book): Entry =>
 
 export type Repaid = { interestCents: Cents; principalCents: Cents };
 
-/** A payoff is good: its interest is billed first, then all is settled, and what was left of the fee is earned at once. */
+/** A payoff succeeded: its interest is billed first, then everything is settled, and the remaining fee is earned at once. */
 export const paidOff = (payoff: Repaid, unearnedFeeCents: Cents, income: FeeIncome, book: Book): Entry[] => [
   ...(payoff.interestCents > 0 ? [interestDue(payoff.interestCents, book)] : []),
   repaid(payoff, book),

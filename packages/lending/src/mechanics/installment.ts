@@ -3,21 +3,21 @@ import { total } from "../explain/arithmetic.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
 
-/** One row of a schedule. The nominal day stands here; the debit itself goes out on a banking day. */
+/** One row of a schedule. Its date is nominal; the debit is made on a banking day. */
 export type Installment = {
   number: number;
   dueOn: BusinessDate;
   paymentCents: Cents;
   principalCents: Cents;
   interestCents: Cents;
-  /** What is still owed of the principal once this row is paid. */
+  /** The principal owed after this row is paid. */
   balanceCents: Cents;
 };
 
-/** What is paid in each month but the last, which takes the remainder; and the rows. */
+/** The monthly payment, and the rows. The last row takes the remainder. */
 export type Schedule = { monthlyPaymentCents: Cents; rows: Installment[] };
 
-/** "A month is 30 days": what a term in days comes to in months. */
+/** Converts a term in days to months: a month is 30 days. */
 export function monthsOf(durationDays: number): number {
   if (!Number.isInteger(durationDays / 30) || durationDays < 30) {
     throw new RangeError(`Unexpected repayment duration days: ${durationDays}`);
@@ -33,7 +33,7 @@ export function ends(rows: readonly Installment[]): [first: Installment, last: I
   return [first, last];
 }
 
-/** The sums of a schedule, as figures. */
+/** The totals of a schedule, as figures. */
 export const scheduleTotals = (rows: readonly Installment[], write: Worksheet) => ({
   totalInterestCents: write(
     "totalInterestCents",

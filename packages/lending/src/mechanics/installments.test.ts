@@ -30,7 +30,7 @@ function expectSound(rows: readonly Installment[], amount: number, count: number
   }
 }
 
-describe("level payments", () => {
+describe("level payment schedule", () => {
   const amounts = fc.integer({ min: 1_000_000, max: 50_000_000 });
   const level = (amount: number, annual: string, count: number, on: BusinessDate, accrual: Accrual) =>
     levelSchedule(
@@ -60,15 +60,15 @@ describe("level payments", () => {
     );
   });
 
-  it("DAILY: a month that costs more than the level payment is paid in full, and adds nothing to what is owed", () => {
+  it("DAILY: interest above the level payment is paid in full, and the balance never grows", () => {
     const rows = level(1_000_000, "69.38", 58, businessDate("2026-01-31"), "DAILY");
     expectSound(rows, 1_000_000, 58);
     expect(differentBeforeLast(rows)).toBe(true);
   });
 });
 
-describe("flat interest", () => {
-  it("principal sums to the draw, only the last row differs and takes the remainder, the balance ends at zero", () => {
+describe("flat interest schedule", () => {
+  it("has principal that sums to the draw: only the last row differs and takes the remainder, the balance ends at zero", () => {
     fc.assert(
       fc.property(fc.integer({ min: 20_000, max: 50_000_000 }), rate, months, funded, (amount, annual, count, on) => {
         const loan = { amountCents: cents(amount), interestRatePercentage: annual, months: count };
@@ -82,7 +82,7 @@ describe("flat interest", () => {
     );
   });
 
-  it("never asks for a negative payment, principal or interest, even of the smallest draw over many months", () => {
+  it("never has a negative payment, principal or interest, even for the smallest draw over many months", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), rate, months, funded, (amount, annual, count, on) => {
         const loan = { amountCents: cents(amount), interestRatePercentage: annual, months: count };
@@ -98,14 +98,14 @@ describe("flat interest", () => {
   });
 });
 
-describe("a schedule", () => {
-  it("has a first and a last row, or is none", () => {
+describe("installment schedule", () => {
+  it("has a first and a last row, and is refused without rows", () => {
     expect(() => ends([])).toThrow("a schedule without rows");
   });
 });
 
-describe("months", () => {
-  it("are thirty days each; anything else is refused in the specification's words", () => {
+describe("months of a term", () => {
+  it("are thirty days each; any other term is refused with the specification's message", () => {
     expect(monthsOf(360)).toBe(12);
     for (const days of [0, 15, 45, -30]) {
       expect(() => monthsOf(days)).toThrow(`Unexpected repayment duration days: ${days}`);

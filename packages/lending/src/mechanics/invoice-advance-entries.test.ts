@@ -26,7 +26,7 @@ const onlyPart = (advance: InvoiceAdvance) => {
   if (!part) throw new Error("one part");
   return part;
 };
-const told = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
+const linesOf = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
 
 /** Debits less credits of each account that is not at zero. */
 function balances(entries: readonly Entry[]) {
@@ -36,9 +36,9 @@ function balances(entries: readonly Entry[]) {
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
 }
 
-describe("the books of an invoice", () => {
-  it("D-2: funded with GROSS fees (I-1)", () => {
-    expect(told(invoiceFunded(first("GROSS"), book))).toEqual([
+describe("ledger entries of an invoice", () => {
+  it("D-2: funding with GROSS fees (I-1)", () => {
+    expect(linesOf(invoiceFunded(first("GROSS"), book))).toEqual([
       ["debit", "PRINCIPAL_RECEIVABLE", 800_000],
       ["debit", "FEE_RECEIVABLE", 24_000],
       ["credit", "CLEARING_OUT", 800_000],
@@ -47,18 +47,18 @@ describe("the books of an invoice", () => {
     expect(invoiceFunded(first("GROSS"), book).lines[1]?.feeType).toBe("TRANSACTION_FEE");
   });
 
-  it("D-2n: funded with NET fees (I-2)", () => {
-    expect(told(invoiceFunded(first("NET"), book))).toEqual([
+  it("D-2n: funding with NET fees (I-2)", () => {
+    expect(linesOf(invoiceFunded(first("NET"), book))).toEqual([
       ["debit", "PRINCIPAL_RECEIVABLE", 800_000],
       ["credit", "CLEARING_OUT", 776_000],
       ["credit", "UNEARNED_FEES", 24_000],
     ]);
   });
 
-  it("RB: repaid 18 days early, the rebate of 14,400 leaves 9,600 earned (I-1)", () => {
+  it("RB: repayment 18 days early, with a rebate of 14,400 and 9,600 earned (I-1)", () => {
     const advance = first("GROSS");
     const repaid = invoiceRepaid(onlyPart(advance), cents(14_400), book);
-    expect(told(repaid)).toEqual([
+    expect(linesOf(repaid)).toEqual([
       ["debit", "CLEARING_IN", 824_000],
       ["credit", "PRINCIPAL_RECEIVABLE", 800_000],
       ["credit", "FEE_RECEIVABLE", 24_000],
@@ -66,7 +66,7 @@ describe("the books of an invoice", () => {
       ["credit", "TRANSACTION_FEE_INCOME", 9_600],
     ]);
     const rebate = rebateSent(cents(14_400), book);
-    expect(told(rebate)).toEqual([
+    expect(linesOf(rebate)).toEqual([
       ["debit", "UNEARNED_FEES", 14_400],
       ["credit", "CLEARING_OUT", 14_400],
     ]);
@@ -81,7 +81,7 @@ describe("the books of an invoice", () => {
     expect(balances(entries)).toEqual({ CASH: 9_600, TRANSACTION_FEE_INCOME: -9_600 });
   });
 
-  it("W-1: written off, the fee was never earned; one that was kept back lowers the loss", () => {
+  it("W-1: write-off earns no fee, and a withheld fee lowers the loss", () => {
     const loss = (structure: "GROSS" | "NET") => {
       const advance = first(structure);
       const entries = [invoiceFunded(advance, book), invoiceWrittenOff(onlyPart(advance), book)];
@@ -91,7 +91,7 @@ describe("the books of an invoice", () => {
     expect(loss("NET")).toEqual({ CLEARING_OUT: -776_000, CREDIT_LOSS_EXPENSE: 776_000 });
   });
 
-  it("owes nothing and has nothing unearned once every part is repaid, and earns the whole fee", () => {
+  it("leave no receivable and no unearned fee once every part is repaid, and earn the whole fee", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
         const advance = invoiceAdvance(request, plainWorksheet);

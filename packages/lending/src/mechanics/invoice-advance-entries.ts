@@ -5,7 +5,7 @@ import type { InvoiceAdvance, InvoiceRepayment } from "./invoice-advance.ts";
 
 const planFee = { feeType: "TRANSACTION_FEE" } as const;
 
-/** The payout is handed to the processor. With GROSS fees the fee is still to be received, with NET fees it is kept back. */
+/** The payout is submitted to the processor. With GROSS fees the fee is receivable; with NET fees it is withheld. */
 export const invoiceFunded = (advance: InvoiceAdvance, book: Book): Entry =>
   entry("INVOICE_FUNDED", book, [
     debit("PRINCIPAL_RECEIVABLE", advance.principalAmountCents),
@@ -14,7 +14,7 @@ export const invoiceFunded = (advance: InvoiceAdvance, book: Book): Entry =>
     credit("UNEARNED_FEES", advance.feeAmountCents),
   ]);
 
-/** A repayment has succeeded, and with it what is not given back as a rebate is earned of its fee. */
+/** A repayment succeeded. Its fee less the rebate is earned. */
 export function invoiceRepaid(repayment: InvoiceRepayment, rebateCents: Cents, book: Book): Entry {
   const earnedCents = subtract(repayment.chargedFeeCents, rebateCents);
   return entry("INVOICE_REPAID", book, [
@@ -26,11 +26,11 @@ export function invoiceRepaid(repayment: InvoiceRepayment, rebateCents: Cents, b
   ]);
 }
 
-/** The rebate is handed to the processor. */
+/** The rebate is submitted to the processor. */
 export const rebateSent = (rebateCents: Cents, book: Book): Entry =>
   entry("REBATE_SENT", book, [debit("UNEARNED_FEES", rebateCents), credit("CLEARING_OUT", rebateCents)]);
 
-/** What is left of an invoice is given up. The fee was never earned: it covers its own receivable, or lowers the loss where it was kept back. */
+/** Write-off of an invoice. The fee was never earned: it offsets its own receivable, or lowers the loss if it was withheld. */
 export function invoiceWrittenOff(unpaid: InvoiceRepayment, book: Book): Entry {
   const owedCents = add(unpaid.principalCents, unpaid.feeCents);
   return entry("WRITTEN_OFF", book, [

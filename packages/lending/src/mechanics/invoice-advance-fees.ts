@@ -7,7 +7,7 @@ import { type Decimal, fraction, times } from "../money/fraction.ts";
 import { percent, portion } from "../money/rate.ts";
 import type { InvoiceRepayment } from "./invoice-advance.ts";
 
-/** With so few days left, early repayment earns nothing back. */
+/** With this many days left or fewer, early repayment earns no rebate. */
 const DAYS_WITHOUT_REBATE = 3;
 
 type FeeOverTime = { principalCents: Cents; transactionFeePercentage: Decimal; planDays: number };
@@ -16,8 +16,8 @@ const feeForDays = ({ principalCents, transactionFeePercentage, planDays }: FeeO
   portion(principalCents, times(percent(transactionFeePercentage), fraction(days, planDays)));
 
 /**
- * What comes back of the fee when an invoice is repaid before its day. A fixed date can lie further off than the 30 days it counts for,
- * hence the cap.
+ * The rebate of the fee when an invoice is repaid before its due date. It is capped at the fee, because a fixed date can be further away
+ * than the 30 days it counts for.
  */
 export const earlyRepaymentRebate = formula({
   name: "early-repayment-rebate",
@@ -28,7 +28,7 @@ export const earlyRepaymentRebate = formula({
     daysLeft > DAYS_WITHOUT_REBATE ? least(feeForDays(fee, daysLeft), feeCents) : noCents,
 });
 
-/** The price of more days, at the plan's own pace; due on the day that was to be the last. */
+/** The fee for an extension, at the plan's daily rate. It is due on the original due date. */
 export const extensionFee = formula({
   name: "extension-fee",
   version: 1,
@@ -38,13 +38,13 @@ export const extensionFee = formula({
 });
 
 export type EarlyRepayment = {
-  /** Debited in full; the rebate is paid back once the debit has succeeded. */
+  /** Debited in full. The rebate is paid once the debit has succeeded. */
   amountCents: Cents;
   rebateCents: Cents;
   costAfterRebateCents: Cents;
 };
 
-/** What paying early means: all that is unpaid at once, and later a rebate for each part that came before its day. */
+/** An early repayment: all unpaid parts are debited at once, and each part that is early earns a rebate. */
 export function earlyRepayment(
   unpaid: readonly InvoiceRepayment[],
   transactionFeePercentage: Decimal,

@@ -2,13 +2,13 @@ import { addDays, type BusinessDate, daysBetween, inMonth, partsOf } from "../ca
 import type { Decimal } from "../money/fraction.ts";
 import type { PricingPlan, RepaymentWindow } from "./invoice-advance-terms.ts";
 
-/** A window with a fixed date has no length of its own and counts as a month. */
+/** A fixed-date window has no length of its own and counts as 30 days. */
 const FIXED_DATE_DAYS = 30;
 
-/** So near to funding no fixed date is taken; the one of the next month is. */
+/** A fixed date nearer to funding than this is skipped, and that of the next month applies. */
 const FIXED_DATE_NOTICE_DAYS = 15;
 
-/** Over how many days the plan's fee is spread. */
+/** The number of days over which the plan's fee accrues. */
 export function planDays(window: RepaymentWindow): number {
   if (window.repaymentType === "FIXED_DURATION") return window.repaymentDurationDays;
   if (window.repaymentType === "FIXED_DATE") return FIXED_DATE_DAYS;
@@ -17,7 +17,7 @@ export function planDays(window: RepaymentWindow): number {
 
 export type RepaymentPart = { repaymentPercentage: Decimal; planDays: number; dueOn: BusinessDate };
 
-/** The parts of a repayment and their nominal days; `fundedOn` is the day on which the payout takes effect. */
+/** The parts of a repayment and their nominal due dates. `fundedOn` is the effective date of the payout. */
 export function repaymentParts(window: RepaymentWindow, fundedOn: BusinessDate): RepaymentPart[] {
   if (window.repaymentType === "FIXED_DATE") {
     const dueOn = fixedDateAfter(fundedOn, window.monthlyRepaymentDay);
@@ -34,7 +34,7 @@ export function repaymentParts(window: RepaymentWindow, fundedOn: BusinessDate):
   }));
 }
 
-/** The first such day of a month, or the month's last where it has fewer, that leaves the notice. */
+/** The first monthly repayment day that is at least the notice period away. In a shorter month it is the last day. */
 export function fixedDateAfter(fundedOn: BusinessDate, monthlyRepaymentDay: number): BusinessDate {
   const { year, month } = partsOf(fundedOn);
   for (let ahead = 0; ; ahead++) {

@@ -18,7 +18,7 @@ const shareSchedule = z.array(share).check(
   }, "Repayments must add up to 100 percent"),
 );
 
-/** When an advance on an invoice is repaid: after so many days, on a day of the month, or in parts. */
+/** The repayment date of an invoice advance: after a number of days, on a day of the month, or in parts. */
 export const repaymentWindow = z.discriminatedUnion("repaymentType", [
   z.object({ repaymentType: z.literal("FIXED_DURATION"), repaymentDurationDays: durationDays }),
   z.object({
@@ -32,18 +32,18 @@ export const repaymentWindow = z.discriminatedUnion("repaymentType", [
 ]);
 export type RepaymentWindow = z.infer<typeof repaymentWindow>;
 
-/** One way to have an invoice financed, as the offer lists it. */
+/** A pricing plan of the offer. */
 export const pricingPlan = z.object({
   id: z.string(),
   advanceRatePercentage: decimalWithin(1, 100),
   transactionFeePercentage: decimalWithin(0, 100),
-  /** GROSS: the fee is repaid on top of the advance. NET: it is kept back from what is paid out. */
+  /** GROSS: the fee is repaid on top of the advance. NET: the fee is withheld from the payout. */
   paymentStructure: z.enum(["GROSS", "NET"]),
   repaymentWindow,
 });
 export type PricingPlan = z.infer<typeof pricingPlan>;
 
-/** The plans of an offer: at least one, each under a name of its own. */
+/** The plans of an offer: at least one, with unique names. */
 export const pricingPlans = z.array(pricingPlan).check(
   z.minLength(1),
   z.refine((plans) => new Set(plans.map((plan) => plan.id)).size === plans.length, "Two plans have the same id"),

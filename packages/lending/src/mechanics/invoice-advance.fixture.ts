@@ -56,7 +56,7 @@ const anyWindow: fc.Arbitrary<RepaymentWindow> = fc.oneof(
   ),
 );
 
-/** Whatever a plan may say, on whatever day; large enough that something is paid out. */
+/** An arbitrary plan on an arbitrary day, with an amount large enough for a payout. */
 export const anyInvoiceRequest = fc.record({
   plan: fc.record({
     id: fc.constant("plan"),

@@ -18,7 +18,7 @@ import { lateFee, penaltiesWith } from "./late-fee.ts";
 
 const fundedOn = businessDate("2026-01-20");
 
-describe("an advance on an invoice", () => {
+describe("invoice advance", () => {
   it.each(vectors.invoices)("$id: $requested requested at $advanceRatePercentage %, $structure fees", (row) => {
     const advance = invoiceAdvance(
       {
@@ -46,7 +46,7 @@ describe("an advance on an invoice", () => {
     });
   });
 
-  it("I-3 as MULTIPLE_DURATION: principal and fee are split by percentage, and the last part takes the rest", () => {
+  it("I-3 as MULTIPLE_DURATION: splits principal and fee by percentage, and the last part takes the remainder", () => {
     const advance = invoiceAdvance(
       {
         plan: multipleDurationPlan([
@@ -71,7 +71,7 @@ describe("an advance on an invoice", () => {
     expect(sum(advance.schedule.map((part) => part.paymentCents))).toBe(2_050_000);
   });
 
-  it("pays out the principal with GROSS fees and repays it with the fee; with NET fees the fee is kept back", () => {
+  it("with GROSS fees pays out the principal and repays it with the fee; with NET fees withholds the fee", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
         const advance = invoiceAdvance(request, plainWorksheet);
@@ -92,7 +92,7 @@ describe("an advance on an invoice", () => {
     );
   });
 
-  it("loses no cent over the parts of its repayment, and no part is negative", () => {
+  it("splits its repayment into parts that sum to the total and are never negative", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
         const advance = invoiceAdvance(request, plainWorksheet);
@@ -106,7 +106,7 @@ describe("an advance on an invoice", () => {
     );
   });
 
-  it("has no empty part, even of a few cents in many parts: its fee would never be earned", () => {
+  it("has no part of zero, even for a few cents in many parts", () => {
     const plan = multipleDurationPlan([1, 2, 3, 4, 5].map((month) => [20, 30 * month]));
     const request = { plan: { ...plan, transactionFeePercentage: 50 }, availableCents: cents(100), fundedOn };
     const { schedule } = invoiceAdvance({ ...request, requestedCents: cents(3) }, plainWorksheet);
@@ -117,7 +117,7 @@ describe("an advance on an invoice", () => {
     ]);
   });
 
-  it("has the APR at which its repayments are worth what was paid out", () => {
+  it("has the APR at which the present value of its repayments equals the payout", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
         const advance = invoiceAdvance(request, plainWorksheet);
@@ -139,46 +139,46 @@ describe("an advance on an invoice", () => {
     );
   });
 
-  it("can say why each of its figures is what it is", () => {
+  it("explains each of its figures", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
-        const told = explained((write) => invoiceAdvance(request, write));
-        expect(told.result).toEqual(invoiceAdvance(request, plainWorksheet));
-        expectEveryFigureExplained(told);
-        const beforeLimit = told.explanations.get("repaymentAmountBeforeAvailableLimitCheck");
-        expect(beforeLimit?.result).toBe(told.result.repaymentAmountBeforeAvailableLimitCheck);
+        const calculated = explained((write) => invoiceAdvance(request, write));
+        expect(calculated.result).toEqual(invoiceAdvance(request, plainWorksheet));
+        expectEveryFigureExplained(calculated);
+        const beforeLimit = calculated.explanations.get("repaymentAmountBeforeAvailableLimitCheck");
+        expect(beforeLimit?.result).toBe(calculated.result.repaymentAmountBeforeAvailableLimitCheck);
       }),
       { numRuns: Math.ceil(runs.numRuns / 10) },
     );
   });
 
-  it("refuses to quote where nothing would be paid out", () => {
+  it("is not quoted when nothing would be paid out", () => {
     const request = { plan: fixedDurationPlan({}), requestedCents: cents(100), availableCents: cents(0), fundedOn };
     expect(() => invoiceAdvance(request, plainWorksheet)).toThrow("nothing would be paid out");
   });
 });
 
-describe("a repayment window", () => {
+describe("repayment window", () => {
   it.each(vectors.fixedDate)("FIXED_DATE: funded $fund, on day $day of the month: due $due, debited $rolled", (row) => {
     const dueOn = fixedDateAfter(businessDate(row.fund), row.day);
     expect(dueOn).toBe(row.due);
     expect(bankingDayOnOrAfter(dueOn)).toBe(row.rolled);
   });
 
-  it("FIXED_DATE counts as 30 days, however far the date is", () => {
+  it("FIXED_DATE counts as 30 days for any date", () => {
     const window = { repaymentType: "FIXED_DATE", monthlyRepaymentDay: 15 } as const;
     expect(planDays(window)).toBe(30);
     expect(repaymentParts(window, fundedOn)).toEqual([{ repaymentPercentage: 100, planDays: 30, dueOn: "2026-02-15" }]);
   });
 
-  it("FIXED_DATE takes a date exactly 15 days off, and the next month's where it is 14", () => {
+  it("FIXED_DATE accepts a date 15 days away, and skips one 14 days away for the next month's", () => {
     expect(fixedDateAfter(businessDate("2026-01-05"), 20)).toBe("2026-01-20");
     expect(fixedDateAfter(businessDate("2026-01-06"), 20)).toBe("2026-02-20");
     expect(fixedDateAfter(businessDate("2026-11-10"), 31)).toBe("2026-11-30");
     expect(fixedDateAfter(businessDate("2026-12-20"), 31)).toBe("2027-01-31");
   });
 
-  it("FIXED_DATE leaves at least 15 days and never two months", () => {
+  it("FIXED_DATE is at least 15 days and less than two months away", () => {
     const anyDay = fc.integer({ min: 0, max: 3650 }).map((days) => addDays(businessDate("2024-01-01"), days));
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 31 }), (from, day) => {
@@ -190,7 +190,7 @@ describe("a repayment window", () => {
     );
   });
 
-  it("FIXED_DURATION is due so many days after the payout takes effect; MULTIPLE_DURATION is as long as its last part", () => {
+  it("FIXED_DURATION is due its number of days after the payout; MULTIPLE_DURATION is as long as its last part", () => {
     expect(repaymentParts({ repaymentType: "FIXED_DURATION", repaymentDurationDays: 45 }, fundedOn)).toEqual([
       { repaymentPercentage: 100, planDays: 45, dueOn: "2026-03-06" },
     ]);
@@ -202,7 +202,7 @@ describe("a repayment window", () => {
     expect(planDays(repaymentWindow)).toBe(90);
   });
 
-  it("is refused where its parts do not add up to 100 % or do not follow one another", () => {
+  it("is refused when its parts do not add up to 100 % or are not in order", () => {
     const accepts = (schedule: [string | number, number][]) =>
       pricingPlan.safeParse(multipleDurationPlan(schedule)).success;
     expect(accepts([["33.33", 30], ["66.67", 60]])).toBe(true); // biome-ignore format: a table
@@ -212,7 +212,7 @@ describe("a repayment window", () => {
   });
 });
 
-describe("the rebate of an early repayment", () => {
+describe("early repayment rebate", () => {
   it.each(vectors.rebates)("$principal at $feePct % over $duration days, $daysLeft days left: $rebate", (row) => {
     expect(
       earlyRepaymentRebate.value({
@@ -225,7 +225,7 @@ describe("the rebate of an early repayment", () => {
     ).toBe(row.rebate);
   });
 
-  it("is never above the fee, never negative, and nothing at three days or fewer", () => {
+  it("never exceeds the fee, is never negative, and is zero at three days or fewer", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, fc.integer({ min: -60, max: 120 }), (request, after) => {
         const advance = invoiceAdvance(request, plainWorksheet);
@@ -246,12 +246,12 @@ describe("the rebate of an early repayment", () => {
     );
   });
 
-  it("stays within the fee where a fixed date lies further off than the 30 days it counts for", () => {
+  it("is capped at the fee when a fixed date is further away than the 30 days it counts for", () => {
     const plan = { principalCents: cents(800_000), feeCents: cents(24_000), transactionFeePercentage: 3, planDays: 30 };
     expect(earlyRepaymentRebate.value({ ...plan, daysLeft: 40 })).toBe(24_000);
   });
 
-  it("is given for each part that comes early", () => {
+  it("is given for each part that is early", () => {
     const plan = multipleDurationPlan([
       [50, 30],
       [50, 60],
@@ -261,14 +261,14 @@ describe("the rebate of an early repayment", () => {
     if (!first || !second) throw new Error("two parts");
     const on = addDays(fundedOn, 27);
     // 450,000 at 2.5 %: the first part is three days early and earns nothing, the second 33 of its 60 days.
-    const told = explained((write) => earlyRepayment([first, second], 2.5, on, write));
-    expect(told.result).toEqual({ amountCents: 922_500, rebateCents: 6_188, costAfterRebateCents: 916_312 });
-    expectEveryFigureExplained(told);
-    expect(told.explanations.get("schedule.2.rebateCents")?.result).toBe(6_188);
+    const calculated = explained((write) => earlyRepayment([first, second], 2.5, on, write));
+    expect(calculated.result).toEqual({ amountCents: 922_500, rebateCents: 6_188, costAfterRebateCents: 916_312 });
+    expectEveryFigureExplained(calculated);
+    expect(calculated.explanations.get("schedule.2.rebateCents")?.result).toBe(6_188);
   });
 });
 
-describe("other fees of an invoice", () => {
+describe("invoice fees", () => {
   it.each(vectors.extension)(
     "extension of $extDays days on $principal at $feePct % over $planDays days: $extensionFeeCents",
     (row) => {
@@ -283,7 +283,7 @@ describe("other fees of an invoice", () => {
     },
   );
 
-  it.each(vectors.lateFee.filter((row) => row.pct === "2"))("late with $overdue unpaid at $pct %: $late", (row) => {
+  it.each(vectors.lateFee.filter((row) => row.pct === "2"))("late fee on $overdue unpaid at $pct %: $late", (row) => {
     const penalties = penaltiesWith(row.pct);
     if (!penalties) throw new Error("invoices charge penalties");
     expect(lateFee.value({ unpaidCents: cents(row.overdue), ...penalties.late })).toBe(row.late);

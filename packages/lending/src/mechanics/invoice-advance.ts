@@ -13,38 +13,38 @@ import type { PricingPlan } from "./invoice-advance-terms.ts";
 export type InvoiceRequest = {
   plan: PricingPlan;
   requestedCents: Cents;
-  /** What is left of the limit. */
+  /** The available limit. */
   availableCents: Cents;
-  /** The day on which the payout takes effect, or is expected to. */
+  /** The actual or expected effective date of the payout. */
   fundedOn: BusinessDate;
 };
 
 export type InvoiceAdvance = {
-  /** What the advance takes of the limit. */
+  /** The part of the limit that the advance uses. */
   principalAmountCents: Cents;
   feeAmountCents: Cents;
-  /** What is paid out; `invoiceAdvanceAmountCents` on the wire. */
+  /** The payout; `invoiceAdvanceAmountCents` on the wire. */
   netDisbursementAmountCents: Cents;
-  /** What is repaid; `approvedRepaymentAmountCents` on the wire. */
+  /** The repayment; `approvedRepaymentAmountCents` on the wire. */
   totalPaymentAmountCents: Cents;
   totalCostCents: Cents;
-  /** What would be repaid if the limit had no end. */
+  /** The repayment before the cap by the available limit. */
   repaymentAmountBeforeAvailableLimitCheck: Cents;
   availableAfterCents: Cents;
   aprPercentage: number;
   schedule: InvoiceRepayment[];
 };
 
-/** A repayment, whole or in part; on the wire its three amounts are `repaymentPrincipalAmountCents` and so on. */
+/** A full or partial repayment. Its three amounts are `repaymentPrincipalAmountCents` and so on, on the wire. */
 export type InvoiceRepayment = {
   number: number;
   dueOn: BusinessDate;
-  /** Over how many days the fee of this part is spread. */
+  /** The number of days over which the fee of this part accrues. */
   planDays: number;
-  /** What this part costs, whether it is repaid with it or was kept back from the payout. */
+  /** The fee of this part, whether it is repaid with it or was withheld from the payout. */
   chargedFeeCents: Cents;
   principalCents: Cents;
-  /** Nothing where the fee was kept back. */
+  /** Zero when the fee was withheld. */
   feeCents: Cents;
   paymentCents: Cents;
 };
@@ -70,7 +70,7 @@ const scheduledPart = formula({
     splitByRates(amountCents, percentages.map(percent))[part - 1] ?? noCents,
 });
 
-/** What a plan makes of an amount requested: the fee is taken of what the limit lets through, not of what was asked. */
+/** The quote of a plan for a requested amount. The fee is charged on the amount within the limit, not on the requested amount. */
 export function invoiceAdvance(request: InvoiceRequest, write: Worksheet): InvoiceAdvance {
   const { plan, requestedCents, availableCents } = request;
   const isGross = plan.paymentStructure === "GROSS";
@@ -192,7 +192,7 @@ function scheduleOf({ plan, fundedOn }: InvoiceRequest, amounts: Split, write: W
   });
 }
 
-/** A few cents in many parts leave some parts empty: nothing would be debited for them, so their fee would never be earned. */
+/** Drops parts without principal (a few cents in many parts). They would never be debited, so their fee would never be earned. */
 function withPrincipal(parts: readonly RepaymentPart[], principalAmountCents: Cents): RepaymentPart[] {
   const rates = parts.map((part) => percent(part.repaymentPercentage));
   const principals = splitByRates(principalAmountCents, rates);

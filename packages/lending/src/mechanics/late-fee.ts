@@ -3,17 +3,17 @@ import { type Cents, cents } from "../money/cents.ts";
 import type { Decimal } from "../money/fraction.ts";
 import { exactPortion, percent } from "../money/rate.ts";
 
-/** What a product charges when a payment does not come; null where it charges nothing. */
+/** The penalties of a product for missed payments; null when it has none. */
 export type Penalties = {
-  /** Once per item, when it turns late. */
+  /** Charged once per item, when it becomes late. */
   late: { percentage: Decimal; capCents: Cents };
-  /** For each returned entry, with prior notice. */
+  /** Charged for each returned entry, with prior notice. */
   returnedPaymentCents: Cents;
 } | null;
 
-/** The defaults of the house for products that charge penalties; the percentage is the product's. */
+/** The default penalties. Each product sets its own percentage. */
 export const penaltiesWith = (percentage: Decimal): Penalties => ({
-  /** Once per item, when it turns late. */
+  /** Charged once per item, when it becomes late. */
   late: { percentage, capCents: cents(50_000) },
   returnedPaymentCents: cents(2_500),
 });

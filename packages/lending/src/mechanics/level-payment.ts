@@ -31,7 +31,7 @@ export const monthlyInterest = formula({
     exactPortion(balanceCents, perMonth(percent(interestRatePercentage))),
 });
 
-/** Interest on a balance for the days that passed, actual/365. */
+/** Interest on a balance for the elapsed days, actual/365. */
 export const dailyInterest = formula({
   name: "daily-interest",
   version: 1,
@@ -47,7 +47,7 @@ export const dailyInterest = formula({
   }) => exactPortion(balanceCents, forDays(percent(interestRatePercentage), days)),
 });
 
-// At a very high rate a month of 31 days can cost more than the level payment: a row pays its interest at least, and never too much.
+// At a very high rate the interest of 31 days can exceed the level payment. A row pays at least its interest and at most the amount owed.
 const levelRowPayment = formula({
   name: "level-row-payment",
   version: 1,
@@ -58,15 +58,15 @@ const levelRowPayment = formula({
   },
 });
 
-/** A loan to be repaid by the month. The amount is chosen by the borrower, the rest stands in the terms. */
+/** A loan with monthly repayment. The borrower chooses the amount; the terms fix the rest. */
 export type Loan = { amountCents: Cents; interestRatePercentage: Decimal; months: number };
 
 export const loanSources = { amountCents: "request", interestRatePercentage: "terms", months: "terms" } as const;
 
-/** How interest falls due on a declining balance: by equal months, or by the days that passed. */
+/** How interest accrues on a declining balance: by equal months, or by elapsed days. */
 export type Accrual = "MONTHLY" | "DAILY";
 
-/** A schedule of level payments. The last row takes whatever rounding left over, so principal always sums to the loan. */
+/** A schedule of level payments. The last row takes the rounding remainder, so principal always sums to the loan. */
 export function levelSchedule(loan: Loan, fundedOn: BusinessDate, accrual: Accrual, write: Worksheet): Schedule {
   const { interestRatePercentage, months } = loan;
   const monthlyPaymentCents = write("monthlyPaymentCents", levelPayment, loan, loanSources);

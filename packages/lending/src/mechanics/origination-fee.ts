@@ -3,7 +3,7 @@ import type { Cents } from "../money/cents.ts";
 import type { Decimal } from "../money/fraction.ts";
 import { exactPortion, percent } from "../money/rate.ts";
 
-/** The fee on an amount, withheld when it is paid out. */
+/** The fee on an amount, withheld from the payout. */
 export const originationFee = formula({
   name: "origination-fee",
   version: 1,

@@ -1,17 +1,17 @@
 import { type Cents, least, subtract } from "../money/cents.ts";
 
-/** What is still owed on an instalment, a draw's item or an invoice. */
+/** The amount owed on an installment, a draw's item or an invoice. */
 export type DueItem = { id: string; interestCents: Cents; principalCents: Cents };
 
 export type Application = {
   allocations: DueItem[];
-  /** Belongs to the borrower, and goes back within five banking days. */
+  /** The overpayment. It belongs to the borrower and is refunded within five banking days. */
   overpaidCents: Cents;
 };
 
 /**
- * Spreads a payment over what is due: the oldest item first, and inside an item interest before principal. Fees take no part: each is
- * collected by an order of its own, so that a late fee never causes another. Items come in the order in which they fell due.
+ * Applies a payment to the due items: the oldest item first, and within an item interest before principal. Fees are not included. Each
+ * fee is collected by its own order, so that a late fee never causes another. Items are sorted by due date.
  */
 export function applyPayment(paidCents: Cents, dueOldestFirst: readonly DueItem[]): Application {
   const allocations: DueItem[] = [];

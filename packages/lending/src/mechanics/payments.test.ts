@@ -9,7 +9,7 @@ import { lateFee } from "./late-fee.ts";
 import { applyPayment } from "./payment-application.ts";
 import { payoffEffectiveOn, payoffWindow } from "./payoff-window.ts";
 
-describe("a late fee", () => {
+describe("late fee", () => {
   const capCents = cents(50_000);
   for (const { overdue, pct, late } of vectors.lateFee) {
     it(`${overdue} × ${pct} % = ${late}`, () => {
@@ -24,7 +24,7 @@ describe("a late fee", () => {
   });
 });
 
-describe("a payment", () => {
+describe("payment application", () => {
   const due = [
     { id: "first", interestCents: cents(75_000), principalCents: cents(383_400) },
     { id: "second", interestCents: cents(69_249), principalCents: cents(389_151) },
@@ -43,11 +43,11 @@ describe("a payment", () => {
     });
   });
 
-  it("gives back what is too much", () => {
+  it("reports an overpayment", () => {
     expect(applyPayment(cents(1_000_000), due).overpaidCents).toBe(83_200);
   });
 
-  it("is never lost: allocations and what is too much sum to it, and no item takes more than it is owed", () => {
+  it("accounts for every cent: allocations and overpayment sum to the payment, and no item gets more than is owed on it", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map(cents);
     const items = fc.array(fc.record({ id: fc.string(), interestCents: amount, principalCents: amount }), {
       maxLength: 24,
@@ -67,7 +67,7 @@ describe("a payment", () => {
   });
 });
 
-describe("the payoff window", () => {
+describe("payoff window", () => {
   for (const { today, nextPayment, daysUntil, latest, selectable } of vectors.blackout) {
     const answer = selectable ? `is open until ${latest}` : "is closed";
     it(`${today}, next payment ${nextPayment} (${daysUntil} days): ${answer}`, () => {
@@ -79,7 +79,7 @@ describe("the payoff window", () => {
 
   for (const { today, next, latest, requested, effective } of vectors.payoffRoll) {
     const rolled = effective.startsWith("REJECT") ? null : effective;
-    it(`requested ${requested}, latest ${latest}: ${rolled ? `takes place on ${rolled}` : "is refused, it would roll past"}`, () => {
+    it(`requested ${requested}, latest ${latest}: ${rolled ? `takes place on ${rolled}` : "is refused, because it would roll past the window"}`, () => {
       const window = payoffWindow(businessDate(today), businessDate(next)) ?? expect.fail("closed");
       expect(payoffEffectiveOn(businessDate(requested), window)).toBe(rolled);
     });
@@ -91,11 +91,11 @@ describe("the payoff window", () => {
   });
 });
 
-describe("the entries of an instalment loan", () => {
+describe("ledger entries of an installment loan", () => {
   const lines = (entry: ReturnType<typeof repaid>) =>
     Object.fromEntries(entry.lines.map(({ side, account, amountCents }) => [`${side} ${account}`, amountCents]));
 
-  it("B-1: an instalment falls due", () => {
+  it("B-1: an installment falls due", () => {
     expect(lines(interestDue(cents(75_000), "EQUITY"))).toEqual({
       "debit INTEREST_RECEIVABLE": 75_000,
       "credit INTEREST_INCOME": 75_000,
@@ -111,7 +111,7 @@ describe("the entries of an instalment loan", () => {
     });
   });
 
-  it("P-2: a repayment is good", () => {
+  it("P-2: a repayment succeeds", () => {
     const paid = { interestCents: cents(75_000), principalCents: cents(383_400) };
     expect(lines(repaid(paid, "EQUITY"))).toEqual({
       "debit CLEARING_IN": 458_400,
@@ -133,7 +133,7 @@ describe("the entries of an instalment loan", () => {
     ]);
   });
 
-  it("PO: nothing is billed where no interest is charged, and nothing earned where no fee is left", () => {
+  it("PO: no interest is billed when none is charged, and no fee is earned when none is left", () => {
     const payoff = { interestCents: cents(0), principalCents: cents(4_227_449) };
     expect(paidOff(payoff, cents(0), "ORIGINATION_INCOME", "EQUITY").map(lines)).toEqual([
       { "debit CLEARING_IN": 4_227_449, "credit PRINCIPAL_RECEIVABLE": 4_227_449 },

@@ -3,10 +3,10 @@ import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
 import type { Installment } from "./installment.ts";
 
-/** Where an instalment loan stands: the rows not yet paid, and the fees that were assessed and not paid. */
+/** The state of an installment loan: the unpaid rows, and the assessed and unpaid fees. */
 export type LoanPosition = { unpaidRows: readonly Installment[]; unpaidFeesCents: Cents };
 
-/** What it takes to be free of an instalment loan. */
+/** The payoff of an installment loan. */
 export type InstallmentPayoff = { principalCents: Cents; interestCents: Cents; feesCents: Cents; amountCents: Cents };
 
 export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksheet): Cents =>
@@ -17,7 +17,7 @@ export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksh
     { amountsCents: "schedule" },
   );
 
-/** Paying off never costs more than paying to schedule: the interest is capped by what the unpaid rows would still bring. */
+/** A payoff never costs more than the schedule: its interest is capped at the interest of the unpaid rows. */
 export function cappedPayoff(
   principalCents: Cents,
   chargedInterestCents: Cents,

@@ -11,9 +11,9 @@ const book = "CONCAR_SPV_1";
 /** M-6. */
 const advance = { advanceAmountCents: cents(100_000), feeAmountCents: cents(8_000), replaced: null };
 const totalPaymentAmountCents = cents(108_000);
-const told = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
+const linesOf = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
 
-/** Debits less credits of each account that is not at zero, kept apart by the product a line is about. */
+/** Debits less credits of each account that is not at zero, per product. */
 function balances(entries: readonly Entry[]) {
   const sums = new Map<string, number>();
   for (const { side, account, amountCents, subjects } of entries.flatMap((entry) => entry.lines)) {
@@ -33,11 +33,11 @@ function collect(amounts: readonly Cents[]): Entry[] {
   });
 }
 
-describe("the books of an advance", () => {
-  it("D-4: funded (M-6)", () => {
+describe("ledger entries of an advance", () => {
+  it("D-4: funding (M-6)", () => {
     const [funded, ...others] = advanceFunded(advance, book);
     expect(others).toEqual([]);
-    expect(funded && told(funded)).toEqual([
+    expect(funded && linesOf(funded)).toEqual([
       ["debit", "PRINCIPAL_RECEIVABLE", 100_000],
       ["debit", "FEE_RECEIVABLE", 8_000],
       ["credit", "UNEARNED_FEES", 8_000],
@@ -45,9 +45,9 @@ describe("the books of an advance", () => {
     ]);
   });
 
-  it("P-2: a collection lowers advance and fee, and earns the fee's part of it (M-6, first period)", () => {
+  it("P-2: collection lowers advance and fee, and earns the fee's part (M-6, first period)", () => {
     const [first] = collect([cents(6_003)]);
-    expect(first && told(first)).toEqual([
+    expect(first && linesOf(first)).toEqual([
       ["debit", "CLEARING_IN", 6_003],
       ["credit", "PRINCIPAL_RECEIVABLE", 5_558],
       ["credit", "FEE_RECEIVABLE", 445],
@@ -56,7 +56,7 @@ describe("the books of an advance", () => {
     ]);
   });
 
-  it("takes a cent that is all fee or all advance for a collection, and one given back for a return", () => {
+  it("record a cent that is all fee or all advance as a collection, and a negative cent as a return", () => {
     const clearing = (principal: number, fee: number) => {
       const split = { principalCents: cents(principal), feeCents: cents(fee) };
       return shareCollected("COLLECTED", "CLEARING_IN", split, book).lines[0]?.side;
@@ -65,9 +65,9 @@ describe("the books of an advance", () => {
     expect([clearing(0, -1), clearing(-1, 0)]).toEqual(["credit", "credit"]);
   });
 
-  it("W-1: written off after 72,671 were collected (M-6)", () => {
+  it("W-1: write-off after 72,671 were collected (M-6)", () => {
     const written = advanceWrittenOff({ principalCents: cents(32_712), feeCents: cents(2_617) }, book);
-    expect(told(written)).toEqual([
+    expect(linesOf(written)).toEqual([
       ["debit", "CREDIT_LOSS_EXPENSE", 32_712],
       ["debit", "UNEARNED_FEES", 2_617],
       ["credit", "PRINCIPAL_RECEIVABLE", 32_712],
@@ -82,7 +82,7 @@ describe("the books of an advance", () => {
     });
   });
 
-  it("leaves no receivable and nothing unearned once the total is collected, however it came and went back", () => {
+  it("leave no receivable and no unearned fee once the total is collected, for any collections and returns", () => {
     const anySteps = fc.array(fc.integer({ min: -50_000, max: 50_000 }), { maxLength: 30 });
     fc.assert(
       fc.property(anySteps, (steps) => {
@@ -109,14 +109,14 @@ describe("the books of an advance", () => {
   });
 });
 
-describe("an advance that replaces another", () => {
+describe("advance that refinances another", () => {
   const replaced = {
     refinancedIssuedProductId: "old",
     principalCents: cents(32_712),
     feeCents: cents(2_617),
   };
 
-  it("settles it on the spot, with its fee, and pays out the rest", () => {
+  it("settles the old advance and its fee at once, and pays out the remainder", () => {
     const entries = advanceFunded({ ...advance, replaced: { ...replaced, book } }, book);
     expect(entries).toHaveLength(1);
     expect(balances(entries)).toEqual({
@@ -131,7 +131,7 @@ describe("an advance that replaces another", () => {
     });
   });
 
-  it("crosses no book: the old one is settled in its own, by what that book is now owed", () => {
+  it("posts one entry in each book, with an amount due between the books", () => {
     const entries = advanceFunded({ ...advance, replaced: { ...replaced, book: "EQUITY" } }, book);
     expect(entries.map((entry) => entry.book)).toEqual(["CONCAR_SPV_1", "EQUITY"]);
     const [funding, settlement] = entries;

@@ -10,7 +10,7 @@ const advanceFee = { feeType: "MCA_FEE" } as const;
 
 type FundedAdvance = { advanceAmountCents: Cents; feeAmountCents: Cents; replaced: ReplacedAdvance | null };
 
-/** Advance and fee are to be collected, the fee is not yet earned. An advance that is replaced is settled on the spot, its fee with it. */
+/** Funding: advance and fee are receivable, and the fee is unearned. A refinanced advance and its fee are settled at the same time. */
 export function advanceFunded({ advanceAmountCents, feeAmountCents, replaced }: FundedAdvance, book: Book): Entry[] {
   const funding = (disbursedCents: Cents, settlement: readonly Line[]) =>
     entry("CASH_ADVANCE_FUNDED", book, [
@@ -27,7 +27,7 @@ export function advanceFunded({ advanceAmountCents, feeAmountCents, replaced }: 
   const subjects = { issuedProductId: replaced.refinancedIssuedProductId };
   const settlement = collectedLines(replaced, subjects);
   if (replaced.book === book) return [funding(disbursedCents, settlement)];
-  // No journal crosses books: the advance is settled in its own, by what that book is now owed.
+  // No journal spans two books. A refinanced advance in another book is settled there, against the amount due to that book.
   return [
     funding(disbursedCents, [credit("DUE_TO_FROM_BOOKS", balanceCents, { otherBook: replaced.book, subjects })]),
     entry("CASH_ADVANCE_REFINANCED", replaced.book, [
@@ -37,7 +37,7 @@ export function advanceFunded({ advanceAmountCents, feeAmountCents, replaced }: 
   ];
 }
 
-/** What a collection does to the advance: principal and fee fall, and the fee's part is earned. */
+/** The lines of a collection: principal and fee receivable fall, and the fee's part is earned. */
 const collectedLines = ({ principalCents, feeCents }: CollectionSplit, subjects?: Subjects): Line[] => {
   const about = subjects ? { subjects } : {};
   return [
@@ -48,7 +48,7 @@ const collectedLines = ({ principalCents, feeCents }: CollectionSplit, subjects?
   ];
 };
 
-/** A share of sales has come in by way of an account, or has gone back by it where the split is negative. */
+/** A share of sales was collected through the given account, or returned through it when the split is negative. */
 export function shareCollected(event: string, account: AccountCode, split: CollectionSplit, book: Book): Entry {
   const isReturned = split.principalCents < 0 || split.feeCents < 0;
   const principalCents = cents(Math.abs(split.principalCents));
@@ -59,7 +59,7 @@ export function shareCollected(event: string, account: AccountCode, split: Colle
 
 const otherSide = (line: Line): Line => ({ ...line, side: line.side === "debit" ? "credit" : "debit" });
 
-/** What is left is given up: the advance is a loss, the fee was never earned. */
+/** Write-off of the remaining balance: the advance is a loss, and the fee was never earned. */
 export const advanceWrittenOff = ({ principalCents, feeCents }: CollectionSplit, book: Book): Entry =>
   entry("WRITTEN_OFF", book, [
     debit("CREDIT_LOSS_EXPENSE", principalCents),

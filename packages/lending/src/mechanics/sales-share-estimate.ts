@@ -8,16 +8,16 @@ import { type Cents, multiply, subtract } from "../money/cents.ts";
 import { type Decimal, type Fraction, fraction, whole } from "../money/fraction.ts";
 import { exactPortion, percent } from "../money/rate.ts";
 
-/** How often an advance is collected. An integrated one is split every day, holidays and weekends included. */
+/** How often an advance is collected. An integrated advance is collected every day, including holidays and weekends. */
 export const repaymentFrequencies = ["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"] as const;
 export type RepaymentFrequency = (typeof repaymentFrequencies)[number];
 export type CollectionRhythm = RepaymentFrequency | "EVERY_DAY";
 
 type Rhythm = {
   periodsPerYear: number;
-  /** The days on which so many payments are expected. */
+  /** The expected dates of the given number of payments. */
   dueDays(fundedOn: BusinessDate, count: number): BusinessDate[];
-  /** Null where the payments keep to no interval, as banking days do not. */
+  /** Null when the payments have no fixed interval, as with banking days. */
   unitPeriod: UnitPeriod | null;
 };
 
@@ -42,7 +42,7 @@ const rhythms: { [R in CollectionRhythm]: Rhythm } = {
   EVERY_DAY: { periodsPerYear: 365, dueDays: spaced(addDays), unitPeriod: "DAY" },
 };
 
-/** What would take longer is no estimate but a mistake in the sales. */
+/** A longer term indicates an error in the sales figures, so it is not estimated. */
 const MAX_YEARS = 10;
 
 export type EstimateRequest = {
@@ -54,7 +54,7 @@ export type EstimateRequest = {
   fundedOn: BusinessDate;
 };
 
-/** How an advance would run if the sales stayed as they were on average. Nothing here binds anybody. */
+/** The course of an advance if sales stay at their average. It is not binding. */
 export type SalesEstimate = {
   estimatedMonthlyPaymentCents: Cents;
   estimatedPaymentPerPeriodCents: Cents;
@@ -160,7 +160,7 @@ const lastPayment = formula({
   }) => subtract(totalPaymentAmountCents, multiply(estimatedPaymentPerPeriodCents, estimatedTermPeriods - 1)),
 });
 
-/** Whether sales are large enough to say anything about the advance. */
+/** Whether the sales are large enough for an estimate. */
 export function canEstimate(request: EstimateRequest): boolean {
   const estimatedMonthlyPaymentCents = monthlyShare.value(request);
   const { periodsPerYear } = rhythms[request.rhythm];

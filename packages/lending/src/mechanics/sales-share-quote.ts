@@ -9,7 +9,7 @@ import { advanceFunded, replacedBalance } from "./sales-share-entries.ts";
 import { type CollectionRhythm, type SalesEstimate, salesEstimate } from "./sales-share-estimate.ts";
 import type { RepaymentPercentageTiers, ReplacedAdvance } from "./sales-share-terms.ts";
 
-/** What the terms of every advance say. */
+/** The terms that every advance has. */
 export type AdvanceTerms = {
   feeFactor: Decimal;
   repaymentPercentageTiers: RepaymentPercentageTiers;
@@ -19,7 +19,7 @@ export type AdvanceTerms = {
 
 export type AdvanceRequest = { advanceAmountCents: Cents; fundedOn: BusinessDate };
 
-/** The price binds; how long it takes, each payment and the APR are estimates from past sales. */
+/** The price is binding. The term, the payments and the APR are estimates from past sales. */
 export type AdvanceQuote = AdvancePrice & SalesEstimate & { repaymentPercentage: Decimal };
 
 export function quoteAdvance(
@@ -44,7 +44,7 @@ export function quoteAdvance(
   return { ...price, ...estimate, repaymentPercentage };
 }
 
-/** What the books say once the advance is handed to the processor. */
+/** The ledger entries of funding, posted when the payout is submitted to the processor. */
 export function fundAdvance(terms: AdvanceTerms, { advanceAmountCents }: AdvanceRequest, book: Book): Entry[] {
   const { feeAmountCents } = priceOf(terms, advanceAmountCents, plainWorksheet);
   return advanceFunded({ advanceAmountCents, feeAmountCents, replaced: terms.refinanced }, book);

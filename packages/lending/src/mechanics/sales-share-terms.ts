@@ -3,7 +3,7 @@ import { books } from "../ledger/accounts.ts";
 import type { Cents } from "../money/cents.ts";
 import { centsFrom, decimalWithin } from "../money/shapes.ts";
 
-/** Which share of sales an advance takes, by its size: the first tier that is large enough. */
+/** The repayment percentage of an advance by its size: the first tier that is large enough applies. */
 export const repaymentPercentageTiers = z
   .array(z.object({ maxLoanAmountCents: centsFrom(1), repaymentPercentage: decimalWithin(0.01, 100) }))
   .check(
@@ -15,13 +15,13 @@ export const repaymentPercentageTiers = z
   );
 export type RepaymentPercentageTiers = z.infer<typeof repaymentPercentageTiers>;
 
-/** Whether the tiers know the largest advance on offer. */
+/** Whether the tiers cover the largest advance offered. */
 export const coversAdvance = (terms: {
   maxAdvanceAmountCents: Cents;
   repaymentPercentageTiers: RepaymentPercentageTiers;
 }): boolean => terms.repaymentPercentageTiers.some((tier) => terms.maxAdvanceAmountCents <= tier.maxLoanAmountCents);
 
-/** An advance of ours that a new one replaces: what is left of it to collect. */
+/** The balance of an advance that a new one refinances. */
 export const replacedAdvance = z.object({
   refinancedIssuedProductId: z.string(),
   book: z.enum(books),

@@ -19,8 +19,8 @@ const anyPrice = fc.record({
   refinancedBalanceCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
 });
 
-describe("the price of an advance", () => {
-  it("is the advance times the fee factor; the fee is the difference; what it replaces is kept back", () => {
+describe("advance price", () => {
+  it("is the advance times the fee factor; the fee is the difference, and the refinanced balance is withheld", () => {
     fc.assert(
       fc.property(anyPrice, (request) => {
         const price = advancePrice(request, plainWorksheet);
@@ -32,7 +32,7 @@ describe("the price of an advance", () => {
     );
   });
 
-  it("is told where the advance just covers what it replaces, and not where it does not", () => {
+  it("is quoted when the advance just covers the refinanced balance, and refused when it does not", () => {
     const replacing = (balance: number) =>
       advancePrice(
         { advanceAmountCents: cents(100_000), feeFactor: "1.1", refinancedBalanceCents: cents(balance) },
@@ -43,26 +43,26 @@ describe("the price of an advance", () => {
   });
 });
 
-describe("tiers", () => {
+describe("repayment percentage tiers", () => {
   const tiers: RepaymentPercentageTiers = [
     { maxLoanAmountCents: cents(1_000_000), repaymentPercentage: "8" },
     { maxLoanAmountCents: cents(2_500_000), repaymentPercentage: "10" },
     { maxLoanAmountCents: cents(5_000_000), repaymentPercentage: "12.5" },
   ];
 
-  it.each(vectors.tiers)("an advance of $amount takes $pct", ({ amount, pct }) => {
+  it.each(vectors.tiers)("give an advance of $amount the percentage $pct", ({ amount, pct }) => {
     const percentage = () => repaymentPercentageFor(tiers, cents(amount));
     if (pct === "ERROR above max") expect(percentage).toThrow("no tier is large enough for 5000001");
     else expect(percentage()).toBe(pct);
   });
 
-  it("cover the largest advance where the last of them does", () => {
+  it("cover the largest advance when the last tier does", () => {
     const covers = (max: number) =>
       coversAdvance({ maxAdvanceAmountCents: cents(max), repaymentPercentageTiers: tiers });
     expect([covers(5_000_000), covers(5_000_001)]).toEqual([true, false]);
   });
 
-  it("must grow", () => {
+  it("must increase", () => {
     expect(repaymentPercentageTiers.safeParse(tiers).success).toBe(true);
     expect(repaymentPercentageTiers.safeParse([...tiers].reverse()).success).toBe(false);
     expect(repaymentPercentageTiers.safeParse([tiers[0], tiers[0]]).success).toBe(false);
@@ -70,7 +70,7 @@ describe("tiers", () => {
   });
 });
 
-describe("the share of sales", () => {
+describe("share of sales", () => {
   const anySales = fc.array(fc.integer({ min: 0, max: 2_000_000 }).map(cents), { minLength: 1, maxLength: 40 });
 
   it("ends at a balance of zero and never collects more than the total", () => {
@@ -103,13 +103,13 @@ describe("the share of sales", () => {
     expect(fees).toEqual([445, 1_234, 3_704]);
   });
 
-  it("can say why so much of a collection is fee", () => {
+  it("explains the fee part of a collection", () => {
     const advance = { feeAmountCents: cents(8_000), totalPaymentAmountCents: cents(108_000) };
     const collection = { collectedBeforeCents: cents(6_003), amountCents: cents(16_667), ...advance };
     expectEveryFigureExplained(explained((write) => splitCollection(collection, write)));
   });
 
-  it("gives fees that sum to the fee once all is collected, whatever came when and whatever went back", () => {
+  it("splits collections into fee parts that sum to the fee once all is collected, for any collections and returns", () => {
     const anySteps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3_000_000 }), fc.boolean()), { maxLength: 40 });
     fc.assert(
       fc.property(anyPrice, anySteps, (request, steps) => {
@@ -134,7 +134,7 @@ describe("the share of sales", () => {
   });
 });
 
-describe("the estimate", () => {
+describe("sales estimate", () => {
   const anyRequest: fc.Arbitrary<EstimateRequest> = fc
     .record({
       advanceAmountCents: fc.integer({ min: 100_000, max: 20_000_000 }).map(cents),
@@ -152,7 +152,7 @@ describe("the estimate", () => {
     }))
     .filter(canEstimate);
 
-  it("pays exactly the total: equal payments, and a last one that is not larger", () => {
+  it("sums to the total: equal payments, and a last one that is not larger", () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const estimate = salesEstimate(request, plainWorksheet);
@@ -169,7 +169,7 @@ describe("the estimate", () => {
     );
   });
 
-  it("adds no payment of nothing where the total is a whole number of payments", () => {
+  it("has no payment of zero when the total is a whole number of payments", () => {
     const estimate = salesEstimate(
       {
         advanceAmountCents: cents(180_000),
@@ -184,7 +184,7 @@ describe("the estimate", () => {
     expect(estimate.schedule.map((row) => row.paymentCents)).toEqual([100_000, 100_000]);
   });
 
-  it("has the APR at which its payments are worth the advance, for every rhythm", () => {
+  it("has the APR at which the present value of its payments equals the advance, for every rhythm", () => {
     const unitsPerYear = { DAILY: 365, WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, EVERY_DAY: 365 };
     fc.assert(
       fc.property(anyRequest, (request) => {
@@ -202,7 +202,7 @@ describe("the estimate", () => {
     );
   });
 
-  it("can say why each of its figures is what it is", () => {
+  it("explains each of its figures", () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const { result, explanations } = explained((write) => salesEstimate(request, write));
@@ -215,7 +215,7 @@ describe("the estimate", () => {
     );
   });
 
-  it("is not made of sales that would take more than ten years", () => {
+  it("is refused when the sales would take more than ten years", () => {
     const request: EstimateRequest = {
       advanceAmountCents: cents(100_000),
       totalPaymentAmountCents: cents(108_000),

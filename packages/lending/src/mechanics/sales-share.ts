@@ -24,22 +24,23 @@ const purchasedAmount = formula({
 export type PriceRequest = {
   advanceAmountCents: Cents;
   feeFactor: Decimal;
-  /** The balance of our own advance that this one replaces. */
+  /** The balance of the advance that this one refinances. */
   refinancedBalanceCents: Cents;
 };
 
 export type AdvancePrice = {
-  /** The purchased amount: what is collected in all. */
+  /** The purchased amount, which is the total to collect. */
   totalPaymentAmountCents: Cents;
   feeAmountCents: Cents;
   totalCostCents: Cents;
   netDisbursementAmountCents: Cents;
 };
 
-/** What an advance costs, whatever the sales will be. */
+/** The price of an advance. It does not depend on future sales. */
 export function advancePrice(request: PriceRequest, write: Worksheet): AdvancePrice {
   const { advanceAmountCents, feeFactor, refinancedBalanceCents } = request;
-  if (refinancedBalanceCents > advanceAmountCents) throw new RangeError("the advance does not cover what it replaces");
+  if (refinancedBalanceCents > advanceAmountCents)
+    throw new RangeError("the advance does not cover the balance that it refinances");
   const totalPaymentAmountCents = write(
     "totalPaymentAmountCents",
     purchasedAmount,
@@ -77,7 +78,7 @@ const shareOfSales = formula({
 
 export type Sales = { salesCents: Cents; repaymentPercentage: Decimal; balanceCents: Cents };
 
-/** What sales bring, under the name of a figure: the share of them, and never more than the balance. */
+/** The share of sales, capped at the balance, written under the given figure name. */
 export function dueFromSales(figure: string, { balanceCents, ...sales }: Sales, write: Worksheet): Cents {
   const shareOfSalesCents = write("shareOfSalesCents", shareOfSales, sales, {
     salesCents: "request",
@@ -102,7 +103,7 @@ const feeOfCollection = formula({
 
 export type Collection = {
   collectedBeforeCents: Cents;
-  /** Negative where something collected is given back. */
+  /** Negative when a collection is returned. */
   amountCents: Cents;
   feeAmountCents: Cents;
   totalPaymentAmountCents: Cents;
@@ -110,7 +111,7 @@ export type Collection = {
 
 export type CollectionSplit = { principalCents: Cents; feeCents: Cents };
 
-/** How much of a collection is fee and how much is advance. */
+/** Splits a collection into fee and advance. */
 export function splitCollection(collection: Collection, write: Worksheet): CollectionSplit {
   const feeCents = write("feeCents", feeOfCollection, collection, {
     collectedBeforeCents: "ledger",
@@ -127,10 +128,10 @@ export function splitCollection(collection: Collection, write: Worksheet): Colle
   return { principalCents, feeCents };
 }
 
-/** Where an issued advance stands. */
+/** The state of an issued advance. */
 export type AdvancePosition = { totalPaymentAmountCents: Cents; collectedCents: Cents };
 
-/** What it takes to be free of an advance: all that has not been collected. The price does not fall with time. */
+/** The payoff of an advance: the uncollected balance. The price does not fall with time. */
 export const advancePayoff = ({ totalPaymentAmountCents, collectedCents }: AdvancePosition, write: Worksheet) => ({
   amountCents: write(
     "amountCents",

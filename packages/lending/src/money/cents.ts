@@ -6,7 +6,7 @@ export type Cents = number & z.core.$brand<"Cents">;
 /** The only way to make money from a number, so that a fraction of a cent can never become money by accident. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not whole cents: ${value}`);
-  // Adding zero turns −0 into 0; nobody owes minus nothing.
+  // Adding zero turns −0 into 0, so that equal amounts compare equal.
   return (value + 0) as Cents;
 }
 

@@ -1,22 +1,22 @@
 /** An exact number. Every formula stays exact until its end, where `rounding.ts` rounds it once. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
-/** Exactly `numerator / denominator`, with the sign above the line. Not reduced: our formulas are short, and reducing costs more. */
+/** Exactly `numerator / denominator`; the numerator has the sign. It is not reduced: formulas are short, and reducing costs more. */
 export function fraction(numerator: bigint | number, denominator: bigint | number): Fraction {
   const above = BigInt(numerator);
   const below = BigInt(denominator);
-  if (below === 0n) throw new RangeError("nothing can be divided by zero");
+  if (below === 0n) throw new RangeError("a fraction cannot be divided by zero");
   return below < 0n ? { numerator: -above, denominator: -below } : { numerator: above, denominator: below };
 }
 
 export const whole = (value: bigint | number): Fraction => fraction(value, 1n);
 
-/** A number as people write it: a decimal string, or a number with few decimals. */
+/** A decimal string, or a number with few decimals. */
 export type Decimal = string | number;
 
 const MAX_DECIMALS = 6;
 
-/** Reads "12.5" or 12.5 exactly. More than six decimals are no percentage of ours but a float that lost its way. */
+/** Reads "12.5" or 12.5 exactly. More than six decimals are refused: they come from floating-point arithmetic, not from terms. */
 export function decimal(value: Decimal): Fraction {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   const [, sign = "", digits = "", decimals = ""] = found ?? [];
@@ -24,7 +24,7 @@ export function decimal(value: Decimal): Fraction {
   return fraction(BigInt(`${sign}${digits}${decimals}`), 10n ** BigInt(decimals.length));
 }
 
-/** A double is itself a fraction over a power of two, so this loses nothing. */
+/** Converts a double exactly: every double is a fraction whose denominator is a power of two. */
 export function fromDouble(value: number): Fraction {
   if (!Number.isFinite(value)) throw new RangeError(`not a number: ${value}`);
   let scaled = value;

@@ -11,14 +11,14 @@ import { runningShare, splitByRates, splitEvenly } from "./split.ts";
 const anyCents = fc.integer({ min: 0, max: 100_000_000_000 }).map(cents);
 const anyRate = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => percent(String(thousandths / 1000)));
 
-describe("money", () => {
+describe("money amount", () => {
   it("is whole cents; a fraction of a cent is refused", () => {
     expect(() => cents(10.5)).toThrow("not whole cents: 10.5");
     expect(() => cents(2 ** 53)).toThrow("not whole cents");
     expect(() => cents(Number.NaN)).toThrow("not whole cents");
   });
 
-  it("is kept apart from numbers by the compiler", () => {
+  it("is a type of its own that does not accept a plain number", () => {
     // @ts-expect-error adding with `+` gives a plain number, not Cents
     const wrong: Cents = cents(1) + cents(2);
     const right: Cents = add(cents(1), cents(2));
@@ -33,8 +33,8 @@ describe("money", () => {
   });
 });
 
-describe("a fraction", () => {
-  it("reads decimals exactly and refuses what is none", () => {
+describe("fraction", () => {
+  it("reads decimals exactly and refuses anything else", () => {
     expect(decimal("12.5")).toEqual({ numerator: 125n, denominator: 10n });
     expect(decimal(29.99)).toEqual({ numerator: 2999n, denominator: 100n });
     expect(decimal("-0.25")).toEqual({ numerator: -25n, denominator: 100n });
@@ -44,7 +44,7 @@ describe("a fraction", () => {
     }
   });
 
-  it("reads a double without losing a bit, and refuses what is no number", () => {
+  it("reads a double exactly and refuses NaN and infinity", () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => fromDouble(wrong)).toThrow("not a number");
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (value) => {
@@ -82,7 +82,7 @@ describe("rounding", () => {
     expect(roundHalfUp(fraction(49, 100))).toBe(0n);
   });
 
-  it("gives percentages with so many decimals, as a number or as text", () => {
+  it("gives percentages with a given number of decimals, as a number or as text", () => {
     expect(toDecimals(decimal("23.90875"), 4)).toBe(23.9088);
     expect(toFixedDecimals(over(decimal("18"), 12), 2)).toBe("1.50");
     expect(toFixedDecimals(decimal("-0.005"), 2)).toBe("-0.01");
@@ -100,8 +100,8 @@ describe("rounding", () => {
   });
 });
 
-describe("a rate", () => {
-  it("takes its part of an amount", () => {
+describe("rate", () => {
+  it("gives its portion of an amount", () => {
     expect(portion(cents(104_938), percent("2.75"))).toBe(2_886);
     expect(portion(cents(7_350_000), factor("1.185"))).toBe(8_709_750);
     expect(portion(cents(4_616_600), perMonth(percent(18)))).toBe(69_249);
@@ -109,15 +109,15 @@ describe("a rate", () => {
   });
 });
 
-describe("a split", () => {
-  it("gives the last row what rounding left over", () => {
+describe("split", () => {
+  it("gives the last row the rounding remainder", () => {
     expect(splitEvenly(cents(1_120_000), 6)).toEqual([186_667, 186_667, 186_667, 186_667, 186_667, 186_665]);
     expect(splitByRates(cents(2_000_000), [percent("33.33"), percent("33.33"), percent("33.34")])).toEqual([
       666_600, 666_600, 666_800,
     ]);
   });
 
-  it("never takes more than is there, even of a few cents over many rows", () => {
+  it("never exceeds the total, even for a few cents over many rows", () => {
     expect(splitEvenly(cents(5), 10)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
   });
 
@@ -136,7 +136,7 @@ describe("a split", () => {
   const runningShares = (amounts: readonly Cents[], rate: Rate) =>
     amounts.map((amount, index) => runningShare(sum(amounts.slice(0, index)), amount, rate));
 
-  it("sums to the rounded share of the sum while amounts keep coming", () => {
+  it("keeps a running sum equal to the rounded share of all amounts so far", () => {
     expect(runningShares([cents(383_400), cents(389_151), cents(394_988)], percent("0.5"))).toEqual([
       1_917, 1_946, 1_975,
     ]);
@@ -149,7 +149,7 @@ describe("a split", () => {
   });
 });
 
-describe("money on a wire", () => {
+describe("money on the wire", () => {
   it("is whole cents within bounds, and a percentage a decimal within bounds", () => {
     const amount = centsFrom(100);
     expect([100, 99, 100.5, "100"].map((value) => amount.safeParse(value).success)).toEqual([

@@ -1,7 +1,7 @@
 import { type Cents, cents } from "./cents.ts";
 import type { Fraction } from "./fraction.ts";
 
-/** The one rounding of the house: half up, away from zero, applied once at the end of a formula. */
+/** The only rounding rule: half up, away from zero, applied once at the end of a formula. */
 export function roundHalfUp({ numerator, denominator }: Fraction): bigint {
   if (numerator < 0n) return -roundHalfUp({ numerator: -numerator, denominator });
   return (2n * numerator + denominator) / (2n * denominator);
@@ -9,13 +9,13 @@ export function roundHalfUp({ numerator, denominator }: Fraction): bigint {
 
 export const toCents = (value: Fraction): Cents => cents(Number(roundHalfUp(value)));
 
-/** The nearest number with so many decimals, for percentages. */
+/** The nearest number with the given number of decimals, for percentages. */
 export function toDecimals(value: Fraction, decimals: number): number {
   const scale = 10n ** BigInt(decimals);
   return Number(roundHalfUp({ numerator: value.numerator * scale, denominator: value.denominator })) / Number(scale);
 }
 
-/** As text with exactly so many decimals: "1.50". */
+/** A string with exactly the given number of decimals: "1.50". */
 export function toFixedDecimals(value: Fraction, decimals: number): string {
   const scaled = roundHalfUp({ numerator: value.numerator * 10n ** BigInt(decimals), denominator: value.denominator });
   const digits = String(scaled < 0n ? -scaled : scaled).padStart(decimals + 1, "0");

@@ -2,7 +2,7 @@ import { add, type Cents, least, subtract } from "./cents.ts";
 import { fraction } from "./fraction.ts";
 import { portion, type Rate } from "./rate.ts";
 
-/** Equal rows, each rounded; the last takes what is left. */
+/** Splits a total into equal rows. Each is rounded, and the last takes the remainder. */
 export const splitEvenly = (totalCents: Cents, count: number): Cents[] =>
   splitByRates(
     totalCents,
@@ -10,8 +10,8 @@ export const splitEvenly = (totalCents: Cents, count: number): Cents[] =>
   );
 
 /**
- * A row for each rate, each rounded; the last takes what is left, so nothing is lost. A few cents over many rows would round up past the
- * total: no row takes more than is still there.
+ * Splits a total into one row per rate. Each row is rounded, and the last takes the remainder, so the rows sum to the total. A row never
+ * exceeds the amount left, because a few cents over many rows would otherwise round up past the total.
  */
 export function splitByRates(totalCents: Cents, rates: readonly Rate[]): Cents[] {
   let leftCents = totalCents;
@@ -23,8 +23,8 @@ export function splitByRates(totalCents: Cents, rates: readonly Rate[]): Cents[]
 }
 
 /**
- * The share of one more amount in a running split: what the shares must sum to now, less what they summed to before. So however many
- * amounts come, their shares sum to the rounded share of the whole.
+ * The share of the next amount in a running split: the rounded share of the sum including it, less the rounded share of the sum before.
+ * The shares of any number of amounts therefore add up to the rounded share of their sum.
  */
 export const runningShare = (beforeCents: Cents, amountCents: Cents, rate: Rate): Cents =>
   subtract(portion(add(beforeCents, amountCents), rate), portion(beforeCents, rate));

@@ -1,28 +1,28 @@
 import { type Cents, cents, most } from "../money/cents.ts";
 import { sliderStepCents } from "../products/term-loan/offer-display.ts";
 
-/** What of an offer's terms decides which amounts may be taken. */
+/** The part of an offer's terms that decides which amounts may be chosen. */
 export type AmountTerms =
   | {
       productType: "TERM_LOAN";
       loanAmountCents: Cents;
       minLoanAmountCents: Cents;
       maxLoanAmountCents: Cents;
-      /** Debts that the loan pays off; their sum decides the amount. */
+      /** Debts that the loan pays off. Their sum fixes the amount. */
       existingDebts: readonly unknown[];
     }
   | { productType: "MCA"; maxAdvanceAmountCents: Cents }
   | { productType: "INTEGRATED_MCA"; minLoanAmountCents: Cents; maxAdvanceAmountCents: Cents }
   | { productType: "LOC_TERM_LOAN" | "FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER" };
 
-/** The amounts of a slider: from the least on in steps, and the most itself whatever the step. */
+/** The amounts of a slider: the minimum plus whole steps, and always the maximum. */
 export type AmountRange = { minCents: Cents; maxCents: Cents; stepCents: Cents };
 
 const leastTermLoanCents = cents(1_000_000);
 const leastAdvanceCents = cents(100_000);
 const advanceStepCents = cents(100_000);
 
-/** Which amounts an offer may be taken for; null when only as it stands. */
+/** The amounts for which an offer may be accepted; null when the amount is fixed. */
 export function adjustableAmount(terms: AmountTerms): AmountRange | null {
   switch (terms.productType) {
     case "TERM_LOAN":

@@ -20,22 +20,22 @@ const open: readonly [string, Partial<Closing>][] = [
   ["COLLECT_LEGAL_AGREEMENTS", { hasSignedAgreements: false }],
 ];
 
-describe("closing", () => {
-  it.each(open)("asks for %s when only that is open, and before all that follows", (step, change) => {
+describe("offer closing", () => {
+  it.each(open)("asks for %s when only that step is open, and before all later steps", (step, change) => {
     expect(nextClosing({ ...done, ...change }, today)).toBe(step);
     const after = open.slice(open.findIndex(([name]) => name === step)).map(([, later]) => later);
     expect(nextClosing(Object.assign({}, done, ...after), today)).toBe(step);
   });
 
-  it("is over when nothing is open", () => expect(nextClosing(done, today)).toBe("OFFER_ACCEPTED"));
+  it("is complete when no step is open", () => expect(nextClosing(done, today)).toBe("OFFER_ACCEPTED"));
 
-  it("trusts an identity for 180 days", () => {
+  it("accepts an identity approval for 180 days", () => {
     const approved = (days: number) => nextClosing({ ...done, identityApprovedOn: addDays(today, -days) }, today);
     expect(approved(180)).toBe("OFFER_ACCEPTED");
     expect(approved(181)).toBe("COLLECT_PERSONA");
   });
 
-  it("leads only where the lifecycle leaves open", () => {
+  it("leads only to steps that the offer step lifecycle allows", () => {
     for (const [, change] of open) {
       const step = nextClosing({ ...done, ...change }, today);
       expect(offerStepLifecycle.next("DISPLAY_OFFERS", "OFFER_SELECTED", step)).toBe(step);

@@ -1,9 +1,9 @@
 import { addDays, type BusinessDate } from "../calendar/business-date.ts";
 import { type ChecklistItem, currentStep } from "../flow/checklist.ts";
 
-/** What is known of a chosen offer's closing. */
+/** The facts that decide the closing steps of a selected offer. */
 export type Closing = {
-  /** The kind of entity, and the number that goes with it, are on file. */
+  /** The entity type and its tax number are on file. */
   hasTaxId: boolean;
   hasVerifiedPersonalPhone: boolean;
   identityApprovedOn: BusinessDate | null;
@@ -40,6 +40,6 @@ const checklist: readonly (ChecklistItem<Facts> & { step: ClosingStep })[] = clo
   applies: isOpen[step],
 }));
 
-/** The first step of closing that is still open; the offer is accepted when none is. */
+/** The first open closing step. The offer is accepted when none is open. */
 export const nextClosing = (closing: Closing, today: BusinessDate): ClosingStep | "OFFER_ACCEPTED" =>
   currentStep(checklist, { ...closing, today }, new Set<ClosingStep>()) ?? "OFFER_ACCEPTED";

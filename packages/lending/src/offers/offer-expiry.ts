@@ -1,4 +1,4 @@
-/** Days that an offer stands, and days that the owner's signature holds it longer for co-signers. */
+/** An offer is valid for 30 days. The owner's signature extends it by 10 days, so that co-signers can sign. */
 const standsDays = 30;
 const signatureHoldsDays = 10;
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ export const isOfferExpired = ({ expiredAt, primaryOwnerSignedAt }: Expiring, no
   return now.getTime() >= expiredAt.getTime() + heldMs;
 };
 
-/** A group is expired when every one of its offers is. One without offers has nothing that could run out. */
+/** A group is expired when all of its offers are. A group without offers does not expire. */
 export const isGroupExpired = (offers: readonly Expiring[], now: Date): boolean =>
   offers.length > 0 && offers.every((offer) => isOfferExpired(offer, now));
 

@@ -1,8 +1,7 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
- * One offer among those of an application. OTHER_OFFER_SELECTED, OTHER_OFFER_ACCEPTED, WENT_BACK and ALL_SIGNED are
- * names of ours.
+ * One offer of an application. OTHER_OFFER_SELECTED, OTHER_OFFER_ACCEPTED, WENT_BACK and ALL_SIGNED are our own names.
  */
 export const offerStatusLifecycle = lifecycle("offer", {
   begins: { OFFERS_CREATED: "WAITING_FOR_SELECTION", OFFERS_REFRESHED: "WAITING_FOR_SELECTION" },

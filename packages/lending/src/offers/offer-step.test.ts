@@ -33,6 +33,6 @@ followsLifecycle(offerStepLifecycle, {
   ends: ["ISSUED_PRODUCT_CREATED", "NO_OFFERS_EXTENDED", "LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_WITHDRAWN"],
 });
 
-it("has a row for every step on the wire, and for nothing else", () => {
+it("offer step lifecycle has a row for every step on the wire, and no other rows", () => {
   expect(offerStepLifecycle.states.toSorted()).toEqual([...offerSteps].toSorted());
 });

@@ -12,13 +12,13 @@ const waiting = {
   ...withdrawn,
 } as const;
 
-/** An open offer can run out, be made again by us, or be left by its owner. */
+/** An open offer can expire, be refreshed, or be withdrawn by its owner. */
 const open = { ...expires, OFFER_REFRESH_REQUESTED: "OFFER_REFRESH_PENDING", ...withdrawn } as const;
 const closing = { ...open, WENT_BACK: "DISPLAY_OFFERS" } as const;
 
 /**
- * Where the offers of an application stand, as the owner meets them. Which step of closing comes next is decided by
- * `nextClosing`. APPLICATION_CREATED, WENT_BACK, CLOSING_CHECK_FAILED and REAPPLY are names of ours.
+ * The offer step of an application, as the owner sees it. `nextClosing` decides the next closing step. APPLICATION_CREATED, WENT_BACK,
+ * CLOSING_CHECK_FAILED and REAPPLY are our own names.
  */
 export const offerStepLifecycle = lifecycle("offer step", {
   begins: { APPLICATION_CREATED: "OFFERS_PENDING" },
@@ -33,7 +33,7 @@ export const offerStepLifecycle = lifecycle("offer step", {
     OFFER_ACCEPTED: {
       LOAN_CLOSING_CHECKS_COLLECTED: "ISSUED_PRODUCT_CREATED",
       CLOSING_CHECK_FAILED: ["NO_OFFERS_EXTENDED", "OFFER_ACCEPTED"],
-      // The owner's signature holds the offer for co-signers, but not for ever.
+      // The owner's signature extends the offer for co-signers, but it still expires.
       ...expires,
       ...withdrawn,
     },
@@ -44,7 +44,7 @@ export const offerStepLifecycle = lifecycle("offer step", {
       ...withdrawn,
     },
     OFFER_REFRESH_PENDING: waiting,
-    // Applying anew opens another application; this one rests where it is.
+    // Reapplying creates another application. This one keeps its step.
     NO_OFFERS_EXTENDED: { REAPPLY: "NO_OFFERS_EXTENDED" },
     LOAN_APPLICATION_INCOMPLETE: {},
     LOAN_APPLICATION_WITHDRAWN: {},

@@ -10,22 +10,22 @@ const group = (productType: ProductType, step: OfferStep, day = 1) => ({
   createdAt: new Date(Date.UTC(2026, 10, day)),
 });
 
-describe("of several groups of offers, the one shown", () => {
-  it("is none when there is none", () => expect(shownGroup([])).toBeNull());
+describe("shown offer group", () => {
+  it("is null when there are no groups", () => expect(shownGroup([])).toBeNull());
 
-  it("is one where something can be done, whatever its product", () => {
+  it("is an actionable one, whatever its product", () => {
     const open = group("MCA", "COLLECT_PERSONA");
     expect(shownGroup([group("TERM_LOAN", "OFFERS_PENDING"), group("FAST_PAY", "OFFER_ACCEPTED"), open])).toBe(open);
   });
 
-  it("is by product where that leaves several", () => {
+  it("is chosen by product priority among equally urgent ones", () => {
     const all = productPriority.map((product) => group(product, "DISPLAY_OFFERS"));
     for (let from = 0; from < all.length; from++) expect(shownGroup(all.slice(from).toReversed())).toBe(all[from]);
     const pending = productPriority.map((product) => group(product, "OFFERS_PENDING"));
     expect(shownGroup(pending.toReversed())).toBe(pending[0]);
   });
 
-  it("is the newest when all are over", () => {
+  it("is the newest when all have ended", () => {
     const newest = group("MCA", "LOAN_APPLICATION_WITHDRAWN", 9);
     expect(shownGroup([group("TERM_LOAN", "NO_OFFERS_EXTENDED", 3), newest])).toBe(newest);
     const waiting = group("MCA", "OFFERS_EXPIRED", 1);

@@ -7,10 +7,10 @@ import type { OfferStep } from "./steps.ts";
 type Group = { productType: ProductType; step: OfferStep; createdAt: Date };
 
 const actionable: readonly OfferStep[] = ["DISPLAY_OFFERS", ...closingSteps];
-/** Smaller comes first. */
+/** The group with the smallest number is shown. */
 const urgency = ({ step }: Group): number => (actionable.includes(step) ? 0 : offerStepLifecycle.isOver(step) ? 2 : 1);
 
-/** The one group of offers that is shown: where something can be done, then by product; among closed ones the newest. */
+/** The one offer group that is shown: actionable groups first, then by product priority. Among closed groups it is the newest. */
 export function shownGroup<G extends Group>(groups: readonly G[]): G | null {
   const rank = (group: Group) => productPriority.indexOf(group.productType);
   const newestFirst = (a: Group, b: Group) => b.createdAt.getTime() - a.createdAt.getTime();

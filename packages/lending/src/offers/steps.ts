@@ -1,4 +1,4 @@
-/** Where the offers of a business stand, as written on the wire. */
+/** The offer workflow steps of a business, with their wire names. */
 export const offerSteps = [
   "OFFERS_PENDING",
   "DISPLAY_OFFERS",

@@ -30,7 +30,7 @@ const why = (change: Partial<OfferToSelect>, amount: number | null = null, accep
     now,
   );
 
-describe("choosing an offer", () => {
+describe("selecting an offer", () => {
   it.each([
     ["WAITING_FOR_SELECTION", null],
     ["SELECTED", null],
@@ -39,7 +39,7 @@ describe("choosing an offer", () => {
     ["OTHER_OFFER_CHOSEN", "WRONG_STATE"],
   ] as const)("that is %s: %s", (status, refusal) => expect(why({ status })).toBe(refusal));
 
-  it("is possible until the moment at which it expires", () => {
+  it("is possible until the offer expires", () => {
     expect(why({ expiredAt: later })).toBeNull();
     expect(why({ expiredAt: now })).toBe("OFFER_EXPIRED");
   });
@@ -55,7 +55,7 @@ describe("choosing an offer", () => {
     expect(why({ status: "OTHER_OFFER_CHOSEN" }, 1)).toBe("WRONG_STATE");
   });
 
-  it("leaves no state without an answer", () => {
+  it("is possible in these two states and no others", () => {
     expect(offerStatusLifecycle.states.filter((status) => why({ status }) === null)).toEqual([
       "WAITING_FOR_SELECTION",
       "SELECTED",
@@ -63,7 +63,7 @@ describe("choosing an offer", () => {
   });
 });
 
-describe("the amount of an offer", () => {
+describe("chosen offer amount", () => {
   const small = loan({ loanAmountCents: cents(1_500_000), maxLoanAmountCents: cents(1_550_000) });
   const advance: AmountTerms = { productType: "MCA", maxAdvanceAmountCents: cents(2_050_000) };
   const integrated: AmountTerms = {
@@ -75,24 +75,24 @@ describe("the amount of an offer", () => {
   const low = loan({ minLoanAmountCents: cents(500_000) });
 
   it.each([
-    ["the least of a large loan", loan(), 1_000_000, null],
+    ["the minimum of a large loan", loan(), 1_000_000, null],
     ["a step of a large loan", loan(), 1_500_000, null],
     ["between the steps of a large loan", loan(), 1_600_000, "AMOUNT_OUT_OF_RANGE"],
-    ["the most of a large loan, off the steps", loan(), 5_200_000, null],
-    ["more than the most", loan(), 5_200_001, "AMOUNT_OUT_OF_RANGE"],
-    ["less than the least", loan(), 500_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the maximum of a large loan, off the steps", loan(), 5_200_000, null],
+    ["more than the maximum", loan(), 5_200_001, "AMOUNT_OUT_OF_RANGE"],
+    ["less than the minimum", loan(), 500_000, "AMOUNT_OUT_OF_RANGE"],
     ["a step of a loan of 1,500,000", small, 1_100_000, null],
     ["between its steps", small, 1_150_000, "AMOUNT_OUT_OF_RANGE"],
-    ["its most, off the steps", small, 1_550_000, null],
+    ["its maximum, off the steps", small, 1_550_000, null],
     ["a term loan below 1,000,000, whatever the offer allows", low, 500_000, "AMOUNT_OUT_OF_RANGE"],
-    ["the most of an offer below 1,000,000", tiny, 900_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the maximum of an offer below 1,000,000", tiny, 900_000, "AMOUNT_OUT_OF_RANGE"],
     ["any amount where debts are refinanced", loan({ existingDebts: [{}] }), 1_500_000, "AMOUNT_NOT_ADJUSTABLE"],
-    ["the least of an advance", advance, 100_000, null],
-    ["less than the least of an advance", advance, 99_999, "AMOUNT_OUT_OF_RANGE"],
+    ["the minimum of an advance", advance, 100_000, null],
+    ["less than the minimum of an advance", advance, 99_999, "AMOUNT_OUT_OF_RANGE"],
     ["a step of an advance", advance, 1_900_000, null],
     ["between the steps of an advance", advance, 1_950_000, "AMOUNT_OUT_OF_RANGE"],
-    ["the most of an advance", advance, 2_050_000, null],
-    ["the offer's own least of an integrated advance", integrated, 250_000, null],
+    ["the maximum of an advance", advance, 2_050_000, null],
+    ["the offer's own minimum of an integrated advance", integrated, 250_000, null],
     ["less than that", integrated, 100_000, "AMOUNT_OUT_OF_RANGE"],
     ["a step from there", integrated, 350_000, null],
     ["any amount of a line of credit", { productType: "LOC_TERM_LOAN" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
@@ -103,7 +103,7 @@ describe("the amount of an offer", () => {
     (_what, terms, amount, refusal) => expect(why({ terms }, amount)).toBe(refusal),
   );
 
-  it("is in range only between the least and the most, and the most is always in range", () => {
+  it("is in range only between minimum and maximum, and the maximum is always in range", () => {
     const amount = fc.integer({ min: 1, max: 50_000_000 }).map(cents);
     fc.assert(
       fc.property(amount, amount, (maxAdvanceAmountCents, asked) => {
@@ -120,24 +120,24 @@ describe("the amount of an offer", () => {
   });
 });
 
-describe("an offer's time", () => {
+describe("offer expiry", () => {
   const expiring = (at: string, signedAt: string | null = null) => ({
     expiredAt: new Date(at),
     primaryOwnerSignedAt: signedAt === null ? null : new Date(signedAt),
   });
 
-  it("is thirty days, which leaves more than the three that one state asks for", () => {
+  it("is thirty days after creation, more than the three days that one state requires", () => {
     expect(offerExpiresAt(new Date("2026-11-16T12:00:00Z"))).toEqual(new Date("2026-12-16T12:00:00Z"));
   });
 
-  it("is held for ten more days by the owner's signature", () => {
+  it("is ten days later once the owner has signed", () => {
     const signed = expiring("2026-11-06T12:00:01Z", "2026-11-01T00:00:00Z");
     expect(isOfferExpired(signed, now)).toBe(false);
     expect(isOfferExpired(signed, later)).toBe(true);
     expect(isOfferExpired(expiring("2026-11-06T12:00:01Z"), now)).toBe(true);
   });
 
-  it("is over for a group when it is over for every offer", () => {
+  it("applies to a group when every offer of it is expired", () => {
     const past = expiring("2026-11-16T12:00:00Z");
     const open = expiring("2026-11-16T12:00:01Z");
     expect(isGroupExpired([past, past], now)).toBe(true);

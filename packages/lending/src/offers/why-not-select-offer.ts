@@ -18,7 +18,7 @@ export type SelectOfferRefusal =
   | "AMOUNT_NOT_ADJUSTABLE"
   | "AMOUNT_OUT_OF_RANGE";
 
-/** `acceptedElsewhere`: another application of the business has an accepted offer that is not a product yet. */
+/** `acceptedElsewhere`: another application of the business has an accepted offer that is not an issued product yet. */
 export function whyNotSelectOffer(
   { offer, customAmountCents }: Selection,
   acceptedElsewhere: boolean,

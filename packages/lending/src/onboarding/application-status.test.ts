@@ -12,7 +12,7 @@ const applying: Place = {
 const statusOf = (change: Partial<Place>) => applicationStatus({ ...applying, ...change });
 const labelOf = (change: Partial<Place>) => applicationStatuses[statusOf(change).status].label;
 
-describe("the status of an application", () => {
+describe("application status", () => {
   it.each([
     ["OFFERS_PENDING", "Application in progress"],
     ["DISPLAY_OFFERS", "Offer available up to {amount}"],
@@ -52,7 +52,7 @@ describe("the status of an application", () => {
     },
   );
 
-  it("names the amount of an offer, and no offer without one", () => {
+  it("names the amount of an offer, and no offer without an amount", () => {
     const offered = { currentOfferStep: "DISPLAY_OFFERS" } as const;
     expect(statusOf({ ...offered, highestOfferAmountCents: 8_500_000 })).toEqual({
       status: "OFFER_AVAILABLE",
@@ -61,7 +61,7 @@ describe("the status of an application", () => {
     expect(statusOf(offered)).toEqual({ status: "APPLICATION_IN_PROGRESS", upToCents: null });
   });
 
-  it("says what is asked of the owner while offers only rest, and not over one that is open or over", () => {
+  it("is additional input while the offers need no action, and not while an offer is open or ended", () => {
     const asked = { currentStep: "REQUEST_ADDITIONAL_USER_INPUT", highestOfferAmountCents: 100 };
     for (const currentOfferStep of ["OFFERS_PENDING", "OFFER_REFRESH_PENDING", "OFFERS_EXPIRED"] as const)
       expect(statusOf({ ...asked, currentOfferStep }).status).toBe("ADDITIONAL_USER_INFO_REQUIRED");
@@ -71,7 +71,7 @@ describe("the status of an application", () => {
     );
   });
 
-  it("is a closed list of codes, each with the sentence of the specification", () => {
+  it("has a closed list of codes, each with the text of the specification", () => {
     expect(Object.values(applicationStatuses)).toEqual([
       { code: "APPLICATION_IN_PROGRESS", label: "Application in progress" },
       { code: "ADDITIONAL_USER_INFO_REQUIRED", label: "Additional user info required" },

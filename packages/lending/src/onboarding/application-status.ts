@@ -1,10 +1,10 @@
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import { closingSteps } from "../offers/closing.ts";
 import type { OfferStep } from "../offers/steps.ts";
 import type { ServicingStep } from "../servicing/steps.ts";
 
-/** Where a business stands, in the words that are told to people and platforms. `{amount}` is the highest offer's. */
-export const applicationStatuses = labelled({
+/** The application statuses with the texts that people and platforms see. `{amount}` is the amount of the highest offer. */
+export const applicationStatuses = labeled({
   APPLICATION_IN_PROGRESS: "Application in progress",
   ADDITIONAL_USER_INFO_REQUIRED: "Additional user info required",
   OFFER_AVAILABLE: "Offer available up to {amount}",
@@ -16,7 +16,7 @@ export const applicationStatuses = labelled({
 });
 export type ApplicationStatus = keyof typeof applicationStatuses;
 
-/** One business of a person. Steps are as they stand on the wire. */
+/** One business of a person. Steps have their wire names. */
 type BusinessPlace = {
   currentStep: string;
   currentOfferStep: OfferStep | null;
@@ -33,7 +33,7 @@ const settledAt: Partial<Record<OfferStep, ApplicationStatus>> = {
   LOAN_APPLICATION_WITHDRAWN: "LOAN_APPLICATION_WITHDRAWN",
 };
 
-/** An offer is available only when there is an amount to say. */
+/** An offer is available only when its amount is known. */
 export function applicationStatus(user: BusinessPlace): { status: ApplicationStatus; upToCents: number | null } {
   const { currentOfferStep: offerStep, highestOfferAmountCents } = user;
   if (offerStep !== null && offered.includes(offerStep) && highestOfferAmountCents !== null && !isServiced(user))
@@ -49,7 +49,7 @@ function statusWithoutAmount(user: BusinessPlace): ApplicationStatus {
   if (isServiced(user)) return "ACTIVE_LOAN";
   const settled = offerStep === null ? undefined : settledAt[offerStep];
   if (settled !== undefined) return settled;
-  // What is asked of the owner comes before offers that only rest, as it does where a person enters.
+  // A request for additional input takes precedence over offers that need no action, as in `entryPoint`.
   if (currentStep === "REQUEST_ADDITIONAL_USER_INPUT") return "ADDITIONAL_USER_INFO_REQUIRED";
   const isOver = offerStep === "OFFERS_EXPIRED" || offerStep === "NO_OFFERS_EXTENDED";
   return isOver ? "NO_OFFERS_AVAILABLE" : "APPLICATION_IN_PROGRESS";

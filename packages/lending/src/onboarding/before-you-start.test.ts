@@ -20,8 +20,8 @@ const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   ...changes,
 });
 
-describe("before an application begins, a person hears", () => {
-  it("what every kind of financing needs, and what only some do", () => {
+describe("before-you-start page", () => {
+  it("lists what every product needs, and what only some products need", () => {
     expect(beforeYouStart(facts(), ["TERM_LOAN", "FAST_PAY", "MCA"]).toHave).toEqual([
       { thing: "BANK_SIGN_IN", neededFor: ["TERM_LOAN", "FAST_PAY", "MCA"] },
       { thing: "TAX_NUMBER", neededFor: ["TERM_LOAN"] },
@@ -31,12 +31,12 @@ describe("before an application begins, a person hears", () => {
     ]);
   });
 
-  it("of tax returns where the platform does not read books", () => {
+  it("lists tax returns when the platform does not use accounting data", () => {
     const things = beforeYouStart(facts({ accountingSource: "TAX" }), ["TERM_LOAN"]).toHave.map(({ thing }) => thing);
     expect(things).toEqual(["BANK_SIGN_IN", "TAX_NUMBER", "TAX_RETURNS", "DEBTS", "CO_OWNERS"]);
   });
 
-  it("nothing of books where the prequalified amount is small, nor of what the platform hides or has brought", () => {
+  it("leaves out accounting data for a small prequalified amount, hidden steps, and a platform-provided account", () => {
     const small = facts({ prequalifiedAmountCents: 5_000_000, hiddenSteps: ["COLLECT_EXISTING_DEBT"] });
     expect(beforeYouStart(small, ["TERM_LOAN"]).toHave.map(({ thing }) => thing)).toEqual([
       "BANK_SIGN_IN",
@@ -45,13 +45,13 @@ describe("before an application begins, a person hears", () => {
     expect(beforeYouStart(facts({ platformProvidedAccount: true }), ["INTEGRATED_MCA"]).toHave).toEqual([]);
   });
 
-  it("only what nothing chosen would need, where the platform leaves the choice of products out", () => {
+  it("lists only what no selected product needs when the platform hides the product choice", () => {
     expect(beforeYouStart(facts({ hiddenSteps: ["SELECT_PRODUCTS"] }), ["TERM_LOAN", "MCA"]).toHave).toEqual([
       { thing: "BANK_SIGN_IN", neededFor: ["TERM_LOAN", "MCA"] },
     ]);
   });
 
-  it("how long it takes, in fives: from the shortest choice to everything at once", () => {
+  it("estimates minutes in multiples of five, from the shortest choice to all products", () => {
     expect(beforeYouStart(facts(), productTypes).minutes).toEqual({ least: 10, most: 20 });
     expect(beforeYouStart(facts(), ["FAST_PAY"]).minutes).toEqual({ least: 15, most: 15 });
     expect(beforeYouStart(facts(), ["TERM_LOAN"]).minutes).toEqual({ least: 20, most: 20 });

@@ -2,13 +2,13 @@ import type { ProductType } from "../products/product-type.ts";
 import { type OnboardingFacts, onboardingPlan } from "./plan.ts";
 import type { OnboardingStep } from "./steps.ts";
 
-/** What a person should have at hand, so that nobody has to stop in the middle to look for it. */
+/** The things that a person should have ready before an application. */
 export const thingsToHave = ["BANK_SIGN_IN", "TAX_NUMBER", "ACCOUNTING", "TAX_RETURNS", "DEBTS", "CO_OWNERS"] as const;
 export type ThingToHave = (typeof thingsToHave)[number];
 
 /**
- * What a step takes of somebody who comes prepared: minutes, by our own estimate, and what they need beside what anybody knows by
- * heart. It is the only place that says so.
+ * The estimated minutes of each step for a prepared person, and the things needed for it. All texts about duration and preparation are
+ * derived from this table.
  */
 const takes: Record<OnboardingStep, { minutes: number; things?: ThingToHave[] }> = {
   START_FLOW: { minutes: 1 },
@@ -30,20 +30,20 @@ const takes: Record<OnboardingStep, { minutes: number; things?: ThingToHave[] }>
   REQUEST_ADDITIONAL_USER_INPUT: { minutes: 0 },
 };
 
-/** How long these steps take. An estimate is told in fives, and never below what it is. */
+/** The estimated duration of the steps, rounded up to a multiple of five minutes. */
 export const minutesFor = (steps: readonly OnboardingStep[]): number =>
   Math.ceil(steps.reduce((sum, step) => sum + takes[step].minutes, 0) / 5) * 5;
 
 export type BeforeYouStart = {
-  /** From the shortest choice of products to the longest; the same where there is no choice. */
+  /** The range from the shortest product choice to the longest. Both are equal when there is no choice. */
   minutes: { least: number; most: number };
-  /** Each thing, with the products that make it needed. Where that is every one of the choices, it is needed in any case. */
+  /** Each thing, with the products that need it. A thing that every choice needs is needed in any case. */
   toHave: { thing: ThingToHave; neededFor: ProductType[] }[];
 };
 
-/** What an application is going to take, as far as it is known before the products are chosen. */
+/** The duration and the needed things of an application, as far as they are known before the products are chosen. */
 export function beforeYouStart(facts: OnboardingFacts, choices: readonly ProductType[]): BeforeYouStart {
-  // Where the platform leaves the choice out, the path is that of nothing chosen.
+  // If the platform hides the product choice, the plan is that of no selected products.
   const isChosen = onboardingPlan(facts).includes("SELECT_PRODUCTS");
   const stepsFor = (products: readonly ProductType[]) =>
     onboardingPlan({ ...facts, selectedProducts: isChosen ? products : [] }).filter(

@@ -6,7 +6,7 @@ const asked: CoOwnerFacts = { ...calm, openInputs: ["VERIFY_SECONDARY_OWNER_IDEN
 const stopped: CoOwnerFacts = { ...asked, isStopped: true };
 const after = (count: number) => new Set<string>(coOwnerPath.slice(0, count));
 
-describe("a co-owner's way", () => {
+describe("co-owner onboarding", () => {
   it.each([
     [0, "START_FLOW"],
     [1, "COLLECT_PERSONAL_DETAILS"],
@@ -17,16 +17,16 @@ describe("a co-owner's way", () => {
     expect(currentCoOwnerStep(calm, after(count))).toBe(step);
   });
 
-  it("is additional input while something is asked, and only after consent", () => {
+  it("is at additional input while something is requested, and only after consent", () => {
     expect(currentCoOwnerStep(asked, after(3))).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(currentCoOwnerStep(asked, after(2))).toBe("COLLECT_CONSENT");
   });
 
-  it("ends at any step when somebody is stopped, whatever else is asked", () => {
+  it("is at the error at any step when the co-owner is stopped, whatever else is requested", () => {
     for (const count of [0, 1, 2, 3]) expect(currentCoOwnerStep(stopped, after(count))).toBe("ONBOARDING_ERROR");
   });
 
-  it("tells the other owners only what the person did: nothing that was found out about them changes it", () => {
+  it("shows the other owners only the completed steps, not the findings about the co-owner", () => {
     expect(coOwnerProgress(after(3))).toBe("WAITING_FOR_OFFERS");
     expect(coOwnerProgress(after(1))).toBe("COLLECT_PERSONAL_DETAILS");
   });

@@ -1,6 +1,6 @@
 import type { CoOwnerAdditionalInput, OnboardingStep } from "./steps.ts";
 
-/** A co-owner's own, shorter way: the same for every co-owner. Waiting is never done; it is where the way ends. */
+/** The onboarding path of every co-owner. WAITING_FOR_OFFERS is the last step and is never completed. */
 export const coOwnerPath = [
   "START_FLOW",
   "COLLECT_PERSONAL_DETAILS",
@@ -17,20 +17,20 @@ export const coOwnerSteps = [
 export type CoOwnerStep = (typeof coOwnerSteps)[number];
 
 export type CoOwnerFacts = {
-  /** What was asked of this co-owner after their consent and is not answered yet. */
+  /** The open requests for additional input from this co-owner after their consent. */
   openInputs: readonly CoOwnerAdditionalInput[];
-  /** Nothing goes on for this co-owner, or for the whole business, until one of our people says so. */
+  /** Onboarding of this co-owner, or of the whole business, is stopped until a staff member reopens it. */
   isStopped: boolean;
 };
 
 /**
- * How far somebody has come by what they did themselves. That is all that the other owners learn of it: what was found out about a person
- * afterwards moves them to additional input or stops them, and is nobody else's.
+ * A co-owner's progress by the steps they completed. The other owners see only this. Findings of later checks lead to additional input or
+ * to a stop, and are confidential to the co-owner.
  */
 export const coOwnerProgress = (done: ReadonlySet<string>): PathStep =>
   coOwnerPath.find((step) => !done.has(step)) ?? "WAITING_FOR_OFFERS";
 
-/** The first step that is not done; a stop comes before it, because nobody is asked for anything in vain. */
+/** The first step that is not done. A stop takes precedence, so that a stopped co-owner is not asked for more input. */
 export function currentCoOwnerStep({ openInputs, isStopped }: CoOwnerFacts, done: ReadonlySet<string>): CoOwnerStep {
   if (isStopped) return "ONBOARDING_ERROR";
   const step = coOwnerProgress(done);

@@ -12,8 +12,8 @@ const owner: Arrival = {
 const enters = (change: Partial<Arrival>) => entryPoint({ ...owner, ...change });
 const serviced = { hasIssuedProducts: true, servicingStep: "READY_FOR_SERVICING" } as const;
 
-describe("a person enters", () => {
-  it("by choosing among several businesses that are all at their start, with a role or without", () => {
+describe("entry page", () => {
+  it("is the business selection for several businesses that are all at their start, with or without a role", () => {
     expect(enters({ stepsOfAllBusinesses: ["ONBOARDING.START_FLOW", "SELECT_USER_ROLES"] })).toEqual({
       page: "SELECT_BUSINESS",
     });
@@ -23,7 +23,7 @@ describe("a person enters", () => {
     expect(enters({ stepsOfAllBusinesses: ["ONBOARDING.START_FLOW"] }).page).toBe("ONBOARDING_FLOW");
   });
 
-  it("by choosing a role when they have none", () => {
+  it("is the role selection for a person without a role", () => {
     expect(enters({ roles: [] })).toEqual({ page: "SELECT_USER_ROLES" });
   });
 
@@ -31,30 +31,30 @@ describe("a person enters", () => {
     [["OPERATOR"], "BLOCKED_ON_PRIMARY_OWNER"],
     [["SECONDARY_OWNER"], "CO_OWNER_FLOW"],
     [["OPERATOR", "SECONDARY_OWNER"], "CO_OWNER_FLOW"],
-  ] as const)("as %j at %s until there is something to service, whatever is offered meanwhile", (roles, page) => {
+  ] as const)("for %j is %s until there is a product to service, whatever the offer step", (roles, page) => {
     expect(enters({ roles })).toEqual({ page });
     expect(enters({ roles, offerStep: "DISPLAY_OFFERS" })).toEqual({ page });
     expect(enters({ roles, ...serviced })).toEqual({ page: "SERVICING" });
   });
 
-  it("blocked in a conflict, also when there is something to service", () => {
+  it("is the conflict page in an owner conflict, also when there is a product to service", () => {
     expect(enters({ roles: ["PRIMARY_OWNER_CONFLICT"] })).toEqual({ page: "PRIMARY_OWNER_CONFLICT" });
     expect(enters({ roles: ["PRIMARY_OWNER_CONFLICT"], ...serviced })).toEqual({ page: "PRIMARY_OWNER_CONFLICT" });
   });
 
-  it("at an open offer step, even while another product is being serviced", () => {
+  it("is an open offer step, even while another product is serviced", () => {
     expect(enters({ offerStep: "COLLECT_PERSONA", ...serviced })).toEqual({
       page: "OFFER_FLOW",
       step: "COLLECT_PERSONA",
     });
   });
 
-  it("at additional input, even while a product is being serviced", () => {
+  it("is additional input, even while a product is serviced", () => {
     const asked = { onboardingStep: "REQUEST_ADDITIONAL_USER_INPUT", ...serviced };
     expect(enters(asked)).toEqual({ page: "ONBOARDING_FLOW", step: "REQUEST_ADDITIONAL_USER_INPUT" });
   });
 
-  it("at the offers that rest, or at the current step, before the first product", () => {
+  it("is the offer step that needs no action, or the onboarding step, before the first product", () => {
     expect(enters({ offerStep: "OFFERS_EXPIRED" })).toEqual({ page: "OFFER_FLOW", step: "OFFERS_EXPIRED" });
     expect(enters({ offerStep: "OFFERS_PENDING" })).toEqual({
       page: "ONBOARDING_FLOW",
@@ -63,7 +63,7 @@ describe("a person enters", () => {
     expect(enters({})).toEqual({ page: "ONBOARDING_FLOW", step: "ONBOARDING.COLLECT_PLAID" });
   });
 
-  it("by servicing otherwise", () => {
+  it("is servicing otherwise", () => {
     for (const offerStep of [
       null,
       "OFFERS_EXPIRED",

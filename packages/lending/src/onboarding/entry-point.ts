@@ -2,7 +2,7 @@ import type { OfferStep } from "../offers/steps.ts";
 import type { ServicingStep } from "../servicing/steps.ts";
 import type { BusinessRole } from "./roles.ts";
 
-/** Everything that decides which page a person enters by. Steps are as they stand on the wire. */
+/** The facts that decide a person's entry page. Steps have their wire names. */
 export type Arrival = {
   roles: readonly BusinessRole[];
   onboardingStep: string;
@@ -26,11 +26,11 @@ export type EntryPoint =
   | { page: "OFFER_FLOW"; step: OfferStep }
   | { page: "ONBOARDING_FLOW"; step: string };
 
-/** Where a person stands before anything was answered, with a role or still without one. */
+/** The steps of a person who has not answered anything yet, with or without a role. */
 const startSteps = ["ONBOARDING.START_FLOW", "SELECT_USER_ROLES"];
 
-/** Offer steps that nobody has to act on, so they do not come before what is already running. */
-const restingOfferSteps: OfferStep[] = [
+/** Offer steps that need no action by the owner, so they do not take precedence over servicing. */
+const passiveOfferSteps: OfferStep[] = [
   "OFFERS_EXPIRED",
   "NO_OFFERS_EXTENDED",
   "ISSUED_PRODUCT_CREATED",
@@ -38,7 +38,7 @@ const restingOfferSteps: OfferStep[] = [
   "OFFER_REFRESH_PENDING",
 ];
 
-/** The first line that fits is where the person enters. An open offer comes before servicing, so that a second one can be finished. */
+/** The entry page: the first rule that matches. An open offer takes precedence over servicing, so that a second offer can be completed. */
 export function entryPoint(arrival: Arrival): EntryPoint {
   const { roles, onboardingStep, offerStep, servicingStep, hasIssuedProducts, stepsOfAllBusinesses } = arrival;
   if (stepsOfAllBusinesses.length > 1 && stepsOfAllBusinesses.every((step) => startSteps.includes(step)))
@@ -47,10 +47,10 @@ export function entryPoint(arrival: Arrival): EntryPoint {
   if (roles.includes("PRIMARY_OWNER_CONFLICT")) return { page: "PRIMARY_OWNER_CONFLICT" };
   const isPrimaryOwner = roles.includes("PRIMARY_OWNER");
   if (!isPrimaryOwner && servicingStep !== null) return { page: "SERVICING" };
-  // A co-owner has a way of their own through onboarding, and only that.
+  // A co-owner has a separate onboarding flow and sees no other page before servicing.
   if (!isPrimaryOwner)
     return { page: roles.includes("SECONDARY_OWNER") ? "CO_OWNER_FLOW" : "BLOCKED_ON_PRIMARY_OWNER" };
-  if (offerStep !== null && !restingOfferSteps.includes(offerStep)) return { page: "OFFER_FLOW", step: offerStep };
+  if (offerStep !== null && !passiveOfferSteps.includes(offerStep)) return { page: "OFFER_FLOW", step: offerStep };
   if (onboardingStep === "REQUEST_ADDITIONAL_USER_INPUT") return { page: "ONBOARDING_FLOW", step: onboardingStep };
   if (hasIssuedProducts) return { page: "SERVICING" };
   if (offerStep !== null && offerStep !== "OFFERS_PENDING") return { page: "OFFER_FLOW", step: offerStep };

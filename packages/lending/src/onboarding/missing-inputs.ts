@@ -2,37 +2,37 @@ import type { DocumentType } from "../documents/document.ts";
 import { type FailureReason, failureReasons } from "../payments/failure-reason.ts";
 import { type AdditionalInput, additionalInputs } from "./steps.ts";
 
-/** How old what a bank told us may be while somebody decides by it, and how long an invited accountant is waited for. */
+/** The maximum age of bank data during a decision, and the number of days an invited accountant has to answer. */
 export const freshBankDataDays = 30;
 export const accountantAnswersInDays = 5;
 const yearsOfReturns = 2;
 
 /**
- * What is known about the things that were collected. Where something is wrong with one of them, the fact is a mark of exactly that
- * trouble, so that the same trouble is spoken of once and another one again.
+ * The facts about the collected inputs. Each problem is identified by an id, so that the same problem is raised once and a new one is
+ * raised again.
  */
 export type CollectedFacts = {
   hasConsented: boolean;
   /** The application that is still being decided; null when there is none. */
   openApplicationId: string | null;
-  /** Banks that let us in no more, or have let us in again but were not read since. */
+  /** Banks that are disconnected, or reconnected but not read since. */
   lostBanks: readonly string[];
-  /** Banks that let us in but told us nothing for too long. */
+  /** Banks that are connected but whose data is too old. */
   staleBanks: readonly string[];
-  /** Accounts that repayments come from, and can come from no more. */
+  /** Repayment accounts that can no longer be debited. */
   lostServicingAccounts: readonly string[];
-  /** Accounts that were typed in, and that no money reaches. */
+  /** Manually entered accounts to which a payment failed. */
   failedManualAccounts: readonly string[];
-  /** Papers that a step or an answer was completed with, and that were rejected since. */
+  /** Documents that completed a step or an additional input and were rejected later. */
   rejectedDocuments: readonly { id: string; documentType: DocumentType }[];
   hasAccountingData: boolean;
-  /** Books that let us in no more. */
+  /** Accounting connections that are disconnected. */
   lostAccounting: readonly string[];
   hasAccountant: boolean;
-  /** Accountants who were asked long enough ago and have brought nothing. */
+  /** Invited accountants who have provided nothing within the time limit. */
   silentAccountants: readonly string[];
   isTaxedAsCorporation: boolean;
-  /** Tax returns that the business itself brought, and those of them that were not rejected. */
+  /** The number of tax returns that the business uploaded, and of those that were not rejected. */
   returns: number;
   usableReturns: number;
 };
@@ -49,9 +49,9 @@ const causes = (subStep: AdditionalInput, kind: string, marks: readonly string[]
   marks.map((mark) => ({ subStep, cause: `${kind}/${mark}` }));
 
 /**
- * What has to be asked of the primary owner because of what became of the things that were collected, in the order in which it is asked.
- * Before consent the steps themselves ask. Where the money goes matters for as long as there is any; everything else matters while somebody
- * decides by it.
+ * The additional inputs to request from the primary owner because a collected input has a problem, in the order of the queue. Before
+ * consent the steps themselves request them. Problems of a bank account matter for the life of a product; all others matter only until the
+ * application is decided.
  */
 export function missingInputs(facts: CollectedFacts): MissingInput[] {
   if (!facts.hasConsented) return [];
@@ -65,13 +65,12 @@ export function missingInputs(facts: CollectedFacts): MissingInput[] {
 
 function missingForDecision(facts: CollectedFacts, applicationId: string): MissingInput[] {
   const isByUpload = facts.returns > 0 && !facts.hasAccountingData && !facts.hasAccountant;
-  // Nobody reads returns yet. A return is a year and comes as a file of its own, so one file is less than two years; who has sent both
-  // years in one says so once by sending it again, and is not asked a second time.
+  // Tax returns are not parsed. One file counts as one year, so one file is less than two years. A business that sent both years in one file
+  // sends it again once and is not asked a second time.
   const isShort = isByUpload && facts.isTaxedAsCorporation && facts.usableReturns < yearsOfReturns;
   return [
     ...causes("RECOLLECT_PLAID", "bank", [...facts.lostBanks, ...facts.staleBanks]),
-    // How many months the statements show nobody can say before somebody reads them: a file may be a month or a year. What is known is
-    // that one of them cannot be read at all.
+    // Bank statements are not parsed, and a file may cover a month or a year, so missing months are unknown. Only rejected files are known.
     ...facts.rejectedDocuments.flatMap(({ id, documentType }) => {
       const subStep = recollected[documentType];
       return subStep ? causes(subStep, "document", [id]) : [];
@@ -82,17 +81,17 @@ function missingForDecision(facts: CollectedFacts, applicationId: string): Missi
   ];
 }
 
-/** Whether a payment failed because the numbers of the account are not those of an account that takes one. */
+/** Whether a payment failed because the account's numbers are wrong. */
 export const saysNumbersAreWrong = (reason: FailureReason): boolean =>
   reason === "account_not_verified" ||
   (failureReasons[reason].newAccount === "YES" && !["blocked_account", "deceased_party"].includes(reason));
 
-// Titles by which a register calls somebody who owns a part. Who only runs the business, or takes its mail, is none of them.
+// The titles of owners in a business register. Officers without a share and registered agents have other titles.
 const owning = /\b(owner|member|partner|shareholder|stockholder|proprietor)\b/i;
 
 type Person = { firstName: string; lastName: string };
 
-/** How many people a register calls owners whom nobody has named to us. */
+/** The number of owners in a business register whom the business has not named. */
 export const unnamedOwners = (
   officers: readonly { name: string; titles: readonly string[] }[],
   named: readonly Person[],
@@ -101,7 +100,7 @@ export const unnamedOwners = (
     ({ name, titles }) => titles.some((title) => owning.test(title)) && !named.some((person) => isSame(name, person)),
   ).length;
 
-/** A register may turn a name round, and add what stands between first and last. */
+/** A register may put the last name first and add middle names. */
 function isSame(name: string, { firstName, lastName }: Person): boolean {
   const there = new Set(wordsOf(name));
   return [...wordsOf(firstName).slice(0, 1), ...wordsOf(lastName)].every((word) => there.has(word));

@@ -27,7 +27,7 @@ const begin: OnboardingStep[] = [
 const end: OnboardingStep[] = ["COLLECT_CONSENT", "WAITING_FOR_OFFERS"];
 const middle = (changes: Partial<OnboardingFacts>) => onboardingPlan(facts(changes)).slice(begin.length, -end.length);
 
-describe("the path of a business", () => {
+describe("onboarding plan", () => {
   it.each([
     [
       "TERM_LOAN",
@@ -41,11 +41,11 @@ describe("the path of a business", () => {
     ["EXTEND_PAY_PURCHASE_ORDER", ["COLLECT_PLAID", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"]],
     ["MCA", ["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"]],
     ["INTEGRATED_MCA", ["COLLECT_PLAID"]],
-  ] as const)("for %s goes through %j between the details and the consent", (product, steps) => {
+  ] as const)("for %s has the steps %j between details and consent", (product, steps) => {
     expect(middle({ selectedProducts: [product] })).toEqual(steps);
   });
 
-  it("begins with the person and the business and ends with consent, whatever is chosen", () => {
+  it("begins with the personal and business details and ends with consent, for any products", () => {
     for (const product of productTypes) {
       const plan = onboardingPlan(facts({ selectedProducts: [product] }));
       expect(plan.slice(0, begin.length)).toEqual(begin);
@@ -53,7 +53,7 @@ describe("the path of a business", () => {
     }
   });
 
-  it("asks an integrated advance for no bank when the platform brought the account, and for owners only above $25,000", () => {
+  it("for an integrated advance asks for no bank when the platform provided the account, and for owners only above $25,000", () => {
     expect(middle({ selectedProducts: ["INTEGRATED_MCA"], platformProvidedAccount: true })).toEqual([]);
     expect(middle({ selectedProducts: ["INTEGRATED_MCA"], prequalifiedAmountCents: 2_500_000 })).toEqual([
       "COLLECT_PLAID",
@@ -64,7 +64,7 @@ describe("the path of a business", () => {
     ]);
   });
 
-  it("asks for tax papers instead of accounting where the platform says so, and for neither up to a small prequalified amount", () => {
+  it("asks for tax documents instead of accounting data when the platform says so, and for neither up to a small prequalified amount", () => {
     expect(middle({ selectedProducts: ["TERM_LOAN"], accountingSource: "TAX" })).toContain("COLLECT_BUSINESS_TAX");
     expect(middle({ selectedProducts: ["TERM_LOAN"], prequalifiedAmountCents: 5_000_000 })).not.toContain(
       "COLLECT_RAILZ",
@@ -72,18 +72,18 @@ describe("the path of a business", () => {
     expect(middle({ selectedProducts: ["TERM_LOAN"], prequalifiedAmountCents: 5_000_001 })).toContain("COLLECT_RAILZ");
   });
 
-  it("asks for statements and bank details when the person prefers them to linking", () => {
+  it("asks for bank statements and bank details when the person chooses not to link a bank", () => {
     expect(middle({ selectedProducts: ["FAST_PAY"], optToProvideBankStatements: true })).toEqual([
       ...["COLLECT_PLAID", "COLLECT_BANK_STATEMENTS", "COLLECT_BANK_INFO", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
     ]);
   });
 
-  it("asks what to refinance only for a term loan with debts", () => {
+  it("asks for refinance options only for a term loan with existing debts", () => {
     expect(middle({ selectedProducts: ["TERM_LOAN"], hasExistingDebt: true })).toContain("COLLECT_REFINANCE_OPTIONS");
     expect(middle({ selectedProducts: ["MCA"], hasExistingDebt: true })).not.toContain("COLLECT_REFINANCE_OPTIONS");
   });
 
-  it("gives the platform the last word: hiding beats requiring beats the product", () => {
+  it("follows the platform's settings first: hidden, then required, then the product's own rule", () => {
     expect(middle({ selectedProducts: ["FAST_PAY"], requiredSteps: ["COLLECT_EXISTING_DEBT"] })).toContain(
       "COLLECT_EXISTING_DEBT",
     );
@@ -94,7 +94,7 @@ describe("the path of a business", () => {
   });
 });
 
-describe("the current step", () => {
+describe("current onboarding step", () => {
   it("is the first that applies and is not done", () => {
     expect(currentOnboardingStep(facts(), new Set())).toBe("START_FLOW");
     expect(currentOnboardingStep(facts(), new Set(["START_FLOW", "COLLECT_PERSONAL_DETAILS"]))).toBe("SELECT_PRODUCTS");
@@ -106,7 +106,7 @@ describe("the current step", () => {
 
   const allDone = new Set(onboardingPlan(facts()));
 
-  it("is additional input while something is asked of the owner, and waiting while only we hold it", () => {
+  it("is additional input while something is requested from the owner, and waiting while only staff must act", () => {
     expect(currentOnboardingStep(facts({ openInputs: ["VERIFY_BUSINESS_INFORMATION"] }), allDone)).toBe(
       "REQUEST_ADDITIONAL_USER_INPUT",
     );
@@ -116,7 +116,7 @@ describe("the current step", () => {
     expect(currentOnboardingStep(facts({ openInputs: ["MANUAL_OVERRIDE"] }), allDone)).toBe("WAITING_FOR_OFFERS");
   });
 
-  it("is the error when the business is stopped, whatever else is asked, and neither comes before consent", () => {
+  it("is the error when the business is stopped, whatever else is requested, and neither applies before consent", () => {
     const stopped = facts({ openInputs: ["VERIFY_BUSINESS_INFORMATION"], isStopped: true });
     expect(currentOnboardingStep(stopped, allDone)).toBe("ONBOARDING_ERROR");
     const beforeConsent = new Set([...allDone].filter((step) => step !== "COLLECT_CONSENT"));

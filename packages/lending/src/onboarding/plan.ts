@@ -2,12 +2,12 @@ import { type ChecklistItem, currentStep } from "../flow/checklist.ts";
 import type { ProductType } from "../products/product-type.ts";
 import type { AdditionalInput, OnboardingStep } from "./steps.ts";
 
-/** What decides which steps a business has to go through: its own answers and what its platform has settled. */
+/** The facts that decide the steps of a business: its own answers and its platform's settings. */
 export type OnboardingFacts = {
   selectedProducts: readonly ProductType[];
   /** The largest amount the business is prequalified for; null when it is not. */
   prequalifiedAmountCents: number | null;
-  /** The platform has brought the bank account, or a report on it. */
+  /** The platform has provided the bank account, or an asset report on it. */
   platformProvidedAccount: boolean;
   optToProvideBankStatements: boolean;
   hasExistingDebt: boolean;
@@ -15,13 +15,13 @@ export type OnboardingFacts = {
   prequalHidesStepsUpToCents: number;
   requiredSteps: readonly OnboardingStep[];
   hiddenSteps: readonly OnboardingStep[];
-  /** What was asked of the primary owner after consent and is not answered yet. */
+  /** The open requests for additional input from the primary owner after consent. */
   openInputs: readonly AdditionalInput[];
-  /** Nothing goes on for this business until one of our people says so. */
+  /** Onboarding of this business is stopped until a staff member reopens it. */
   isStopped: boolean;
 };
 
-/** Above this prequalified amount the owners of a business that takes an integrated advance are asked for, too. */
+/** Above this prequalified amount an integrated advance also needs the owners' details. */
 const integratedAdvanceAsksOwnersAboveCents = 2_500_000;
 
 const wants = (facts: OnboardingFacts, ...products: ProductType[]) =>
@@ -44,7 +44,7 @@ function asksForOwners(facts: OnboardingFacts): boolean {
   return others || (facts.prequalifiedAmountCents ?? 0) > integratedAdvanceAsksOwnersAboveCents;
 }
 
-/** The whole path, top to bottom. Which steps apply is asked anew after every answer. */
+/** The whole path in order. Which steps apply is re-evaluated after every answer. */
 const path = [
   { step: "START_FLOW", applies: always },
   { step: "SELECT_PRODUCTS", applies: always },
@@ -62,7 +62,7 @@ const path = [
   { step: "WAITING_FOR_OFFERS", applies: always },
 ] as const satisfies readonly (ChecklistItem<OnboardingFacts> & { step: OnboardingStep })[];
 
-/** The platform's word comes last: what it requires applies, what it hides does not. */
+/** The platform's settings take precedence: a hidden step never applies, a required step otherwise always does. */
 const checklist = path.map(({ step, applies }) => ({
   step,
   applies: (facts: OnboardingFacts) =>
@@ -74,8 +74,8 @@ export const onboardingPlan = (facts: OnboardingFacts): OnboardingStep[] =>
   checklist.filter((item) => item.applies(facts)).map((item) => item.step);
 
 /**
- * The first step that applies and is not done. Waiting is never done: it is where the path ends, and what may still come between is
- * something to ask, or a stop. A hold of ours is nothing to ask.
+ * The first step that applies and is not done. WAITING_FOR_OFFERS is the last step and is never completed; a stop or a request for
+ * additional input replaces it. MANUAL_OVERRIDE is handled by staff and requests nothing from the owner.
  */
 export function currentOnboardingStep(facts: OnboardingFacts, done: ReadonlySet<OnboardingStep>): OnboardingStep {
   const step = currentStep<OnboardingFacts, { step: OnboardingStep; applies(facts: OnboardingFacts): boolean }>(

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { productTypes } from "../products/product-type.ts";
 import { bestPrequalification, mayShowAdvancePrice, onlyProduct, selectableProducts } from "./product-choice.ts";
 
-describe("what can be chosen", () => {
-  it("is what the platform offers, narrowed by what its page asked for, in order of priority", () => {
+describe("selectable products", () => {
+  it("are those that the platform offers, restricted to those its page requested, in order of priority", () => {
     expect(selectableProducts(["MCA", "TERM_LOAN"], null)).toEqual(["TERM_LOAN", "MCA"]);
     expect(selectableProducts(["MCA", "TERM_LOAN"], ["MCA", "FAST_PAY"])).toEqual(["MCA"]);
   });
 });
 
-describe("the prequalification that is shown", () => {
+describe("shown prequalification", () => {
   const all = productTypes.map((product) => ({ product }));
   it("is the first by priority: term loan, invoice, payables, line, advance, integrated advance", () => {
     const shown: string[] = [];
@@ -29,30 +29,30 @@ describe("the prequalification that is shown", () => {
     ]);
   });
 
-  it("is none where no prequalified product can be chosen", () => {
+  it("is null when no prequalified product is selectable", () => {
     expect(bestPrequalification([{ product: "MCA" }], ["TERM_LOAN"])).toBeNull();
   });
 });
 
-describe("a choice that is none", () => {
+describe("automatic product selection", () => {
   it("is the prequalified product", () => {
     expect(onlyProduct(["TERM_LOAN", "FAST_PAY"], "FAST_PAY", false)).toBe("FAST_PAY");
   });
 
-  it("is the only product left, advances not counted", () => {
+  it("is the only selectable product, advances not counted", () => {
     expect(onlyProduct(["TERM_LOAN"], null, false)).toBe("TERM_LOAN");
     expect(onlyProduct(["TERM_LOAN", "MCA"], null, false)).toBe("TERM_LOAN");
     expect(onlyProduct(["MCA"], null, false)).toBeNull();
   });
 
-  it("counts advances where the platform says so", () => {
+  it("counts advances when the platform's setting says so", () => {
     expect(onlyProduct(["TERM_LOAN", "MCA"], null, true)).toBeNull();
     expect(onlyProduct(["MCA"], null, true)).toBe("MCA");
   });
 });
 
-describe("the price of an advance before an offer", () => {
-  it("is not told in a state with a disclosure law, nor where the state is unknown", () => {
+describe("price of an advance before an offer", () => {
+  it("is not shown in a state with a disclosure law, nor when the state is unknown", () => {
     expect(mayShowAdvancePrice("CA")).toBe(false);
     expect(mayShowAdvancePrice(null)).toBe(false);
     expect(mayShowAdvancePrice("OR")).toBe(true);

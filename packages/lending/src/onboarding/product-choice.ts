@@ -3,7 +3,7 @@ import type { ProductType } from "../products/product-type.ts";
 
 export const isAdvance = (product: ProductType) => product === "MCA" || product === "INTEGRATED_MCA";
 
-/** The products a person may choose from: what the platform offers, narrowed by what its page asked for. */
+/** The products that a person may choose: those that the platform offers, restricted to those that the embedding page requested. */
 export function selectableProducts(
   enabled: readonly ProductType[],
   subset: readonly ProductType[] | null,
@@ -13,7 +13,7 @@ export function selectableProducts(
   );
 }
 
-/** The prequalification to show: the first by priority among the products that can be chosen. */
+/** The prequalification to show: the first by product priority among the selectable products. */
 export const bestPrequalification = <P extends { product: ProductType }>(
   found: readonly P[],
   selectable: readonly ProductType[],
@@ -24,8 +24,8 @@ export const bestPrequalification = <P extends { product: ProductType }>(
     .at(0) ?? null;
 
 /**
- * The product when there is nothing to choose: the prequalified one, or the only one left. Advances do not count as a choice unless
- * the platform says that they do.
+ * The product to select automatically: the prequalified one, or the only selectable one. Advances are not counted unless the platform
+ * counts them.
  */
 export function onlyProduct(
   selectable: readonly ProductType[],
@@ -37,9 +37,9 @@ export function onlyProduct(
   return counted.length === 1 ? (counted[0] ?? null) : null;
 }
 
-/** States in which a price that is quoted in writing has to come with its disclosure. */
+/** States in which a price quoted in writing must come with its disclosure. */
 const disclosureStates = ["CA", "NY", "UT", "VA", "FL", "GA", "CT", "KS", "MO", "LA", "TX"];
 
-/** Whether the price of an advance may stand beside its amount before an offer. Where we do not know the state, it may not. */
+/** Whether the price of an advance may be shown with its amount before an offer. If the state is unknown, it may not. */
 export const mayShowAdvancePrice = (state: string | null): boolean =>
   state !== null && !disclosureStates.includes(state);

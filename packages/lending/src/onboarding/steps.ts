@@ -1,4 +1,4 @@
-/** Steps that are written with the prefix `ONBOARDING.` on the wire. */
+/** Steps that have the prefix `ONBOARDING.` on the wire. */
 const prefixedSteps = [
   "START_FLOW",
   "SELECT_PRODUCTS",
@@ -14,7 +14,7 @@ const prefixedSteps = [
   "COLLECT_CONSENT",
 ] as const;
 
-/** Steps whose wire name is their name. */
+/** Steps without a prefix on the wire. */
 const bareSteps = [
   "COLLECT_BANK_STATEMENTS",
   "COLLECT_BANK_INFO",
@@ -33,13 +33,12 @@ export type OnboardingWireStep = { [S in OnboardingStep]: WireNameOf<S> }[Onboar
 const isOneOf = <const T extends string>(list: readonly T[], name: string): name is T =>
   (list as readonly string[]).includes(name);
 
-/** The only place that puts the prefix on. */
+/** The only place that adds the prefix. */
 export const onboardingWireStep = (step: OnboardingStep): OnboardingWireStep =>
   isOneOf(prefixedSteps, step) ? `ONBOARDING.${step}` : step;
 
 /**
- * The only place that takes the prefix off. Clients write a completed step with or without it, and one screen goes by
- * two names.
+ * The only place that removes the prefix. Clients send a completed step with or without it, and one step has two names.
  */
 export function onboardingStepOf(wireName: string): OnboardingStep | null {
   const name = wireName.startsWith("ONBOARDING.") ? wireName.slice("ONBOARDING.".length) : wireName;
@@ -49,11 +48,11 @@ export function onboardingStepOf(wireName: string): OnboardingStep | null {
 
 export const onboardingWireSteps = onboardingSteps.map(onboardingWireStep);
 
-/** Where a person without the primary owner's role stands instead of in a step. */
+/** The pages that a person without the primary owner's role sees instead of a step. */
 export const roleGates = ["SELECT_USER_ROLES", "BLOCKED_ON_PRIMARY_OWNER", "PRIMARY_OWNER_CONFLICT"] as const;
 export type RoleGate = (typeof roleGates)[number];
 
-/** What may still be asked of the primary owner after consent, in the order in which it is asked. */
+/** The additional inputs that may be requested from the primary owner after consent, in the order of the queue. */
 export const additionalInputs = [
   "VERIFY_USER_IDENTITY_INFORMATION",
   "VERIFY_BUSINESS_INFORMATION",
@@ -71,7 +70,7 @@ export const additionalInputs = [
 ] as const;
 export type AdditionalInput = (typeof additionalInputs)[number];
 
-/** The same for a co-owner. */
+/** The additional inputs that may be requested from a co-owner. */
 export const coOwnerAdditionalInputs = [
   "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION",
   "VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED",

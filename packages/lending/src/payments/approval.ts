@@ -5,16 +5,16 @@ export type OrderToApprove = {
   status: PaymentOrderStatus;
   direction: PaymentDirection;
   amountCents: Cents;
-  /** Made by a person rather than by a schedule. */
+  /** Created by a person rather than by a schedule. */
   isManual: boolean;
-  /** It looks like another order: the same item, amount and day. */
+  /** It has the same item, amount and day as another order. */
   looksImproper: boolean;
   createdBy: string;
 };
 
 const outgoingWithoutApprovalCents = 2_500_000;
 
-/** Scheduled repayments and small payouts go by themselves; everything else waits for a second person. */
+/** Scheduled repayments and small payouts need no approval. Everything else needs a second person. */
 export const needsApproval = (order: OrderToApprove): boolean =>
   order.isManual ||
   order.looksImproper ||

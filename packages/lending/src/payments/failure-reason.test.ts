@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FailureReason, failureReasons, isBorrowersFailure, reasonForReturn } from "./failure-reason.ts";
 
-/** The whole table: reason, codes, fixable by the customer, retry, new account, block, who looks at it. */
+/** The whole table: reason, codes, fixable by the customer, retry, new account, block, escalation. */
 const table = `
   insufficient_funds | R01 R09 | yes | TWICE | NO | NONE | –
   closed_account | R02 | yes | NO | YES | DEBITS | –
@@ -39,8 +39,8 @@ const rows = table
   .map((line) => line.split("|").map((cell) => cell.trim()));
 const known = Object.keys(failureReasons) as FailureReason[];
 
-describe("a payment that failed", () => {
-  it.each(rows)("for %s (%s): fixable %s, retry %s, new account %s, block %s, to %s", (...cells) => {
+describe("failed payment", () => {
+  it.each(rows)("for %s (%s): fixable %s, retry %s, new account %s, block %s, escalated to %s", (...cells) => {
     const [reason, codes = "", fixable, retry, newAccount, block, escalation] = cells;
     expect(failureReasons[reason as FailureReason]).toEqual({
       achCodes: codes.split(" ").filter((code) => code !== ""),
@@ -67,11 +67,11 @@ describe("a payment that failed", () => {
     },
   );
 
-  it("with a return code that nobody knows is unexpected", () => {
+  it("with an unknown return code has the reason unexpected_error", () => {
     expect(reasonForReturn("R99", false)).toBe("unexpected_error");
   });
 
-  it("for want of our own money is never told as the borrower's failure", () => {
+  it("for insufficient funds in our own account is not the borrower's failure", () => {
     expect(known.filter((reason) => !isBorrowersFailure(reason))).toEqual(["enterprise_insufficient_funds"]);
   });
 });

@@ -1,4 +1,4 @@
-/** Whether the same account may be debited again, and what must have happened first. */
+/** Whether the same account may be debited again, and under which condition. */
 export type RetryRule =
   | "TWICE"
   | "SAME_DAY"
@@ -14,16 +14,16 @@ export type RetryRule =
 /** Whether the borrower is asked for another account. */
 export type NewAccount = "YES" | "MAYBE" | "NO" | "NEW_AUTHORIZATION";
 
-/** What becomes of the account. */
+/** The block that is placed on the account. */
 export type AccountBlock = "NONE" | "UNTIL_AUTHORIZED" | "DEBITS" | "KANMON_BLOCKED" | "FREEZE_ALL";
 
-/** Who of ours must look at it. */
+/** The staff queue that must review the failure. */
 export type Escalation = "STAFF" | "INCIDENT" | "LEGAL" | "UNEXPECTED_ERROR_QUEUE" | "TREASURY";
 
 export type FailureRule = {
-  /** Return codes of the ACH network that mean this. */
+  /** The ACH return codes of this reason. */
   achCodes: readonly string[];
-  /** What the wire says: the customer could fix it. What we do stands in the other columns. */
+  /** The wire's flag that the customer can fix it. Our own handling is in the other columns. */
   isFixableByCustomer: boolean;
   retry: RetryRule;
   newAccount: NewAccount;
@@ -47,7 +47,7 @@ const row = (
   escalation,
 });
 
-/** Why a payment failed, in the processor's words, and what follows. */
+/** The processor's failure reasons, and how each is handled. */
 export const failureReasons = {
   insufficient_funds: row("R01 R09", "fixable", "TWICE", "NO", "NONE"),
   closed_account: row("R02", "fixable", "NO", "YES", "DEBITS"),
@@ -89,14 +89,14 @@ export const failureReasons = {
 
 export type FailureReason = keyof typeof failureReasons;
 
-/** Our own account was short: the borrower did nothing wrong and is never told otherwise. */
+/** False when our own account lacked funds. The borrower is never told that such a failure is theirs. */
 export const isBorrowersFailure = (reason: FailureReason): boolean => reason !== "enterprise_insufficient_funds";
 
 const reasons = Object.keys(failureReasons) as FailureReason[];
 
 /**
- * What a return of the ACH network means. R16 is a frozen account unless it comes with a sanctions instruction, and R29
- * is read as unauthorised, also where a debit filter sent it: never to be tried again is the safe reading.
+ * The failure reason of an ACH return code. R16 is a frozen account unless it comes with a sanctions instruction. R29 counts as
+ * unauthorized even if a debit filter caused it, because it is safer never to retry it.
  */
 export function reasonForReturn(achCode: string, isSanctionsInstruction: boolean): FailureReason {
   if (achCode === "R16") return isSanctionsInstruction ? "regulatory_error" : "blocked_account";

@@ -22,8 +22,8 @@ followsLifecycle(paymentOrderLifecycle, {
   ends: ["SUCCESSFUL_PAYMENT", "FAILED_PAYMENT", "REJECTED", "CANCELLED"],
 });
 
-describe("a payment order", () => {
-  it("is pending while nobody knows how it ends", () => {
+describe("payment order", () => {
+  it("is pending while its outcome is unknown", () => {
     expect(paymentOrderLifecycle.states.filter(isPending)).toEqual([
       "PAYMENT_PROCESSOR_OUTAGE",
       "SUBMITTED",
@@ -31,11 +31,11 @@ describe("a payment order", () => {
     ]);
   });
 
-  it("can be replaced while it has not left", () => {
+  it("can be replaced until it is submitted", () => {
     expect(paymentOrderLifecycle.states.filter(isReplaceable)).toEqual(["CREATED", "SCHEDULED"]);
   });
 
-  it("can be cancelled exactly while it can be replaced", () => {
+  it("can be canceled exactly while it can be replaced", () => {
     expect(paymentOrderLifecycle.allowedFrom("CANCELLED")).toEqual(paymentOrderLifecycle.states.filter(isReplaceable));
   });
 });

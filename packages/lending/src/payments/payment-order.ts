@@ -2,7 +2,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * One movement of money, in or out. A failed order never changes again: a retry is a new order. RETRIED, BOOKED,
- * PRE_DEBIT_CHECK, SUBMIT, PROCESSOR_BACK, RESOLVED, SETTLED, FAILED and RETURNED are names of ours.
+ * PRE_DEBIT_CHECK, SUBMIT, PROCESSOR_BACK, RESOLVED, SETTLED, FAILED and RETURNED are our own names.
  */
 export const paymentOrderLifecycle = lifecycle("payment order", {
   begins: { CREATED: "CREATED", RETRIED: "CREATED" },
@@ -11,7 +11,7 @@ export const paymentOrderLifecycle = lifecycle("payment order", {
       APPROVED: "SCHEDULED",
       REJECTED: "REJECTED",
       CANCELLED: "CANCELLED",
-      // A transfer between our own books never meets the processor.
+      // A transfer between our own books does not use the processor.
       BOOKED: "SUCCESSFUL_PAYMENT",
     },
     SCHEDULED: {
@@ -39,9 +39,9 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const transferTypes = ["CASH", "BOOK_TRANSFER"] as const;
 export type TransferType = (typeof transferTypes)[number];
 
-/** On its way, with an ending that nobody knows yet. */
+/** Whether the order is in flight with an unknown outcome. */
 export const isPending = (status: PaymentOrderStatus): boolean =>
   status === "SUBMITTED" || status === "PAYMENT_PROCESSOR_OUTAGE" || status === "UNEXPECTED_ERROR";
 
-/** Not on its way yet, so that something else can still take its place. */
+/** Whether the order is not submitted yet, so that another order can replace it. */
 export const isReplaceable = (status: PaymentOrderStatus): boolean => status === "CREATED" || status === "SCHEDULED";

@@ -9,12 +9,12 @@ const debit: DebitToCheck = { amountCents: cents(500), dueOn: tuesday, effective
 const enough: BalanceRead = { balanceCents: cents(500), ageHours: 24 };
 const short: BalanceRead = { balanceCents: cents(499), ageHours: 0 };
 
-describe("the evening before a debit", () => {
-  it("lets it go when the balance is enough", () => {
+describe("pre-debit check", () => {
+  it("submits the debit when the balance is sufficient", () => {
     expect(preDebitCheck(debit, "CONNECTED", enough)).toEqual({ effectiveOn: tuesday, alert: null });
   });
 
-  it("moves it on a banking day when the balance is too small", () => {
+  it("postpones the debit to another banking day when the balance is too small", () => {
     expect(preDebitCheck(debit, "CONNECTED", short)).toEqual({ effectiveOn: wednesday, alert: "NSF" });
     const friday = { ...debit, effectiveOn: businessDate("2026-11-20") };
     expect(preDebitCheck(friday, "CONNECTED", short).effectiveOn).toBe("2026-11-20");
@@ -23,7 +23,7 @@ describe("the evening before a debit", () => {
     );
   });
 
-  it("moves it twice at most, and never beyond five days after it was due", () => {
+  it("postpones the debit twice at most, and never beyond five days after the due date", () => {
     expect(preDebitCheck({ ...debit, timesMoved: 1 }, "CONNECTED", short).effectiveOn).toBe(wednesday);
     expect(preDebitCheck({ ...debit, timesMoved: 2 }, "CONNECTED", short)).toEqual({
       effectiveOn: tuesday,
@@ -38,7 +38,7 @@ describe("the evening before a debit", () => {
     ["PLAID_DISCONNECTED", "DISCONNECTED", "ERROR"],
     ["PLAID_BALANCE_CHECK_ERROR", "CONNECTED", "ERROR"],
     ["STALE_BALANCE", "CONNECTED", { balanceCents: cents(0), ageHours: 25 }],
-  ] as const)("lets it go with the alert %s when the balance is not known", (alert, item, read) => {
+  ] as const)("submits the debit with the alert %s when the balance is unknown", (alert, item, read) => {
     expect(preDebitCheck(debit, item, read)).toEqual({ effectiveOn: tuesday, alert });
   });
 });

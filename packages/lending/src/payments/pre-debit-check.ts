@@ -6,23 +6,23 @@ import type { RepaymentAlert } from "./repayment-alert.ts";
 
 export type DebitToCheck = {
   amountCents: Cents;
-  /** The nominal day of the item. */
+  /** The nominal due date of the item. */
   dueOn: BusinessDate;
   effectiveOn: BusinessDate;
-  /** How often a lack of funds has moved it before. */
+  /** How often insufficient funds have already postponed it. */
   timesMoved: number;
 };
 
 export type BalanceRead = { balanceCents: Cents; ageHours: number } | "ERROR";
 
-/** The debit goes as planned, or on a later day. */
+/** The debit is submitted as planned, or postponed to a later day. */
 export type PreDebitVerdict = { effectiveOn: BusinessDate; alert: RepaymentAlert | null };
 
 const mostMoves = 2;
 const movedWithinDays = 5;
 const freshHours = 24;
 
-/** The evening before a debit. Only a balance that is known to be too small moves it; what is not known does not. */
+/** The balance check before a debit. Only a balance that is known to be too small postpones the debit; an unknown one does not. */
 export function preDebitCheck(debit: DebitToCheck, item: BankItemStatus, read: BalanceRead): PreDebitVerdict {
   const goes = (alert: RepaymentAlert | null) => ({ effectiveOn: debit.effectiveOn, alert });
   if (item === "DISCONNECTED") return goes("PLAID_DISCONNECTED");

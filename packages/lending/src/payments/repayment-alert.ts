@@ -1,4 +1,4 @@
-/** What our staff is told about a repayment. */
+/** The staff alerts about a repayment. */
 export const repaymentAlerts = [
   "EARLY_REPAYMENT",
   "NSF",

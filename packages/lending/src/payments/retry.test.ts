@@ -21,8 +21,8 @@ const why = (order: Partial<FailedOrder>, wish: Partial<RetryWish> = {}) =>
   whyNotRetry({ ...failed, ...order }, { ...again, ...wish });
 const reasons = Object.keys(failureReasons) as FailureReason[];
 
-describe("trying a payment again", () => {
-  it("needs a payment that failed", () => {
+describe("payment retry", () => {
+  it("requires a failed payment", () => {
     const open = paymentOrderLifecycle.states.filter((status) => why({ status }) === null);
     expect(open).toEqual(["FAILED_PAYMENT"]);
     expect(why({ status: "SUBMITTED" })).toBe("WRONG_STATE");
@@ -45,12 +45,12 @@ describe("trying a payment again", () => {
     if (expected === "CAUSE_NOT_CORRECTED") expect(why({ reason }, { isCauseCorrected: true })).toBeNull();
   });
 
-  it.each(reasons)("on another account after %s is possible exactly when the customer could fix it", (reason) => {
+  it.each(reasons)("on another account after %s is possible exactly when the customer can fix it", (reason) => {
     const expected = failureReasons[reason].isFixableByCustomer ? null : "NOT_RETRIABLE";
     expect(why({ reason }, { isOtherAccount: true })).toBe(expected);
   });
 
-  it("for want of funds is possible twice, within 180 days of the first", () => {
+  it("for insufficient funds is possible twice, within 180 days of the first attempt", () => {
     expect(why({ retriesMade: 1 })).toBeNull();
     expect(why({ retriesMade: 2 })).toBe("RETRY_LIMIT_REACHED");
     expect(why({}, { onDay: addDays(monday, 180) })).toBeNull();
@@ -58,7 +58,7 @@ describe("trying a payment again", () => {
     expect(why({ retriesMade: 2 }, { isOtherAccount: true })).toBeNull();
   });
 
-  it("never debits one item twice in a week, save where the debit reached no bank", () => {
+  it("never debits an item twice in a week, unless the debit did not reach a bank", () => {
     expect(why({}, { onDay: businessDate("2026-11-20") })).toBe("RETRY_TOO_SOON");
     expect(why({}, { onDay: nextMonday })).toBeNull();
     expect(why({}, { onDay: businessDate("2026-11-20"), isOtherAccount: true })).toBe("RETRY_TOO_SOON");
@@ -73,26 +73,26 @@ describe("trying a payment again", () => {
   });
 });
 
-describe("trying again by ourselves", () => {
-  it("comes three banking days after the first return and seven after the second", () => {
+describe("automatic payment retry", () => {
+  it("is three banking days after the first return and seven after the second", () => {
     const wednesday = businessDate("2026-11-18");
     expect(automaticRetryOn(failed, wednesday)).toBe("2026-11-23");
     const second = { ...failed, debitedOn: nextMonday, retriesMade: 1 };
-    // Thanksgiving lies between.
+    // Thanksgiving is in between.
     expect(automaticRetryOn(second, businessDate("2026-11-24"))).toBe("2026-12-04");
     expect(automaticRetryOn({ ...second, retriesMade: 2 }, businessDate("2026-12-07"))).toBeNull();
   });
 
-  it("waits for the next week when the return was quick", () => {
+  it("waits for the next week when the return was fast", () => {
     expect(automaticRetryOn(failed, businessDate("2026-11-17"))).toBe("2026-11-23");
   });
 
-  it("happens for want of funds and for nothing else", () => {
+  it("happens only for insufficient funds", () => {
     const automatic = reasons.filter((reason) => automaticRetryOn({ ...failed, reason }, monday) !== null);
     expect(automatic).toEqual(["insufficient_funds"]);
   });
 
-  it("always falls on a banking day, after the return and in another week than the last debit", () => {
+  it("is always on a banking day, after the return and in a later week than the last debit", () => {
     const days = fc.integer({ min: 0, max: 3_000 });
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 1), (debit, toReturn, retriesMade) => {

@@ -6,7 +6,7 @@ import type { PaymentOrderStatus } from "./payment-order.ts";
 export type FailedOrder = {
   status: PaymentOrderStatus;
   reason: FailureReason;
-  /** When the first attempt settled; retries are counted from there. */
+  /** When the first attempt settled. The retry window starts there. */
   firstSettledOn: BusinessDate;
   /** When this attempt was debited. */
   debitedOn: BusinessDate;
@@ -15,9 +15,9 @@ export type FailedOrder = {
 };
 
 export type RetryWish = {
-  /** The debit goes to another account than the one that failed, which makes it a new entry. */
+  /** The debit goes to another account than the failed one, so it is a new entry and not a retry of the same one. */
   isOtherAccount: boolean;
-  /** What the reason asks for has happened: a new authorization, a verification, a correction, money of our own. */
+  /** The condition of the failure reason is met: a new authorization, a verification, a correction, or funds in our own account. */
   isCauseCorrected: boolean;
   onDay: BusinessDate;
 };
@@ -31,7 +31,7 @@ export type RetryRefusal =
   | "RETRY_WINDOW_OVER"
   | "RETRY_TOO_SOON";
 
-// Limits of the ACH network: two more tries of the same debit, within 180 days of the first.
+// Limits of the ACH network: two retries of the same debit, within 180 days of the first attempt.
 const mostRetries = 2;
 const retryWithinDays = 180;
 const holdBankingDays = 2;
@@ -44,7 +44,7 @@ export function whyNotRetry(order: FailedOrder, wish: RetryWish): RetryRefusal |
   if (!rule.isFixableByCustomer) return "NOT_RETRIABLE";
   const refusal = wish.isOtherAccount ? null : whyNotSameAccount(rule, order, wish);
   if (refusal !== null) return refusal;
-  // One item is never debited twice in a week, save where the debit never reached a bank.
+  // An item is never debited twice in a week, unless the debit did not reach a bank.
   const isTooSoon = rule.retry !== "SAME_DAY" && mondayOf(wish.onDay) <= mondayOf(order.debitedOn);
   return isTooSoon ? "RETRY_TOO_SOON" : null;
 }
@@ -74,8 +74,8 @@ function whyNotSameAccount(rule: FailureRule, order: FailedOrder, wish: RetryWis
 const retryAfterBankingDays = [3, 7];
 
 /**
- * The day on which we try again by ourselves, or null when we do not: only for want of funds, at most twice, and not in
- * the week of the last debit. A fresh balance may move it on from there.
+ * The day of the automatic retry, or null when there is none. Only a debit with insufficient funds is retried automatically, at most twice
+ * and not in the week of the last debit. The pre-debit check may postpone it further.
  */
 export function automaticRetryOn(order: FailedOrder, returnedOn: BusinessDate): BusinessDate | null {
   const afterDays = retryAfterBankingDays[order.retriesMade];

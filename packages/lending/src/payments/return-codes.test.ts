@@ -4,7 +4,7 @@ import { addDays, type BusinessDate, businessDate, weekdayOf } from "../calendar
 import { failureReasons, reasonForReturn } from "./failure-reason.ts";
 import { automaticRetryOn, type FailedOrder, type RetryRefusal, whyNotRetry } from "./retry.ts";
 
-// The page's own words, code by code, and nothing borrowed from the code that is tested.
+// The expected rules of the design document, code by code. They do not reuse the code under test.
 const of = (codes: string) => new Set(codes.split(" "));
 const forFunds = of("R01 R09");
 const otherAccountOnly = of("R02 R03 R04 R14 R15 R16");
@@ -16,12 +16,12 @@ const blocksDebits = of("R02 R03 R04 R12 R13 R28 R16 R08 R14 R15 R05 R07 R10 R11
 const codes = [...Array.from({ length: 85 }, (_, n) => `R${String(n + 1).padStart(2, "0")}`), "OFAC"];
 const attempts = [0, 1, 2];
 const days = Array.from({ length: 201 }, (_, day) => day);
-/** A Wednesday; Thanksgiving, Christmas and the rest of winter's holidays lie within the two hundred days. */
+/** A Wednesday. Thanksgiving, Christmas and the other winter holidays are within the two hundred days. */
 const first = businessDate("2026-11-18");
-// Made once: each is asked for some hundred thousand times.
+// Computed once, because each day is used about a hundred thousand times.
 const after = Array.from({ length: 250 }, (_, day) => addDays(first, day));
 const dayAfterFirst = (day: number): BusinessDate => after[day] ?? first;
-/** The attempts before this one were made a week apart. */
+/** Attempts are a week apart. */
 const debitDay = (attempt: number) => 7 * attempt;
 
 const reasonOf = (code: string) => (code === "OFAC" ? reasonForReturn("R16", true) : reasonForReturn(code, false));
@@ -64,7 +64,7 @@ function expectedRetryDay(code: string, attempt: number, returnedOnDay: number):
   return day > 180 ? null : dayAfterFirst(day);
 }
 
-/** Everything that came out otherwise than the page says, in words. */
+/** A description of every result that differs from the expected one. */
 const differences = (attempt: number, check: (order: FailedOrder, code: string, day: number) => [unknown, unknown]) =>
   codes.flatMap((code) => {
     const order = failed(code, attempt);
@@ -82,7 +82,7 @@ describe("every return code from R01 to R85, at each attempt, on each of two hun
       { attempt, isOtherAccount: true, isCauseCorrected: false },
     ]),
   )(
-    "is tried again or not as the table says: $attempt retries made, other account $isOtherAccount, corrected $isCauseCorrected",
+    "is retried or refused as the table says: $attempt retries made, other account $isOtherAccount, corrected $isCauseCorrected",
     ({ attempt, ...wish }) => {
       const found = differences(attempt, (order, code, day) => [
         whyNotRetry(order, { ...wish, onDay: dayAfterFirst(day) }),
@@ -93,7 +93,7 @@ describe("every return code from R01 to R85, at each attempt, on each of two hun
   );
 
   it.each(attempts)(
-    "is tried again by itself for want of funds alone, on the right day: %i retries made",
+    "is retried automatically only for insufficient funds, on the right day: %i retries made",
     (attempt) => {
       const found = differences(attempt, (order, code, day) => [
         automaticRetryOn(order, dayAfterFirst(debitDay(attempt) + day)),
@@ -103,12 +103,12 @@ describe("every return code from R01 to R85, at each attempt, on each of two hun
     },
   );
 
-  it("stops the account or leaves it as the table says", () => {
+  it("blocks the account or not, as the table says", () => {
     const stopped = codes.filter((code) => failureReasons[reasonOf(code)].block !== "NONE");
     expect(stopped).toEqual(codes.filter((code) => blocksDebits.has(code)));
   });
 
-  it("is unexpected, and goes to a person, where the table does not name it", () => {
+  it("is an unexpected error when the table does not name it", () => {
     const named = [forFunds, otherAccountOnly, onceCorrected, byStaff, never];
     const others = codes.filter((code) => !named.some((set) => set.has(code)));
     expect(others).toHaveLength(85 + 1 - 28 - 1);

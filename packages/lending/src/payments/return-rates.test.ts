@@ -7,7 +7,7 @@ import { administrativeCodes, type DebitCounts, judgeReturnRates, unauthorisedCo
 const none: DebitCounts = { debits: 10_000, unauthorised: 0, administrative: 0, returned: 0 };
 const severity = { QUIET: 0, ALARM: 1, HOLD: 2 };
 
-describe("the rate of returned debits", () => {
+describe("return rate of debits", () => {
   it.each([
     ["QUIET", { unauthorised: 24 }],
     ["ALARM", { unauthorised: 25 }],
@@ -22,17 +22,17 @@ describe("the rate of returned debits", () => {
     ["ALARM", { returned: 1499 }],
     ["HOLD", { returned: 1500 }],
     ["HOLD", { unauthorised: 50, returned: 50 }],
-  ] as const)("is %s for %j among ten thousand", (verdict, counts) =>
+  ] as const)("is %s for %j among ten thousand debits", (verdict, counts) =>
     expect(judgeReturnRates({ ...none, ...counts })).toBe(verdict),
   );
 
-  it("is not judged before two hundred debits: one return among few is no rate", () => {
+  it("is QUIET below two hundred debits", () => {
     const all = { unauthorised: 199, administrative: 0, returned: 199 };
     expect(judgeReturnRates({ ...all, debits: 199 })).toBe("QUIET");
     expect(judgeReturnRates({ unauthorised: 1, administrative: 0, returned: 1, debits: 200 })).toBe("HOLD");
   });
 
-  it("never gets better by one more return, nor worse by one more good debit", () => {
+  it("never improves with one more return, and never worsens with one more successful debit", () => {
     const count = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 5_000 }), count, count, count, (debits, ...[a, b, c]) => {
@@ -46,7 +46,7 @@ describe("the rate of returned debits", () => {
     );
   });
 
-  it("counts as unauthorised and as administrative what the table of failures means by it", () => {
+  it("uses the unauthorized and administrative codes of the failure table", () => {
     expect(unauthorisedCodes).toEqual(failureReasons.unauthorized_transfer.achCodes);
     expect(administrativeCodes).toEqual([
       ...failureReasons.closed_account.achCodes,

@@ -1,15 +1,15 @@
-/** Debits of a platform over sixty days, and how many of them came back. */
+/** The debits of a platform over sixty days, and how many of them were returned. */
 export type DebitCounts = {
   debits: number;
-  /** Came back with one of the codes for want of permission. */
+  /** Returned with a code for an unauthorized debit. */
   unauthorised: number;
-  /** Came back because there is no such account. */
+  /** Returned because the account is closed or does not exist. */
   administrative: number;
-  /** Came back at all, these two included. */
+  /** Returned for any reason, including these two. */
   returned: number;
 };
 
-/** QUIET: nothing to do. ALARM: half of a limit is reached, somebody looks. HOLD: a limit is reached, no new debit goes out. */
+/** QUIET: nothing to do. ALARM: half of a limit is reached, staff is alerted. HOLD: a limit is reached, no new debit is submitted. */
 export type ReturnRateVerdict = "QUIET" | "ALARM" | "HOLD";
 
 export const returnRateDays = 60;
@@ -20,10 +20,10 @@ export const administrativeCodes = ["R02", "R03", "R04"] as const;
 // The network's limits, in returns per thousand debits. A rate must stay below its limit.
 const limitsPerMille = { unauthorised: 5, administrative: 30, returned: 150 } as const;
 
-/** Of fewer debits than this the strictest limit is less than one return, and a rate says nothing yet. */
+/** With fewer debits the strictest limit is less than one return, so the rate is not meaningful yet. */
 const judgedFromDebits = 200;
 
-/** What the network would say of these figures, and we say first. Whole numbers throughout: at a limit there is no "nearly". */
+/** Compares the return rates with the network's limits. Integer arithmetic makes the comparison exact at a limit. */
 export function judgeReturnRates(counts: DebitCounts): ReturnRateVerdict {
   if (counts.debits < judgedFromDebits) return "QUIET";
   const reaches = (parts: number) =>

@@ -18,7 +18,7 @@ const account: CounterAccount = {
 const debit: PaymentToSubmit = { status: "SCHEDULED", direction: "INCOMING", submitOn: today };
 const credit: PaymentToSubmit = { ...debit, direction: "OUTGOING" };
 
-describe("handing a payment in", () => {
+describe("payment submission", () => {
   it.each([
     [null, debit, {}],
     [null, credit, {}],
@@ -38,7 +38,7 @@ describe("handing a payment in", () => {
     expect(whyNotSubmitPayment(order, { ...account, ...change }, today)).toBe(refusal);
   });
 
-  it("is possible from SCHEDULED alone, and not before its day", () => {
+  it("is possible only from SCHEDULED, and not before its day", () => {
     const open = paymentOrderLifecycle.states.filter(
       (status) => !whyNotSubmitPayment({ ...debit, status }, account, today),
     );
@@ -47,7 +47,7 @@ describe("handing a payment in", () => {
     expect(whyNotSubmitPayment({ ...debit, submitOn: tomorrow }, account, today)).toBe("SUBMISSION_NOT_DUE");
   });
 
-  it("is barred, in both directions, by our staff's block and by no other state of the bank link", () => {
+  it("is refused, in both directions, for a bank that staff has blocked and for no other bank item status", () => {
     for (const order of [debit, credit]) {
       const barred = bankItemLifecycle.states.filter(
         (itemStatus) => whyNotSubmitPayment(order, { ...account, itemStatus }, today) !== null,
@@ -57,7 +57,7 @@ describe("handing a payment in", () => {
   });
 });
 
-describe("a second person", () => {
+describe("payment approval by a second person", () => {
   const order: OrderToApprove = {
     status: "CREATED",
     direction: "INCOMING",
@@ -75,12 +75,12 @@ describe("a second person", () => {
     [true, { looksImproper: true }],
   ] as const)("is needed: %s for %j", (needed, change) => expect(needsApproval({ ...order, ...change })).toBe(needed));
 
-  it("is someone other than the first", () => {
+  it("is refused to the person who created the order", () => {
     expect(whyNotApprove(order, "ann")).toBe("SECOND_PERSON_NEEDED");
     expect(whyNotApprove(order, "bob")).toBeNull();
   });
 
-  it("approves what is CREATED and nothing else", () => {
+  it("is possible only for a CREATED order", () => {
     const open = paymentOrderLifecycle.states.filter((status) => whyNotApprove({ ...order, status }, "bob") === null);
     expect(open).toEqual(paymentOrderLifecycle.allowedFrom("APPROVED"));
   });

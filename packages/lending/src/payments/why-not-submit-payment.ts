@@ -6,15 +6,15 @@ import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
 export type PaymentToSubmit = { status: PaymentOrderStatus; direction: PaymentDirection; submitOn: BusinessDate };
 
 export type CounterAccount = {
-  /** Null for an account that was typed in rather than linked. */
+  /** Null for an account that was entered manually rather than linked. */
   itemStatus: BankItemStatus | null;
   isAchAuthorized: boolean;
-  /** An earlier return forbids to debit it. */
+  /** An earlier return blocks debits. */
   isBlockedForDebits: boolean;
   addedOn: BusinessDate;
-  /** Its numbers were changed a short while ago, and its owners may still object. */
+  /** Its numbers were changed recently, and its owners may still object. */
   isHeld: boolean;
-  /** Screened today, with whoever owns it. */
+  /** The account and its owners passed today's sanctions screening. */
   isSanctionsClear: boolean;
 };
 
@@ -28,10 +28,10 @@ export type SubmitPaymentRefusal =
 
 const creditHoldBankingDays = 3;
 
-/** The first day on which a new account may be paid. */
+/** The first day on which a new account may receive a payout. */
 export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
 
-/** A bank that refuses us its data may still be debited and paid; one that our staff has blocked may not. */
+/** A bank that gives us no data may still be debited and paid. A bank that staff has blocked may not. */
 export function whyNotSubmitPayment(
   order: PaymentToSubmit,
   account: CounterAccount,

@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 import type { ProductType } from "./product-type.ts";
 import { termLoan } from "./term-loan/product.ts";
 
-/** The one list. Leave a product out and the compiler says so. */
+/** All products. The compiler refuses a list with a missing product. */
 export const products = {
   TERM_LOAN: termLoan,
   LOC_TERM_LOAN: lineOfCredit,
@@ -17,5 +17,5 @@ export const products = {
   INTEGRATED_MCA: integratedCashAdvance,
 } satisfies { [T in ProductType]: AnyProduct<T> };
 
-/** A product of that type, whatever it asks for: `never` takes any argument type. */
+/** A product of the given type. The parameter types are `never`, so products with different requests fit. */
 type AnyProduct<T extends ProductType> = Omit<Product<T, never, never, never>, "terms"> & { terms: object };

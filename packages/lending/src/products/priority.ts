@@ -1,6 +1,6 @@
 import type { ProductType } from "./product-type.ts";
 
-/** Which product comes first where only one can be shown. */
+/** The priority of products when only one can be shown. */
 export const productPriority: readonly ProductType[] = [
   "TERM_LOAN",
   "FAST_PAY",

@@ -7,36 +7,36 @@ import type { Penalties } from "../mechanics/late-fee.ts";
 import type { Cents } from "../money/cents.ts";
 import type { ProductType } from "./product-type.ts";
 
-/** What every quote says, whatever the product. A product adds figures of its own. */
+/** The figures that the quote of every product has. A product adds its own. */
 export type Quote<Row extends PlannedPayment = PlannedPayment> = {
   feeAmountCents: Cents;
-  /** What reaches the business, or whom it pays. */
+  /** The amount paid to the business or to its payee. */
   netDisbursementAmountCents: Cents;
   totalPaymentAmountCents: Cents;
   totalCostCents: Cents;
-  /** Four decimals; estimated where payments follow sales. */
+  /** With four decimals. It is an estimate when payments depend on sales. */
   aprPercentage: number;
   schedule: readonly Row[];
 };
 
 export type PlannedPayment = { number: number; dueOn: BusinessDate; paymentCents: Cents };
 
-/** What it takes to be free of it. */
+/** The payoff quote of a product. */
 export type Payoff = { amountCents: Cents };
 
-/** What the product's figures are called where people read them. */
+/** The names of the product and its figures on screens. */
 export type Words = {
   displayName: string;
-  /** What is financed: "loan amount", "advance". */
+  /** The name of the amount financed: "loan amount", "advance". */
   amount: string;
-  /** What it costs: "interest", "fee". */
+  /** The name of the cost: "interest", "fee". */
   cost: string;
 };
 
 /**
- * Everything the rest of the house may ask of a product. `Terms` are what was offered, a `Request` is what the business asks for within
- * them, a `Position` is where an issued product stands. Figures are written on the worksheet that is passed in: `plainWorksheet` for the
- * values, `explained` for the reasons as well.
+ * The interface of a product to the rest of the application. `Terms` are the offered terms, a `Request` is what the business requests
+ * within them, and a `Position` is the state of an issued product. Figures are written to the given worksheet: `plainWorksheet` keeps the
+ * values only, `explained` keeps the explanations as well.
  */
 export type Product<Type extends ProductType, Terms, Request, Position> = {
   type: Type;
@@ -45,6 +45,6 @@ export type Product<Type extends ProductType, Terms, Request, Position> = {
   penalties: Penalties;
   quote(terms: Terms, request: Request, write: Worksheet): Quote;
   payoff(terms: Terms, position: Position, write: Worksheet): Payoff;
-  /** What the books say once the money is handed to the processor; several entries only where a refinanced product is in another book. */
+  /** The ledger entries when the payout is submitted. There are several only if a refinanced product is in another book. */
   funded(terms: Terms, request: Request, book: Book): readonly Entry[];
 };

@@ -9,13 +9,13 @@ import { runningShare } from "../money/split.ts";
 import type { RevenueShareContract } from "./contract.ts";
 
 /**
- * Something that happened to money for good, as far as a share may depend on it. Amounts are negative where it is undone: a late return,
- * a refund.
+ * A final money movement that a revenue share may depend on. Amounts are negative when an earlier movement is reversed by a late return
+ * or a refund.
  */
 export type Earning =
   | {
       kind: "DISBURSED";
-      /** Without what only moved over from our own product. */
+      /** Excludes principal that refinances one of our own products. */
       netNewPrincipalCents: Cents;
     }
   | {
@@ -23,9 +23,9 @@ export type Earning =
       principalCents: Cents;
       interestCents: Cents;
       feeCents: Cents;
-      /** Null where there is no fee in it. */
+      /** Null when the collection contains no fee. */
       feeType: FeeType | null;
-      /** What of it was charged on top of our own price. */
+      /** The part of the fee that was charged on top of our own price. */
       premiumCents: Cents;
       isDefaulted: boolean;
     }
@@ -33,7 +33,7 @@ export type Earning =
 
 const penalties: ReadonlySet<FeeType | null> = new Set(["LATE_PAYMENT", "INSUFFICIENT_FUNDS"]);
 
-/** What an earning adds to the base of a contract. */
+/** The amount that an earning adds to the base of a contract. */
 export function baseOf(
   contract: Pick<RevenueShareContract, "type" | "sharesPenalties">,
   earning: Earning,
@@ -74,7 +74,7 @@ const feeAt = formula({
 export type MarkedUpFee = { principalCents: Cents; baseFeePercentage: Decimal; markedFeePercentage: Decimal };
 export type FeePremium = { feeChargedCents: Cents; baseFeeCents: Cents; premiumCents: Cents };
 
-/** What a platform's mark-up adds to a fee. */
+/** The amount that a platform's markup adds to a fee. */
 export function feePremium(fee: MarkedUpFee, write: Worksheet): FeePremium {
   const { principalCents } = fee;
   const at = (figure: string, feePercentage: Decimal) =>
@@ -106,7 +106,7 @@ export type CollectedFee = {
   amountCents: Cents;
 };
 
-/** The premium within one collection of a fee; over all collections it adds up to the premium. */
+/** The premium in one collection of a fee. Over all collections of the fee it adds up to the whole premium. */
 export const premiumCollected = (fee: CollectedFee, write: Worksheet): Cents =>
   write("premiumCents", premiumOfCollection, fee, {
     premiumCents: "terms",

@@ -3,7 +3,7 @@ import type { BusinessDate } from "../calendar/business-date.ts";
 import { centsFrom, decimalWithin } from "../money/shapes.ts";
 import { type ProductType, productTypes } from "../products/product-type.ts";
 
-/** What a platform's share is a share of. */
+/** The base that a platform's share is calculated on. */
 export const revenueShareTypes = [
   "PERCENTAGE_OF_FEES",
   "PERCENTAGE_OF_ORIGINATIONS",
@@ -12,7 +12,7 @@ export const revenueShareTypes = [
 ] as const;
 export type RevenueShareType = (typeof revenueShareTypes)[number];
 
-/** From the lower bound on, up to but not including the upper; the last tier has no upper bound. */
+/** The lower bound is inclusive and the upper bound exclusive. The last tier has no upper bound. */
 const tier = z.object({
   lowerBound: centsFrom(0),
   upperBound: z.nullable(centsFrom(1)),
@@ -20,7 +20,7 @@ const tier = z.object({
   rate: decimalWithin(0, 100),
 });
 
-/** Tiers leave no gap: the first begins at nothing, each begins where the one before ends, the last is open. */
+/** Tiers have no gaps: the first begins at zero, each begins where the previous one ends, and the last has no upper bound. */
 export const revenueShareTiers = z.array(tier).check(
   z.minLength(1),
   z.refine(
@@ -37,24 +37,24 @@ export type RevenueShareTiers = z.infer<typeof revenueShareTiers>;
 
 const day = z.iso.date().brand<"BusinessDate">();
 
-/** One version of what was agreed with a platform for a product. It is never edited: a change is a new version. */
+/** One version of the agreement with a platform for a product. It is never edited; a change is a new version. */
 export const revenueShareContract = z.object({
   type: z.enum(revenueShareTypes),
   productType: z.enum(productTypes),
   tiers: revenueShareTiers,
-  /** MARGINAL: each part of the base at the rate of its tier. CLIFF: the whole base at the rate of the tier it has reached. */
+  /** MARGINAL applies each tier's rate to its part of the base. CLIFF applies the rate of the tier reached to the whole base. */
   mode: z.enum(["MARGINAL", "CLIFF"]),
-  /** Over what the base is summed before it meets the tiers. */
+  /** The period over which the base is summed before the tiers apply. */
   tierPeriod: z.enum(["MONTH", "YEAR"]),
   /** Whether fees for late and returned payments are shared too. */
   sharesPenalties: z.boolean(),
   startsOn: day,
-  /** The last day; null while it runs on. */
+  /** The last day; null while the contract is open-ended. */
   endsOn: z.nullable(day),
 });
 export type RevenueShareContract = z.infer<typeof revenueShareContract>;
 
-/** Those by which something is shared that happens on a day; a platform may have several types at once. */
+/** The contracts in force on a day. A platform may have several types at once. */
 export const contractsInForce = (
   contracts: readonly RevenueShareContract[],
   productType: ProductType,

@@ -44,7 +44,7 @@ const lineShare = formula({
 type BaseStep = {
   /** The base of the month or year so far. */
   baseBeforeCents: Cents;
-  /** What is added to it; negative where something is undone. */
+  /** The amount added to the base; negative for a reversal. */
   amountCents: Cents;
 };
 
@@ -59,7 +59,7 @@ const lineTypes: { [T in RevenueShareType]: LineType } = {
 
 export type RevenueShareLine = { type: LineType; baseCents: Cents; shareCents: Cents };
 
-/** A line of the statement for one thing that happened. What is undone counts in the period in which it is undone. */
+/** The statement line of one earning. A reversal counts in the period in which it happens. */
 export function revenueShareLine(
   { type, tiers, mode }: Pick<RevenueShareContract, "type" | "tiers" | "mode">,
   { baseBeforeCents, amountCents }: BaseStep,
@@ -74,7 +74,7 @@ export function revenueShareLine(
   return { type: amountCents < 0 ? "REFUND" : lineTypes[type], baseCents: amountCents, shareCents };
 }
 
-/** What a line does to the books of the servicer, who pays the platforms. */
+/** The ledger entries of a line. They go into the book of the servicer, which pays the platforms. */
 export function lineEntries({ shareCents }: RevenueShareLine): Entry[] {
   if (shareCents === 0) return [];
   return [shareCents > 0 ? revenueShareAccrued(shareCents) : revenueShareClawedBack(negate(shareCents))];

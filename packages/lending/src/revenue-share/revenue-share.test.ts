@@ -26,14 +26,14 @@ function linesOf(contract: Parameters<typeof revenueShareLine>[0], amounts: read
   });
 }
 
-describe("the tiered share", () => {
+describe("tiered revenue share", () => {
   it.each(vectors.revshare)("a base of $base gives $marginal MARGINAL and $cliff CLIFF", (row) => {
     const baseCents = cents(row.base);
     expect(tieredShare.value({ baseCents, tiers, mode: "MARGINAL" })).toBe(row.marginal);
     expect(tieredShare.value({ baseCents, tiers, mode: "CLIFF" })).toBe(row.cliff);
   });
 
-  it("is the sum of its lines, whatever came and whatever was undone", () => {
+  it("equals the sum of its lines, for any earnings and reversals", () => {
     const anyAmounts = fc.array(fc.integer({ min: -20_000_000, max: 30_000_000 }).map(cents), { maxLength: 30 });
     fc.assert(
       fc.property(anyAmounts, fc.constantFrom("MARGINAL" as const, "CLIFF" as const), (amounts, mode) => {
@@ -46,7 +46,7 @@ describe("the tiered share", () => {
     );
   });
 
-  it("never falls when the base grows, and never lies above the highest rate", () => {
+  it("never falls when the base grows, and never exceeds the highest rate", () => {
     const anyBase = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
     fc.assert(
       fc.property(anyBase, anyBase, fc.constantFrom("MARGINAL" as const, "CLIFF" as const), (base, more, mode) => {
@@ -58,7 +58,7 @@ describe("the tiered share", () => {
     );
   });
 
-  it("needs tiers without a gap, from nothing to no end", () => {
+  it("requires tiers without gaps, from zero to no upper bound", () => {
     const accepts = (bounds: [number, number | null][]) =>
       revenueShareTiers.safeParse(bounds.map(([lowerBound, upperBound]) => ({ lowerBound, upperBound, rate: 10 })))
         .success;
@@ -72,7 +72,7 @@ describe("the tiered share", () => {
   });
 });
 
-describe("the base of a share", () => {
+describe("revenue share base", () => {
   const disbursed: Earning = { kind: "DISBURSED", netNewPrincipalCents: cents(4_888_410) };
   const collected: Extract<Earning, { kind: "COLLECTED" }> = {
     kind: "COLLECTED",
@@ -110,7 +110,7 @@ describe("the base of a share", () => {
     expect(base("PERCENTAGE_OF_FEES", disbursed)).toBe(0);
   });
 
-  it("can say what it is made of", () => {
+  it("is explained by its parts", () => {
     const contract = { type: "PERCENTAGE_OF_FEES", sharesPenalties: false } as const;
     const { explanations } = explained((write) => baseOf(contract, collected, write));
     expect(explanations.get("baseCents")).toMatchObject({
@@ -122,13 +122,13 @@ describe("the base of a share", () => {
     });
   });
 
-  it("PERCENTAGE_OF_PAID_ORIGINATIONS counts principal repaid, unless the product is defaulted", () => {
+  it("PERCENTAGE_OF_PAID_ORIGINATIONS counts principal repaid, unless the product is in default", () => {
     expect(base("PERCENTAGE_OF_PAID_ORIGINATIONS", collected)).toBe(383_400);
     expect(base("PERCENTAGE_OF_PAID_ORIGINATIONS", { ...collected, isDefaulted: true })).toBe(0);
     expect(base("PERCENTAGE_OF_PAID_ORIGINATIONS", disbursed)).toBe(0);
   });
 
-  it("FEE_PREMIUM counts what was charged on top of our price", () => {
+  it("FEE_PREMIUM counts the amount charged on top of our price", () => {
     expect(base("FEE_PREMIUM", { ...collected, premiumCents: cents(865) })).toBe(865);
     expect(base("FEE_PREMIUM", disbursed)).toBe(0);
   });
@@ -151,7 +151,7 @@ describe("the base of a share", () => {
   });
 });
 
-describe("the lines of a statement", () => {
+describe("revenue share statement lines", () => {
   it("PERCENTAGE_OF_PAID_ORIGINATIONS: 0.5 % on the first three rows of TL-1 is 1,917, 1,946 and 1,975", () => {
     const contract = { type: "PERCENTAGE_OF_PAID_ORIGINATIONS", tiers: flat("0.5"), mode: "MARGINAL" } as const;
     const lines = linesOf(
@@ -182,7 +182,7 @@ describe("the lines of a statement", () => {
     ]);
   });
 
-  it("S-3: what is returned after all is clawed back as a REFUND", () => {
+  it("S-3: a payment that is returned later is clawed back as a REFUND", () => {
     const contract = { type: "PERCENTAGE_OF_ORIGINATIONS", tiers: flat("1"), mode: "MARGINAL" } as const;
     const [paid, returned] = linesOf(contract, [cents(5_000_000), cents(-5_000_000)]);
     expect(paid).toEqual({ type: "ORIGINATION", baseCents: 5_000_000, shareCents: 50_000 });
@@ -190,18 +190,18 @@ describe("the lines of a statement", () => {
     expect(returned && lineEntries(returned).map((entry) => entry.event)).toEqual(["REVENUE_SHARE_CLAWED_BACK"]);
   });
 
-  it("takes back at the first tier's rate where a period has given back more than it earned", () => {
+  it("claw back at the first tier's rate when a period's reversals exceed its earnings", () => {
     for (const mode of ["MARGINAL", "CLIFF"] as const)
       expect(linesOf({ type: "FEE_PREMIUM", tiers, mode }, [cents(-14_400)])).toEqual([
         { type: "REFUND", baseCents: -14_400, shareCents: -1_440 },
       ]);
   });
 
-  it("leaves the books alone for a share of nothing", () => {
+  it("make no ledger entry for a share of zero", () => {
     expect(lineEntries({ type: "FEE_REVENUE", baseCents: cents(1), shareCents: noCents })).toEqual([]);
   });
 
-  it("can say why it is what it is", () => {
+  it("are explained", () => {
     const step = { baseBeforeCents: cents(9_000_000), amountCents: cents(2_000_000) };
     const contract = { type: "PERCENTAGE_OF_FEES", tiers, mode: "MARGINAL" } as const;
     const { result, explanations } = explained((write) => revenueShareLine(contract, step, write));
@@ -210,7 +210,7 @@ describe("the lines of a statement", () => {
   });
 });
 
-describe("a contract", () => {
+describe("revenue share contract", () => {
   const contract = revenueShareContract.parse({
     type: "PERCENTAGE_OF_FEES",
     productType: "MCA",
@@ -240,7 +240,7 @@ describe("a contract", () => {
   });
 });
 
-describe("a statement", () => {
+describe("revenue share statement", () => {
   it.each([
     ["2026-11-15", "2026-11-30", "2026-12-03", "2026-12-10"],
     // New Year's Day is a holiday, January 10, 2027 a Sunday.

@@ -9,11 +9,11 @@ export type StatementDates = {
   paidOn: BusinessDate;
 };
 
-/** What is still moving at the end of a month gets three banking days to arrive. */
+/** Payments that are in flight at the end of a month get three banking days to settle. */
 const CLOSING_BANKING_DAYS = 3;
 const PAYMENT_DAY = 10;
 
-/** The statement of the month in which a day lies. */
+/** The dates of the statement for the month that contains the given day. */
 export function statementDates(on: BusinessDate): StatementDates {
   const { year, month } = partsOf(on);
   const firstOn = inMonth(year, month, 1);
@@ -27,7 +27,7 @@ export function statementDates(on: BusinessDate): StatementDates {
   };
 }
 
-/** From which day on the base is summed that meets the tiers on a given day. */
+/** The first day of the period over which the base is summed for a given day. */
 export function baseSince({ tierPeriod }: Pick<RevenueShareContract, "tierPeriod">, on: BusinessDate): BusinessDate {
   const { year, month } = partsOf(on);
   return inMonth(year, tierPeriod === "YEAR" ? 1 : month, 1);

@@ -7,7 +7,7 @@ import { advanceBreaches, whyNotDefault } from "./why-not-default.ts";
 
 const today = businessDate("2026-11-16");
 
-describe("ageing", () => {
+describe("delinquency", () => {
   const rows: readonly [
     day: number,
     loan: DelinquencyCode[],
@@ -33,7 +33,7 @@ describe("ageing", () => {
     [180, ["CHARGED_OFF"], [], ["CHARGED_OFF"]],
   ];
   it.each(rows)(
-    "on day %i brings %j for a loan, %j for an invoice, %j for an advance",
+    "on day %i starts %j for a loan, %j for an invoice, %j for an advance",
     (day, loan, invoice, advance) => {
       expect(delinquencyOn("TERM_LOAN", day)).toEqual(loan);
       expect(delinquencyOn("LOC_TERM_LOAN", day)).toEqual(loan);
@@ -44,7 +44,7 @@ describe("ageing", () => {
     },
   );
 
-  it("turns a row late after more than five days, on the day on which ageing says so", () => {
+  it("makes a row late after more than five days, on the day of the LATE step", () => {
     for (let days = -3; days < 40; days++) expect(isLate(addDays(today, -days), today)).toBe(days >= 6);
   });
 });
@@ -60,30 +60,30 @@ describe("days past due", () => {
     isPaid,
   });
 
-  it("count from the oldest item that is neither paid nor on its way", () => {
+  it("count from the oldest item that is neither paid nor in flight", () => {
     expect(daysPastDue([item(40, "SUCCESSFUL_PAYMENT", true), item(10, "FAILED_PAYMENT"), item(3, null)], today)).toBe(
       10,
     );
     expect(daysPastDue([item(10, "SUBMITTED"), item(3, "SCHEDULED")], today)).toBe(3);
   });
 
-  it("are none when nothing is due yet, or nothing at all", () => {
+  it("are zero when nothing is due yet, and when there are no items", () => {
     expect(daysPastDue([], today)).toBe(0);
     expect(daysPastDue([item(-10, "SCHEDULED"), item(0, "SCHEDULED")], today)).toBe(0);
   });
 
-  it("do not run while nobody knows how a payment ends", () => {
+  it("do not count while the outcome of a payment is unknown", () => {
     const stopping = paymentOrderLifecycle.states.filter((status) => daysPastDue([item(9, status)], today) === 0);
     expect(stopping).toEqual(["PAYMENT_PROCESSOR_OUTAGE", "SUBMITTED", "UNEXPECTED_ERROR"]);
   });
 
-  it("go back to the old count when a payment that had cured them is returned", () => {
+  it("return to the old count when a payment that had cured them is returned", () => {
     expect(daysPastDue([item(9, "SUCCESSFUL_PAYMENT", true)], today)).toBe(0);
     expect(daysPastDue([item(9, "FAILED_PAYMENT")], today)).toBe(9);
   });
 });
 
-describe("a default", () => {
+describe("default", () => {
   it.each([
     ["TERM_LOAN", 90, "NOT_LONG_ENOUGH_PAST_DUE"],
     ["TERM_LOAN", 91, null],
@@ -99,7 +99,7 @@ describe("a default", () => {
     expect(whyNotDefault(product, days, null)).toBe(refusal),
   );
 
-  it("of an advance is any breach, and of nothing else", () => {
+  it("follows from a breach for an advance, and for no other product", () => {
     for (const breach of advanceBreaches)
       for (const product of productTypes)
         expect(whyNotDefault(product, 0, breach)).toBe(product.endsWith("MCA") ? null : "NOT_LONG_ENOUGH_PAST_DUE");

@@ -2,7 +2,7 @@ import { type BusinessDate, daysBetween } from "../calendar/business-date.ts";
 import { isPending, type PaymentOrderStatus } from "../payments/payment-order.ts";
 import type { ProductType } from "../products/product-type.ts";
 
-/** What follows from a payment that does not come, each from its first day on. */
+/** The consequences of a missed payment. Each starts on its first day. */
 export type DelinquencyStep = { fromDays: number; code: DelinquencyCode };
 export type DelinquencyCode =
   | "DUE"
@@ -41,7 +41,7 @@ export const delinquency: Record<DelinquencyFamily, readonly DelinquencyStep[]> 
     { fromDays: 61, code: "DEFAULTED" },
     { fromDays: 120, code: "CHARGED_OFF" },
   ],
-  // Slow sales are never a default: an advance is reviewed for breach, and its last row counts from the last remittance.
+  // Slow sales are never a default. An advance is reviewed for breach, and the days of its last row count from the last remittance.
   advance: [
     { fromDays: 0, code: "DUE" },
     { fromDays: 6, code: "LATE" },
@@ -61,18 +61,18 @@ export const delinquencyFamilies: Record<ProductType, DelinquencyFamily> = {
   INTEGRATED_MCA: "advance",
 };
 
-/** What begins on a day, so that it is done once: the day itself, not the days after it. */
+/** The consequences that start on exactly this day, so that each is applied once. */
 export const delinquencyOn = (product: ProductType, daysPastDue: number): DelinquencyCode[] =>
   delinquency[delinquencyFamilies[product]].filter((step) => step.fromDays === daysPastDue).map((step) => step.code);
 
 const lateAfterDays = 5;
 
-/** A row is late when its day is more than five days past. */
+/** A row is late when its due date is more than five days past. */
 export const isLate = (dueOn: BusinessDate, today: BusinessDate): boolean => daysBetween(dueOn, today) > lateAfterDays;
 
 export type DueItem = { dueOn: BusinessDate; isPaid: boolean; orderStatus: PaymentOrderStatus | null };
 
-/** Days since the nominal day of the oldest item that is neither paid nor on its way. */
+/** Days since the nominal due date of the oldest item that is neither paid nor in flight. */
 export function daysPastDue(items: readonly DueItem[], today: BusinessDate): number {
   const open = items.filter((item) => !item.isPaid && !(item.orderStatus !== null && isPending(item.orderStatus)));
   return Math.max(0, ...open.map((item) => daysBetween(item.dueOn, today)));

@@ -7,18 +7,21 @@ import {
   paymentScheduleRowStatus,
 } from "./draw-display.ts";
 
-describe("a draw is shown", () => {
+describe("draw display", () => {
   it.each([
     ["PENDING_FUND_DISBURSEMENT", "PENDING", "PENDING", false],
     ["WAITING_FOR_REPAYMENT", "CURRENT", "ACTIVE", true],
     ["CLOSED", "PAID OFF", "PAID", true],
     ["DEFAULTED", "DEFAULTED", "LATE", true],
     ["REJECTED", "REJECTED", "REJECTED", false],
-  ] as const)("%s as %s on its page, as %s in the history, with a link: %s", (state, details, history, isLinked) => {
-    expect(drawDetailsStatus[state].label).toBe(details);
-    expect(drawHistoryStatus[state].label).toBe(history);
-    expect(opensDrawDetails(state)).toBe(isLinked);
-  });
+  ] as const)(
+    "shows %s as %s on its page, as %s in the history, with a link: %s",
+    (state, details, history, isLinked) => {
+      expect(drawDetailsStatus[state].label).toBe(details);
+      expect(drawHistoryStatus[state].label).toBe(history);
+      expect(opensDrawDetails(state)).toBe(isLinked);
+    },
+  );
 
   it.each([
     [null, "SCHEDULED", "SCHEDULED"],
@@ -31,7 +34,7 @@ describe("a draw is shown", () => {
     ["CANCELLED", "CANCELLED", "CANCELLED"],
     ["PAYMENT_PROCESSOR_OUTAGE", "FAILED", "PENDING"],
     ["UNEXPECTED_ERROR", "FAILED", "PENDING"],
-  ] as const)("with a payment %s as %s on its page and as %s in the schedule", (order, onPage, inSchedule) => {
+  ] as const)("shows a payment %s as %s on its page and as %s in the schedule", (order, onPage, inSchedule) => {
     expect(drawPaymentRowStatus(order).label).toBe(onPage);
     expect(paymentScheduleRowStatus(order).label).toBe(inSchedule);
   });

@@ -1,9 +1,9 @@
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import type { PaymentOrderStatus } from "../payments/payment-order.ts";
 import type { DrawRequestState } from "./draw-request.ts";
 
-/** What a draw and its payments are called on screens. */
-export const drawDisplayStatuses = labelled({
+/** The statuses of a draw on screens. */
+export const drawDisplayStatuses = labeled({
   PENDING: "PENDING",
   CURRENT: "CURRENT",
   ACTIVE: "ACTIVE",
@@ -17,7 +17,7 @@ export type DrawDisplayStatus = (typeof drawDisplayStatuses)[keyof typeof drawDi
 
 const { PENDING, CURRENT, ACTIVE, PAID_OFF, PAID, DEFAULTED, LATE, REJECTED } = drawDisplayStatuses;
 
-/** On the draw's own page. */
+/** The status on the draw's own page. */
 export const drawDetailsStatus = {
   PENDING_FUND_DISBURSEMENT: PENDING,
   WAITING_FOR_REPAYMENT: CURRENT,
@@ -26,7 +26,7 @@ export const drawDetailsStatus = {
   REJECTED,
 } as const satisfies Record<DrawRequestState, DrawDisplayStatus>;
 
-/** In the history of draws. */
+/** The status in the history of draws. */
 export const drawHistoryStatus = {
   PENDING_FUND_DISBURSEMENT: PENDING,
   WAITING_FOR_REPAYMENT: ACTIVE,
@@ -35,11 +35,11 @@ export const drawHistoryStatus = {
   REJECTED,
 } as const satisfies Record<DrawRequestState, DrawDisplayStatus>;
 
-/** Only a draw that has money in it has a page of its own. */
+/** Only a funded draw has its own page. */
 export const opensDrawDetails = (state: DrawRequestState): boolean =>
   state === "WAITING_FOR_REPAYMENT" || state === "DEFAULTED" || state === "CLOSED";
 
-export const paymentDisplayStatuses = labelled({
+export const paymentDisplayStatuses = labeled({
   SCHEDULED: "SCHEDULED",
   PROCESSING: "PROCESSING",
   PENDING: "PENDING",
@@ -63,7 +63,7 @@ const onPage: Record<PaymentOrderStatus, PaymentDisplayStatus> = {
   SCHEDULED: payments.SCHEDULED,
 };
 
-/** A payment's row on the page of its draw; null where there is no order yet. */
+/** The status of a payment on the page of its draw; null when there is no order yet. */
 export const drawPaymentRowStatus = (order: PaymentOrderStatus | null): PaymentDisplayStatus =>
   order === null ? payments.SCHEDULED : onPage[order];
 
@@ -79,6 +79,6 @@ const inSchedule: Record<PaymentOrderStatus, PaymentDisplayStatus> = {
   UNEXPECTED_ERROR: payments.PENDING,
 };
 
-/** The same payment in the schedule of all draws, where an unknown ending is not called a failure. */
+/** The status of the same payment in the schedule of all draws. There an unknown outcome is not shown as a failure. */
 export const paymentScheduleRowStatus = (order: PaymentOrderStatus | null): PaymentDisplayStatus =>
   order === null ? payments.SCHEDULED : inSchedule[order];

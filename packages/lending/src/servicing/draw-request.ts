@@ -2,7 +2,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * One draw on a line of credit; its state is `currentStep` on the wire. ITEM_PAID, EARLY_PAYOFF_FAILED,
- * DISBURSEMENT_RETURNED, REINSTATED and PAYMENT_RETURNED are names of ours.
+ * DISBURSEMENT_RETURNED, REINSTATED and PAYMENT_RETURNED are our own names.
  */
 export const drawRequestLifecycle = lifecycle("draw request", {
   begins: { DRAW_REQUEST_CREATED: "PENDING_FUND_DISBURSEMENT" },
@@ -15,7 +15,7 @@ export const drawRequestLifecycle = lifecycle("draw request", {
       EARLY_PAYOFF: "WAITING_FOR_REPAYMENT",
       EARLY_PAYOFF_FAILED: "WAITING_FOR_REPAYMENT",
       DEFAULTED: "DEFAULTED",
-      // Disbursed means handed to the network, which may still send the money back.
+      // Disbursed means submitted to the network, which may still return the payment.
       DISBURSEMENT_RETURNED: ["PENDING_FUND_DISBURSEMENT", "REJECTED"],
     },
     DEFAULTED: {

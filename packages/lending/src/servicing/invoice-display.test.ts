@@ -17,7 +17,7 @@ const tomorrow = businessDate("2026-11-17");
 const funded: ShownInvoice = { state: "WAITING_FOR_REPAYMENT", isCancelled: false, latestIncomingOrder: null };
 const shown = (change: Partial<ShownInvoice>) => invoiceDisplayStatus({ ...funded, ...change }, today).label;
 
-describe("an invoice is shown", () => {
+describe("invoice display", () => {
   it.each([
     ["LATE", "LATE"],
     ["DEFAULTED", "LATE"],
@@ -27,9 +27,9 @@ describe("an invoice is shown", () => {
     ["WAITING_FOR_PARSING", "PROCESSING"],
     ["PENDING_FUND_DISPERSEMENT", "PROCESSING"],
     ["WAITING_FOR_REPAYMENT", "ACTIVE"],
-  ] as const)("%s as %s", (state, label) => expect(shown({ state })).toBe(label));
+  ] as const)("shows %s as %s", (state, label) => expect(shown({ state })).toBe(label));
 
-  it("as CANCELLED when it was cancelled, whatever its state", () => {
+  it("shows CANCELLED when the invoice was canceled, whatever its state", () => {
     for (const state of invoiceLifecycle.states) expect(shown({ state, isCancelled: true })).toBe("CANCELLED");
   });
 
@@ -43,24 +43,24 @@ describe("an invoice is shown", () => {
     ["PAYMENT_PROCESSOR_OUTAGE", "ACTIVE"],
     ["REJECTED", "ACTIVE"],
     ["CANCELLED", "ACTIVE"],
-  ] as const)("while waiting for repayment with its latest order %s, due tomorrow, as %s", (status, label) => {
+  ] as const)("while waiting for repayment with the latest order %s, due tomorrow, shows %s", (status, label) => {
     expect(shown({ latestIncomingOrder: { status, effectiveOn: tomorrow } })).toBe(label);
   });
 
-  it("as PENDING when its latest order is scheduled for today, and only a scheduled one", () => {
+  it("shows PENDING when the latest order is scheduled for today, and only a scheduled one", () => {
     expect(shown({ latestIncomingOrder: { status: "SCHEDULED", effectiveOn: today } })).toBe("PENDING");
     expect(shown({ latestIncomingOrder: { status: "CREATED", effectiveOn: today } })).toBe("ACTIVE");
   });
 
-  it("by its state alone in every state but one, whatever its latest order", () => {
+  it("depends only on the state in every state but one, whatever the latest order", () => {
     for (const state of invoiceLifecycle.states.filter((one) => one !== "WAITING_FOR_REPAYMENT"))
       for (const status of paymentOrderLifecycle.states)
         expect(shown({ state, latestIncomingOrder: { status, effectiveOn: today } })).toBe(shown({ state }));
   });
 });
 
-describe("the history of invoices", () => {
-  it("lists them by what they are called", () => {
+describe("invoice history", () => {
+  it("is sorted by display status", () => {
     const sorted = Object.values(invoiceDisplayStatuses).toReversed().toSorted(byInvoiceDisplayStatus);
     expect([...new Set(sorted.map((status) => invoiceHistoryStatus(status).label))]).toEqual([
       "LATE",
@@ -73,12 +73,12 @@ describe("the history of invoices", () => {
     ]);
   });
 
-  it("calls PROCESSING, and nothing else, IN REVIEW", () => {
+  it("shows PROCESSING, and no other status, as IN REVIEW", () => {
     for (const status of Object.values(invoiceDisplayStatuses))
       expect(invoiceHistoryStatus(status).label).toBe(status.code === "PROCESSING" ? "IN REVIEW" : status.label);
   });
 
-  it("sets apart those that are being read, rejected or not funded yet", () => {
+  it("lists invoices that are being parsed, rejected or not funded yet separately", () => {
     expect(invoiceLifecycle.states.filter(isApartInHistory)).toEqual([
       "WAITING_FOR_PARSING",
       "PENDING_FUND_DISPERSEMENT",
@@ -86,7 +86,7 @@ describe("the history of invoices", () => {
     ]);
   });
 
-  it("opens the details of processing, active, late, paid and pending ones", () => {
+  it("links to the details of processing, active, late, paid and pending invoices", () => {
     const opening = Object.values(invoiceDisplayStatuses).filter(opensInvoiceDetails);
     expect(opening.map((status) => status.label)).toEqual(["LATE", "ACTIVE", "PENDING", "PAID", "PROCESSING"]);
   });

@@ -1,10 +1,10 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import type { PaymentOrderStatus } from "../payments/payment-order.ts";
 import type { InvoiceState } from "./invoice.ts";
 
-/** What an invoice is called on screens, in the order in which invoices are listed. */
-export const invoiceDisplayStatuses = labelled({
+/** The statuses of invoices on screens, in the order in which invoices are listed. */
+export const invoiceDisplayStatuses = labeled({
   LATE: "LATE",
   ACTIVE: "ACTIVE",
   PENDING: "PENDING",
@@ -33,7 +33,7 @@ const byState: Record<Exclude<InvoiceState, "WAITING_FOR_REPAYMENT">, InvoiceDis
   PENDING_FUND_DISPERSEMENT: statuses.PROCESSING,
 };
 
-/** A payment that was tried counts as pending however it ended: lateness is told by the state, not by an order. */
+/** A submitted payment is shown as pending whatever its outcome. The invoice state, not an order, decides whether the invoice is late. */
 const tried: readonly PaymentOrderStatus[] = ["SUBMITTED", "FAILED_PAYMENT", "SUCCESSFUL_PAYMENT", "UNEXPECTED_ERROR"];
 
 export function invoiceDisplayStatus(invoice: ShownInvoice, today: BusinessDate): InvoiceDisplayStatus {
@@ -45,7 +45,7 @@ export function invoiceDisplayStatus(invoice: ShownInvoice, today: BusinessDate)
   return isDueToday || tried.includes(order.status) ? statuses.PENDING : statuses.ACTIVE;
 }
 
-/** The history tells nobody apart whose invoice is being read and whose is being looked at. */
+/** The history does not distinguish invoices that are being parsed from invoices in review. */
 export const invoiceHistoryStatus = (status: InvoiceDisplayStatus): InvoiceDisplayStatus =>
   status.code === "PROCESSING" ? statuses.IN_REVIEW : status;
 
@@ -54,7 +54,7 @@ const order = Object.keys(statuses);
 export const byInvoiceDisplayStatus = (a: InvoiceDisplayStatus, b: InvoiceDisplayStatus): number =>
   order.indexOf(invoiceHistoryStatus(a).code) - order.indexOf(invoiceHistoryStatus(b).code);
 
-/** Invoices that brought no money stand apart from the rest of the history. */
+/** Invoices that are not funded are listed separately in the history. */
 export const isApartInHistory = (state: InvoiceState): boolean =>
   state === "WAITING_FOR_PARSING" || state === "REJECTED" || state === "PENDING_FUND_DISPERSEMENT";
 

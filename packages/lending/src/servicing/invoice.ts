@@ -2,7 +2,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * One financed invoice or bill. SUBMITTED, PARSED, REVIEW_REMINDER, APPROVED, CANCELLED, DISBURSEMENT_RETURNED,
- * ITEM_PAID, EXTENDED, ITEM_PAST_DUE and PAYMENT_RETURNED are names of ours.
+ * ITEM_PAID, EXTENDED, ITEM_PAST_DUE and PAYMENT_RETURNED are our own names.
  */
 export const invoiceLifecycle = lifecycle("invoice", {
   begins: { SUBMITTED: ["WAITING_FOR_PARSING", "PENDING_FUND_DISPERSEMENT", "IN_REVIEW"] },
@@ -26,7 +26,7 @@ export const invoiceLifecycle = lifecycle("invoice", {
     },
     LATE: {
       EARLY_REPAYMENT: "LATE",
-      // With several dates, paying the oldest may be all that was late.
+      // With several due dates, only the oldest may have been late, so its payment makes the invoice current.
       ITEM_PAID: ["LATE", "WAITING_FOR_REPAYMENT"],
       REPAYMENT_FAILED: "LATE",
       DEFAULTED: "DEFAULTED",

@@ -34,6 +34,6 @@ it.each([
   ["REFINANCED", "REFINANCED"],
   ["FULLY_PAID", "PAID OFF"],
   ["CLOSED", "CLOSED"],
-] as const)("a product that is %s is called %s", (code, label) => {
+] as const)("issued product label: %s is shown as %s", (code, label) => {
   expect(loanStatusLabels[code]).toEqual({ code, label });
 });

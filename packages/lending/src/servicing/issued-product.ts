@@ -1,16 +1,16 @@
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
- * How a product stands; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
- * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED and PAYMENT_RETURNED are names of ours.
+ * The status of an issued product; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
+ * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED and PAYMENT_RETURNED are our own names.
  */
 export const issuedProductLifecycle = lifecycle("issued product", {
   begins: { OPERATIONAL_LOAN: "CURRENT" },
   moves: {
     CURRENT: {
       ITEM_PAST_DUE: "LATE",
-      // An advance defaults by breach alone, which needs no late payment before it.
+      // An advance defaults only by breach, which needs no late payment before.
       DEFAULTED: "DEFAULTED",
       PAID_IN_FULL: "FULLY_PAID",
       REFINANCED: "REFINANCED",
@@ -25,7 +25,7 @@ export const issuedProductLifecycle = lifecycle("issued product", {
       REFINANCED: "REFINANCED",
     },
     DEFAULTED: { PAID_IN_FULL: "FULLY_PAID", WRITTEN_OFF: "DEFAULTED", REINSTATED: "CURRENT" },
-    // A bank may send the last payment back; the product then stands where it stood before it.
+    // A bank may return the last payment. The product then returns to the status it had before.
     FULLY_PAID: { PAYMENT_RETURNED: ["CURRENT", "LATE", "DEFAULTED"] },
     REFINANCED: {},
     CLOSED: {},
@@ -34,7 +34,7 @@ export const issuedProductLifecycle = lifecycle("issued product", {
 });
 export type LoanStatus = (typeof issuedProductLifecycle.states)[number];
 
-/** Whether the money has moved. FUNDING_SUCCEEDED and LINE_OPENED are names of ours. */
+/** Whether the product is funded. FUNDING_SUCCEEDED and LINE_OPENED are our own names. */
 export const productStateLifecycle = lifecycle("product state", {
   begins: { OPERATIONAL_LOAN: "PENDING" },
   moves: { PENDING: { FUNDING_SUCCEEDED: "ACTIVE", LINE_OPENED: "ACTIVE" }, ACTIVE: {} },
@@ -42,7 +42,7 @@ export const productStateLifecycle = lifecycle("product state", {
 });
 export type ProductState = (typeof productStateLifecycle.states)[number];
 
-export const loanStatusLabels = labelled({
+export const loanStatusLabels = labeled({
   CURRENT: "CURRENT",
   LATE: "LATE",
   DEFAULTED: "DEFAULTED",

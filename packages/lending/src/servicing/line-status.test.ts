@@ -5,39 +5,39 @@ import { runs } from "../money/runs.fixture.ts";
 import { invoiceLifecycle } from "./invoice.ts";
 import { availableLimit, drawLineStatus, invoiceLineStatus } from "./line-status.ts";
 
-describe("a line of credit", () => {
+describe("line of credit status", () => {
   it("is current while no draw is late", () => {
     expect(drawLineStatus([])).toBe("CURRENT");
     expect(drawLineStatus([{ state: "WAITING_FOR_REPAYMENT", isLate: false }])).toBe("CURRENT");
   });
 
-  it("is late with any late draw, and defaulted with any defaulted one", () => {
+  it("is late with any late draw, and defaulted with any defaulted draw", () => {
     const late = { state: "WAITING_FOR_REPAYMENT", isLate: true } as const;
     expect(drawLineStatus([{ state: "CLOSED", isLate: false }, late])).toBe("LATE");
     expect(drawLineStatus([late, { state: "DEFAULTED", isLate: false }])).toBe("DEFAULTED");
   });
 });
 
-describe("an invoice line", () => {
+describe("invoice line status", () => {
   const invoice = (state: (typeof invoiceLifecycle.states)[number], principal: number) => ({
     state,
     principalCents: cents(principal),
   });
   const limit = cents(1_000_000);
 
-  it("is late with a late or a defaulted invoice and with no other", () => {
+  it("is late with a late or a defaulted invoice, and otherwise not", () => {
     const making = invoiceLifecycle.states.filter((state) => invoiceLineStatus([invoice(state, 1)], limit) === "LATE");
     expect(making).toEqual(["LATE", "DEFAULTED"]);
     expect(invoiceLineStatus([], limit)).toBe("CURRENT");
   });
 
-  it("defaults when more than a quarter of the limit has", () => {
+  it("is defaulted when defaulted invoices exceed a quarter of the limit", () => {
     expect(invoiceLineStatus([invoice("DEFAULTED", 250_000), invoice("LATE", 900_000)], limit)).toBe("LATE");
     expect(invoiceLineStatus([invoice("DEFAULTED", 250_000), invoice("DEFAULTED", 1)], limit)).toBe("DEFAULTED");
   });
 });
 
-describe("the available limit", () => {
+describe("available limit", () => {
   const use = { limitCents: cents(1000), openPrincipalCents: cents(300), reservedPrincipalCents: cents(200) };
 
   it.each([
@@ -51,7 +51,7 @@ describe("the available limit", () => {
     expect(availableLimit({ ...use, loanStatus })).toBe(available);
   });
 
-  it("is never less than nothing and never more than the limit", () => {
+  it("is never negative and never more than the limit", () => {
     const amount = fc.nat(1_000_000).map(cents);
     fc.assert(
       fc.property(amount, amount, amount, (limitCents, openPrincipalCents, reservedPrincipalCents) => {

@@ -5,16 +5,16 @@ import type { LoanStatus } from "./issued-product.ts";
 
 type LineStatus = Extract<LoanStatus, "CURRENT" | "LATE" | "DEFAULTED">;
 
-/** A line of credit stands as its worst draw does. */
+/** A line of credit has the status of its worst draw. */
 export function drawLineStatus(draws: readonly { state: DrawRequestState; isLate: boolean }[]): LineStatus {
   if (draws.some((draw) => draw.state === "DEFAULTED")) return "DEFAULTED";
   return draws.some((draw) => draw.isLate) ? "LATE" : "CURRENT";
 }
 
-/** Of the limit: defaulted invoices beyond a quarter of it take the line with them. */
+/** The line defaults when defaulted invoices exceed a quarter of its limit. */
 const defaultingParts = 4;
 
-/** An invoice line bears some defaulted invoices before it defaults itself; until then it is late. */
+/** An invoice line with fewer defaulted invoices is late, not in default. */
 export function invoiceLineStatus(
   invoices: readonly { state: InvoiceState; principalCents: Cents }[],
   limitCents: Cents,
@@ -29,11 +29,11 @@ export type LineUse = {
   loanStatus: LoanStatus;
   limitCents: Cents;
   openPrincipalCents: Cents;
-  /** Of requests that wait for funding. */
+  /** The amount of requests that wait for funding. */
   reservedPrincipalCents: Cents;
 };
 
-/** What is left to take. Nothing is, once the line is defaulted or closed, and never less than nothing. */
+/** The available limit. It is zero once the line is in default or closed, and never negative. */
 export function availableLimit({ loanStatus, limitCents, openPrincipalCents, reservedPrincipalCents }: LineUse): Cents {
   if (loanStatus === "DEFAULTED" || loanStatus === "CLOSED") return noCents;
   return most(noCents, subtract(limitCents, add(openPrincipalCents, reservedPrincipalCents)));

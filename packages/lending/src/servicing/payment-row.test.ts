@@ -7,18 +7,18 @@ const today = businessDate("2026-11-16");
 const fiveDaysPast = businessDate("2026-11-11");
 const sixDaysPast = businessDate("2026-11-10");
 
-describe("a row of a term loan", () => {
+describe("payment row of a term loan", () => {
   it.each([
     ["PAID", sixDaysPast, true],
     ["LATE", sixDaysPast, false],
     ["-", fiveDaysPast, false],
     ["-", businessDate("2026-12-16"), false],
-  ] as const)("says %s for %s, paid: %s", (label, dueOn, isPaid) => {
+  ] as const)("is %s for a due date of %s, paid: %s", (label, dueOn, isPaid) => {
     expect(termLoanRowStatus({ dueOn, isPaid }, today).label).toBe(label);
   });
 });
 
-describe("a row of a cash advance", () => {
+describe("payment row of a cash advance", () => {
   it.each([
     ["PAID", sixDaysPast, cents(100), true],
     ["NO SALES", sixDaysPast, cents(0), false],
@@ -27,7 +27,7 @@ describe("a row of a cash advance", () => {
     ["LATE", sixDaysPast, null, false],
     ["-", fiveDaysPast, cents(100), false],
     ["-", today, null, false],
-  ] as const)("says %s for a period ending %s with %s cents, paid: %s", (label, periodEndOn, amountCents, isPaid) => {
+  ] as const)("is %s for a period ending %s with %s cents, paid: %s", (label, periodEndOn, amountCents, isPaid) => {
     expect(advanceRowStatus({ periodEndOn, amountCents, isPaid }, today).label).toBe(label);
   });
 });

@@ -1,10 +1,10 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import type { Cents } from "../money/cents.ts";
 import { isLate } from "./delinquency.ts";
 
-/** What a row of the payment history says. */
-export const paymentRowStatuses = labelled({ PAID: "PAID", NO_SALES: "NO SALES", LATE: "LATE", OPEN: "-" });
+/** The statuses of a row of the payment history. */
+export const paymentRowStatuses = labeled({ PAID: "PAID", NO_SALES: "NO SALES", LATE: "LATE", OPEN: "-" });
 export type PaymentRowStatus = (typeof paymentRowStatuses)[keyof typeof paymentRowStatuses];
 
 const { PAID, NO_SALES, LATE, OPEN } = paymentRowStatuses;
@@ -16,7 +16,7 @@ export function termLoanRowStatus(row: TermLoanRow, today: BusinessDate): Paymen
   return isLate(row.dueOn, today) ? LATE : OPEN;
 }
 
-/** The amount is null until the sales of the period have been read. */
+/** The amount is null until the sales of the period are known. */
 export type AdvanceRow = { periodEndOn: BusinessDate; amountCents: Cents | null; isPaid: boolean };
 
 export function advanceRowStatus(row: AdvanceRow, today: BusinessDate): PaymentRowStatus {

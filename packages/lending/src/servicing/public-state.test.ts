@@ -10,7 +10,7 @@ it.each([
   ["IN_REVIEW", "IN_REVIEW"],
   ["DEFAULTED", "DEFAULTED"],
   ["LATE", "LATE"],
-] as const)("notices call an invoice that is %s %s", (state, name) => expect(publicInvoiceState[state]).toBe(name));
+] as const)("public invoice state: %s is named %s", (state, name) => expect(publicInvoiceState[state]).toBe(name));
 
 it.each([
   ["PENDING_FUND_DISBURSEMENT", "DRAW_REQUEST_CREATED"],
@@ -18,4 +18,4 @@ it.each([
   ["CLOSED", "DRAW_REQUEST_PAID_IN_FULL"],
   ["REJECTED", "REJECTED"],
   ["DEFAULTED", "DEFAULTED"],
-] as const)("notices call a draw that is %s %s", (state, name) => expect(publicDrawRequestState[state]).toBe(name));
+] as const)("public draw state: %s is named %s", (state, name) => expect(publicDrawRequestState[state]).toBe(name));

@@ -1,7 +1,7 @@
 import type { DrawRequestState } from "./draw-request.ts";
 import type { InvoiceState } from "./invoice.ts";
 
-/** What an invoice is called in notices and reports. */
+/** The public names of invoice states in notifications and reports. */
 export const publicInvoiceState = {
   WAITING_FOR_PARSING: "INVOICE_CREATED",
   PENDING_FUND_DISPERSEMENT: "INVOICE_CREATED",
@@ -14,7 +14,7 @@ export const publicInvoiceState = {
 } as const satisfies Record<InvoiceState, string>;
 export type PublicInvoiceState = (typeof publicInvoiceState)[InvoiceState];
 
-/** What a draw is called there. */
+/** The public names of draw states in notifications and reports. */
 export const publicDrawRequestState = {
   PENDING_FUND_DISBURSEMENT: "DRAW_REQUEST_CREATED",
   WAITING_FOR_REPAYMENT: "DRAW_REQUEST_FUNDED",

@@ -1,8 +1,8 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
- * One card sale's share that the platform withholds for an integrated advance. Every name is ours but the two payment
- * events, which are the order's states. Reversing writes a negative row of its own and leaves this one where it is.
+ * The share of one card sale that the platform withholds for an integrated advance. All names are our own except the two payment events,
+ * which are payment order states. A reversal is a separate negative row and does not change this one.
  */
 export const receivableLifecycle = lifecycle("receivable", {
   begins: { POSTED: "ACCRUED" },

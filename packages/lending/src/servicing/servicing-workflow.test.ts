@@ -13,6 +13,6 @@ followsLifecycle(servicingWorkflowLifecycle, {
   ends: [],
 });
 
-it("has a row for both steps on the wire", () => {
+it("servicing workflow lifecycle has a row for both steps on the wire", () => {
   expect(servicingWorkflowLifecycle.states).toEqual([...servicingSteps]);
 });

@@ -1,15 +1,15 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
- * Living with products: a welcome for each, and then the home of all of them. SERVICING_OPENED and ALL_PRODUCTS_OVER
- * are names of ours. There is no end: what was paid off stays readable.
+ * The servicing workflow of a business: a welcome page for each product, and then the home page of all products. SERVICING_OPENED and
+ * ALL_PRODUCTS_OVER are our own names. It has no end state, because paid-off products stay readable.
  */
 export const servicingWorkflowLifecycle = lifecycle("servicing workflow", {
   begins: { SERVICING_OPENED: "INIT_SERVICING_FLOW" },
   moves: {
     INIT_SERVICING_FLOW: {
       SERVICING_FLOW_INITIALIZED: "READY_FOR_SERVICING",
-      // A second product before the first was welcomed: one welcome is enough.
+      // A second product before the first welcome page was completed needs no second welcome page.
       SERVICING_OPENED: "INIT_SERVICING_FLOW",
     },
     READY_FOR_SERVICING: { SERVICING_OPENED: "INIT_SERVICING_FLOW", ALL_PRODUCTS_OVER: "READY_FOR_SERVICING" },

@@ -15,7 +15,7 @@ const calm: SummaryFacts = {
 };
 const alertOf = (change: Partial<SummaryFacts>) => summaryAlert({ ...calm, ...change })?.label ?? null;
 
-/** From the most pressing to the least. */
+/** From the most urgent to the least. */
 const inOrder: readonly [label: string, facts: Partial<SummaryFacts>][] = [
   ["New offers available", { offerStep: "DISPLAY_OFFERS" }],
   ["Accepted offers processing", { offerStep: "OFFER_ACCEPTED" }],
@@ -28,36 +28,36 @@ const inOrder: readonly [label: string, facts: Partial<SummaryFacts>][] = [
   ["Closed", { loanStatus: "CLOSED" }],
 ];
 
-describe("the home of a product", () => {
-  it("points out nothing when there is nothing", () => {
+describe("product summary alert", () => {
+  it("is null when no alert applies", () => {
     expect(alertOf({})).toBeNull();
     expect(alertOf({ availableCents: cents(1) })).toBeNull();
   });
 
-  it.each(inOrder)("says: %s", (label, facts) => expect(alertOf(facts)).toBe(label));
+  it.each(inOrder)("is: %s", (label, facts) => expect(alertOf(facts)).toBe(label));
 
-  it.each(inOrder.slice(0, 7))("says %s before everything that follows it", (label, facts) => {
+  it.each(inOrder.slice(0, 7))("is %s before every less urgent one", (label, facts) => {
     const after = inOrder.findIndex(([one]) => one === label) + 1;
     for (const [, lesser] of inOrder.slice(after)) expect(alertOf({ ...lesser, ...facts })).toBe(label);
   });
 
-  it("says that a closed line is closed, although nothing is left of its limit", () => {
+  it("is that a closed line is closed, although its available limit is zero", () => {
     expect(alertOf({ loanStatus: "CLOSED", availableCents: cents(0) })).toBe("Closed");
     expect(alertOf({ loanStatus: "DEFAULTED", availableCents: cents(0) })).toBe("Defaulted");
   });
 
-  it("speaks of new offers at these steps of the offers and no others", () => {
+  it("is about new offers at these offer steps and no others", () => {
     const speaking = offerSteps.filter((offerStep) => alertOf({ offerStep }) === "New offers available");
     expect(speaking).toEqual(["DISPLAY_OFFERS", ...closingSteps]);
   });
 
-  it("tells an operator nothing of offers or missing information", () => {
+  it("is never about offers or missing information for an operator", () => {
     for (const offerStep of offerSteps)
       expect(alertOf({ isOperator: true, offerStep, onboardingStep: "REQUEST_ADDITIONAL_USER_INPUT" })).toBeNull();
     expect(alertOf({ isOperator: true, offerStep: "DISPLAY_OFFERS", loanStatus: "LATE" })).toBe("Late");
   });
 
-  it("can say every alert there is", () => {
+  it("can be every alert of the list", () => {
     expect(Object.values(summaryAlerts).map((alert) => alert.label)).toEqual(inOrder.map(([label]) => label));
   });
 });

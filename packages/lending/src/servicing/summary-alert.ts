@@ -1,11 +1,11 @@
-import { labelled } from "../flow/labelled.ts";
+import { labeled } from "../flow/labeled.ts";
 import type { Cents } from "../money/cents.ts";
 import { closingSteps } from "../offers/closing.ts";
 import type { OfferStep } from "../offers/steps.ts";
 import type { LoanStatus } from "./issued-product.ts";
 
-/** What the home of a product points out, most pressing first. */
-export const summaryAlerts = labelled({
+/** The alerts on the home page of a product, most urgent first. */
+export const summaryAlerts = labeled({
   NEW_OFFERS_AVAILABLE: "New offers available",
   ACCEPTED_OFFERS_PROCESSING: "Accepted offers processing",
   MORE_INFORMATION_NEEDED: "More information needed",
@@ -37,7 +37,7 @@ const conditions: readonly { alert: SummaryAlert; applies: (facts: SummaryFacts)
     applies: (facts) => !facts.isOperator && facts.offerStep !== null && newOffers.includes(facts.offerStep),
   },
   {
-    // Signed by the owner while others have not signed yet is the same step.
+    // The step is the same while the owner has signed and co-signers have not.
     alert: summaryAlerts.ACCEPTED_OFFERS_PROCESSING,
     applies: (facts) => !facts.isOperator && facts.offerStep === "OFFER_ACCEPTED",
   },
@@ -49,11 +49,11 @@ const conditions: readonly { alert: SummaryAlert; applies: (facts: SummaryFacts)
   { alert: summaryAlerts.REPAYMENTS_PROCESSING, applies: (facts) => facts.hasRepaymentOnItsWay },
   { alert: summaryAlerts.LATE, applies: (facts) => facts.loanStatus === "LATE" },
   { alert: summaryAlerts.DEFAULTED, applies: (facts) => facts.loanStatus === "DEFAULTED" },
-  // A closed line shows a limit of nothing, too, but that it is closed is what there is to say.
+  // A closed line also has an available limit of zero, but the alert is that it is closed.
   { alert: summaryAlerts.LIMIT_USED, applies: (facts) => facts.availableCents === 0 && facts.loanStatus !== "CLOSED" },
   { alert: summaryAlerts.CLOSED, applies: (facts) => facts.loanStatus === "CLOSED" },
 ];
 
-/** The first that applies; one is enough. */
+/** The first alert that applies. Only one is shown. */
 export const summaryAlert = (facts: SummaryFacts): SummaryAlert | null =>
   conditions.find(({ applies }) => applies(facts))?.alert ?? null;

@@ -1,12 +1,12 @@
 import { isPending, isReplaceable, type PaymentOrderStatus } from "../payments/payment-order.ts";
 import type { InvoiceState } from "./invoice.ts";
 
-/** A financed invoice as its owner wants to change it. */
+/** A financed invoice that its owner wants to change. */
 export type ChangingInvoice = { state: InvoiceState; incomingOrders: readonly PaymentOrderStatus[] };
 
 export type PayNowRefusal = "WRONG_STATE" | "NO_SCHEDULED_PAYMENT";
 
-/** Paying now takes the place of a payment that has not left yet. */
+/** Paying now replaces a payment that is not submitted yet. */
 export function whyNotPayNow({ state, incomingOrders }: ChangingInvoice): PayNowRefusal | null {
   if (state !== "WAITING_FOR_REPAYMENT" && state !== "LATE") return "WRONG_STATE";
   return incomingOrders.some(isReplaceable) ? null : "NO_SCHEDULED_PAYMENT";
@@ -14,7 +14,7 @@ export function whyNotPayNow({ state, incomingOrders }: ChangingInvoice): PayNow
 
 export type CancelInvoiceRefusal = "WRONG_STATE" | "PAYMENT_PENDING";
 
-/** An upload can be taken back until it has been read and as long as no payment is under way for it. */
+/** An upload can be canceled until its file has been parsed, and while no payment is in progress for it. */
 export function whyNotCancelInvoice(
   state: InvoiceState,
   orders: readonly PaymentOrderStatus[],
@@ -33,7 +33,7 @@ export type ExtendInvoiceRefusal =
 const mostExtensions = 2;
 const mostExtensionDays = 30;
 
-/** `earlierDays`: the length of each extension that still stands. */
+/** `earlierDays`: the length of each extension that is in force. */
 export function whyNotExtendInvoice(
   { state, incomingOrders }: ChangingInvoice,
   earlierDays: readonly number[],

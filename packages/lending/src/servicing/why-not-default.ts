@@ -1,7 +1,7 @@
 import type { ProductType } from "../products/product-type.ts";
 import { delinquency, delinquencyFamilies } from "./delinquency.ts";
 
-/** What makes an advance default. Slow sales, bankruptcy and the end of the business are not among them. */
+/** The breaches that put an advance in default. Slow sales, bankruptcy and the end of the business are not breaches. */
 export const advanceBreaches = [
   "AUTHORIZATION_NOT_REPLACED",
   "SALES_DIVERTED",
@@ -12,7 +12,7 @@ export type AdvanceBreach = (typeof advanceBreaches)[number];
 
 export type DefaultRefusal = "NOT_LONG_ENOUGH_PAST_DUE" | "NO_BREACH";
 
-/** A loan or an invoice defaults by days past due, an advance by breach alone. */
+/** A loan or an invoice defaults by days past due, an advance only by breach. */
 export function whyNotDefault(
   product: ProductType,
   daysPastDue: number,

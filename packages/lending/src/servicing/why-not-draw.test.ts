@@ -15,7 +15,7 @@ const line: CreditLine = {
 };
 const why = (change: Partial<CreditLine>, amount = 10_000) => whyNotDraw({ ...line, ...change }, cents(amount), today);
 
-/** In the order in which they are told. */
+/** In the order in which they are checked. */
 const obstacles: readonly [DrawRefusal, Partial<CreditLine>][] = [
   ["PRODUCT_NOT_CURRENT", { loanStatus: "LATE" }],
   ["PRODUCT_NOT_CURRENT", { hasDefaultedDraw: true }],
@@ -25,10 +25,10 @@ const obstacles: readonly [DrawRefusal, Partial<CreditLine>][] = [
   ["BANK_CONNECTION_BROKEN", { bankDisconnectedOn: addDays(today, -8) }],
 ];
 
-describe("a draw", () => {
-  it("is allowed on a current line with something left", () => expect(why({})).toBeNull());
+describe("draw", () => {
+  it("is allowed on a current line with an available limit", () => expect(why({})).toBeNull());
 
-  it.each(obstacles)("is refused with %s for %j, before any amount is named", (refusal, change) => {
+  it.each(obstacles)("is refused with %s for %j, before an amount is chosen", (refusal, change) => {
     expect(whyNotDrawAtAll({ ...line, ...change }, today)).toBe(refusal);
     expect(why(change)).toBe(refusal);
   });
@@ -40,12 +40,12 @@ describe("a draw", () => {
     });
   });
 
-  it("needs a line that is CURRENT and nothing else", () => {
+  it("requires a line that is CURRENT", () => {
     const open = issuedProductLifecycle.states.filter((loanStatus) => why({ loanStatus }) === null);
     expect(open).toEqual(["CURRENT"]);
   });
 
-  it("is possible up to the last whole dollar and from one dollar on", () => {
+  it("is possible from one dollar to the last whole dollar of the limit", () => {
     expect(mostDrawable(line)).toBe(123_400);
     expect(why({}, 123_400)).toBeNull();
     expect(why({}, 123_401)).toBe("OVER_AVAILABLE_BALANCE");
@@ -57,7 +57,7 @@ describe("a draw", () => {
     expect(why({ maturesOn: addDays(today, 1) })).toBeNull();
   });
 
-  it("bears a disconnected bank for seven days", () => {
+  it("is possible for seven days after the bank was disconnected", () => {
     expect(why({ bankDisconnectedOn: addDays(today, -7) })).toBeNull();
   });
 });

@@ -4,12 +4,12 @@ import type { LoanStatus } from "./issued-product.ts";
 
 export type CreditLine = {
   loanStatus: LoanStatus;
-  /** Our staff has stopped new draws. */
+  /** Staff has stopped new draws. */
   drawsDisabled: boolean;
   hasDefaultedDraw: boolean;
   maturesOn: BusinessDate;
   availableCents: Cents;
-  /** Since when the bank that repays is disconnected; null while it is linked. */
+  /** The day on which the repayment bank was disconnected; null while it is connected. */
   bankDisconnectedOn: BusinessDate | null;
 };
 
@@ -25,10 +25,10 @@ export type DrawRefusal =
 const leastDrawCents = 100;
 const disconnectionBornDays = 7;
 
-/** Draws go up to the last whole dollar of the limit. */
+/** The largest draw is the available limit, rounded down to whole dollars. */
 export const mostDrawable = (line: CreditLine): Cents => cents(Math.floor(line.availableCents / 100) * 100);
 
-/** Why there is no drawing at all, before any amount is named. */
+/** Why no draw is possible at all, before an amount is chosen. */
 export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): DrawRefusal | null {
   if (line.loanStatus !== "CURRENT" || line.hasDefaultedDraw) return "PRODUCT_NOT_CURRENT";
   if (line.drawsDisabled) return "DRAWS_DISABLED";

@@ -35,13 +35,13 @@ describe("paying off a loan", () => {
     ["CLOSED", "PAYOFF_NOTHING_OUTSTANDING"],
   ] as const)("that is %s: %s", (loanStatus, refusal) => expect(why({ loanStatus })).toBe(refusal));
 
-  it("waits for a payment whose ending nobody knows", () => {
+  it("is refused while the outcome of a payment is unknown", () => {
     const blocking = paymentOrderLifecycle.states.filter((status) => why({ orders: ["SCHEDULED", status] }) !== null);
     expect(blocking).toEqual(["PAYMENT_PROCESSOR_OUTAGE", "SUBMITTED", "UNEXPECTED_ERROR"]);
     expect(why({ orders: ["SUBMITTED"] })).toBe("PAYOFF_PAYMENT_PENDING");
   });
 
-  it("is not scheduled twice, and not without anything left to pay", () => {
+  it("is not scheduled twice, and not when nothing is left to pay", () => {
     expect(why({ isPayoffScheduled: true })).toBe("PAYOFF_ALREADY_SCHEDULED");
     expect(why({ nextPaymentOn: null })).toBe("PAYOFF_NOTHING_OUTSTANDING");
   });
@@ -67,7 +67,7 @@ describe("paying off a loan", () => {
     expect(whyNotPayOff({ ...loan, nextPaymentOn: on(next) }, on(requested), on(today))).toBe(refusal);
   });
 
-  it("says why it is closed before it speaks of a day", () => {
+  it("is refused for the loan before it is refused for the day", () => {
     const late = { ...loan, loanStatus: "LATE" } as const;
     expect(whyNotPayOff(late, on("2026-11-01"), on("2026-11-02"))).toBe("PAYOFF_NEEDS_SUPPORT");
     const done = { ...loan, nextPaymentOn: null };
@@ -89,7 +89,7 @@ describe("paying off a draw", () => {
     expect(whyNotPayOffDraw({ ...loan, state }, requested, today)).toBe(refusal);
   });
 
-  it("keeps to the rules of a loan", () => {
+  it("follows the rules of a loan", () => {
     const draw = { ...loan, state: "WAITING_FOR_REPAYMENT" } as const;
     expect(whyNotPayOffDraw({ ...draw, loanStatus: "LATE" }, requested, today)).toBe("PAYOFF_NEEDS_SUPPORT");
     expect(whyNotPayOffDraw({ ...draw, isPayoffScheduled: true }, requested, today)).toBe("PAYOFF_ALREADY_SCHEDULED");
@@ -97,7 +97,7 @@ describe("paying off a draw", () => {
     expect(whyNotPayOffDraw(draw, on("2026-11-13"), today)).toBe("PAYOFF_DATE_INVALID");
   });
 
-  it("is an event exactly where the guard lets it be one", () => {
+  it("is possible exactly in the states that the lifecycle allows", () => {
     const open = drawRequestLifecycle.states.filter((state) => !whyNotPayOffDraw({ ...loan, state }, requested, today));
     expect(open).toEqual(drawRequestLifecycle.allowedFrom("EARLY_PAYOFF"));
     expect(issuedProductLifecycle.states.filter((loanStatus) => why({ loanStatus }) === null)).toEqual(["CURRENT"]);

@@ -4,14 +4,14 @@ import { isPending, type PaymentOrderStatus } from "../payments/payment-order.ts
 import type { DrawRequestState } from "./draw-request.ts";
 import type { LoanStatus } from "./issued-product.ts";
 
-/** A loan, or a draw, as someone wants to pay it off. */
+/** A loan or a draw that is to be paid off. */
 export type PayableOff = {
-  /** Of the product, also when one of its draws is to be paid off. */
+  /** The status of the product, also for the payoff of one of its draws. */
   loanStatus: LoanStatus;
   isPayoffScheduled: boolean;
   /** Incoming orders of the loan or the draw. */
   orders: readonly PaymentOrderStatus[];
-  /** The nominal day of the next item; null when none is left. */
+  /** The nominal due date of the next item; null when none is left. */
   nextPaymentOn: BusinessDate | null;
 };
 
@@ -23,7 +23,7 @@ export type PayOffRefusal =
   | "PAYOFF_PAYMENT_DUE_SOON"
   | "PAYOFF_DATE_INVALID";
 
-/** Why a payoff cannot be scheduled at all, before a day is named. A late loan is paid off with the help of support. */
+/** Why a payoff cannot be scheduled at all, before a day is chosen. A late loan is paid off through support. */
 export function whyNotPayOffAtAll(loan: PayableOff, today: BusinessDate): PayOffRefusal | null {
   const { loanStatus, nextPaymentOn } = loan;
   if (loanStatus === "LATE" || loanStatus === "DEFAULTED") return "PAYOFF_NEEDS_SUPPORT";
@@ -43,7 +43,7 @@ export function whyNotPayOff(loan: PayableOff, requestedOn: BusinessDate, today:
 
 export type PayableOffDraw = PayableOff & { state: DrawRequestState };
 
-/** One draw is paid off by the same rules, while it waits for repayment. */
+/** A draw that is waiting for repayment is paid off by the same rules. */
 export function whyNotPayOffDraw(
   draw: PayableOffDraw,
   requestedOn: BusinessDate,

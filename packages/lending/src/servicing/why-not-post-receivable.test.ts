@@ -10,18 +10,18 @@ const posted = (charge: number, repayment: number) => ({
 const sale = posted(12_345, 1_852);
 const refund = posted(-9_999, -1_500);
 
-describe("a receivable", () => {
-  it("is taken when its share is right to the cent, and refused otherwise", () => {
+describe("receivable", () => {
+  it("is accepted when its share is correct to the cent, and refused otherwise", () => {
     expect(whyNotPostReceivable(product, sale, cents(1_852), null)).toBeNull();
     expect(whyNotPostReceivable(product, sale, cents(1_851), null)).toBe("INCORRECT_REPAYMENT_AMOUNT");
     expect(whyNotPostReceivable(product, refund, cents(-1_500), null)).toBeNull();
   });
 
-  it("is kept when its share is nothing", () => {
+  it("is accepted when its share is zero", () => {
     expect(whyNotPostReceivable(product, posted(1, 0), cents(0), null)).toBeNull();
   });
 
-  it("may be told again in the same words, also after the advance is repaid, but not in others", () => {
+  it("is accepted again with the same amounts, also after the advance is repaid, but not with others", () => {
     const repaid: ReceivableProduct = { loanStatus: "FULLY_PAID", balanceCents: cents(0) };
     expect(whyNotPostReceivable(repaid, sale, cents(0), sale)).toBeNull();
     expect(whyNotPostReceivable(product, posted(12_345, 1_853), cents(1_853), sale)).toBe("RECEIVABLE_MISMATCH");
@@ -41,7 +41,7 @@ describe("a receivable", () => {
     expect(whyNotPostReceivable(advance, refund, refund.repaymentCents, null)).toBe(ofRefund);
   });
 
-  it("is refused when nothing remains, while a refund is not", () => {
+  it("is refused when the balance is zero, while a refund is accepted", () => {
     const paid = { ...product, balanceCents: cents(0) };
     expect(whyNotPostReceivable(paid, posted(100, 15), cents(0), null)).toBe("NO_REMAINING_BALANCE");
     expect(whyNotPostReceivable(paid, posted(0, 0), cents(0), null)).toBe("NO_REMAINING_BALANCE");

@@ -12,9 +12,8 @@ export type ReceivableRefusal =
 export type ReceivableProduct = { loanStatus: LoanStatus; balanceCents: Cents };
 
 /**
- * `earlier` is what the platform posted under the same transaction id: the same figures again are no refusal, other
- * figures are. `expectedCents` is the share that the product's own arithmetic gives. Giving back what was withheld is
- * possible after the last cent, too.
+ * `earlier` is the receivable that the platform posted under the same transaction id. The same amounts are accepted again, other amounts
+ * are refused. `expectedCents` is the share by our own calculation. A refund is possible after the advance is repaid, too.
  */
 export function whyNotPostReceivable(
   product: ReceivableProduct,

@@ -29,7 +29,7 @@ const why = (change: Partial<InvoiceToSubmit>, lineChange: Partial<InvoiceLine> 
 const whyBill = (change: Partial<InvoiceToSubmit>, lineChange: Partial<InvoiceLine> = {}) =>
   whyNotSubmitInvoice({ ...billLine, ...lineChange }, { ...invoice, ...change }, today);
 
-/** In the order in which they are told. */
+/** In the order in which they are checked. */
 const obstacles: readonly [SubmitInvoiceRefusal, Partial<InvoiceToSubmit>][] = [
   ["PLAN_NOT_AVAILABLE", { planDays: null }],
   ["AMOUNT_TOO_SMALL", { amountCents: cents(99) }],
@@ -42,12 +42,12 @@ const obstacles: readonly [SubmitInvoiceRefusal, Partial<InvoiceToSubmit>][] = [
   ["PLATFORM_INVOICE_ID_TAKEN", { isPlatformInvoiceIdTaken: true }],
 ];
 
-describe("an invoice", () => {
-  it("is taken on a current line with something left", () => expect(why({})).toBeNull());
+describe("invoice submission", () => {
+  it("is accepted on a current line with an available limit", () => expect(why({})).toBeNull());
 
   it.each(obstacles)("is refused with %s for %j", (refusal, change) => expect(why(change)).toBe(refusal));
 
-  it("is refused for the line before anything of its own", () => {
+  it("is refused for the line before any reason of the invoice", () => {
     for (const [, change] of obstacles) {
       expect(why(change, { loanStatus: "LATE", availableCents: cents(0) })).toBe("PRODUCT_NOT_CURRENT");
       expect(why(change, { availableCents: cents(0) })).toBe("NO_AVAILABLE_BALANCE");
@@ -57,33 +57,38 @@ describe("an invoice", () => {
   });
 
   it("is refused for the first of several reasons", () => {
-    const told = ["PLAN_NOT_AVAILABLE", "OVER_INVOICE_AMOUNT", "INVALID_INVOICE_DUE_DATE", "PLATFORM_INVOICE_ID_TAKEN"];
-    told.forEach((refusal, at) => {
-      const open = obstacles.filter(([name]) => told.slice(at).includes(name)).map(([, change]) => change);
+    const refusals = [
+      "PLAN_NOT_AVAILABLE",
+      "OVER_INVOICE_AMOUNT",
+      "INVALID_INVOICE_DUE_DATE",
+      "PLATFORM_INVOICE_ID_TAKEN",
+    ];
+    refusals.forEach((refusal, at) => {
+      const open = obstacles.filter(([name]) => refusals.slice(at).includes(name)).map(([, change]) => change);
       expect(why(Object.assign({}, ...open))).toBe(refusal);
     });
   });
 
-  it("needs a product that is CURRENT and nothing else", () => {
+  it("requires a product that is CURRENT", () => {
     const open = issuedProductLifecycle.states.filter((loanStatus) => why({}, { loanStatus }) === null);
     expect(open).toEqual(["CURRENT"]);
   });
 
-  it("may be as small as a dollar", () => {
+  it("accepts an invoice of one dollar", () => {
     expect(why({ amountCents: cents(100), requestedCents: cents(100) })).toBeNull();
   });
 
-  it("is financed in part when the limit does not reach", () => {
+  it("finances a part when the available limit is too small", () => {
     expect(why({}, { availableCents: cents(1) })).toBeNull();
     expect(whyBill({}, { availableCents: cents(1) })).toBeNull();
   });
 
-  it("needs its issue date when it is uploaded, but not from a session", () => {
+  it("requires an issue date for an upload, but not from a session", () => {
     expect(why({ issuedOn: null, isUpload: false })).toBeNull();
     expect(whyBill({ issuedOn: null })).toBeNull();
   });
 
-  it("may take a plan that is as long as it runs", () => {
+  it("accepts a plan that is as long as the time to the due date", () => {
     expect(why({ planDays: 47 })).toBeNull();
     expect(whyBill({ planDays: 90 })).toBeNull();
   });
@@ -99,16 +104,16 @@ describe("an invoice", () => {
   });
 });
 
-describe("a bill that must be paid whole", () => {
+describe("bill that must be paid in full", () => {
   const whole = { isFullyPayable: true };
 
-  it("AP-2b: is refused when the limit does not reach", () => {
+  it("AP-2b: is refused when the available limit is too small", () => {
     const bill = { ...whole, amountCents: cents(1_250_000), requestedCents: cents(1_250_000) };
     expect(whyBill(bill, { availableCents: cents(1_000_000) })).toBe("PARTIAL_FINANCE_REFUSED");
     expect(whyBill(bill, { availableCents: cents(1_250_000) })).toBeNull();
   });
 
-  it("is refused when only a part is asked for", () => {
+  it("is refused when only a part is requested", () => {
     expect(whyBill({ ...whole, requestedCents: cents(999_999) })).toBe("PARTIAL_FINANCE_REFUSED");
     expect(whyBill(whole)).toBeNull();
   });

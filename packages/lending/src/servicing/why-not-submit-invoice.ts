@@ -9,15 +9,15 @@ export type InvoiceLine = {
 };
 
 export type InvoiceToSubmit = {
-  /** The length of the chosen plan; null when the product has no such plan. */
+  /** The duration of the chosen plan; null when the product has no such plan. */
   planDays: number | null;
-  /** The face of an invoice, or what is left to pay of a bill. */
+  /** The face amount of an invoice, or the unpaid balance of a bill. */
   amountCents: Cents;
   requestedCents: Cents;
   issuedOn: BusinessDate | null;
   dueOn: BusinessDate;
   isUpload: boolean;
-  /** A bill that its payee must receive whole. */
+  /** A bill whose payee must receive the full amount. */
   isFullyPayable: boolean;
   isPlatformInvoiceIdTaken: boolean;
 };
@@ -36,13 +36,13 @@ export type SubmitInvoiceRefusal =
   | "PARTIAL_FINANCE_REFUSED";
 
 const leastInvoiceCents = 100;
-/** An invoice must still run for a week; a bill may be a few days past due. */
+/** An invoice must be due in a week or later. A bill may be a few days past due. */
 const dueFromDays = { FAST_PAY: 7, EXTEND_PAY_PURCHASE_ORDER: -5 };
 
 export const earliestInvoiceDueOn = (productType: InvoiceLine["productType"], today: BusinessDate): BusinessDate =>
   addDays(today, dueFromDays[productType]);
 
-/** Why no invoice is taken at all, before one is named. */
+/** Why the line accepts no invoice at all, before a specific one is checked. */
 export function whyNotSubmitInvoiceAtAll(line: InvoiceLine): SubmitInvoiceRefusal | null {
   if (line.loanStatus !== "CURRENT") return "PRODUCT_NOT_CURRENT";
   return line.availableCents <= 0 ? "NO_AVAILABLE_BALANCE" : null;

@@ -15,7 +15,7 @@ const reading: InvoiceReading = {
 };
 const why = (change: Partial<InvoiceReading>) => whyReviewInvoice({ ...reading, ...change }, typed);
 
-describe("an invoice that was read", () => {
+describe("review of a parsed invoice", () => {
   it.each([
     [null, {}],
     [null, { amountCents: cents(1_000_001) }],
@@ -34,14 +34,14 @@ describe("an invoice that was read", () => {
     ["NOT_READ", { responseStatus: "FILE_TOO_LARGE" }],
     ["NOT_READ", { amountCents: null }],
     ["NOT_READ", { dueOn: null }],
-  ] as const)("is looked at because: %s (%j)", (reason, change) => expect(why(change)).toBe(reason));
+  ] as const)("has the reason %s for %j", (reason, change) => expect(why(change)).toBe(reason));
 
-  it("is not held to an issue date that nobody typed", () => {
+  it("ignores the issue date when none was entered", () => {
     expect(whyReviewInvoice({ ...reading, issuedOn: null }, { ...typed, issuedOn: null })).toBeNull();
   });
 });
 
-describe("a draw", () => {
+describe("review of a draw", () => {
   const today = businessDate("2026-11-16");
   const draw: DrawToFund = { amountCents: cents(2_500_000), isFreshBalanceSound: true, lastNsfOn: null };
   it.each([
@@ -50,7 +50,7 @@ describe("a draw", () => {
     ["BALANCE_NOT_SOUND", { isFreshBalanceSound: false }],
     ["RECENT_NSF", { lastNsfOn: addDays(today, -30) }],
     [null, { lastNsfOn: addDays(today, -31) }],
-  ] as const)("is looked at because: %s (%j)", (reason, change) => {
+  ] as const)("has the reason %s for %j", (reason, change) => {
     expect(whyReviewDraw({ ...draw, ...change }, today)).toBe(reason);
   });
 });

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate } from "../calendar/business-date.ts";
 import type { Cents } from "../money/cents.ts";
 
-/** What was read from an invoice's file, and how the reading ended. */
+/** The values parsed from an invoice's file, and the outcome of parsing. */
 export type InvoiceReading = {
   responseStatus: "SUCCESS" | "FAIL" | "TIMEOUT" | "FILE_TOO_LARGE";
   amountCents: Cents | null;
@@ -24,7 +24,7 @@ export type InvoiceReviewReason =
 
 const centsApart = 1;
 
-/** Why a person must look at an invoice before it is funded; null when its file says what was typed. */
+/** Why staff must review an invoice before it is funded; null when its file matches the entered values. */
 export function whyReviewInvoice(reading: InvoiceReading, typed: TypedInvoice): InvoiceReviewReason | null {
   if (reading.responseStatus !== "SUCCESS" || reading.amountCents === null || reading.dueOn === null) return "NOT_READ";
   if (Math.abs(reading.amountCents - typed.amountCents) > centsApart) return "AMOUNT_DIFFERS";
@@ -41,7 +41,7 @@ export type DrawReviewReason = "LARGE_AMOUNT" | "BALANCE_NOT_SOUND" | "RECENT_NS
 const drawsAloneUpToCents = 2_500_000;
 const nsfRemembersDays = 30;
 
-/** Why a person must approve a draw before it is funded. */
+/** Why staff must approve a draw before it is funded. */
 export function whyReviewDraw(draw: DrawToFund, today: BusinessDate): DrawReviewReason | null {
   if (draw.amountCents > drawsAloneUpToCents) return "LARGE_AMOUNT";
   if (!draw.isFreshBalanceSound) return "BALANCE_NOT_SOUND";

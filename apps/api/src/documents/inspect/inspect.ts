@@ -7,19 +7,19 @@ import { inspectPdf } from "./pdf.ts";
 const mostPixels = 50_000_000;
 const headBytes = 4_100;
 
-/** Whether a file is what it says, and only that. Null when nothing speaks against it; harm that has a name is the scanner's to find. */
+/** Checks that a file is what it claims to be and nothing else. Null when nothing is found; known malware is left to the scanner. */
 export async function inspect(bytes: Buffer, kind: FileKind): Promise<Finding | null> {
   if (bytes.length === 0) return { reason: "FILE_TOO_SMALL", finding: "empty" };
   if (kind === "docx" || kind === "xlsx") {
     return bytes.readUInt32BE(0) === 0x504b0304 ? inspectOffice(bytes, kind) : wrongType(`no ${kind}`);
   }
-  // Only the head: what the file says further down does not change what it is.
+  // Only the head is read: later bytes do not change the file type.
   const seen = (await fileTypeFromBuffer(bytes.subarray(0, headBytes)).catch(() => undefined))?.ext ?? null;
-  if (seen !== magic[kind]) return wrongType(`${seen ?? "unknown"} that says it is ${kind}`);
+  if (seen !== magic[kind]) return wrongType(`${seen ?? "unknown"} declared as ${kind}`);
   return inspectors[kind](bytes);
 }
 
-/** What the first bytes say. Old office files share a container; text has no magic at all. */
+/** The type that the first bytes show. Legacy Office files share a container; text has no magic bytes. */
 const magic: Record<Exclude<FileKind, "docx" | "xlsx">, string | null> = {
   pdf: "pdf",
   png: "png",
@@ -43,7 +43,7 @@ const inspectors: Record<keyof typeof magic, (bytes: Buffer) => Finding | null> 
   json: (bytes) => inspectText(bytes) ?? (isJson(bytes) ? null : wrongType("no json")),
 };
 
-/** A picture ends where it says; a second file behind it is for somebody else. */
+/** A PNG must end where it declares its end. A second file behind it is meant for another reader. */
 function inspectPng(bytes: Buffer): Finding | null {
   if (bytes.length < 33) return wrongType("unfinished picture");
   if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > mostPixels) return harmful("too many pixels");
@@ -69,13 +69,13 @@ function inspectJpeg(bytes: Buffer): Finding | null {
   return wrongType("unfinished picture");
 }
 
-// Cameras put more behind a picture than the picture, so only what another reader would take for a file of its own counts.
+// Cameras append data to a JPEG, so only data that another reader would accept as a file counts.
 const hasSecondFile = (bytes: Buffer) =>
   bytes.includes("PK\x05\x06", 0, "latin1") ||
   bytes.includes("%PDF-", 0, "latin1") ||
   /<script/i.test(bytes.toString("latin1"));
 
-/** Names inside the old container are in two bytes a letter. */
+/** Names inside the legacy container are UTF-16. */
 const inTwoBytes = (text: string) => Buffer.from(text, "utf16le");
 const macros = ["_VBA_PROJECT", "VBA", "Macros", "Ole10Native"].map(inTwoBytes);
 const encrypted = ["EncryptedPackage", "EncryptionInfo"].map(inTwoBytes);
@@ -84,16 +84,16 @@ function inspectOldOffice(bytes: Buffer): Finding | null {
   return macros.some((name) => bytes.includes(name)) ? harmful("active content: macro or embedded object") : null;
 }
 
-/** Text is text: no zero bytes, nothing that a browser would take for a page, nothing that a shell would run. */
+/** Text has no zero bytes, nothing that a browser would render as a page, and nothing that a shell would run. */
 function inspectText(bytes: Buffer): Finding | null {
   if (bytes.includes(0)) return wrongType("no text");
   const head = bytes
     .toString("latin1", 0, 2_048)
     .replace(/^\u00ef\u00bb\u00bf/, "")
     .trimStart();
-  if (/^(<|#!|%!|%PDF-|MZ|\{\\rtf)/i.test(head)) return wrongType("something else that says it is text");
+  if (/^(<|#!|%!|%PDF-|MZ|\{\\rtf)/i.test(head)) return wrongType("another file type declared as text");
   return /<(script|html|svg|iframe|!doctype|!entity)\b/i.test(bytes.toString("latin1"))
-    ? wrongType("page that says it is text")
+    ? wrongType("HTML declared as text")
     : null;
 }
 

@@ -4,20 +4,20 @@ import { type Finding, harmful, wrongType } from "./finding.ts";
 
 const mostEntries = 2_000;
 const mostUnpackedBytes = 100 * 1024 * 1024;
-/** A spreadsheet of equal cells packs a hundredfold; a bomb packs a thousandfold. Small files may pack as they like. */
+/** A spreadsheet of equal cells compresses a hundredfold, an archive bomb a thousandfold. Small files are exempt. */
 const mostRatio = 200;
 const smallBytes = 1024 * 1024;
 
-/** Looks into a docx or xlsx, which is an archive of XML. Every entry is really unpacked and counted, whatever its header says. */
+/** Inspects a docx or xlsx, which is an archive of XML. Every entry is unpacked and counted, whatever its header declares. */
 export async function inspectOffice(bytes: Buffer, kind: "docx" | "xlsx"): Promise<Finding | null> {
   try {
-    return await lookInto(bytes, kind);
+    return await inspectArchive(bytes, kind);
   } catch {
     return wrongType("archive that cannot be read");
   }
 }
 
-async function lookInto(bytes: Buffer, kind: "docx" | "xlsx"): Promise<Finding | null> {
+async function inspectArchive(bytes: Buffer, kind: "docx" | "xlsx"): Promise<Finding | null> {
   const archive = await yauzl.fromBufferPromise(bytes, { validateEntrySizes: true, strictFileNames: true });
   const names = new Set<string>();
   let unpacked = 0;
@@ -34,12 +34,12 @@ async function lookInto(bytes: Buffer, kind: "docx" | "xlsx"): Promise<Finding |
       return harmful("active content: macro or embedded object");
     if (entry.uncompressedSize + unpacked > mostUnpackedBytes) return harmful("archive that unpacks without end");
     const isXml = /\.(xml|rels|vml)$/i.test(fileName);
-    const look = createLook();
+    const scan = createXmlScan();
     for await (const piece of (await archive.openReadStreamPromise(entry)) as Readable) {
       unpacked += (piece as Buffer).length;
       if (unpacked > mostUnpackedBytes || (unpacked > smallBytes && unpacked > mostRatio * bytes.length))
         return harmful("archive that unpacks without end");
-      const found = isXml ? look(piece as Buffer) : null;
+      const found = isXml ? scan(piece as Buffer) : null;
       if (found) return found;
     }
   }
@@ -47,16 +47,16 @@ async function lookInto(bytes: Buffer, kind: "docx" | "xlsx"): Promise<Finding |
   return names.has(kind === "docx" ? "word/document.xml" : "xl/workbook.xml") ? null : wrongType(`no ${kind}`);
 }
 
-/** A printer's settings are the one binary that an honest workbook has. */
+/** Printer settings are the only binary in an ordinary workbook. */
 const isPrinter = (fileName: string) => /printerSettings\d*\.bin$/i.test(fileName);
 
-/** Reads XML as it passes by, a little of the last piece kept, so that nothing hides between two. */
-function createLook(): (piece: Buffer) => Finding | null {
-  let rest = "";
+/** Scans XML in chunks. The end of the last chunk is kept, so that nothing hides between two chunks. */
+function createXmlScan(): (piece: Buffer) => Finding | null {
+  let tail = "";
   return (piece) => {
-    // Two bytes a letter is allowed in XML; without the zeros it reads like the rest.
-    const text = rest + piece.toString("latin1").replaceAll("\0", "");
-    rest = text.slice(-256);
+    // XML may be UTF-16. Without the zero bytes it reads like UTF-8.
+    const text = tail + piece.toString("latin1").replaceAll("\0", "");
+    tail = text.slice(-256);
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) return harmful("entities in XML");
     if (/attachedTemplate"[^>]{0,200}TargetMode\s*=\s*"External"/i.test(text))
       return harmful("template from elsewhere");

@@ -3,11 +3,11 @@ import { type Finding, harmful, wrongType } from "./finding.ts";
 
 const mostPages = 2_000;
 const mostPixels = 100_000_000;
-/** For all packed objects of a file together, and all its names. An honest file of 10 MB stays far below. */
+/** Limits for all packed objects of a file together, and for all its names. An ordinary file of 10 MB stays far below. */
 const mostUnpackedBytes = 32 * 1024 * 1024;
 const mostNames = 4_000_000;
 
-/** What makes a PDF do something rather than show something. Long enough not to stand in compressed data by chance. */
+/** Names that make a PDF act rather than display. They are long enough not to occur in compressed data by chance. */
 const active = new Map([
   ["JavaScript", "script"],
   ["Launch", "launch"],
@@ -21,15 +21,15 @@ const active = new Map([
 ]);
 
 /**
- * Looks for what a PDF must not have. It does not follow the file's own tables, which may lie: it reads every name in the file, in
- * whichever way it is spelled, and in the objects that are packed into streams.
+ * Looks for content that a PDF must not have. The file's own tables may be false, so they are not used: every name in the file is read, in
+ * every spelling, also in the objects that are packed into streams.
  */
 export function inspectPdf(bytes: Buffer): Finding | null {
   const text = bytes.toString("latin1");
   if (!text.startsWith("%PDF-")) return wrongType("no PDF");
   const end = text.lastIndexOf("%%EOF");
   if (end < 0) return wrongType("unfinished PDF");
-  // A second file behind the first: a reader of the other kind begins at the end.
+  // A second file behind the first: readers of some formats start at the end.
   if (/[^\s\0]/.test(text.slice(end + 5)) || text.includes("PK\x05\x06")) return wrongType("two files in one");
 
   const streams = streamsOf(text);
@@ -42,7 +42,7 @@ export function inspectPdf(bytes: Buffer): Finding | null {
 
   const count = { names: 0, pages: 0 };
   for (const [part, holes] of [[text, streams] as const, ...packed.map(({ objects }) => [objects, []] as const)]) {
-    const found = lookThrough(part, holes, count, (number) => objectNumbered(number, text, packed));
+    const found = checkNames(part, holes, count, (number) => objectNumbered(number, text, packed));
     if (found) return found;
   }
   return count.pages > mostPages ? harmful("too many pages") : null;
@@ -57,8 +57,8 @@ const spelled = (name: string) =>
 const hasName = (text: string, wanted: string) =>
   [...text.matchAll(nameToken)].some(([, name = ""]) => spelled(name) === wanted);
 
-/** Reads all names of `text`. Inside a hole is compressed data, where a short name may stand by chance. */
-function lookThrough(
+/** Checks all names of `text`. A hole is compressed data, where a short name may occur by chance. */
+function checkNames(
   text: string,
   holes: readonly Stream[],
   count: { names: number; pages: number },
@@ -87,7 +87,7 @@ function lookThrough(
   return null;
 }
 
-/** What happens by itself: written out, or named by the number of its object. A place in the file to open at is harmless. */
+/** The automatic action: written inline, or referenced by its object number. A destination inside the file is harmless. */
 function actionAt(text: string, at: number, find: (number: number) => string): string {
   const next = text.slice(at, at + 1_024);
   const reference = /^\s*(\d{1,10})\s+\d{1,5}\s+R\b/.exec(next);
@@ -118,7 +118,7 @@ const sizeIn = (dictionary: string, side: "Width" | "Height") =>
 
 type Packed = { numbers: number[]; offsets: number[]; objects: string };
 
-/** The objects that are packed into streams; null when one is packed in a way that no honest program uses. */
+/** The objects packed into streams; null when one is packed in a way that no ordinary program uses. */
 function unpackObjects(bytes: Buffer, streams: Stream[]): Packed[] | null {
   let room = mostUnpackedBytes;
   const unpacked: Packed[] = [];
@@ -153,7 +153,7 @@ function inflated(raw: Buffer, atMost: number): string | null {
   }
 }
 
-/** The object of that number, wherever it is kept. Several may claim to be it, so all of them count. */
+/** The object with that number, wherever it is stored. Several objects may have the number, so all of them count. */
 function objectNumbered(number: number, text: string, packed: Packed[]): string {
   const written = [...text.matchAll(new RegExp(`(?<!\\d)${number}\\s+\\d{1,5}\\s+obj\\b`, "g"))].map(
     ({ index }) => text.slice(index, index + dictionaryBytes).split("endobj")[0],

@@ -2,7 +2,7 @@ import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, paragraph, template, title } from "./email.ts";
 
-/** For the accountant of a business that applies: the link by which they connect its books or bring its returns. */
+/** For the accountant of an applying business: the link to connect its accounting data or upload its tax returns. */
 export const accountantInvitation = template({
   params: z.object({
     firstName: z.string(),

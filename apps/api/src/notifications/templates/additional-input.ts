@@ -14,7 +14,7 @@ export const additionalInput = template({
     businessName: z.string().nullable(),
     items: z.array(z.enum(additionalInputs)).min(1),
     dueOn: z.iso.date().nullable(),
-    /** Files that came and cannot be used. */
+    /** Uploaded files that cannot be used. */
     unusable: z.array(z.object({ fileName: z.string(), reason: z.enum(uploadRejections) })).default([]),
     url: z.url(),
   }),

@@ -27,7 +27,7 @@ const templates = {
 export type TemplateName = keyof typeof templates;
 export type ParamsOf<T extends TemplateName> = z.infer<(typeof templates)[T]["params"]>;
 
-/** A letter as it leaves: for mail programs with pictures and for those without, and what goes with it. */
+/** Renders an email as HTML and as plain text, with its attachments still to be rendered. */
 export async function renderEmail(name: string, locale: Locale, sender: Sender, params: unknown) {
   const template = templates[name as TemplateName] as unknown as Template<z.ZodType>;
   const parsed = template.params.parse(params);

@@ -2,7 +2,7 @@ import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { dayIn, paragraph, template, title } from "./email.ts";
 
-/** For every owner: the platform has named the account that the business is paid to, or given it other numbers. */
+/** For every owner: the platform has provided the payout account of the business, or changed its numbers. */
 export const bankAccountChanged = template({
   params: z.object({
     firstName: z.string().nullable(),

@@ -3,7 +3,7 @@ import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { type Locale, paragraph, quietly, subtitle, template, title } from "./email.ts";
 
-/** For somebody who has agreed to something: the very words, their version and when, in the letter and as a file to keep. */
+/** For a person who gave consent: the exact text, its version and the time, in the email and as a PDF to keep. */
 export const consentCopy = template({
   params: z.object({
     firstName: z.string().nullable(),

@@ -4,15 +4,15 @@ import type { z } from "zod";
 
 export type Locale = "en" | "es";
 
-/** Who speaks in a letter: the platform's programme, with the contact a reader can turn to. */
+/** The sender of an email: the platform's program, with the contact for questions. */
 export type Sender = { programName: string; supportEmail: string };
 
 export type EmailText = { subject: string; content: ReactNode };
 
-/** A document that goes with a letter, before it is rendered. */
+/** An attachment before it is rendered. */
 export type TemplateAttachment = { name: string; template: string; documentId: string; data: Record<string, unknown> };
 
-/** What a letter needs to know, and what it says. */
+/** The parameters and the content of an email. */
 export type Template<Params extends z.ZodType> = {
   params: Params;
   text(locale: Locale, sender: Sender, params: z.infer<Params>): EmailText;
@@ -24,8 +24,8 @@ export const template = <Params extends z.ZodType>(description: Template<Params>
 const ink = "#1b2430";
 const quiet = "#5b6675";
 
-// Mail programs know no style sheets worth the name, so the few styles stand on the elements. Plain calls instead of JSX, because
-// the server's sources run as they are and JSX would need a build.
+// Email clients support style sheets poorly, so the few styles are inline. Plain calls replace JSX, because the server's sources run
+// without a build.
 export function email(locale: Locale, sender: Sender, { subject, content }: EmailText): ReactNode {
   const help = { en: "Questions? Write to", es: "¿Preguntas? Escriba a" }[locale];
   return h(
@@ -66,11 +66,11 @@ export const title = (text: string) =>
 export const paragraph = (text: string) =>
   h(Text, { style: { fontSize: 16, lineHeight: "24px", margin: "0 0 12px" } }, text);
 
-/** Above one of several parts. */
+/** The heading of one of several parts. */
 export const subtitle = (text: string) =>
   h(Heading, { as: "h2", style: { fontSize: 17, lineHeight: "24px", margin: "24px 0 8px" } }, text);
 
-/** Beside what matters. */
+/** A secondary note. */
 export const quietly = (text: string) =>
   h(Text, { style: { color: quiet, fontSize: 13, lineHeight: "20px", margin: "0 0 12px" } }, text);
 
@@ -81,13 +81,13 @@ export const list = (items: readonly string[]) =>
     ...items.map((item) => h("li", { key: item }, item)),
   );
 
-/** A day as it is said in a sentence. */
+/** A date as it is written in a sentence. */
 export const dayIn = (locale: Locale, date: string) =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
 
-/** Where to go on: one button, and the same address to copy where buttons do not work. */
+/** One button, and the same URL as text for clients without buttons. */
 export const action = (label: string, address: string) =>
   h(
     Section,
@@ -114,7 +114,7 @@ export const action = (label: string, address: string) =>
     ),
   );
 
-/** Something to be read off and typed elsewhere. */
+/** A value to read and type elsewhere, such as a code. */
 export const figure = (text: string) =>
   h(
     Section,

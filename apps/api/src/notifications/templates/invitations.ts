@@ -39,7 +39,7 @@ const theBusiness = { en: "the business", es: "la empresa" };
 const anOwner = { en: "An owner", es: "Un dueño" };
 const anEmployee = { en: "Somebody at your company", es: "Alguien de su empresa" };
 
-/** For somebody who was named a co-owner. Nothing in it tells anything about the application. */
+/** For a person named as a co-owner. It reveals nothing about the application. */
 export const coOwnerInvitation = invitation((locale, programName, { businessName, invitedBy }) => {
   const name = businessName ?? theBusiness[locale];
   const who = invitedBy ?? anOwner[locale];
@@ -61,7 +61,7 @@ export const coOwnerInvitation = invitation((locale, programName, { businessName
   }[locale];
 });
 
-/** For somebody whose place in the business is there already. */
+/** For a person who already belongs to the business. */
 export const businessInvitation = invitation((locale, programName, { businessName }) => {
   const name = businessName ?? theBusiness[locale];
   return {
@@ -82,7 +82,7 @@ export const businessInvitation = invitation((locale, programName, { businessNam
   }[locale];
 });
 
-/** For an owner whom an employee waits for. They may know of it already, or hear of financing for the first time. */
+/** For an owner whom an employee waits for. They may know of it already, or learn of the financing here. */
 export const ownerRequest = invitation((locale, programName, { businessName, invitedBy }) => {
   const name = businessName ?? theBusiness[locale];
   const who = invitedBy ?? anEmployee[locale];

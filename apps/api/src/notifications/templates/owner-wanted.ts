@@ -2,7 +2,7 @@ import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { paragraph, template, title } from "./email.ts";
 
-/** For the platform's support: an employee came to financing before any owner, and only an owner can apply. */
+/** For the platform's support: an employee started before any owner did, and only an owner can apply. */
 export const ownerWanted = template({
   params: z.object({ businessName: z.string().nullable(), businessId: z.string() }),
   text: (locale, _, { businessName, businessId }) => {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Locale, Sender } from "./email.ts";
 
-/** What a text message needs to know, and what it says. Short, and in letters that fit into one message where that reads well. */
-type TextTemplate<Params extends z.ZodType> = {
+/** The parameters and the text of an SMS. The text is short and, where it reads well, uses only characters that fit into one message. */
+type SmsTemplate<Params extends z.ZodType> = {
   params: Params;
   text(locale: Locale, sender: Sender, params: z.infer<Params>): string;
 };
 
-const textTemplate = <Params extends z.ZodType>(description: TextTemplate<Params>) => description;
+const smsTemplate = <Params extends z.ZodType>(description: SmsTemplate<Params>) => description;
 
-/** Shows that a person holds the phone whose number they gave. */
-const phoneCode = textTemplate({
+/** Verifies that a person holds the phone whose number they gave. */
+const phoneCode = smsTemplate({
   params: z.object({ code: z.string().regex(/^\d{6}$/), minutes: z.number().int() }),
   text: (locale, { programName }, { code, minutes }) =>
     ({
@@ -19,12 +19,12 @@ const phoneCode = textTemplate({
     })[locale],
 });
 
-const textTemplates = { "phone-code": phoneCode };
+const smsTemplates = { "phone-code": phoneCode };
 
-export type SmsTemplateName = keyof typeof textTemplates;
-export type SmsParamsOf<T extends SmsTemplateName> = z.infer<(typeof textTemplates)[T]["params"]>;
+export type SmsTemplateName = keyof typeof smsTemplates;
+export type SmsParamsOf<T extends SmsTemplateName> = z.infer<(typeof smsTemplates)[T]["params"]>;
 
 export function renderSms(name: string, locale: Locale, sender: Sender, params: unknown): string {
-  const template = textTemplates[name as SmsTemplateName] as unknown as TextTemplate<z.ZodType>;
+  const template = smsTemplates[name as SmsTemplateName] as unknown as SmsTemplate<z.ZodType>;
   return template.text(locale, sender, template.params.parse(params));
 }

@@ -3,7 +3,7 @@ import { saveDocuments } from "../save-documents.ts";
 
 const documents = saveDocuments("ADDITIONAL_DOCUMENTS");
 
-/** Whatever one of our people asked for, in their words. */
+/** Documents that a staff member asks for in free text. */
 export const additionalDocumentsUpload: InputHandler<"ADDITIONAL_DOCUMENTS_UPLOAD"> = {
   ...documents,
   load: async (context) => {

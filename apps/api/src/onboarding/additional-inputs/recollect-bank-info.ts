@@ -3,7 +3,7 @@ import { setPrimaryAccount } from "../../banking/public.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { type BankInfoReady, collectBankInfo, saveBankInfo } from "../steps/collect-bank-info.ts";
 
-/** The numbers once more. Where no money reached the account that repayments came from, they come from this one. */
+/** Collects the account numbers again. If debits are blocked on the typed-in servicing account, the new account becomes the primary one. */
 export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoReady> = {
   ...collectBankInfo,
   complete: async (context, answer) => {

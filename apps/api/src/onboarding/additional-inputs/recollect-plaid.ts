@@ -3,7 +3,7 @@ import { listItems } from "../../banking/public.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectPlaid } from "../steps/collect-plaid.ts";
 
-/** Done when no bank of the business is disconnected any more. What it holds is read again as soon as it is connected. */
+/** Done when no bank of the business is disconnected any more. A bank's data is read again as soon as the bank is connected. */
 export const recollectPlaid: InputHandler<"RECOLLECT_PLAID"> = {
   load: collectPlaid.load,
   complete: async (context) => {

@@ -6,7 +6,7 @@ import {
 import type { InputHandler } from "../input-handler.ts";
 import { collectRailz } from "../steps/collect-railz.ts";
 
-/** The books are connected again, or an accountant is asked to connect them. */
+/** The owner reconnects the accounting program, or names an accountant to do it. */
 export const recollectRailz: InputHandler<"RECOLLECT_RAILZ", AccountingOrAccountant> = {
   load: async (context) => {
     const { isAccountingCollected, accountant } = await collectRailz.load(context);

@@ -2,7 +2,10 @@ import { coOwnerInvitations, inviteCoOwners } from "../../people/public.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.ts";
 
-/** The list of owners was looked at again. Whoever has no invitation that works gets another, also who declined: the list stands. */
+/**
+ * The primary owner confirms or corrects the list of co-owners. Every listed co-owner without a working invitation is invited again,
+ * including those who declined.
+ */
 export const recollectSecondaryBusinessOwnerDetails: InputHandler<"RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"> = {
   load: async (context) => {
     const data = await collectSecondaryBusinessOwnerDetails.load(context);

@@ -3,7 +3,7 @@ import { authorizationText, authorize, listAccounts, setPrimaryAccount } from ".
 import type { Tx } from "../../db/scope.ts";
 import type { InputHandler } from "../input-handler.ts";
 
-/** The account that repayments come from, and that money is paid to where the platform brings no other. */
+/** Chooses the account that repayments come from. Funds are paid to it too, unless the platform provides another account. */
 export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT"> = {
   load: async ({ tx, caller, settings }) => ({
     accounts: (await checkingAccounts(tx, caller.businessId)).map((account) => ({
@@ -31,7 +31,7 @@ export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT
   },
 };
 
-/** Of the accounts that the business itself has told us, those that can be debited. */
+/** The checking accounts that the business added itself, without those provided by the platform. */
 async function checkingAccounts(tx: Tx, businessId: string) {
   const checking = await tx
     .selectFrom("bank_account")

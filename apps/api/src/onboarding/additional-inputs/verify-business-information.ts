@@ -3,7 +3,7 @@ import type { InputHandler } from "../input-handler.ts";
 import { collectBusinessDetails, saveBusinessDetails } from "../steps/collect-business-details.ts";
 import { prepareNumber, type ReadyNumber, saveNumber } from "../tax.ts";
 
-/** What the business is called in the registers, with its tax number; then they are asked again. */
+/** The business corrects its registered name and tax number, and the verification is requested again. */
 export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATION", ReadyNumber> = {
   load: async (context) => {
     const { businessName, phoneNumber, address } = await collectBusinessDetails.load(context);

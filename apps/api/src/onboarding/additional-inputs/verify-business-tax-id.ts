@@ -2,7 +2,7 @@ import { askAgain } from "../../underwriting/public.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../tax.ts";
 
-/** Under which number the business is taxed: its own, or that of its owner. What is on file need not be told again. */
+/** Collects the number under which the business is taxed: its EIN, or its owner's SSN. A number on file need not be sent again. */
 export const verifyBusinessTaxId: InputHandler<"VERIFY_BUSINESS_TAX_ID", ReadyNumber> = {
   load: ({ tx, caller }) => loadTax(tx, caller.businessId),
   prepare: (app, caller, answer) => prepareTax(app, caller, answer),

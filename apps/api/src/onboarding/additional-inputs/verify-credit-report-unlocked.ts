@@ -1,7 +1,7 @@
 import { askAgain, isStillLocked } from "../../underwriting/public.ts";
 import type { InputHandler } from "../input-handler.ts";
 
-/** The owner has opened their file at the bureau, which is asked again. */
+/** The owner says that the credit file is unlocked, and the report is requested again. */
 export const verifyCreditReportUnlocked: InputHandler<"VERIFY_CREDIT_REPORT_UNLOCKED"> = {
   load: async ({ tx, caller }) => ({ isStillLocked: await isStillLocked(tx, caller.businessId) }),
   complete: ({ tx, caller }) => askAgain(tx, caller, "BUSINESS_OWNER_CREDIT"),

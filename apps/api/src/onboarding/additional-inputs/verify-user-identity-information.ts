@@ -3,7 +3,7 @@ import type { InputHandler } from "../input-handler.ts";
 import { collectPersonalDetails } from "../steps/collect-personal-details.ts";
 import { prepareNumber, type ReadyNumber, saveNumber } from "../tax.ts";
 
-/** Who the owner is, with the number that the bureau knows them by; then the bureau is asked again. */
+/** The owner corrects their details and sends their SSN, and the credit report is requested again. */
 export const verifyUserIdentityInformation: InputHandler<"VERIFY_USER_IDENTITY_INFORMATION", ReadyNumber> = {
   load: collectPersonalDetails.load,
   prepare: (app, caller, { ssn }) => prepareNumber(app, caller, "SSN", ssn),

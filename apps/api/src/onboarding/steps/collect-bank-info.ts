@@ -28,7 +28,7 @@ export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = 
   },
 };
 
-/** Keeps the account and its owner's word that it may be debited. Returns its id. */
+/** Saves the account and its ACH authorization. Returns the account's id. */
 export async function saveBankInfo(
   { tx, app, caller, settings, requestId, address, ready }: CompletionContext<BankInfoReady>,
   answer: Completion<"COLLECT_BANK_INFO">,

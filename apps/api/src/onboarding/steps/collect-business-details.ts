@@ -25,7 +25,7 @@ export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
 
 type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
 
-/** A name belongs to one business of a platform. */
+/** A business name is unique within a platform. */
 export async function saveBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
   await refuseDuplicate(
     tx

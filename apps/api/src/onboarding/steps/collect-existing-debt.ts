@@ -8,7 +8,7 @@ export const collectExistingDebt: StepHandler<"COLLECT_EXISTING_DEBT"> = {
 
   complete: async ({ tx, caller }, { debts }) => {
     await replaceDebts(tx, caller, debts);
-    // Whoever chose which debts to refinance did not choose for one that is new.
+    // A new debt has no refinance choice yet, so the refinance step is asked again.
     const isUnchosen = (await listDebts(tx, caller.businessId)).some((debt) => debt.refinanceRequested === null);
     if (isUnchosen) {
       await tx

@@ -6,7 +6,7 @@ import type { StepContext, StepHandler } from "../step-handler.ts";
 type Address = ScreenData<"COLLECT_PERSONAL_DETAILS">["address"];
 
 export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
-  /** What the owner said; before that, what the partner told us about the person. */
+  /** The owner's own answers, or else the partner's data about the person. */
   load: async ({ tx, caller }) => {
     const owner = await tx
       .selectFrom("business_owner")
@@ -58,7 +58,7 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
   },
 };
 
-/** An address that a colleague in the business signs in with is that colleague's. */
+/** Refuses an email address that another user of the business signs in with. */
 async function refuseOthersEmail({ tx, caller }: StepContext, email: string): Promise<void> {
   const other = await tx
     .selectFrom("business_user")

@@ -12,7 +12,7 @@ type Ready = { number: ReadyNumber; bringer: AccountingOrAccountant | null };
 
 const documentType = "TAX_RETURN";
 
-/** How the business is taxed, and by which way we get to see its figures: none, its returns, its books or its accountant. */
+/** How the business is taxed, and where its figures come from: nowhere, tax returns, an accounting program or an accountant. */
 export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
   load: async ({ tx, app, caller: { businessId } }) => {
     const accountant = await accountantOf(tx, businessId);

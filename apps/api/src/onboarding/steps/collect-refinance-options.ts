@@ -14,7 +14,7 @@ export const collectRefinanceOptions: StepHandler<"COLLECT_REFINANCE_OPTIONS"> =
     ),
   }),
 
-  /** A debt that is not mentioned is not to be refinanced. */
+  /** A debt that the answer does not name is not refinanced. */
   complete: async ({ tx, caller }, { refinanceOptions }) => {
     const debts = await listDebts(tx, caller.businessId);
     const known = new Set(debts.map(({ id }) => id));

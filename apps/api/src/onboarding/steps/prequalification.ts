@@ -3,7 +3,7 @@ import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import type { StepContext } from "../step-handler.ts";
 
-/** The prequalification that the business is shown, if it has one for a product that can be chosen. */
+/** The prequalification that the business is shown, if it has one for a selectable product. */
 export async function shownPrequalification({ tx, caller, settings, productSubset }: StepContext) {
   const rows = await tx
     .selectFrom("prequalification")

@@ -22,12 +22,12 @@ import { shownPrequalification } from "./prequalification.ts";
 export const startFlow: StepHandler<"START_FLOW"> = {
   load: async (context) => {
     const best = await shownPrequalification(context);
-    const told = { beforeYouStart: await toldBefore(context, best?.product ?? null) };
-    if (best) return { variant: "DISPLAY_PREQUALIFICATION", prequalification: await asShown(context, best), ...told };
+    const common = { beforeYouStart: await factsBeforeStart(context, best?.product ?? null) };
+    if (best) return { variant: "DISPLAY_PREQUALIFICATION", prequalification: await asShown(context, best), ...common };
     const { prequalEnabled, minimumFicoScoreRequiredOnPlatform } = context.settings;
     return prequalEnabled
-      ? { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform, ...told }
-      : { variant: "NEITHER", ...told };
+      ? { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform, ...common }
+      : { variant: "NEITHER", ...common };
   },
 
   complete: async (context, answer) => {
@@ -38,14 +38,17 @@ export const startFlow: StepHandler<"START_FLOW"> = {
       if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
       return { isEligible: Object.values(parsed.data).every((yes) => yes) };
     }
-    // Nobody was asked, so there is nothing to answer.
+    // The eligibility questions were not shown, so an answer to them is invalid.
     if (answered) throw new Refusal("VALIDATION_FAILED");
     return {};
   },
 };
 
-/** What is known of the way ahead, for somebody who has not set out yet. */
-async function toldBefore(context: StepContext, prequalified: ProductType | null): Promise<BeforeYouStartFacts | null> {
+/** What the owner needs for the application, shown until the first step is completed. */
+async function factsBeforeStart(
+  context: StepContext,
+  prequalified: ProductType | null,
+): Promise<BeforeYouStartFacts | null> {
   const { settings, productSubset } = context;
   const { progress } = await flowState(context);
   if (progress.done.has("START_FLOW")) return null;

@@ -5,28 +5,28 @@ import { expect, it } from "vitest";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type Accounting, AccountingNotConnected, AccountingUnavailable } from "./port.ts";
 
-/** What the suite needs of the world around the vendor. */
+/** The vendor under test and the controls of its environment. */
 export type AccountingWorld = {
   accounting: Accounting;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: Accounting;
-  /** The same, with a key that is not ours. */
+  /** The adapter with a wrong key. */
   anonymous: Accounting;
-  /** A person goes through the page to its end; rejects when the page does not let them. */
+  /** Completes the vendor's page as a person; rejects when the page refuses. */
   connect(url: string, user?: string, company?: string): Promise<void>;
   setClock(businessId: string, now: string): Promise<void>;
-  /** Every way in which the vendor can fail from now on; none when empty. */
+  /** Sets the vendor's failure modes; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
-  /** The vendor forgets everybody's keys. */
+  /** Makes the vendor discard all access tokens. */
   forgetKeys(): Promise<void>;
-  /** What was told of a business, as it came. */
+  /** The webhooks about a business, as received. */
   webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
 const tuesday = "2026-11-24T15:00:00Z";
 const [from, to] = [businessDate("2025-11-01"), businessDate("2026-10-31")];
 
-/** What everybody who reads books promises, told in the stories of the sandbox. */
+/** The contract of every accounting adapter, tested with the sandbox's scenarios. */
 export function behavesLikeAccounting(world: () => AccountingWorld): void {
   const open = (businessId: string) =>
     world().accounting.openAuthorization({
@@ -44,7 +44,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
   const stateOf = async (businessId: string) =>
     (await world().accounting.connections(businessId)).map((one) => one.state);
 
-  it("opens a page for a business, and says so again when asked again", async () => {
+  it("opens a page for a business, and returns it again when called again", async () => {
     const businessId = randomUUID();
     const url = await open(businessId);
     expect(url).toContain(businessId);
@@ -54,21 +54,21 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await stateOf(businessId)).toEqual([]);
   });
 
-  it("can be played: the books of a made-up company are connected without anybody at the page", async () => {
+  it("connects a fictional company in the sandbox without a person at the page", async () => {
     const businessId = randomUUID();
     await world().accounting.playAuthorization(businessId);
     expect(await stateOf(businessId)).toEqual(["ACTIVE"]);
     await expect(world().unreachable.playAuthorization(businessId)).rejects.toThrow(AccountingUnavailable);
   });
 
-  it("says that nobody has connected the books of a business that is new, or unknown", async () => {
+  it("reports a new or unknown business as not connected", async () => {
     const businessId = randomUUID();
     await expect(world().accounting.accountingData(businessId, from, to)).rejects.toThrow(AccountingNotConnected);
     await open(businessId);
     await expect(world().accounting.accountingData(businessId, from, to)).rejects.toThrow(AccountingNotConnected);
   });
 
-  it("reads a year, month by month, and every month adds up", async () => {
+  it("reads a year month by month, and every month adds up", async () => {
     const businessId = await aBusiness();
     expect(await world().accounting.connections(businessId)).toEqual([
       { connectionId: expect.any(String), service: "quickbooks", state: "ACTIVE" },
@@ -90,7 +90,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     }
   });
 
-  it("tells the same of the same business again, and grows by a month when a month has passed", async () => {
+  it("returns the same data for the same business, and one more month when a month has passed", async () => {
     const { accounting, setClock } = world();
     const businessId = await aBusiness();
     const months = await accounting.accountingData(businessId, from, businessDate("2026-12-31"));
@@ -102,7 +102,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(later).toHaveLength(13);
   });
 
-  it("tells a company that grows from one that shrinks", async () => {
+  it("distinguishes a growing company from a shrinking one", async () => {
     const growth = async (company: string) => {
       const months = await world().accounting.accountingData(await aBusiness("anybody", company), from, to);
       const sold = (part: typeof months) => part.reduce((sum, { income }) => add(sum, income.revenueCents), cents(0));
@@ -112,7 +112,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await growth("shop")).toBeLessThan(0.95);
   });
 
-  it("reads ratios for the months that it reads books for", async () => {
+  it("reads ratios for the months that have accounting data", async () => {
     const businessId = await aBusiness();
     const [months, ratios] = [
       await world().accounting.accountingData(businessId, from, to),
@@ -124,7 +124,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(ratios[0]?.grossMargin).toBeCloseTo(gross, 3);
   });
 
-  it("reads every transaction once, oldest first, and they are what the cash moved by", async () => {
+  it("reads every transaction once, oldest first, and their sum is the change in cash", async () => {
     const businessId = await aBusiness();
     const [january, february] = [businessDate("2026-01-01"), businessDate("2026-01-31")];
     const transactions = await world().accounting.transactions(businessId, january, businessDate("2026-10-31"));
@@ -140,14 +140,14 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     );
   });
 
-  it("has no books yet when they are still being read, and has them later", async () => {
+  it("has no data while the vendor is still loading it, and has it later", async () => {
     const businessId = await aBusiness("user_slow");
     expect(await world().accounting.accountingData(businessId, from, to)).toEqual([]);
     await world().setClock(businessId, "2026-11-24T17:00:00Z");
     expect(await world().accounting.accountingData(businessId, from, to)).toHaveLength(12);
   });
 
-  it("keeps what was read when access is lost, and gets no more", async () => {
+  it("keeps the read data when access is lost, and gets no new data", async () => {
     const { accounting, setClock } = world();
     const businessId = await aBusiness("user_expires");
     await setClock(businessId, "2026-12-10T15:00:00Z");
@@ -155,7 +155,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await accounting.accountingData(businessId, from, businessDate("2026-12-31"))).toHaveLength(12);
   });
 
-  it("ends access for good when we say so, and lets a person connect again", async () => {
+  it("ends access for good on disconnect, and a person can connect again", async () => {
     const { accounting, connect } = world();
     const businessId = await aBusiness();
     await accounting.disconnect(businessId);
@@ -166,33 +166,33 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     expect(await stateOf(businessId)).toEqual(["ACTIVE", "LOST"]);
   });
 
-  it.each(["429", "500", "outage", "hang", "reset"])("says unavailable after a %s", async (kind) => {
+  it.each(["429", "500", "outage", "hang", "reset"])("throws AccountingUnavailable after a %s", async (kind) => {
     await world().setFaults([kind]);
     await expect(world().accounting.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
     await world().setFaults([]);
   });
 
-  it("says unavailable when nobody is there, or we are not known", async () => {
+  it("throws AccountingUnavailable when the vendor is unreachable or rejects our key", async () => {
     await expect(world().unreachable.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
     await expect(world().anonymous.connections(randomUUID())).rejects.toThrow(AccountingUnavailable);
   });
 
-  it("gets a new key when the vendor has forgotten the one it gave", async () => {
+  it("requests a new token when the vendor has discarded the old one", async () => {
     const businessId = await aBusiness();
     await world().forgetKeys();
     expect(await stateOf(businessId)).toEqual(["ACTIVE"]);
   });
 
-  it("tells of connections and of books that arrived, and believes nobody else", async () => {
+  it("reads webhooks about connections and arrived data, and refuses forged ones", async () => {
     const { accounting, anonymous, webhooks } = world();
     const businessId = await aBusiness();
     await accounting.disconnect(businessId);
     const webhookRequest = await webhooks(businessId);
     const now = new Date();
     const read = webhookRequest.map((one) => accounting.readWebhook(one, now));
-    const told = (kind: string) => ({ kind, businessId });
+    const about = (kind: string) => ({ kind, businessId });
     expect(read.map(({ what }) => what)).toEqual([
-      ...[told("CONNECTION_CHANGED"), told("BOOKS_ARRIVED"), told("CONNECTION_CHANGED")],
+      ...[about("CONNECTION_CHANGED"), about("BOOKS_ARRIVED"), about("CONNECTION_CHANGED")],
     ]);
     expect(new Set(read.map(({ id }) => id)).size).toBe(3);
     const [{ body, headers } = { body: "", headers: {} }] = webhookRequest;

@@ -5,22 +5,22 @@ import type { WebhookRequest } from "../webhook.ts";
 export type AuthorizationRequest = {
   businessId: string;
   language: "en" | "es";
-  /** The page that shows the vendor's in a frame, and is told there how it ended. */
+  /** The origin of the page that frames the vendor's page and receives its result message. */
   parentOrigin: string;
-  /** Where a person is sent at the end when the page stands by itself. Null inside a frame. */
+  /** Where the person is sent at the end when the page is not framed. Null inside a frame. */
   returnUrl: string | null;
 };
 
-/** A company's books, as a person has let us in to them. */
+/** A person's authorization to read a company's accounting data. */
 export type AccountingConnection = {
   connectionId: string;
-  /** Which program keeps them, by the vendor's name for it. */
+  /** The accounting program, by the vendor's name for it. */
   service: string;
-  /** LOST: what was read stays readable, and nothing new comes until somebody connects again. */
+  /** LOST: data read before stays readable, and no new data arrives until a person connects again. */
   state: "PENDING" | "ACTIVE" | "LOST";
 };
 
-/** A month of a company's books. A figure that its books do not have is zero. */
+/** A month of a company's accounting data. A missing figure is zero. */
 export type AccountingMonth = {
   /** The first day of the month. */
   month: BusinessDate;
@@ -30,7 +30,7 @@ export type AccountingMonth = {
     operatingExpensesCents: Cents;
     otherIncomeCents: Cents;
     otherExpensesCents: Cents;
-    /** What is left, by the lines above. */
+    /** Net income by the lines above. */
     netIncomeCents: Cents;
   };
   /** At the end of the month. */
@@ -38,12 +38,12 @@ export type AccountingMonth = {
   cashFlow: { operatingCents: Cents; investingCents: Cents; financingCents: Cents };
 };
 
-/** Of one month. Null where a figure would have to be divided by nothing. */
+/** The ratios of one month. Null where the divisor is zero. */
 export type MonthOfRatios = {
   month: BusinessDate;
   currentRatio: number | null;
   debtToEquity: number | null;
-  /** Of the revenue: 0.3 is thirty in a hundred. */
+  /** As a fraction of the revenue: 0.3 is 30 percent. */
   grossMargin: number | null;
   netMargin: number | null;
 };
@@ -58,24 +58,24 @@ export type AccountingTransaction = {
 };
 
 export type AccountingWebhook = {
-  /** The same when the same message comes again. */
+  /** The same for every delivery of the same webhook. */
   id: string;
-  /** A hint; what is so now, `connections` and `books` say. */
+  /** A hint. The current state is read with `connections` and `accountingData`. */
   what: { kind: "CONNECTION_CHANGED" | "BOOKS_ARRIVED"; businessId: string } | { kind: "OTHER" };
 };
 
-/** No answer for now. The same question may be answered later. */
+/** The vendor does not answer now. The same call may succeed later. */
 export class AccountingUnavailable extends Error {}
 
-/** Nobody has let us in to this business's books. Only a person can help, by connecting them. */
+/** The business has no accounting connection. A person has to connect its accounting program. */
 export class AccountingNotConnected extends Error {}
 
-/** The vendor said no, and asking again will not change that. */
+/** The vendor rejected the request, and a retry will not change that. */
 export class AccountingRefused extends Error {}
 
-/** Reads a company's books, with its owner's consent. Any error other than those above is a fault of ours. */
+/** Reads a company's accounting data with its owner's consent. Any error other than those above is a bug. */
 export type Accounting = {
-  /** The address of the page on which a person connects the books. */
+  /** The URL of the page on which a person connects the accounting program. */
   openAuthorization(request: AuthorizationRequest): Promise<string>;
   connections(businessId: string): Promise<AccountingConnection[]>;
   /** The full months between two days, oldest first. */
@@ -83,9 +83,9 @@ export type Accounting = {
   ratios(businessId: string, from: BusinessDate, to: BusinessDate): Promise<MonthOfRatios[]>;
   /** Oldest first. */
   transactions(businessId: string, from: BusinessDate, to: BusinessDate): Promise<AccountingTransaction[]>;
-  /** Ends our access. Books that were never connected are no error. */
+  /** Ends the access. A business that was never connected is no error. */
   disconnect(businessId: string): Promise<void>;
-  /** Only where the vendor is played: somebody has gone through the page and connected the books of a made-up company. */
+  /** Sandbox only: completes the page on a person's behalf and connects a fictional company. */
   playAuthorization(businessId: string): Promise<void>;
   /** Throws WebhookRefused. `now` is the real time. */
   readWebhook(webhookRequest: WebhookRequest, now: Date): AccountingWebhook;

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { type AddressSuggest, SuggestionsUnavailable } from "./port.ts";
 
-/** What every source of suggestions promises, told on the streets of the sandbox. */
+/** The contract of every address suggestion adapter, tested with the sandbox's streets. */
 export function behavesLikeAddressSuggest(suggest: () => AddressSuggest, unreachable: () => AddressSuggest): void {
   const session = randomUUID();
 
-  it("completes what was begun, whatever the case, with at most five suggestions", async () => {
+  it("completes typed input in any case, with at most five suggestions", async () => {
     const found = await suggest().suggest("12 mai", session);
     expect(found.map((one) => one.text)).toContain("12 Main St, Salem, OR, USA");
     expect((await suggest().suggest("1", session)).length).toBeLessThanOrEqual(5);
@@ -27,7 +27,7 @@ export function behavesLikeAddressSuggest(suggest: () => AddressSuggest, unreach
     });
   });
 
-  it("calls Puerto Rico a state as well as a country", async () => {
+  it("returns Puerto Rico as a state as well as a country", async () => {
     const [first] = await suggest().suggest("250 Calle", session);
     expect(await suggest().resolve(first?.id ?? "", session)).toMatchObject({
       state: "PR",
@@ -36,13 +36,13 @@ export function behavesLikeAddressSuggest(suggest: () => AddressSuggest, unreach
     });
   });
 
-  it("says null for a place that is not there, or has no street number", async () => {
+  it("returns null for an unknown place, or one without a street number", async () => {
     expect(await suggest().resolve("no-such-place", session)).toBeNull();
     const [crossing] = await suggest().suggest("Crossing", session);
     expect(await suggest().resolve(crossing?.id ?? "", session)).toBeNull();
   });
 
-  it("says unavailable, and nothing else, when the source is down, slow or gone", async () => {
+  it("throws SuggestionsUnavailable, and nothing else, when the source is down, slow or unreachable", async () => {
     await expect(suggest().suggest("outage", session)).rejects.toThrow(SuggestionsUnavailable);
     await expect(suggest().suggest("slowly", session)).rejects.toThrow(SuggestionsUnavailable);
     await expect(unreachable().suggest("12 Main", session)).rejects.toThrow(SuggestionsUnavailable);

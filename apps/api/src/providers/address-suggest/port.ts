@@ -1,6 +1,6 @@
 export type AddressSuggestion = { id: string; text: string };
 
-/** An address in the parts we ask for. The country is its two-letter code. */
+/** An address in the parts that our forms have. The country is its two-letter code. */
 export type SuggestedAddress = {
   addressLineOne: string;
   city: string;
@@ -9,13 +9,13 @@ export type SuggestedAddress = {
   country: string;
 };
 
-/** The suggestions cannot be had just now. A person can always type the address. */
+/** Suggestions are unavailable now. A person can always type the address. */
 export class SuggestionsUnavailable extends Error {}
 
-/** Completes what a person begins to type. `session` ties the questions of one person at one field together. */
+/** Completes an address while a person types. `session` groups the requests of one person at one field. */
 export type AddressSuggest = {
   /** At most five, in the United States and Puerto Rico. */
   suggest(input: string, session: string): Promise<AddressSuggestion[]>;
-  /** Null when the place has no street address that we could write to, or is not there any more. */
+  /** Null when the place has no street address or does not exist any more. */
   resolve(id: string, session: string): Promise<SuggestedAddress | null>;
 };

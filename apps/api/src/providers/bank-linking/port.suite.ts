@@ -5,27 +5,27 @@ import { describe, expect, it } from "vitest";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type BankLinking, BankUnavailable, RelinkNeeded } from "./port.ts";
 
-/** What the suite needs of the world around the banks. */
+/** The vendor under test and the controls of its environment. */
 export type BankWorld = {
   linking: BankLinking;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: BankLinking;
-  /** The same, with keys that the vendor does not know. */
+  /** The adapter with wrong keys. */
   anonymous: BankLinking;
-  /** Somebody links a bank in the dialog: the token that our page gets. */
+  /** Links a bank in the dialog as a person. Returns the public token. */
   link(user: string, businessId: string): Promise<string>;
-  /** Somebody goes through a link that was started, to its end or away from it. */
+  /** Continues a started link as a person, to its end or by leaving it. */
   walkThrough(linkToken: string, user: string, ending: "finish" | "leave"): Promise<void>;
   setClock(businessId: string, now: string): Promise<void>;
   setFaults(kinds: string[]): Promise<void>;
-  /** What was posted to us of a business, or of a hosted link of its, as it came. */
+  /** The webhooks about a business, or about its hosted link, as received. */
   webhooks(businessId: string, linkToken?: string): Promise<WebhookRequest[]>;
 };
 
 const monday = "2026-11-23T15:00:00Z";
 const tuesday = "2026-11-24T15:00:00Z";
 
-/** What everybody promises who links banks for us, told in the stories of the sandbox. */
+/** The contract of every bank linking adapter, tested with the sandbox's scenarios. */
 export function behavesLikeBankLinking(world: () => BankWorld): void {
   /** A business with a linked bank, on the Monday before Thanksgiving. */
   const linked = async (user: string) => {
@@ -46,8 +46,8 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     return Promise.all(webhookRequest.map(async (one) => (await world().linking.readWebhook(one, new Date())).what));
   };
 
-  describe("a link", () => {
-    it("starts with a token that expires, and has a page of its own only where one was asked for", async () => {
+  describe("bank link", () => {
+    it("starts with a token that expires, and has a hosted page only where requested", async () => {
       const started = await world().linking.startLink(request(randomUUID(), null, null));
       expect(started.hostedUrl).toBeNull();
       expect(started.expiresAt.getTime()).toBeGreaterThan(Date.now());
@@ -55,7 +55,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect((await fetch(hosted.hostedUrl ?? "")).status).toBe(200);
     });
 
-    it("on its own page tells our server how it ended, and nobody else", async () => {
+    it("on the hosted page reports its outcome to the server alone", async () => {
       const businessId = randomUUID();
       const start = () => world().linking.startLink(request(businessId, null, "https://inlay.example/back"));
       const [finished, left] = [await start(), await start()];
@@ -70,14 +70,14 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
         expect(await whatHappened(businessId, linkToken)).toEqual([{ kind: "HOSTED_LINK_ENDED", linkToken }]);
     });
 
-    it("says relink-needed, not unavailable, for a token that is spent or made up", async () => {
+    it("throws RelinkNeeded, not BankUnavailable, for a used or invalid token", async () => {
       const token = await world().link("user_good", randomUUID());
       await world().linking.finishLink(token);
       for (const spent of [token, "public-sandbox-made-up"])
         await expect(world().linking.finishLink(spent)).rejects.toThrow(RelinkNeeded);
     });
 
-    it("gives a key that no log and no error shows", async () => {
+    it("returns an access token that no log and no error shows", async () => {
       const { access } = await linked("user_good");
       expect(JSON.stringify({ access })).toBe('{"access":"[secret]"}');
       await world().linking.remove(access);
@@ -89,7 +89,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
         expect(`${one.stack} ${JSON.stringify({ ...one })}`).not.toContain(access.reveal());
     });
 
-    it("can be played where the banks are made up: linked, and repaired, without anybody at the dialog", async () => {
+    it("is created and repaired in the sandbox without a person at the dialog", async () => {
       const businessId = randomUUID();
       const { linking } = world();
       const { access } = await linking.finishLink(await linking.playLink(businessId));
@@ -110,8 +110,8 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     });
   });
 
-  describe("accounts", () => {
-    it("have a name, a mask and a kind", async () => {
+  describe("bank accounts", () => {
+    it("have a name, a mask and a subtype", async () => {
       const { access } = await linked("user_small_business");
       expect(await world().linking.accounts(access)).toMatchObject([
         { name: "Business Checking", mask: "6789", type: "DEPOSITORY", subtype: "checking", isChecking: true },
@@ -121,7 +121,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect((await world().linking.accounts(savingsOnly)).some(({ isChecking }) => isChecking)).toBe(false);
     });
 
-    it("have numbers that are secrets from the first moment, and end like the mask", async () => {
+    it("have numbers that are secrets, and whose last digits match the mask", async () => {
       const { access } = await linked("user_nsf");
       const numbers = await world().linking.accountNumbers(access);
       expect(numbers.map(({ accountNumber }) => accountNumber.last4())).toEqual(["0002"]);
@@ -129,7 +129,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(JSON.stringify(numbers)).not.toMatch(/\d{9}/);
     });
 
-    it("are said to be tokenized where the number was made for us", async () => {
+    it("are marked as tokenized where the number was created for us", async () => {
       const { access } = await linked("user_tokenized");
       const [[account], [numbers]] = [
         await world().linking.accounts(access),
@@ -139,7 +139,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(numbers?.accountNumber.last4()).not.toBe(account?.mask);
     });
 
-    it("have numbers of their own for every business", async () => {
+    it("have different numbers for every business", async () => {
       const numbersOf = async () => {
         const { access } = await linked("user_good");
         const [numbers] = await world().linking.accountNumbers(access);
@@ -149,8 +149,8 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     });
   });
 
-  describe("transactions", () => {
-    it("come whole the first time, two years of them, and then only what is new", async () => {
+  describe("bank transactions", () => {
+    it("are returned in full at first, two years of them, and then only the new ones", async () => {
       const { access, businessId } = await linked("user_small_business");
       const first = await world().linking.transactionsSince(access, null);
       expect(first.history).toBe("COMPLETE");
@@ -178,7 +178,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(rents.every(({ amountCents }) => amountCents === -465_000)).toBe(true);
     });
 
-    it("explain the balance to the cent, from one day to another, what is pending included", async () => {
+    it("explain the balance to the cent from one day to another, pending ones included", async () => {
       for (const user of ["user_small_business", "user_nsf", "user_saas", "user_shrinking", "user_mca_stacked"]) {
         const { access, businessId } = await linked(user);
         const { linking, setClock } = world();
@@ -202,7 +202,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       }
     });
 
-    it("settle what was pending: the pending one goes, and the one that came of it names it", async () => {
+    it("replace a pending transaction: it is removed, and the settled one names it", async () => {
       const { access, businessId } = await linked("user_nsf");
       let { cursor } = await world().linking.transactionsSince(access, null);
       let pending: string[] = [];
@@ -221,14 +221,14 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(settled).toBeGreaterThan(0);
     });
 
-    it("are not ready yet, rather than none, while the bank is still reading", async () => {
+    it("are reported as not ready, rather than as none, while the bank is still loading", async () => {
       const { access } = await linked("user_slow_history");
       const first = await world().linking.transactionsSince(access, null);
       expect(first).toMatchObject({ history: "NOT_READY", added: [] });
       expect((await world().linking.transactionsSince(access, first.cursor || null)).history).toBe("COMPLETE");
     });
 
-    it("are read from the beginning again when the bank changes them meanwhile, and none comes twice", async () => {
+    it("are read from the beginning again when the bank changes them during reading, and none is returned twice", async () => {
       const { access } = await linked("user_changing_history");
       const { added } = await world().linking.transactionsSince(access, null);
       expect(new Set(added.map(({ id }) => id)).size).toBe(added.length);
@@ -236,15 +236,15 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     });
   });
 
-  describe("a balance", () => {
-    it("is as old as the question when the bank answers on the spot", async () => {
+  describe("bank balance", () => {
+    it("has the time of the request when the bank answers in real time", async () => {
       const { access } = await linked("user_good");
       const [checking] = await world().linking.balances(access, new Date(monday));
       expect(checking?.asOf).toEqual(new Date(monday));
       expect(Number.isSafeInteger(checking?.availableCents)).toBe(true);
     });
 
-    it("says its age when the bank answers with what it knew", async () => {
+    it("has its own time when the bank returns a cached balance", async () => {
       const { access } = await linked("user_stale_balance");
       const [checking] = await world().linking.balances(access, new Date(monday));
       expect(checking?.asOf).toEqual(new Date("2026-11-22T09:00:00Z"));
@@ -257,8 +257,8 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     });
   });
 
-  describe("a linked bank", () => {
-    it("is good, and says which bank it is", async () => {
+  describe("linked bank", () => {
+    it("is healthy, and names its institution", async () => {
       const { access, itemId } = await linked("user_blocked");
       expect(await world().linking.health(access)).toEqual({
         itemId,
@@ -272,7 +272,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     it.each([
       ["user_login_required", "LOGIN_REQUIRED"],
       ["user_revoked", "ACCESS_REVOKED"],
-    ] as const)("of %s tells of %s, and is whole again after a person has linked it again", async (user, loss) => {
+    ] as const)("of %s reports %s, and is healthy after a person has linked it again", async (user, loss) => {
       const { access, businessId, itemId } = await linked(user);
       await world().setClock(businessId, "2026-11-27T15:00:00Z");
       expect((await world().linking.health(access)).state).toBe(loss);
@@ -284,7 +284,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect((await world().linking.transactionsSince(access, null)).added.length).toBeGreaterThan(1_000);
     });
 
-    it("tells before its consent ends, works until then, and asks for a login afterwards", async () => {
+    it("announces the end of its consent, works until then, and requires a login afterwards", async () => {
       const { access, businessId, itemId } = await linked("user_expiring");
       await world().setClock(businessId, "2026-11-27T15:00:00Z");
       expect(await whatHappened(businessId)).toContainEqual({ kind: "CONSENT_EXPIRING", itemId });
@@ -297,7 +297,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     });
   });
 
-  it("says unavailable, and nothing else, when the vendor is down, busy, broken or gone", async () => {
+  it("throws BankUnavailable, and nothing else, when the vendor is down, busy, broken or unreachable", async () => {
     const { access } = await linked("user_good");
     for (const kind of ["500", "429", "outage", "reset"]) {
       await world().setFaults([kind]);
@@ -308,7 +308,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     expect(await world().linking.accounts(access)).toHaveLength(2);
   });
 
-  it("takes a refusal of our own keys for a fault of ours", async () => {
+  it("treats a rejection of our own keys as a bug", async () => {
     const { access } = await linked("user_good");
     const error = await world()
       .anonymous.accounts(access)
@@ -317,21 +317,21 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     for (const kind of [BankUnavailable, RelinkNeeded]) expect(error).not.toBeInstanceOf(kind);
   });
 
-  describe("news", () => {
+  describe("bank webhook", () => {
     const oneOf = async (businessId: string): Promise<WebhookRequest> => {
       const [webhookRequest] = await world().webhooks(businessId);
-      if (!webhookRequest) throw new Error("nothing was posted");
+      if (!webhookRequest) throw new Error("no webhook was posted");
       return webhookRequest;
     };
     const read = (webhookRequest: WebhookRequest, now = new Date()) => world().linking.readWebhook(webhookRequest, now);
 
-    it("of transactions comes with the link", async () => {
+    it("about transactions follows the link", async () => {
       const { businessId, itemId } = await linked("user_good");
       const { what } = await read(await oneOf(businessId));
       expect(what).toEqual({ kind: "TRANSACTIONS_ARRIVED", itemId, historyComplete: true });
     });
 
-    it("that is forged, altered or not signed is refused", async () => {
+    it("that is forged, altered or unsigned is refused", async () => {
       const [{ businessId }, other] = [await linked("user_good"), await linked("user_good")];
       const [webhookRequest, another] = [await oneOf(businessId), await oneOf(other.businessId)];
       const [[name = "", token] = []] = Object.entries(webhookRequest.headers).filter(([, value]) =>
@@ -358,7 +358,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       await read(webhookRequest);
     });
 
-    it("beside which a false one is sent is still believed, and the false one is not", async () => {
+    it("is accepted next to a forged one, which is refused", async () => {
       await world().setFaults(["webhooks-forged", "webhooks-duplicated"]);
       const { businessId } = await linked("user_good");
       await world().setFaults([]);
@@ -370,7 +370,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(refused?.reason).toBeInstanceOf(WebhookRefused);
     });
 
-    it("that is posted again is known by its id, and refused once it is five minutes old", async () => {
+    it("that is delivered again has the same id, and is refused once it is five minutes old", async () => {
       const { businessId } = await linked("user_good");
       const webhookRequest = await oneOf(businessId);
       expect((await read(webhookRequest)).id).toBe((await read(webhookRequest)).id);
@@ -387,6 +387,6 @@ const available = ({
 }: {
   availableCents: Awaited<ReturnType<BankLinking["balances"]>>[number]["availableCents"];
 }) => {
-  if (availableCents === null) throw new Error("the bank does not say");
+  if (availableCents === null) throw new Error("the bank returned no available balance");
   return availableCents;
 };

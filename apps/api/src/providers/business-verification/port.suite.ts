@@ -5,18 +5,18 @@ import { until } from "../../../../../scripts/processes.ts";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "./port.ts";
 
-/** What the suite needs of the world around the verifier. */
+/** The vendor under test and the controls of its environment. */
 export type VerificationWorld = {
   verification: BusinessVerification;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: BusinessVerification;
-  /** The same, with a key that the verifier does not know. */
+  /** The adapter with a wrong key. */
   anonymous: BusinessVerification;
   setClock(businessId: string, now: string): Promise<void>;
   setFaults(faults: { kind: string; only?: string }[]): Promise<void>;
-  /** How many verifications the vendor has of a business. */
+  /** The number of verifications that the vendor has for a business. */
   begun(businessId: string): Promise<number>;
-  /** What was posted to us of a business, as it came. */
+  /** The webhooks about a business, as received. */
   webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
@@ -34,24 +34,24 @@ const business = (ending: string | null, change: Partial<BusinessToVerify> = {})
   ...change,
 });
 
-/** What everybody promises who looks into businesses for us, told in the stories of the sandbox. */
+/** The contract of every business verification adapter, tested with the sandbox's scenarios. */
 export function behavesLikeBusinessVerification(world: () => VerificationWorld): void {
   afterEach(() => world().setFaults([]));
 
   const findingsOf = async (asked: BusinessToVerify) => {
     const { verificationId } = await world().verification.begin(asked);
-    await until("everything is found out", async () => {
+    await until("the verification is done", async () => {
       const read = await world().verification.read(verificationId);
       return read.status === "DONE";
     });
     const read = await world().verification.read(verificationId);
-    if (read.status !== "DONE") throw new Error("not done any more");
+    if (read.status !== "DONE") throw new Error("the verification is still pending");
     return read.findings;
   };
   const found = (ending: string) => findingsOf(business(ending));
 
-  describe("a business in good standing", () => {
-    it("is registered, known to the tax office, and has people, addresses and an industry", async () => {
+  describe("business in good standing", () => {
+    it("is registered, known to the tax authority, and has people, addresses and an industry", async () => {
       expect(await found("01")).toMatchObject({
         registrations: [{ state: "ME", isHome: true, standing: "GOOD" }],
 
@@ -68,13 +68,13 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       });
     });
 
-    it("may be known by name alone; then nobody has asked the tax office", async () => {
+    it("can be verified by name alone, and then its tax number stays unchecked", async () => {
       expect((await findingsOf(business(null))).tinMatch).toBe("UNKNOWN");
     });
   });
 
-  describe("a business that is not", () => {
-    it("is told from one that is: dissolved, behind with its papers, or suspended elsewhere", async () => {
+  describe("business not in good standing", () => {
+    it("is dissolved, delinquent with its filings, or suspended in another state", async () => {
       expect((await found("20")).registrations).toMatchObject([{ standing: "BAD" }]);
       expect((await found("25")).registrations).toMatchObject([{ standing: "BAD" }]);
       expect((await found("26")).registrations).toMatchObject([
@@ -83,16 +83,16 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       ]);
     });
 
-    it("may bear another's tax number, or one that could not be checked", async () => {
+    it("may have another business's tax number, or one that could not be checked", async () => {
       expect((await found("21")).tinMatch).toBe("MISMATCHED");
       expect((await found("28")).tinMatch).toBe("UNKNOWN");
     });
 
-    it("may be in no register at all", async () => {
+    it("may be in no register", async () => {
       expect(await found("22")).toMatchObject({ registrations: [], isNameVerified: false, officers: [] });
     });
 
-    it("may owe: claims that stand are told from those that lapsed", async () => {
+    it("may have liens, and open ones are distinguished from lapsed ones", async () => {
       const { liens } = await found("24");
       expect(liens.map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
         ...[
@@ -105,15 +105,15 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     });
   });
 
-  describe("a verification", () => {
-    it("is begun once for a reference, however often and by however many it is asked for", async () => {
+  describe("verification", () => {
+    it("is begun once per reference, however many requests run at once", async () => {
       const asked = business("01");
       const all = await Promise.all(Array.from({ length: 8 }, () => world().verification.begin(asked)));
       expect(new Set(all.map(({ verificationId }) => verificationId)).size).toBe(1);
       expect(await world().begun(asked.businessId)).toBe(1);
     });
 
-    it("is another one for the same business under another reference, with what was told since", async () => {
+    it("under another reference is another one for the same business, with its new details", async () => {
       const asked = business("21");
       const before = await world().verification.begin(asked);
       const after = await world().verification.begin({
@@ -126,7 +126,7 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       expect(await world().begun(asked.businessId)).toBe(2);
     });
 
-    it("that was begun while the answer got lost is found again", async () => {
+    it("whose response was lost is found again", async () => {
       const asked = business("01");
       await world().setFaults([{ kind: "accepted-then-reset", only: "POST /v1/businesses" }]);
       await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
@@ -135,44 +135,47 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       expect(await world().begun(asked.businessId)).toBe(1);
     });
 
-    it("may take a day, and tells when it is done", async () => {
+    it("may take a day, and a webhook announces its end", async () => {
       const asked = business("23");
       await world().setClock(asked.businessId, monday);
       const { verificationId } = await world().verification.begin(asked);
       expect((await world().verification.read(verificationId)).status).toBe("PENDING");
       await world().setClock(asked.businessId, tuesday);
       expect((await world().verification.read(verificationId)).status).toBe("DONE");
-      const told = (await world().webhooks(asked.businessId)).map((webhookRequest) =>
+      const received = (await world().webhooks(asked.businessId)).map((webhookRequest) =>
         world().verification.readWebhook(webhookRequest),
       );
-      expect(told.map(({ what }) => what)).toEqual([
+      expect(received.map(({ what }) => what)).toEqual([
         { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
         { kind: "VERIFICATION_CHANGED", verificationId, businessId: asked.businessId },
       ]);
-      expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+      expect(new Set(received.map(({ id }) => id)).size).toBe(2);
     });
 
-    it("that never was is refused, and nothing else is", async () => {
+    it("that does not exist is refused", async () => {
       await expect(world().verification.read(randomUUID())).rejects.toThrow(VerificationRefused);
     });
 
-    it.each(["429", "500", "hang", "reset", "outage"])("that meets %s may be answered later", async (kind) => {
-      const asked = business("01");
-      await world().setFaults([{ kind }]);
-      await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
-      await world().setFaults([]);
-      expect((await world().verification.begin(asked)).businessId).toBe(asked.businessId);
-    });
+    it.each(["429", "500", "hang", "reset", "outage"])(
+      "that meets %s throws VerifierUnavailable and can be retried",
+      async (kind) => {
+        const asked = business("01");
+        await world().setFaults([{ kind }]);
+        await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
+        await world().setFaults([]);
+        expect((await world().verification.begin(asked)).businessId).toBe(asked.businessId);
+      },
+    );
 
-    it("of somebody whom the vendor does not know, or cannot hear, may be answered later too", async () => {
+    it("throws VerifierUnavailable when the vendor is unreachable or rejects our key", async () => {
       for (const verification of [world().unreachable, world().anonymous])
         await expect(verification.begin(business("01"))).rejects.toThrow(VerifierUnavailable);
     });
 
-    it("shows its report and the tax number to no log", async () => {
+    it("shows its report and the tax number in no log", async () => {
       const asked = business("01");
       const { verificationId } = await world().verification.begin(asked);
-      await until("everything is found out", async () => {
+      await until("the verification is done", async () => {
         return (await world().verification.read(verificationId)).status === "DONE";
       });
       expect(JSON.stringify(await world().verification.read(verificationId))).toContain('"raw":"[secret]"');
@@ -184,12 +187,12 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     });
   });
 
-  describe("a message", () => {
-    it("is refused unless it is the vendor's, to the byte", async () => {
+  describe("verification webhook", () => {
+    it("is refused unless the vendor signed exactly these bytes", async () => {
       const asked = business("01");
       await world().verification.begin(asked);
       const [webhookRequest] = await world().webhooks(asked.businessId);
-      if (!webhookRequest) throw new Error("nothing was told");
+      if (!webhookRequest) throw new Error("no webhook was posted");
       const { readWebhook } = world().verification;
       expect(readWebhook(webhookRequest).what.kind).toBe("VERIFICATION_CHANGED");
       expect(readWebhook(webhookRequest).id).toBe(readWebhook({ ...webhookRequest }).id);
@@ -197,20 +200,20 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       expect(() => readWebhook({ ...webhookRequest, headers: {} })).toThrow(WebhookRefused);
     });
 
-    it("that is forged beside a true one is refused, and the true one is heard", async () => {
+    it("that is forged is refused, and a genuine one beside it is accepted", async () => {
       const asked = business("01");
       await world().setFaults([{ kind: "webhooks-forged" }]);
       await world().verification.begin(asked);
       const webhookRequest = await world().webhooks(asked.businessId);
-      const heard = webhookRequest.map((one) => {
+      const results = webhookRequest.map((one) => {
         try {
           return world().verification.readWebhook(one).what.kind;
         } catch (error) {
           return error instanceof WebhookRefused ? "refused" : error;
         }
       });
-      expect(heard.filter((one) => one === "refused").length).toBeGreaterThan(0);
-      expect(heard.filter((one) => one === "VERIFICATION_CHANGED").length).toBeGreaterThan(0);
+      expect(results.filter((one) => one === "refused").length).toBeGreaterThan(0);
+      expect(results.filter((one) => one === "VERIFICATION_CHANGED").length).toBeGreaterThan(0);
     });
   });
 }

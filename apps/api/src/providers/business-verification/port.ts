@@ -3,7 +3,9 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type BusinessToVerify = {
-  /** Ours. A question is one, however often it is sent; the same business asked about again is another. */
+  /**
+   * Our reference. Requests with the same reference are one verification; another reference for the same business is another verification.
+   */
   reference: string;
   businessId: string;
   name: string;
@@ -13,16 +15,16 @@ export type BusinessToVerify = {
   website: string | null;
 };
 
-/** What a state's register says of it. */
+/** An entry in a state register. */
 export type Registration = {
   state: string;
   name: string;
   entityType: string | null;
-  /** Where it was formed, rather than one of the other states it works in. */
+  /** Whether the business was formed in this state, rather than registered as foreign. */
   isHome: boolean;
   fileNumber: string | null;
   registeredOn: BusinessDate | null;
-  /** GOOD: it exists and owes the register nothing. BAD: dissolved, revoked, suspended or behind with its papers. */
+  /** GOOD: it exists and owes the register nothing. BAD: dissolved, revoked, suspended or delinquent with its filings. */
   standing: "GOOD" | "BAD" | "UNKNOWN";
 };
 
@@ -35,11 +37,11 @@ export type FiledLien = {
   securedParties: string[];
 };
 
-/** What could be found out about a business. Whether it is good enough is decided elsewhere. */
+/** The findings about a business. Whether they are sufficient is decided elsewhere. */
 export type BusinessFindings = {
   registrations: Registration[];
   formation: { state: string | null; on: BusinessDate | null; entityType: string | null };
-  /** Whether the tax office knows the number under this name. UNKNOWN where no number was given, or nobody could be asked. */
+  /** Whether the tax authority knows the number under this name. UNKNOWN where no number was given or it could not be checked. */
   tinMatch: "MATCHED" | "MISMATCHED" | "UNKNOWN";
   isNameVerified: boolean;
   isAddressVerified: boolean;
@@ -53,34 +55,34 @@ export type BusinessFindings = {
 };
 
 export type Verification = {
-  /** The vendor's name for it. */
+  /** The vendor's id. */
   verificationId: string;
   businessId: string;
 } & (
   | { status: "PENDING" }
-  /** `raw` is the vendor's own report: an artefact that the caller seals. */
+  /** `raw` is the vendor's own report, which the caller encrypts. */
   | { status: "DONE"; findings: BusinessFindings; raw: Secret }
 );
 
 export type VerificationWebhook = {
-  /** The same for every copy of the same message. */
+  /** The same for every delivery of the same webhook. */
   id: string;
   what:
     | { kind: "VERIFICATION_CHANGED"; verificationId: string; businessId: string | null }
-    /** Nothing that we act on. */
+    /** Nothing that we handle. */
     | { kind: "OTHER" };
 };
 
-/** No answer that settles it; asking again is harmless. */
+/** The outcome is unknown. A retry is harmless. */
 export class VerifierUnavailable extends Error {}
 
-/** The vendor will not look into this business, now or later. */
+/** The vendor will not verify this business, now or later. */
 export class VerificationRefused extends Error {}
 
 export type BusinessVerification = {
-  /** Begins, or finds what was begun before. Rejects with VerifierUnavailable or VerificationRefused. */
+  /** Begins a verification, or finds the one with this reference. Rejects with VerifierUnavailable or VerificationRefused. */
   begin(business: BusinessToVerify): Promise<Verification>;
-  /** What is true now, whatever was told. */
+  /** The current state, independent of any webhook. */
   read(verificationId: string): Promise<Verification>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): VerificationWebhook;

@@ -3,15 +3,15 @@ import { Secret } from "@inlay/contracts/secret.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { BureauUnavailable, type BusinessToPull, type Credit, type PersonToPull } from "./port.ts";
 
-/** What the suite needs of the world around the bureau. */
+/** The bureau under test and the controls of its environment. */
 export type CreditWorld = {
   credit: Credit;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: Credit;
-  /** The same, with keys that the bureau does not know. */
+  /** The adapter with wrong keys. */
   anonymous: Credit;
   setFaults(kinds: string[]): Promise<void>;
-  /** The reports that the bureau made out under our reference. */
+  /** The reports that the bureau created under our reference. */
   pulls(reference: string): Promise<unknown[]>;
 };
 
@@ -36,7 +36,7 @@ const business = (ending: string | null, change: Partial<BusinessToPull> = {}): 
   ...change,
 });
 
-/** What everybody promises who looks into credit files for us, told in the stories of the sandbox. */
+/** The contract of every credit adapter, tested with the sandbox's scenarios. */
 export function behavesLikeCredit(world: () => CreditWorld): void {
   afterEach(() => world().setFaults([]));
   const reportOf = async (ending: string) => {
@@ -50,7 +50,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
     return pulled.report;
   };
 
-  describe("a person's file", () => {
+  describe("personal credit file", () => {
     it("has a score, accounts and inquiries, found by name and address alone", async () => {
       const pulled = await world().credit.pullPerson(person());
       if (pulled.outcome !== "REPORT") throw new Error(pulled.outcome);
@@ -59,7 +59,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect(pulled.report.inquiries.length).toBeGreaterThan(0);
     });
 
-    it("counts what went badly, and tells it from what goes badly now", async () => {
+    it("counts past delinquencies and current ones separately", async () => {
       expect(await reportOf("04")).toMatchObject({
         ficoScore: 560,
         derogatoryAccountsCount: 3,
@@ -69,7 +69,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       });
     });
 
-    it("tells bankruptcies and liens with their dates and amounts, and whether they still stand", async () => {
+    it("lists bankruptcies and liens with dates, amounts and whether they are over", async () => {
       const [bankrupt, lien] = [await reportOf("11"), await reportOf("12")];
       expect(bankrupt).toMatchObject({
         bankruptcyCount: 1,
@@ -79,13 +79,13 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       for (const { publicRecords } of [bankrupt, lien]) expect(publicRecords[0]?.filedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
     });
 
-    it("may be thin: known, with accounts, and without a score", async () => {
+    it("may be thin: with accounts and without a score", async () => {
       const pulled = await world().credit.pullPerson(withSsn("05"));
       expect(pulled).toMatchObject({ outcome: "THIN_FILE", report: { ficoScore: null } });
       expect(pulled.outcome === "THIN_FILE" && pulled.report.tradelines).toHaveLength(2);
     });
 
-    it("may not be there at all, or be locked until its owner opens it", async () => {
+    it("may be missing, or locked until its owner unlocks it", async () => {
       const outcomeOf = async (asked: PersonToPull) => (await world().credit.pullPerson(asked)).outcome;
       expect(await outcomeOf(withSsn("06"))).toBe("NO_HIT");
       expect(await outcomeOf(person({ lastName: "Nofile" }))).toBe("NO_HIT");
@@ -94,21 +94,21 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect([await outcomeOf(person(owner)), await outcomeOf(person(owner))]).toEqual(["LOCKED", "REPORT"]);
     });
 
-    it("that bears another name or knows another house is nobody's report", async () => {
+    it("with another name or another house number is a mismatch", async () => {
       const pull = (ending: string) => world().credit.pullPerson(withSsn(ending));
       expect(await pull("09")).toMatchObject({ outcome: "MISMATCH", differs: ["NAME"] });
       expect(await pull("10")).toMatchObject({ outcome: "MISMATCH", differs: ["ADDRESS"] });
       expect(await pull("09")).not.toHaveProperty("report");
     });
 
-    it("is found by the number once it is known, whatever the name told before", async () => {
+    it("is found by the SSN, whatever name was given before", async () => {
       const found = await world().credit.pullPerson(person({ lastName: "Nofile", ssn: new Secret("900000001") }));
       expect(found.outcome).toBe("REPORT");
     });
   });
 
-  describe("a business's file", () => {
-    it("says who it is, what it does, how it pays and for how long it is known", async () => {
+  describe("business credit file", () => {
+    it("has identity, industry, payment behavior and age", async () => {
       const report = await businessReportOf("01");
       expect(report).toMatchObject({
         name: "HARBOR BAKERY LLC",
@@ -126,7 +126,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect((await businessReportOf("11")).monthlyAverageDbt).toBe(45);
     });
 
-    it("lists liens, judgments, bankruptcies, claims on its assets and collections", async () => {
+    it("lists liens, judgments, bankruptcies, UCC filings and collections", async () => {
       expect((await businessReportOf("12")).taxLiens).toMatchObject([
         { liabilityCents: 3_100_000, isOver: false },
         { liabilityCents: 420_000, isOver: true },
@@ -142,7 +142,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       ]);
     });
 
-    it("may have no score, and is no hit where none is found or only somebody similar", async () => {
+    it("may have no score, and is no hit where none or only a similar business is found", async () => {
       expect((await businessReportOf("17")).commercialScore).toBeNull();
       for (const ending of ["10", "18"])
         expect((await world().credit.pullBusiness(business(ending))).outcome).toBe("NO_HIT");
@@ -151,8 +151,8 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
     });
   });
 
-  describe("a pull", () => {
-    it("is one pull, with one report, however often it is asked for under its reference", async () => {
+  describe("credit pull", () => {
+    it("is one pull with one report per reference, however often it is requested", async () => {
       const [asked, about] = [withSsn("08"), business("12")];
       const first = await world().credit.pullPerson(asked);
       const again = await world().credit.pullPerson(asked);
@@ -163,7 +163,7 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect(await world().pulls(about.reference)).toHaveLength(1);
     });
 
-    it("that was made while its answer got lost is not made twice", async () => {
+    it("whose response was lost is not made twice", async () => {
       const asked = withSsn("01");
       await world().setFaults(["accepted-then-reset"]);
       await expect(world().credit.pullPerson(asked)).rejects.toThrow(BureauUnavailable);
@@ -172,21 +172,24 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect(await world().pulls(asked.reference)).toHaveLength(1);
     });
 
-    it.each(["429", "500", "hang", "reset", "outage"])("that meets %s may be answered later", async (fault) => {
-      const asked = person();
-      await world().setFaults([fault]);
-      await expect(world().credit.pullPerson(asked)).rejects.toThrow(BureauUnavailable);
-      await expect(world().credit.pullBusiness(business("01"))).rejects.toThrow(BureauUnavailable);
-      await world().setFaults([]);
-      expect((await world().credit.pullPerson(asked)).outcome).toBe("REPORT");
-    });
+    it.each(["429", "500", "hang", "reset", "outage"])(
+      "that meets %s throws BureauUnavailable and can be retried",
+      async (fault) => {
+        const asked = person();
+        await world().setFaults([fault]);
+        await expect(world().credit.pullPerson(asked)).rejects.toThrow(BureauUnavailable);
+        await expect(world().credit.pullBusiness(business("01"))).rejects.toThrow(BureauUnavailable);
+        await world().setFaults([]);
+        expect((await world().credit.pullPerson(asked)).outcome).toBe("REPORT");
+      },
+    );
 
-    it("of somebody whom the bureau does not know, or cannot hear, may be answered later too", async () => {
+    it("throws BureauUnavailable when the bureau is unreachable or rejects our keys", async () => {
       for (const credit of [world().unreachable, world().anonymous])
         await expect(credit.pullPerson(person())).rejects.toThrow(BureauUnavailable);
     });
 
-    it("shows the number nowhere: neither in what comes back nor in an error", async () => {
+    it("shows the SSN neither in its result nor in an error", async () => {
       const ssn = "412093187";
       const pulled = await world().credit.pullPerson(person({ ssn: new Secret(ssn) }));
       expect(JSON.stringify(pulled)).toContain('"raw":"[secret]"');

@@ -4,15 +4,15 @@ import type { Cents } from "@inlay/lending/money/cents.ts";
 
 export type PostalAddress = { line1: string; line2: string | null; city: string; state: string; postalCode: string };
 
-/** Whose file is looked at, softly: it leaves no mark that another lender would see. When they were born, we do not know. */
+/** A person for a soft pull, which other lenders do not see. The date of birth is unknown. */
 export type PersonToPull = {
-  /** Ours, one for each pull that somebody agreed to. Asked again under the same one, it is the same pull. */
+  /** Our reference, one per consented pull. Requests with the same reference are the same pull. */
   reference: string;
   firstName: string;
   middleName: string | null;
   lastName: string;
   address: PostalAddress;
-  /** Known only after somebody was asked for it. */
+  /** Known only after the owner was asked for it. */
   ssn: Secret | null;
 };
 
@@ -28,9 +28,9 @@ export type BusinessToPull = {
 export type PublicRecord = {
   kind: "BANKRUPTCY" | "TAX_LIEN" | "JUDGMENT";
   filedOn: BusinessDate | null;
-  /** Null where nobody said how much. */
+  /** Null where the amount is not stated. */
   amountCents: Cents | null;
-  /** Released, satisfied, discharged or dismissed: it stands no longer. */
+  /** Released, satisfied, discharged or dismissed. */
   isOver: boolean;
   court: string | null;
 };
@@ -42,18 +42,18 @@ export type Tradeline = {
   isOpen: boolean;
   balanceCents: Cents;
   pastDueCents: Cents;
-  /** It went badly at some time, whether or not it does now. */
+  /** The account was derogatory at some time, whether or not it is now. */
   isDerogatory: boolean;
 };
 
 export type Inquiry = { by: string; on: BusinessDate };
 
-/** What a bureau knows of a person. */
+/** A bureau's report about a person. */
 export type PersonalReport = {
-  /** Null where there is too little to say. What is good enough is decided elsewhere. */
+  /** Null where the bureau has too little data for a score. What is sufficient is decided elsewhere. */
   ficoScore: number | null;
   derogatoryAccountsCount: number;
-  /** Accounts that are late or worse now, and those that were. */
+  /** Accounts that are delinquent now, and accounts that were. */
   nowDelinquentCount: number;
   wasDelinquentCount: number;
   bankruptcyCount: number;
@@ -63,8 +63,8 @@ export type PersonalReport = {
 };
 
 /**
- * What came of a pull. `raw` is the bureau's own report: an artefact that the caller seals. A thin file has a report and no score; a locked
- * one must be opened by the person; a mismatch is somebody's file, and not certainly theirs.
+ * The result of a pull. `raw` is the bureau's own report, which the caller encrypts. A thin file has a report and no score; a locked file
+ * must be unlocked by the person; a mismatch is a file that may belong to another person.
  */
 export type PersonalCredit = { raw: Secret } & (
   | { outcome: "REPORT" | "THIN_FILE"; report: PersonalReport }
@@ -89,13 +89,13 @@ export type LegalFiling = {
 export type UccFiling = {
   filedOn: BusinessDate | null;
   legalAction: string;
-  /** Somebody else comes first where it still stands. */
+  /** While it is not over, another creditor has priority. */
   isOver: boolean;
   documentNumber: string | null;
   securedParty: string | null;
-  /** What is pledged, in the filing's own words. */
+  /** The collateral, in the filing's own words. */
   collateral: string[];
-  /** All assets rather than some: nothing is left to come first in. */
+  /** The filing covers all assets, so no collateral is left with first priority. */
   isBlanket: boolean;
 };
 
@@ -106,9 +106,9 @@ export type Collection = {
   isOpen: boolean;
 };
 
-/** What a bureau knows of a business. */
+/** A bureau's report about a business. */
 export type BusinessReport = {
-  /** The bureau's name for the business that it found. */
+  /** The bureau's id of the business that it found. */
   bureauId: string;
   name: string;
   address: PostalAddress;
@@ -122,7 +122,7 @@ export type BusinessReport = {
   naicsCodes: string[];
   /** 1 to 100, and higher is better. */
   commercialScore: number | null;
-  /** How many days after the date a bill is paid, on average over a month and now. */
+  /** Days beyond terms: how late bills are paid, on average over a month and now. */
   monthlyAverageDbt: number | null;
   currentDbt: number | null;
   bankruptcies: LegalFiling[];
@@ -134,13 +134,13 @@ export type BusinessReport = {
 
 export type BusinessCredit =
   | { outcome: "REPORT"; report: BusinessReport; raw: Secret }
-  /** `raw` is what the bureau said instead. */
+  /** `raw` is the bureau's response. */
   | { outcome: "NO_HIT"; raw: Secret };
 
-/** No answer that settles it. The bureau may have counted the pull; asked again under the same reference, it is still the same one. */
+/** The outcome is unknown. The bureau may have counted the pull; a retry with the same reference is the same pull. */
 export class BureauUnavailable extends Error {}
 
-/** The bureau looked at the question and will not answer it, now or later. */
+/** The bureau rejects the request, now and later. */
 export class PullRefused extends Error {}
 
 export type Credit = {

@@ -5,9 +5,9 @@ import { type DocumentRenderer, type DocumentToRender, RenderingFailed, Renderin
 
 export type RendererWorld = {
   renderer: DocumentRenderer;
-  /** One with so little patience that nothing is done in time. */
+  /** A renderer whose timeout is too short for any document. */
   shortTimeout: DocumentRenderer;
-  /** What somebody reads who opens the file, page after page. */
+  /** The text of the PDF, page by page. */
   textOf(pdf: Buffer): Promise<string>;
 };
 
@@ -55,7 +55,7 @@ export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRende
   },
 });
 
-/** Signs of markup, of other scripts, of no shape at all: whatever somebody may type as a name. */
+/** Markup, other scripts and characters without a glyph: whatever a person may type as a name. */
 const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
   fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
@@ -86,12 +86,12 @@ const hostileText = fc.oneof(
   ),
 );
 
-/** What every renderer promises. */
+/** The contract of every document renderer. */
 export function behavesLikeARenderer(world: () => RendererWorld): void {
   const read = async (document: DocumentToRender) =>
     (await world().textOf((await world().renderer.render(document)).pdf)).replace(/\s+/g, " ");
 
-  it("renders the same document to the same bytes, and another to others", async () => {
+  it("renders the same document to the same bytes, and another to other bytes", async () => {
     const [one, again] = [await world().renderer.render(aDocument()), await world().renderer.render(aDocument())];
     expect(one.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(again.pdf.equals(one.pdf)).toBe(true);
@@ -104,19 +104,19 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
       expect(text).toContain(words);
   });
 
-  it("speaks Spanish, with all its letters", async () => {
+  it("renders Spanish with all its letters", async () => {
     const text = await read({ ...aDocument({ businessName: "Panadería Ñandú" }), language: "es" });
     for (const words of ["¿De quién es esta empresa?", "Panadería Ñandú", "Página 1 de 1", "hábiles"])
       expect(text).toContain(words);
   });
 
-  it("makes a file that says it is accessible", async () => {
+  it("declares the PDF as accessible", async () => {
     const { pdf } = await world().renderer.render(aDocument());
     expect(pdf.toString("latin1")).toMatch(/pdfuaid:part|pdfuaid/);
     expect(pdf.toString("latin1")).toContain("/MarkInfo");
   });
 
-  it("tells where an agreement is signed, and by whom, on its last page", async () => {
+  it("returns the places where an agreement is signed, and by whom, on its last page", async () => {
     const { places, pages } = await world().renderer.render(anAgreement());
     expect(pages).toBeGreaterThanOrEqual(6);
     expect(pages).toBeLessThanOrEqual(8);
@@ -136,7 +136,7 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
     }
   });
 
-  it("prints every text as itself, whatever signs it has", async () => {
+  it("prints every text literally, whatever characters it has", async () => {
     for (const name of [
       '#eval("1 + 1")',
       "$x^2$ *b* _i_ @nobody <place> `raw`",
@@ -146,7 +146,7 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
       expect(await read(aDocument({ businessName: name }))).toContain(name);
   });
 
-  it("never fails or puts down a place because of a name, for any name", async () => {
+  it("renders any name without failing or losing a signature place", async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (name, sender) => {
         const { pages, places } = await world().renderer.render(aDocument({ businessName: name, sender }));
@@ -162,20 +162,20 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
     expect(text.replace(/[\s\u200b]/g, "")).toContain("W".repeat(400));
   });
 
-  describe("a document that cannot be rendered", () => {
-    it("is refused when there is no such template, or its data lack something", async () => {
+  describe("document that cannot be rendered", () => {
+    it("is refused when its template does not exist or its data is incomplete", async () => {
       await expect(world().renderer.render({ ...aDocument(), template: "nothing" })).rejects.toThrow(RenderingFailed);
       await expect(world().renderer.render({ ...aDocument(), data: {} })).rejects.toThrow(RenderingFailed);
       expect(await read(aDocument())).toContain("Harbor Bakery");
     });
 
-    it("is given up when it takes too long, and the next one is tried afresh", async () => {
+    it("is ended when it takes too long, and the next document renders", async () => {
       await expect(world().shortTimeout.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
       await expect(world().shortTimeout.render(anAgreement())).rejects.toThrow(RenderingTimedOut);
     });
   });
 
-  it("holds up nothing else while it works", async () => {
+  it("does not block the event loop", async () => {
     await world().renderer.render(aDocument());
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

@@ -1,19 +1,19 @@
 export type DocumentToRender = {
-  /** The name of a template, as its file is called. */
+  /** The template's file name. */
   template: string;
   language: "en" | "es";
-  /** Printed at the foot of every page, so that a paper in somebody's hand can be told from another. */
+  /** Printed at the foot of every page, so that a printed document can be identified. */
   documentId: string;
   version: string;
-  /** Stands in the file as the time at which it was made. The same document is the same file, to the byte, whenever it is rendered. */
+  /** The creation time in the file. The same document renders to the same bytes at any time. */
   issuedAt: Date;
-  /** What the template prints. Every text in it is printed as it is, whatever signs it has. */
+  /** The template's data. Every text in it is printed literally, whatever characters it has. */
   data: Record<string, unknown>;
 };
 
-/** Where a template leaves room for somebody to write: in points from the upper left corner of the page, which are counted from 1. */
+/** Where a template leaves room for a signer, in points from the upper left corner. Pages are counted from 1. */
 export type Place = {
-  /** Who writes there, as the data named them. */
+  /** The signer's id from the data. */
   signer: string;
   kind: "SIGNATURE" | "DATE";
   page: number;
@@ -25,14 +25,14 @@ export type Place = {
 
 export type RenderedDocument = { pdf: Buffer; sha256: string; pages: number; places: Place[] };
 
-/** The template and the data do not fit each other. Rendering it again would fail again. */
+/** The template and the data do not match. A retry would fail again. */
 export class RenderingFailed extends Error {}
 
-/** It took longer than anything of ours should, and was given up. */
+/** Rendering exceeded the time limit and was ended. */
 export class RenderingTimedOut extends Error {}
 
 export type DocumentRenderer = {
-  /** A tagged PDF that a screen reader can read out. Never holds up whatever else the process does. */
+  /** Renders a tagged PDF that screen readers can read. Does not block the process. */
   render(document: DocumentToRender): Promise<RenderedDocument>;
   close(): Promise<void>;
 };

@@ -4,23 +4,23 @@ import type { RenderedDocument } from "../document-renderer/port.ts";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "./port.ts";
 
-/** What the suite needs of the world around a vendor. */
+/** The vendor under test and the controls of its environment. */
 export type SigningWorld = {
   eSign: ESign;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: ESign;
   agreement: RenderedDocument;
-  /** Signs as a person would who was given the link. */
+  /** Signs at the link as a person. */
   sign(url: string): Promise<void>;
-  /** Every way in which the vendor can fail at requests of this kind from now on; none when empty. */
+  /** Sets the vendor's failure modes for requests of this kind; none when empty. */
   setFaults(kinds: string[], only?: string): Promise<void>;
-  /** How many documents the other side has under our reference. */
+  /** The number of documents that the vendor has under our reference. */
   taken(reference: string): Promise<number>;
-  /** What was told of a business, as it came. */
+  /** The webhooks about a business, as received. */
   webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
-/** What everybody who collects signatures promises. */
+/** The contract of every e-sign adapter. */
 export function behavesLikeESign(world: () => SigningWorld): void {
   const aDocument = (change: Partial<DocumentToSign> = {}): DocumentToSign => ({
     reference: randomUUID(),
@@ -35,7 +35,7 @@ export function behavesLikeESign(world: () => SigningWorld): void {
     ...change,
   });
 
-  it("prepares a document, so that it can be signed", async () => {
+  it("prepares a document for signing", async () => {
     const document = aDocument();
     expect(await world().eSign.prepare(document)).toEqual({
       documentId: expect.any(String),
@@ -48,7 +48,7 @@ export function behavesLikeESign(world: () => SigningWorld): void {
     });
   });
 
-  it("prepares it once, however often it is asked, at the same time or later", async () => {
+  it("prepares a document once, however often it is called, at the same time or later", async () => {
     const { eSign, taken } = world();
     const document = aDocument();
     const first = await eSign.prepare(document);
@@ -70,28 +70,31 @@ export function behavesLikeESign(world: () => SigningWorld): void {
     ["500", ""],
     ["hang", ""],
     ["429", ""],
-  ])("says unavailable after a %s at %s, and the next attempt makes no second document", async (kind, only) => {
-    const { eSign, setFaults, taken } = world();
-    const document = aDocument();
-    await setFaults([kind], only);
-    await expect(eSign.prepare(document)).rejects.toThrow(SigningUnavailable);
-    await setFaults([]);
-    expect(await eSign.prepare(document)).toMatchObject({ state: "SENT", reference: document.reference });
-    expect(await taken(document.reference)).toBe(1);
-  });
+  ])(
+    "throws SigningUnavailable after a %s at %s, and the next attempt creates no second document",
+    async (kind, only) => {
+      const { eSign, setFaults, taken } = world();
+      const document = aDocument();
+      await setFaults([kind], only);
+      await expect(eSign.prepare(document)).rejects.toThrow(SigningUnavailable);
+      await setFaults([]);
+      expect(await eSign.prepare(document)).toMatchObject({ state: "SENT", reference: document.reference });
+      expect(await taken(document.reference)).toBe(1);
+    },
+  );
 
-  it("says refused when the vendor cannot read the document, or nobody signs at a place", async () => {
+  it("throws SigningRefused when the vendor cannot process the document or a place has no signer", async () => {
     await expect(world().eSign.prepare(aDocument({ name: "unreadable" }))).rejects.toThrow(SigningRefused);
     const lost = aDocument({ places: world().agreement.places.map((place) => ({ ...place, signer: "nobody" })) });
     await expect(world().eSign.prepare(lost)).rejects.toThrow(SigningRefused);
   });
 
-  it("says unavailable when nobody is reached", async () => {
+  it("throws SigningUnavailable when the vendor is unreachable", async () => {
     await expect(world().unreachable.prepare(aDocument())).rejects.toThrow(SigningUnavailable);
     await expect(world().unreachable.read("x")).rejects.toThrow(SigningUnavailable);
   });
 
-  it("lets each sign in turn, and then has another file with everybody in it", async () => {
+  it("has the signers sign in turn, and then returns a signed file with all of them", async () => {
     const { eSign, sign, agreement } = world();
     const { documentId } = await eSign.prepare(aDocument());
     await expect(eSign.signedPdf(documentId)).rejects.toThrow(SigningRefused);
@@ -113,34 +116,34 @@ export function behavesLikeESign(world: () => SigningWorld): void {
     expect((await eSign.signedPdf(documentId)).equals(signed)).toBe(true);
   });
 
-  it("gives no link to somebody who does not sign", async () => {
+  it("gives no link to a person who is not a signer", async () => {
     const { documentId } = await world().eSign.prepare(aDocument());
     await expect(world().eSign.signingLink(documentId, "anonymous")).rejects.toThrow(SigningRefused);
   });
 
-  it("voids a document, and once is enough", async () => {
+  it("voids a document, and voiding again is harmless", async () => {
     const { documentId } = await world().eSign.prepare(aDocument());
     await world().eSign.void(documentId, "The offer has expired.");
     await world().eSign.void(documentId, "The offer has expired.");
     expect(await world().eSign.read(documentId)).toMatchObject({ state: "VOIDED" });
   });
 
-  it("tells which document something happened to, each message under a name of its own", async () => {
+  it("reads webhooks as document ids, each webhook with its own id", async () => {
     const { eSign, webhooks } = world();
     const document = aDocument();
     const { documentId } = await eSign.prepare(document);
-    const told = (await webhooks(document.businessId)).map((webhookRequest) => eSign.readWebhook(webhookRequest));
-    expect(told.length).toBeGreaterThanOrEqual(3);
-    for (const { documentIds } of told) expect(documentIds).toEqual([documentId]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    const received = (await webhooks(document.businessId)).map((webhookRequest) => eSign.readWebhook(webhookRequest));
+    expect(received.length).toBeGreaterThanOrEqual(3);
+    for (const { documentIds } of received) expect(documentIds).toEqual([documentId]);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
   });
 
-  it("calls news forged that was changed by one sign, or is signed by nobody", async () => {
+  it("refuses a webhook that was altered by one character or is unsigned", async () => {
     const { eSign, webhooks } = world();
     const document = aDocument();
     await eSign.prepare(document);
     const [webhookRequest] = await webhooks(document.businessId);
-    if (!webhookRequest) throw new Error("nothing was told");
+    if (!webhookRequest) throw new Error("no webhook was posted");
     expect(eSign.readWebhook(webhookRequest).documentIds).toHaveLength(1);
     expect(() =>
       eSign.readWebhook({ ...webhookRequest, body: webhookRequest.body.replace("uploaded", "uploadet") }),

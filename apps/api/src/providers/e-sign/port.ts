@@ -2,17 +2,17 @@ import type { Place } from "../document-renderer/port.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type Signer = {
-  /** Ours. Places in the document name the signer by it. */
+  /** Our id. Places in the document name the signer by it. */
   signerId: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** Who signs before whom. Those with the same number may sign at the same time. */
+  /** The signing order. Signers with the same number may sign at the same time. */
   order: number;
 };
 
 export type DocumentToSign = {
-  /** Ours, and the same for every attempt at the same document. */
+  /** Our reference, the same for every attempt at the same document. */
   reference: string;
   businessId: string;
   name: string;
@@ -21,10 +21,10 @@ export type DocumentToSign = {
   places: readonly Place[];
 };
 
-/** How far the signing is. What was sent is not mailed to anybody by the vendor: people sign in a frame of ours. */
+/** The signing state. The vendor sends no emails: people sign in a frame of the portal. */
 export type SigningState = "SENT" | "VIEWED" | "COMPLETED" | "DECLINED" | "VOIDED";
 
-/** What the vendor knows of a document. */
+/** The vendor's state of a document. */
 export type SigningTruth = {
   documentId: string;
   reference: string | null;
@@ -33,38 +33,38 @@ export type SigningTruth = {
 };
 
 export type SigningLink = {
-  /** The vendor's name for the session, for a page that opens the frame itself. */
+  /** The vendor's session id, for a page that opens the frame itself. */
   sessionId: string;
   url: string;
   expiresAt: Date;
 };
 
 export type SigningWebhook = {
-  /** The same for every copy of the same message. */
+  /** The same for every delivery of the same webhook. */
   id: string;
-  /** The documents that something happened to. What is true of them must be asked. */
+  /** The documents that changed. Their current state must be read. */
   documentIds: string[];
 };
 
-/** The vendor will not do it, now or later. */
+/** The vendor rejects the request, now and later. */
 export class SigningRefused extends Error {}
 
-/** No answer that settles it. Asking again is harmless: the vendor is asked first what it has. */
+/** The outcome is unknown. A retry is harmless, because it first looks for an existing document. */
 export class SigningUnavailable extends Error {}
 
 export type ESign = {
   /**
-   * The document at the vendor, ready to be signed. However often it is asked for under the same reference, and whatever answer was lost
-   * on the way, at most one document is ever sent. Throws SigningRefused or SigningUnavailable.
+   * Creates the document at the vendor, ready to be signed. At most one document is sent per reference, however often it is called and
+   * whatever response was lost. Throws SigningRefused or SigningUnavailable.
    */
   prepare(document: DocumentToSign): Promise<SigningTruth>;
-  /** What is true now, whatever was told. */
+  /** The current state, independent of any webhook. */
   read(documentId: string): Promise<SigningTruth>;
-  /** Where one signer may sign for a quarter of an hour. */
+  /** A link with which one signer can sign for 15 minutes. */
   signingLink(documentId: string, signerId: string): Promise<SigningLink>;
-  /** The document with everybody's signature and the vendor's certificate. Only of a completed one. */
+  /** The signed document with the vendor's certificate. Only for a completed document. */
   signedPdf(documentId: string): Promise<Buffer>;
-  /** Nobody can sign it any more. What is over already stays as it is. */
+  /** Voids the document, so that nobody can sign it any more. A finished document stays as it is. */
   void(documentId: string, reason: string): Promise<void>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): SigningWebhook;

@@ -1,10 +1,10 @@
-/** A picture of one point: the shortest signature there is. */
+/** An image of one pixel: the smallest possible signature. */
 const dot =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 type Opened = { obstacle: string | null; fields: { uuid: string; type: string }[] };
 
-/** Signs at a link of the sandbox, as the page behind it would. */
+/** Signs at a link of the sandbox, as its page would. */
 export async function signAt(url: string): Promise<void> {
   const address = url.replace("/s/", "/sessions/");
   const opened = (await (await fetch(`${address}/open`, { method: "POST" })).json()) as Opened;

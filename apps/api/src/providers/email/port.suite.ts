@@ -10,7 +10,7 @@ export type ArrivedEmail = {
   attachments: { name: string; type: string; content: Buffer }[];
 };
 
-/** What every mailer promises. `arrived` looks into the post office on the other side. */
+/** The contract of every email sender. `arrived` returns the emails that the server received. */
 export function behavesLikeAnEmailSender(
   emailSender: () => EmailSender,
   unreachable: () => EmailSender,
@@ -24,10 +24,10 @@ export function behavesLikeAnEmailSender(
     html: "<p>Sí</p>",
     text: "Sí",
   });
-  const somebody = () => `${randomUUID()}@suite.example`;
+  const aRecipient = () => `${randomUUID()}@suite.example`;
 
-  it("hands a letter over as it was written", async () => {
-    const to = somebody();
+  it("delivers an email as it was written", async () => {
+    const to = aRecipient();
     await emailSender().send(email(to));
     expect(await arrived(to)).toMatchObject([
       {
@@ -39,27 +39,27 @@ export function behavesLikeAnEmailSender(
     ]);
   });
 
-  it("hands over what is attached, to the byte", async () => {
-    const to = somebody();
+  it("delivers attachments byte for byte", async () => {
+    const to = aRecipient();
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10, 0, 128]);
     await emailSender().send({ ...email(to), attachments: [{ name: "Años.pdf", type: "application/pdf", content }] });
     const [arrivedEmail] = await arrived(to);
     expect(arrivedEmail?.attachments).toEqual([{ name: "Años.pdf", type: "application/pdf", content }]);
   });
 
-  it("hands the same letter over again under the same name, so that it is one letter", async () => {
-    const to = somebody();
+  it("sends a repeat with the same message id, so that it is one email", async () => {
+    const to = aRecipient();
     const once = email(to);
     await emailSender().send(once);
     await emailSender().send(once);
     expect(await arrived(to)).toHaveLength(1);
   });
 
-  it("says refused, not unavailable, when the other side will never take it", async () => {
+  it("throws EmailRefused when the server rejects the recipient permanently", async () => {
     await expect(emailSender().send(email(`refused-${randomUUID()}@suite.example`))).rejects.toThrow(EmailRefused);
   });
 
-  it("says not taken when nobody could be reached", async () => {
-    await expect(unreachable().send(email(somebody()))).rejects.toThrow(EmailNotAccepted);
+  it("throws EmailNotAccepted when the server is unreachable", async () => {
+    await expect(unreachable().send(email(aRecipient()))).rejects.toThrow(EmailNotAccepted);
   });
 }

@@ -1,5 +1,5 @@
 export type EmailMessage = {
-  /** The same for every attempt at the same letter, so that a receiver can recognise a repeat. */
+  /** The same for every attempt at the same email, so that a receiver can recognize a repeat. */
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -11,11 +11,11 @@ export type EmailMessage = {
 
 export type Attachment = { name: string; type: string; content: Buffer };
 
-/** The other side said no for good; trying again cannot help. */
+/** The server rejected the email permanently. A retry cannot help. */
 export class EmailRefused extends Error {}
 
-/** The other side certainly did not take the letter, for instance because it could not be reached. */
+/** The server did not accept the email, for instance because it could not be reached. */
 export class EmailNotAccepted extends Error {}
 
-/** Resolves when the other side has taken responsibility for the letter; rejects otherwise. Any other error means: unknown. */
+/** Resolves when the server has accepted the email. Any error other than those above means that the outcome is unknown. */
 export type EmailSender = { send(email: EmailMessage): Promise<void>; close(): void };

@@ -5,13 +5,13 @@ import { type CleanKey, type Files, FilesRefused, FilesUnavailable, FileTooLarge
 export type FilesWorld = {
   files: Files;
   unreachable: Files;
-  /** Knows the address and not the secret. */
+  /** The adapter with the right endpoint and a wrong secret. */
   anonymous: Files;
   portalOrigin: string;
   setFaults(kinds: string[]): Promise<void>;
 };
 
-/** What every place for files promises. */
+/** The contract of every file store. */
 export function behavesLikeFiles(world: () => FilesWorld): void {
   const pdf = Buffer.from("%PDF-1.7 not much of one");
   const cleanKey = (): CleanKey => `clean/${randomUUID()}/${randomUUID()}/${randomUUID()}`;
@@ -21,8 +21,8 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     fetch(url, { method: "PUT", body: new Uint8Array(body), headers });
   const generous = 1_000_000;
 
-  describe("a file of ours", () => {
-    it("is kept, described, replaced and taken away", async () => {
+  describe("stored file", () => {
+    it("is stored, described, replaced and deleted", async () => {
       const { files } = world();
       const key = cleanKey();
       expect(await files.get(key, generous)).toBeNull();
@@ -37,7 +37,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(await files.head(key)).toBeNull();
     });
 
-    it("is not read when it is larger than whoever asks can take", async () => {
+    it("is not read when it is larger than the caller's limit", async () => {
       const { files } = world();
       const key = cleanKey();
       await files.put(key, Buffer.alloc(100_001), contentType);
@@ -46,10 +46,10 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     });
   });
 
-  describe("an address to send a file to", () => {
+  describe("presigned upload URL", () => {
     const declared = { contentType, bytes: pdf.length, sha256: createHash("sha256").update(pdf).digest("hex") };
 
-    it("takes the file that it was made for", async () => {
+    it("accepts the file that it was created for", async () => {
       const { files } = world();
       const key = incomingKey();
       const slot = await files.presignPut(key, declared);
@@ -60,7 +60,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(await files.get(key, generous)).toEqual(pdf);
     });
 
-    it("takes no other type, no other size, and nothing under another name", async () => {
+    it("refuses another type, another size and another key", async () => {
       const { files } = world();
       const key = incomingKey();
       const { url, headers } = await files.presignPut(key, declared);
@@ -74,7 +74,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(await files.head(key)).toBeNull();
     });
 
-    it("takes nothing without its signature, with another's, or when its time is over", async () => {
+    it("refuses a missing signature, a signature for another key, and an expired one", async () => {
       const { files, anonymous } = world();
       const key = incomingKey();
       const { url, headers } = await files.presignPut(key, declared);
@@ -90,7 +90,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(await files.head(key)).toBeNull();
     });
 
-    it("can be used from the portal's page and from no other", async () => {
+    it("can be used from the portal's origin and from no other", async () => {
       const { files, portalOrigin } = world();
       const { url } = await files.presignPut(incomingKey(), declared);
       const preflight = (origin: string) =>
@@ -107,8 +107,8 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
     });
   });
 
-  describe("an address to read a file from", () => {
-    it("hands it over as something to save, under its name, for five minutes", async () => {
+  describe("presigned download URL", () => {
+    it("returns the file as an attachment with its name, for five minutes", async () => {
       const { files } = world();
       const key = cleanKey();
       await files.put(key, pdf, contentType);
@@ -125,7 +125,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     });
 
-    it("reads nothing else, and nothing without its signature", async () => {
+    it("returns no other file, and nothing without its signature", async () => {
       const { files, anonymous } = world();
       const [key, other] = [cleanKey(), cleanKey()];
       await files.put(key, pdf, contentType);
@@ -140,14 +140,14 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       ]);
     });
 
-    it("is not made for what nobody has looked at", async () => {
+    it("is not created for an unscanned file", async () => {
       const unseen = incomingKey() as unknown as CleanKey;
       await expect(world().files.presignGet(unseen, { fileName: "a.pdf", contentType })).rejects.toThrow("clean");
     });
   });
 
-  describe("a store that is not well", () => {
-    it("says unavailable when it cannot be reached, hangs, fails or is overrun", async () => {
+  describe("failing file store", () => {
+    it("throws FilesUnavailable when it cannot be reached, hangs, fails or is overloaded", async () => {
       await expect(world().unreachable.head(cleanKey())).rejects.toThrow(FilesUnavailable);
       for (const fault of ["hang", "500", "429", "reset", "outage"]) {
         await world().setFaults([fault]);
@@ -158,7 +158,7 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       expect(await world().files.head(cleanKey())).toBeNull();
     });
 
-    it("says refused when it does not know us", async () => {
+    it("throws FilesRefused when it rejects our credentials", async () => {
       await expect(world().anonymous.get(cleanKey(), generous)).rejects.toThrow(FilesRefused);
       await expect(world().anonymous.put(cleanKey(), pdf, contentType)).rejects.toThrow(FilesRefused);
     });

@@ -3,25 +3,25 @@ import { expect, it } from "vitest";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { type Identity, IdentityRefused, IdentityUnavailable, type OpenedCheck, type PersonToCheck } from "./port.ts";
 
-/** What the suite needs of the world around the vendor. */
+/** The vendor under test and the controls of its environment. */
 export type IdentityWorld = {
   identity: Identity;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: Identity;
-  /** The same, with a key that is not ours. */
+  /** The adapter with a wrong key. */
   anonymous: Identity;
-  /** A person goes through the check to its end. */
+  /** Completes the check as a person. */
   doTheirPart(opened: OpenedCheck): Promise<void>;
-  /** Whether an address opens a person's check now. */
+  /** Whether the link opens a person's check now. */
   opens(link: string): Promise<boolean>;
   setClock(businessId: string, now: string): Promise<void>;
-  /** Every way in which the vendor can fail from now on; none when empty. */
+  /** Sets the vendor's failure modes; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
-  /** What was told of a business, as it came. */
+  /** The webhooks about a business, as received. */
   webhooks(businessId: string): Promise<WebhookRequest[]>;
 };
 
-/** What everybody who checks identities promises, told in the stories of the sandbox. */
+/** The contract of every identity adapter, tested with the sandbox's scenarios. */
 export function behavesLikeIdentity(world: () => IdentityWorld): void {
   const aPerson = (lastName = "Núñez"): PersonToCheck => ({
     businessId: randomUUID(),
@@ -55,7 +55,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     });
   });
 
-  it("begins one check a key, however often it is asked", async () => {
+  it("begins one check per key, however often it is called", async () => {
     const { identity, setFaults } = world();
     const [key, person] = [randomUUID(), aPerson()];
     const { inquiryId } = await identity.start(key, person);
@@ -66,7 +66,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect((await identity.start(randomUUID(), person)).inquiryId).not.toBe(inquiryId);
   });
 
-  it("approves somebody who is who they say", async () => {
+  it("approves a person who is who they say", async () => {
     const { identity, doTheirPart } = world();
     const opened = await start();
     await doTheirPart(opened);
@@ -74,14 +74,14 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect(check).toMatchObject({ status: "APPROVED", completedAt: expect.any(Date), decidedAt: expect.any(Date) });
   });
 
-  it("fails somebody who is not", async () => {
+  it("fails a person who is not who they say", async () => {
     const opened = await start(aPerson("Imposter"));
     await world().doTheirPart(opened);
     const check = await world().identity.read(opened.inquiryId);
     expect(check).toMatchObject({ status: "FAILED", decidedAt: expect.any(Date) });
   });
 
-  it("says that nobody has decided yet, and that somebody must look", async () => {
+  it("reports a check without a decision, and one that needs a manual review", async () => {
     const { doTheirPart, setClock } = world();
     const [slow, review] = [aPerson("Slow"), aPerson("Review")];
     for (const { businessId } of [slow, review]) await setClock(businessId, "2026-11-24T15:00:00Z");
@@ -93,7 +93,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect([await statusOf(one.inquiryId), await statusOf(other.inquiryId)]).toEqual(["APPROVED", "APPROVED"]);
   });
 
-  it("opens a check again that was left, and one that has expired", async () => {
+  it("reopens an abandoned check and an expired one", async () => {
     const { identity, doTheirPart } = world();
     const left = await start();
     const again = await identity.resume(left.inquiryId);
@@ -105,7 +105,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect(await statusOf(inquiryId)).toBe("APPROVED");
   });
 
-  it("refuses to open a check that is over, or that never was", async () => {
+  it("refuses to open a finished or unknown check", async () => {
     const { identity, doTheirPart } = world();
     const opened = await start();
     await doTheirPart(opened);
@@ -114,7 +114,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     await expect(identity.read("inq_nobody")).rejects.toThrow(IdentityRefused);
   });
 
-  it("gives a link that opens the check once, for a phone with a camera", async () => {
+  it("returns a link that opens the check once, for a phone with a camera", async () => {
     const { identity, opens } = world();
     const { inquiryId } = await start();
     const link = await identity.oneTimeLink(inquiryId);
@@ -123,7 +123,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect(await opens(await identity.oneTimeLink(inquiryId))).toBe(true);
   });
 
-  it("forgets a person, and keeps what was decided", async () => {
+  it("deletes a person's data, and keeps the decision", async () => {
     const { identity, doTheirPart } = world();
     const opened = await start();
     await doTheirPart(opened);
@@ -131,18 +131,18 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect(await statusOf(opened.inquiryId)).toBe("APPROVED");
   });
 
-  it.each(["429", "500", "outage", "hang", "reset"])("says unavailable after a %s", async (kind) => {
+  it.each(["429", "500", "outage", "hang", "reset"])("throws IdentityUnavailable after a %s", async (kind) => {
     await world().setFaults([kind]);
     await expect(start()).rejects.toThrow(IdentityUnavailable);
     await world().setFaults([]);
   });
 
-  it("says unavailable when nobody is there, or we are not known", async () => {
+  it("throws IdentityUnavailable when the vendor is unreachable or rejects our key", async () => {
     await expect(world().unreachable.read("inq_any")).rejects.toThrow(IdentityUnavailable);
     await expect(world().anonymous.start(randomUUID(), aPerson())).rejects.toThrow(IdentityUnavailable);
   });
 
-  it("tells of every change, each message under a name of its own, and believes nobody else", async () => {
+  it("reads a webhook for every change, each with its own id, and refuses forged ones", async () => {
     const { identity, anonymous, doTheirPart, webhooks } = world();
     const person = aPerson();
     const opened = await start(person);
@@ -151,7 +151,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     const now = new Date();
     const read = webhookRequest.map((one) => identity.readWebhook(one, now));
     expect(read.map(({ what }) => what)).toEqual(
-      // Made, begun, done, decided.
+      // Created, started, completed, decided.
       Array.from({ length: 4 }, () => ({ kind: "CHECK_CHANGED", inquiryId: opened.inquiryId })),
     );
     expect(new Set(read.map(({ id }) => id)).size).toBe(4);

@@ -1,9 +1,9 @@
 import type { WebhookRequest } from "../webhook.ts";
 
-/** Whose identity is checked, and what we know of them already, so that they need not type it again. */
+/** Whose identity is checked, with the known details, so that the person need not type them again. */
 export type PersonToCheck = {
   businessId: string;
-  /** Ours, and unique within the business. */
+  /** Our id, unique within the business. */
   personId: string;
   firstName: string;
   lastName: string;
@@ -12,16 +12,16 @@ export type PersonToCheck = {
 };
 
 /**
- * How far a check has come. COMPLETED: the person has done their part, nobody has decided yet. APPROVED and FAILED are decisions;
- * NEEDS_REVIEW waits for one of somebody's. EXPIRED was left lying, and can be resumed.
+ * The state of a check. COMPLETED: the person has finished and no decision is made yet. APPROVED and FAILED are decisions; NEEDS_REVIEW
+ * waits for a manual one. EXPIRED was abandoned and can be resumed.
  */
 export type CheckStatus = "CREATED" | "PENDING" | "COMPLETED" | "APPROVED" | "NEEDS_REVIEW" | "FAILED" | "EXPIRED";
 
-/** What a browser needs to show the check in a frame. The token opens one person's papers, and is for that person alone. */
+/** What a browser needs to show the check in a frame. The token opens one person's identity documents and is for that person alone. */
 export type OpenedCheck = {
   inquiryId: string;
   sessionToken: string;
-  /** Where the vendor's page is, as its library wants to be told. */
+  /** The host of the vendor's page, in the form its library expects. */
   frameHost: string;
 };
 
@@ -31,36 +31,36 @@ export type IdentityCheck = {
   businessId: string | null;
   personId: string | null;
   status: CheckStatus;
-  /** When the person had done their part. */
+  /** When the person finished. */
   completedAt: Date | null;
   /** When it was approved or failed. */
   decidedAt: Date | null;
 };
 
 export type IdentityWebhook = {
-  /** The same when the same message comes again. */
+  /** The same for every delivery of the same webhook. */
   id: string;
-  /** A hint; what is so now, `read` says. */
+  /** A hint. The current state is read with `read`. */
   what: { kind: "CHECK_CHANGED"; inquiryId: string } | { kind: "OTHER" };
 };
 
-/** No answer for now. The same question may be answered later. */
+/** The vendor does not answer now. The same call may succeed later. */
 export class IdentityUnavailable extends Error {}
 
-/** The vendor looked at it and said no: there is no such check, or it is over. */
+/** The vendor rejected the request: the check does not exist or is over. */
 export class IdentityRefused extends Error {}
 
-/** Finds out whether somebody is who they say. Any error other than those above is a fault of ours. */
+/** Checks whether people are who they say. Any error other than those above is a bug. */
 export type Identity = {
-  /** Begins a check. Under the same key it is the same check, however often it is asked for. */
+  /** Begins a check. Calls with the same key return the same check. */
   start(key: string, person: PersonToCheck): Promise<OpenedCheck>;
-  /** Opens a check again that was left before its end. Rejects with IdentityRefused when it has come to an end. */
+  /** Opens an unfinished check again. Rejects with IdentityRefused when the check is over. */
   resume(inquiryId: string): Promise<OpenedCheck>;
-  /** An address that opens the check once, on whatever device it is opened, for a phone with a camera. */
+  /** A URL that opens the check once on any device, for a phone with a camera. */
   oneTimeLink(inquiryId: string): Promise<string>;
-  /** What is true now, whatever a browser or a message says. */
+  /** The current state, independent of any browser or webhook. */
   read(inquiryId: string): Promise<IdentityCheck>;
-  /** The vendor forgets pictures and names. What was decided stays. */
+  /** Deletes pictures and names at the vendor. The decision stays. */
   redact(inquiryId: string): Promise<void>;
   /** Throws WebhookRefused. `now` is the real time. */
   readWebhook(webhookRequest: WebhookRequest, now: Date): IdentityWebhook;

@@ -2,7 +2,7 @@ import { addDays, type BusinessDate, businessDate, partsOf } from "@inlay/lendin
 import PDFDocument from "pdfkit";
 import { type Doc, type Invoice, layouts, type Party } from "./invoice-layouts.fixture.ts";
 
-/** What an invoice of the corpus really says. */
+/** The true values of an invoice of the corpus. */
 export type Truth = {
   date: string;
   dueDate: string;
@@ -153,7 +153,7 @@ async function rendered(draw: (doc: Doc) => void): Promise<Buffer> {
 export async function sampleOf(layout: string, seed: number): Promise<Sample> {
   const invoice = invoiceOf(seed);
   const draw = layouts[layout];
-  if (!draw) throw new Error(`no layout ${layout}`);
+  if (!draw) throw new Error(`unknown invoice layout ${layout}`);
   const pdf = await rendered((doc) => draw(doc, invoice));
   const { date, due, total, paid, payee, payor, number } = invoice;
   return {

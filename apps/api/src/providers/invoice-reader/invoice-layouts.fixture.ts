@@ -2,7 +2,7 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type PDFDocument from "pdfkit";
 
 export type Party = { name: string; lines: string[] };
-/** What a layout has to put on paper. It may change what is paid, or how long the list is. */
+/** The data that a layout prints. A layout may change the paid amount or the number of line items. */
 export type Invoice = {
   payee: Party;
   payor: Party;
@@ -58,7 +58,7 @@ function totals(doc: Doc, rows: [string, string][], y: number, labelX = 360): vo
 
 type Layout = (doc: Doc, invoice: Invoice) => void;
 
-/** People have many words for the same thing; each invoice has its own. */
+/** Invoices use different labels for the same field; each invoice picks its own. */
 const words = {
   number: ["Invoice #", "Invoice No.", "Invoice Number", "Inv #", "Invoice ID", "Bill No."],
   date: ["Date", "Invoice Date", "Date of issue", "Bill date", "Issued on", "DATE"],
@@ -77,7 +77,7 @@ const words = {
   payor: ["Bill To", "Billed to:", "Sold to", "Customer", "Invoice to:", "CLIENT"],
 } as const;
 
-/** Twelve ways in which people write an invoice. */
+/** Twelve layouts of an invoice. */
 export const layouts: Record<string, Layout> = {
   "facts at the right, totals in a column": (doc, i) => {
     doc.fontSize(18);

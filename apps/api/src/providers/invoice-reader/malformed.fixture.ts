@@ -4,7 +4,7 @@ import type { Reading } from "./port.ts";
 
 type Malformed = { what: string; contents: () => Buffer; answer: Reading["status"][] };
 
-/** A PDF of these objects, with a table that tells the truth about where they are. */
+/** A PDF of these objects with a correct cross-reference table. */
 function pdfOf(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const offsets: number[] = [];
@@ -27,7 +27,7 @@ function pdfOf(objects: (string | Buffer)[]): Buffer {
   );
   return Buffer.concat(parts);
 }
-const catalogue = "<< /Type /Catalog /Pages 2 0 R >>";
+const catalog = "<< /Type /Catalog /Pages 2 0 R >>";
 const stream = (dictionary: string, contents: Buffer) =>
   Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${contents.length} >>\nstream\n`),
@@ -36,7 +36,7 @@ const stream = (dictionary: string, contents: Buffer) =>
   ]);
 const onePage = (contents: Buffer, others: (string | Buffer)[] = []) =>
   pdfOf([
-    catalogue,
+    catalog,
     "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
     contents,
@@ -46,7 +46,7 @@ const onePage = (contents: Buffer, others: (string | Buffer)[] = []) =>
 const text = (lines: string) => Buffer.from(`BT /F1 12 Tf 50 700 Td ${lines} ET`);
 const good = () => onePage(stream("", text("(Hello) Tj")));
 
-/** What a reader of invoices must outlive. */
+/** Files that an invoice reader must survive. */
 export const malformed: Malformed[] = [
   { what: "an empty file", contents: () => Buffer.alloc(0), answer: ["FAIL"] },
   { what: "noise", contents: () => randomBytes(100_000), answer: ["FAIL"] },
@@ -59,7 +59,7 @@ export const malformed: Malformed[] = [
   { what: "a PDF without an invoice on it", contents: good, answer: ["FAIL"] },
   {
     what: "a tree of pages that is its own child",
-    contents: () => pdfOf([catalogue, "<< /Type /Pages /Count 9 /Kids [2 0 R] >>"]),
+    contents: () => pdfOf([catalog, "<< /Type /Pages /Count 9 /Kids [2 0 R] >>"]),
     answer: ["FAIL", "TIMEOUT"],
   },
   {
@@ -76,7 +76,7 @@ export const malformed: Malformed[] = [
     what: "10,000 pages",
     contents: () =>
       pdfOf([
-        catalogue,
+        catalog,
         `<< /Type /Pages /Count 10000 /Kids [${Array.from({ length: 10_000 }, (_, n) => `${n + 3} 0 R`).join(" ")}] >>`,
         ...Array.from({ length: 10_000 }, () => "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>"),
       ]),

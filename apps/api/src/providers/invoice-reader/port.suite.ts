@@ -3,9 +3,9 @@ import { layoutNames, sampleOf } from "./invoice-corpus.fixture.ts";
 import { malformed } from "./malformed.fixture.ts";
 import { type InvoiceReader, readingSeconds } from "./port.ts";
 
-/** What every reader of invoices promises. */
+/** The contract of every invoice reader. */
 export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
-  describe("an invoice", () => {
+  describe("invoice", () => {
     it.each(layoutNames)("is read: %s", async (layout) => {
       const { pdf, truth } = await sampleOf(layout, 7);
       const { status, invoice, model, executionTimeMs } = await reader().read(pdf);
@@ -15,7 +15,7 @@ export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
     });
   });
 
-  describe("what is none, or is broken on purpose", () => {
+  describe("file that is no invoice or is malformed", () => {
     it.each(malformed)("$what is answered with $answer, in time", { timeout: 40_000 }, async ({ contents, answer }) => {
       const began = performance.now();
       const { status, invoice } = await reader().read(contents());
@@ -24,7 +24,7 @@ export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
       expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 3_000);
     });
 
-    it("leaves the reader as it was", async () => {
+    it("leaves the reader usable", async () => {
       const { pdf, truth } = await sampleOf(layoutNames[0] ?? "", 8);
       expect((await reader().read(pdf)).invoice).toMatchObject(truth);
     });

@@ -1,4 +1,4 @@
-/** What stands on an invoice: days as `yyyy-MM-dd`, amounts as `1234.56`, the rest as written. Null where nothing was found. */
+/** The fields of an invoice: days as `yyyy-MM-dd`, amounts as `1234.56`, the rest as written. Null where nothing was found. */
 export type InvoiceText = {
   date: string | null;
   dueDate: string | null;
@@ -14,14 +14,14 @@ export type InvoiceText = {
 };
 
 export type Reading = {
-  /** How it was read, for whoever compares two ways of reading later. */
+  /** How the invoice was read, to compare readers later. */
   model: string;
   executionTimeMs: number;
 } & ({ status: "SUCCESS"; invoice: InvoiceText } | { status: "FAIL" | "TIMEOUT" | "FILE_TOO_LARGE"; invoice: null });
 
 /**
- * Reads an invoice. Whatever the file is, there is an answer within `readingSeconds` and a little, and nothing else suffers: a file that
- * cannot be read is a FAIL, not a fault.
+ * Reads an invoice. Any file gets an answer within a little more than `readingSeconds` without affecting the process: an unreadable file is
+ * a FAIL, not an error.
  */
 export type InvoiceReader = { read(contents: Uint8Array): Promise<Reading> };
 

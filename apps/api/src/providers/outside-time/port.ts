@@ -1,8 +1,8 @@
-/** What the outside says about the time of a business: when it will do something next, and whether it has told us everything so far. */
+/** The sandbox vendors' state for a business: when they act next, and whether all webhooks so far are delivered. */
 export type OutsideMoment = { nextAt: Date | null; isQuiet: boolean };
 
-/** The outside world follows the clock of a business, in the sandbox. In production nobody tells it the time. */
+/** Makes the sandbox vendors follow the clock of a business. Production has no such adapter. */
 export type OutsideTime = {
-  /** Lets the outside do everything up to `now`. Saying the same again is harmless. */
+  /** Runs everything that the vendors do until `now`. Repeating a call is harmless. */
   moveTo(businessId: string, now: Date): Promise<OutsideMoment>;
 };

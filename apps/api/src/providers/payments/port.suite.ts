@@ -14,17 +14,17 @@ import {
   ProcessorUnavailable,
 } from "./port.ts";
 
-/** What the suite needs of the world around a processor. */
+/** The processor under test and the controls of its environment. */
 export type PaymentsWorld = {
   payments: Payments;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: Payments;
   setClock(businessId: string, now: string): Promise<void>;
-  /** Every way in which the processor can fail from now on; none when empty. */
+  /** Sets the processor's failure modes; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
-  /** How many instructions the other side took under our id, by its own books. */
+  /** The number of orders that the processor accepted under our id, by its own records. */
   taken(orderId: string): Promise<number>;
-  /** What was told of a business, as it came. */
+  /** The webhooks about a business, as received. */
   webhooks(businessId: string): Promise<{ body: string; headers: Record<string, string | string[] | undefined> }[]>;
 };
 
@@ -32,7 +32,7 @@ const book = "CONCAR_SPV_1";
 /** The Tuesday before Thanksgiving, ten in the morning in New York. */
 const tuesday = "2026-11-24T15:00:00Z";
 
-/** What every processor promises, told in the stories of the sandbox. */
+/** The contract of every payment processor, tested with the sandbox's scenarios. */
 export function behavesLikePayments(world: () => PaymentsWorld): void {
   const account = (businessId: string, ending: string) => ({
     accountId: randomUUID(),
@@ -68,7 +68,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     return found[0];
   };
 
-  it("knows an account by one name, however often it is told, and by however many at once", async () => {
+  it("enrolls an account once, however many calls run at once", async () => {
     const businessId = randomUUID();
     const [one, other] = [account(businessId, "6789"), account(businessId, "1111")];
     const third = account(randomUUID(), "2222");
@@ -103,11 +103,11 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await world().taken(payment.orderId)).toBe(1);
   });
 
-  it("finds nothing of what was never sent", async () => {
+  it("finds nothing for an order that was never sent", async () => {
     expect(await world().payments.find(randomUUID(), randomUUID())).toEqual([]);
   });
 
-  it("shows the bank's line on the day of settlement, and whose it is", async () => {
+  it("shows the bank line on the settlement day, and matches it", async () => {
     const { payments, setClock } = world();
     const balance = await payments.bankBalance(book);
     const payment = await aPayment("6789", {
@@ -125,7 +125,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await payments.bankBalance(book)).toBe(subtract(balance, cents(970_000)));
   });
 
-  it("tells a return with its code, and shows the money going back", async () => {
+  it("reports a return with its code, and shows the line of the returned money", async () => {
     const { payments, setClock } = world();
     const payment = await aPayment("0002");
     const { processorId } = await payments.send(payment);
@@ -138,7 +138,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await payments.match(back?.lineId ?? "")).toEqual({ processorId, isReturn: true });
   });
 
-  it("tells a return that comes after success, and one that the law has ordered", async () => {
+  it("reports a return after completion, and an OFAC return", async () => {
     const late = await aPayment("0010");
     const frozen = await aPayment("0116");
     for (const payment of [late, frozen]) {
@@ -154,7 +154,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await stateOf(frozen)).toMatchObject({ failure: { reason: "regulatory_error", achCode: "R16" } });
   });
 
-  it("tells why a payment failed before it left, and that one is held", async () => {
+  it("reports why a payment failed before it was sent, and that one is held", async () => {
     const short = await aPayment("6789", { amountCents: cents(100_313) });
     const held = await aPayment("6789", { amountCents: cents(10_014) });
     for (const payment of [short, held]) {
@@ -166,7 +166,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await stateOf(held)).toMatchObject({ achState: "created", isHeld: true });
   });
 
-  it("shows a line that belongs to nothing as such", async () => {
+  it("matches an unrelated bank line with nothing", async () => {
     const { payments, setClock } = world();
     const payment = await aPayment("6789", { amountCents: cents(77_720) });
     await payments.send(payment);
@@ -177,13 +177,13 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await payments.match(anonymous?.lineId ?? "")).toBeNull();
   });
 
-  it("says refused when it was looked at and turned down, and nothing is left behind", async () => {
+  it("throws PaymentRefused when the processor rejects the payment, and leaves no order behind", async () => {
     const payment = await aPayment("6789", { amountCents: cents(10_017) });
     await expect(world().payments.send(payment)).rejects.toThrow(PaymentRefused);
     expect(await world().taken(payment.orderId)).toBe(0);
   });
 
-  it("says not sent when nobody was reached, or everybody at once was turned away", async () => {
+  it("throws PaymentNotSent when the processor is unreachable or rate-limits the request", async () => {
     const payment = await aPayment();
     await expect(world().unreachable.send(payment)).rejects.toThrow(PaymentNotSent);
     await world().setFaults(["429"]);
@@ -199,17 +199,20 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     ["reset", 0],
     ["accepted-then-timeout", 1],
     ["accepted-then-reset", 1],
-  ] as const)("says unknown after a %s, and the look-up tells how many there are: %i", async (kind, count) => {
-    const { payments, setFaults, taken } = world();
-    const payment = await aPayment();
-    await setFaults([kind]);
-    await expect(payments.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
-    await setFaults([]);
-    expect(await payments.find(payment.orderId, payment.businessId)).toHaveLength(count);
-    expect(await taken(payment.orderId)).toBe(count);
-  });
+  ] as const)(
+    "throws PaymentOutcomeUnknown after a %s, and find returns the number of accepted payments: %i",
+    async (kind, count) => {
+      const { payments, setFaults, taken } = world();
+      const payment = await aPayment();
+      await setFaults([kind]);
+      await expect(payments.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
+      await setFaults([]);
+      expect(await payments.find(payment.orderId, payment.businessId)).toHaveLength(count);
+      expect(await taken(payment.orderId)).toBe(count);
+    },
+  );
 
-  it("answers a repeat in other words with what was accepted, and never with a refusal", async () => {
+  it("answers a repeat with other parameters with the accepted payment, and never with a refusal", async () => {
     const { payments, setFaults, taken } = world();
     const payment = await aPayment();
     await setFaults(["accepted-then-reset"]);
@@ -220,14 +223,14 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(await taken(payment.orderId)).toBe(1);
   });
 
-  it("says unavailable when a question cannot be answered", async () => {
+  it("throws ProcessorUnavailable when a read fails", async () => {
     const { unreachable } = world();
     await expect(unreachable.find(randomUUID(), randomUUID())).rejects.toThrow(ProcessorUnavailable);
     await expect(unreachable.enroll(account(randomUUID(), "6789"))).rejects.toThrow(ProcessorUnavailable);
     await expect(unreachable.bankBalance(book)).rejects.toThrow(ProcessorUnavailable);
   });
 
-  it("reads what is told: changes, lines, returns and corrections, each under a name of its own", async () => {
+  it("reads webhooks about changes, lines, returns and corrections, each with its own id", async () => {
     const { payments, setClock, webhooks } = world();
     const returned = await aPayment("0002");
     const corrected = await aPayment("0101");
@@ -255,7 +258,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(correction?.routingNumber).toBeNull();
   });
 
-  it("calls news forged that was changed by one sign, or is signed by nobody", async () => {
+  it("refuses a webhook that was altered by one character or is unsigned", async () => {
     const { payments, webhooks } = world();
     const payment = await aPayment();
     await payments.send(payment);

@@ -6,12 +6,12 @@ import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
-/** A business's account takes other entries and is protected otherwise than a person's own. */
+/** Business and personal accounts take different ACH entry classes and have different consumer protection. */
 export type AccountHolder = "BUSINESS" | "PERSON";
 
-/** A bank account as the processor must know it before money can move. */
+/** A bank account as the processor needs it before money can move. */
 export type AccountToEnroll = {
-  /** Ours. A corrected number is another account, under another id. */
+  /** Our id. A corrected number is another account with another id. */
   accountId: string;
   businessId: string;
   holderName: string;
@@ -22,18 +22,18 @@ export type AccountToEnroll = {
 };
 
 /**
- * What the other side's bank shows beside the entry. The network prescribes RETRY PYMT and RETURN FEE; an advance is not called a loan.
+ * The description that the counterparty's bank shows. The network prescribes RETRY PYMT and RETURN FEE; an advance is not called a loan.
  */
 export type EntryDescription = "LOAN PYMT" | "ADV PYMT" | "RETRY PYMT" | "RETURN FEE" | "FUNDING" | "REFUND";
 
 export type PaymentToSend = {
-  /** Ours, and the same for every attempt at the same order. */
+  /** Our id, the same for every attempt at the same order. */
   orderId: string;
   businessId: string;
   book: Book;
   direction: PaymentDirection;
   amountCents: Cents;
-  /** As `enrol` named it. */
+  /** The processor's account id, as returned by `enroll`. */
   enrolledAccount: string;
   holder: AccountHolder;
   description: EntryDescription;
@@ -42,16 +42,16 @@ export type PaymentToSend = {
   isSameDay: boolean;
 };
 
-/** How far the network is with it. Completed means handed over, and may still fail by a return. */
+/** The network's state of a payment. Completed means sent, and it may still be returned. */
 export type AchState = "created" | "pending" | "completed" | "failed";
 
 export type PaymentFailure = {
   reason: FailureReason;
-  /** The network's code where it came back: R01. */
+  /** The network's return code, for example R01. */
   achCode: string | null;
 };
 
-/** What the processor knows of a payment. */
+/** The processor's state of a payment. */
 export type ProcessorPayment = {
   processorId: string;
   /** Null where the payment was not sent by us. */
@@ -61,12 +61,12 @@ export type ProcessorPayment = {
   amountCents: Cents;
   effectiveOn: BusinessDate;
   achState: AchState;
-  /** It waits for somebody at the processor. */
+  /** The payment waits for a review at the processor. */
   isHeld: boolean;
   failure: PaymentFailure | null;
 };
 
-/** A line of our own bank's statement. */
+/** A line of our bank statement. */
 export type BankLine = {
   lineId: string;
   book: Book;
@@ -77,10 +77,10 @@ export type BankLine = {
   text: string;
 };
 
-/** What a line belongs to: a payment, or a payment that came back. Null: nothing that the processor knows. */
+/** What a line belongs to: a payment, or a returned payment. Null: nothing that the processor knows. */
 export type LineMatch = { processorId: string; isReturn: boolean } | null;
 
-/** The holder's bank asks us to use other numbers from now on. */
+/** The account holder's bank asks for other numbers from now on (notification of change). */
 export type AccountCorrection = {
   processorId: string;
   achCode: string;
@@ -89,45 +89,45 @@ export type AccountCorrection = {
 };
 
 export type PaymentWebhook = {
-  /** The same for every copy of the same message. */
+  /** The same for every delivery of the same webhook. */
   id: string;
   what:
     | { kind: "PAYMENT_CHANGED"; payment: ProcessorPayment }
     | { kind: "PAYMENT_RETURNED"; processorId: string; failure: PaymentFailure; returnedOn: BusinessDate }
     | { kind: "ACCOUNT_CORRECTED"; correction: AccountCorrection }
     | { kind: "BANK_LINE"; line: BankLine }
-    /** Nothing that we act on. */
+    /** Nothing that we handle. */
     | { kind: "OTHER" };
 };
 
-/** The processor looked at it and said no. It will not be carried out. */
+/** The processor rejected the payment. It will not be carried out. */
 export class PaymentRefused extends Error {}
 
-/** This attempt certainly did not reach the processor, or was turned away unread. It says nothing of earlier attempts. */
+/** This attempt did not reach the processor or was rejected unprocessed. It says nothing about earlier attempts. */
 export class PaymentNotSent extends Error {}
 
-/** It may have been accepted or not. Nothing may be sent again before `find` was asked. */
+/** The payment may or may not have been accepted. Nothing may be sent again before `find` was called. */
 export class PaymentOutcomeUnknown extends Error {}
 
-/** The processor will not take the account; other numbers are needed. */
+/** The processor does not accept the account. Other numbers are needed. */
 export class AccountRefused extends Error {}
 
-/** A question that could not be answered just now. Nothing was changed by asking. */
+/** A read failed for now. It had no effect. */
 export class ProcessorUnavailable extends Error {}
 
 export type Payments = {
-  /** The processor's name for the account; the same whenever it is asked for the same account. May throw AccountRefused. */
+  /** The processor's id of the account, the same for every call with the same account. May throw AccountRefused. */
   enroll(account: AccountToEnroll): Promise<string>;
   /** Rejects with PaymentRefused, PaymentNotSent or PaymentOutcomeUnknown, and with nothing else. */
   send(payment: PaymentToSend): Promise<ProcessorPayment>;
   /**
-   * What was accepted under our id. None means never accepted, once any attempt has had time to arrive; more than one means that money
-   * moved twice. The processor's memory of idempotency keys ends, so this is what a second attempt rests on.
+   * The payments accepted under our id. None means never accepted, once any attempt has had time to arrive; more than one means that money
+   * moved twice. The processor's idempotency keys expire, so a second attempt relies on this call.
    */
   find(orderId: string, businessId: string): Promise<ProcessorPayment[]>;
-  /** What is true now, whatever was told. */
+  /** The current state, independent of any webhook. */
   read(processorId: string): Promise<ProcessorPayment>;
-  /** Everything that the processor has accepted to settle on this day or later, whoever sent it. */
+  /** All payments that the processor has accepted to settle on this day or later, whoever sent them. */
   acceptedSince(effectiveOn: BusinessDate): Promise<ProcessorPayment[]>;
   /** Every line of a book's account posted on this day or later, oldest first. */
   bankLinesSince(book: Book, postedOn: BusinessDate): Promise<BankLine[]>;

@@ -1,36 +1,36 @@
-/** Which list a name was held against, so that it can be said years later. */
+/** The version of the list that a name was screened against, as evidence for years. */
 export type ListVersion = {
-  /** Of the files as they were read. */
+  /** The hash of the files as they were read. */
   sha256: string;
-  /** When the list was put where we read it. */
+  /** When the list was published to us. */
   publishedAt: Date;
-  /** How many people and things stand on it. */
+  /** The number of entries. */
   entryCount: number;
 };
 
 export type NameToScreen = { name: string; kind: "PERSON" | "BUSINESS" };
 
-/** Somebody on the list who may be meant. */
+/** A listed entry that may be meant. */
 export type ListedMatch = {
-  /** The list's own number for the entry. */
+  /** The list's own number of the entry. */
   entryId: string;
-  /** As the list writes it: the name, or the alias that came closest. */
+  /** The name as listed: the main name, or the closest alias. */
   name: string;
   kind: "PERSON" | "ORGANIZATION" | "VESSEL";
   programs: string[];
-  /** What the list says besides: when and where born, under which papers. */
+  /** The list's remarks: date and place of birth, identity documents. */
   remarks: string | null;
   /** 0 to 1. */
   score: number;
 };
 
-/** POSSIBLE_MATCH: a person has to look. The closest come first. */
+/** POSSIBLE_MATCH: a person has to review it. The closest match comes first. */
 export type Screened = { list: ListVersion } & (
   | { result: "CLEAR" }
   | { result: "POSSIBLE_MATCH"; score: number; matches: ListedMatch[] }
 );
 
-/** There is no list to hold a name against. Nobody is clear then. */
+/** There is no list to screen against, so nobody is clear. */
 export class ListUnavailable extends Error {}
 
 export type Sanctions = {

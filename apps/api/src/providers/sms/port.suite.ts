@@ -3,31 +3,31 @@ import { expect, it } from "vitest";
 import { WebhookRefused, type WebhookRequest } from "../webhook.ts";
 import { CarrierUnavailable, type Sms, SmsNotAccepted, SmsOutcomeUnknown, SmsRefused } from "./port.ts";
 
-/** What the suite needs of the world around a carrier. */
+/** The carrier under test and the controls of its environment. */
 export type SmsWorld = {
   sms: Sms;
-  /** The same, where nobody listens. */
+  /** The adapter with an address where no server listens. */
   unreachable: Sms;
-  /** The same, with a key that is not ours. */
+  /** The adapter with a wrong key. */
   anonymous: Sms;
-  /** What lies on a phone. */
+  /** The messages that a phone has received. */
   arrived(to: string): Promise<{ body: string }[]>;
-  /** Lets a phone's time pass until its messages have met their fate. */
+  /** Advances the phone's clock until its messages have reached their final state. */
   pass(to: string): Promise<void>;
-  /** Every way in which sending can fail from now on; none when empty. */
+  /** Sets the carrier's failure modes; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
-  /** What was told of a phone's messages, as it came. */
+  /** The webhooks about a phone's messages, as received. */
   webhooks(to: string): Promise<WebhookRequest[]>;
 };
 
-/** What every carrier promises, told in the stories of the sandbox. */
+/** The contract of every SMS adapter, tested with the sandbox's scenarios. */
 export function behavesLikeSms(world: () => SmsWorld): void {
   const areas = [212, 305, 312, 415, 512, 617, 702, 787];
   const aNumber = (ending = String(randomInt(2_000_000, 5_000_000))) => `+1${areas[randomInt(areas.length)]}${ending}`;
   const aText = (to = aNumber()) => ({ to, text: `Su código es ${randomInt(100_000, 999_999)}. ¿Todo bien?` });
   const longAgo = new Date(0);
 
-  it("hands a message over as it was written, and tells when it is on the phone", async () => {
+  it("delivers a message as it was written, and reports its delivery", async () => {
     const { sms, arrived, pass } = world();
     const text = aText();
     const sent = await sms.send(text);
@@ -37,7 +37,7 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     expect((await arrived(text.to)).map(({ body }) => body)).toEqual([text.text]);
   });
 
-  it("finds what was sent by its words, its number and its time", async () => {
+  it("finds a sent message by its text, its number and its time", async () => {
     const { sms } = world();
     const text = aText();
     expect(await sms.find(text, longAgo)).toBeNull();
@@ -51,7 +51,7 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     ["5550133", "OPTED_OUT"],
     ["5550135", "NO_SUCH_NUMBER"],
     ["5550136", "LANDLINE"],
-  ])("says refused for a number that ends in %s: %s", async (ending, failure) => {
+  ])("throws SmsRefused for a number that ends in %s: %s", async (ending, failure) => {
     const text = aText(aNumber(ending));
     const refused = await world()
       .sms.send(text)
@@ -65,7 +65,7 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     ["5550131", "UNREACHABLE"],
     ["5550132", "LANDLINE"],
     ["5550134", "BLOCKED"],
-  ])("takes a message to a number that ends in %s, and tells later that it failed: %s", async (ending, failure) => {
+  ])("accepts a message to a number that ends in %s, and reports later that it failed: %s", async (ending, failure) => {
     const { sms, pass, arrived } = world();
     const text = aText(aNumber(ending));
     const { carrierId } = await sms.send(text);
@@ -74,7 +74,7 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     expect((await arrived(text.to)).filter(({ body }) => body === text.text)).toEqual([]);
   });
 
-  it("says not taken when nobody was reached, nobody knew us, or everybody at once was turned away", async () => {
+  it("throws SmsNotAccepted when the carrier is unreachable, rejects our key, or rate-limits the request", async () => {
     const { unreachable, anonymous, sms, setFaults } = world();
     const text = aText();
     await expect(unreachable.send(text)).rejects.toThrow(SmsNotAccepted);
@@ -92,7 +92,7 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     ["reset", false],
     ["accepted-then-timeout", true],
     ["accepted-then-reset", true],
-  ])("says unknown after a %s, and the look-up tells whether it was taken: %s", async (kind, wasTaken) => {
+  ])("throws SmsOutcomeUnknown after a %s, and find says whether it was accepted: %s", async (kind, wasTaken) => {
     const { sms, setFaults } = world();
     const text = aText();
     await setFaults([kind]);
@@ -101,12 +101,12 @@ export function behavesLikeSms(world: () => SmsWorld): void {
     expect((await sms.find(text, longAgo)) !== null).toBe(wasTaken);
   });
 
-  it("says unavailable when a question cannot be answered", async () => {
+  it("throws CarrierUnavailable when a read fails", async () => {
     await expect(world().unreachable.find(aText(), longAgo)).rejects.toThrow(CarrierUnavailable);
     await expect(world().unreachable.read("nobody")).rejects.toThrow(CarrierUnavailable);
   });
 
-  it("tells what became of a message, and believes nobody else about it", async () => {
+  it("reads webhooks about a message's state, and refuses forged ones", async () => {
     const { sms, pass, webhooks } = world();
     const text = aText();
     const { carrierId } = await sms.send(text);

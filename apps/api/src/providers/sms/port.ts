@@ -1,25 +1,25 @@
 import type { WebhookRequest } from "../webhook.ts";
 
 export type SmsMessage = {
-  /** In full, with the country: +12125550123. */
+  /** In full, with the country code: +12125550123. */
   to: string;
   text: string;
 };
 
-/** Why a phone does not get our messages. */
+/** Why a phone does not receive our messages. */
 export type SmsFailure = "NO_SUCH_NUMBER" | "LANDLINE" | "UNREACHABLE" | "OPTED_OUT" | "BLOCKED" | "OTHER";
 
-/** What the carrier knows of a message. Sent means that it left; phones that tell nothing stay there. */
+/** The carrier's state of a message. SENT means that it left; phones without delivery receipts stay there. */
 export type CarriedSms = {
   carrierId: string;
   state: "SENT" | "DELIVERED" | "FAILED";
   failure: SmsFailure | null;
 };
 
-/** That a message's fate has changed; what it is now, `read` says. */
+/** A message's state has changed. The current state is read with `read`. */
 export type SmsWebhook = { carrierId: string };
 
-/** The carrier will not take a message to this number, now or later. */
+/** The carrier does not accept messages to this number, now or later. */
 export class SmsRefused extends Error {
   readonly failure: SmsFailure;
   constructor(failure: SmsFailure, options?: ErrorOptions) {
@@ -28,21 +28,24 @@ export class SmsRefused extends Error {
   }
 }
 
-/** This attempt certainly did not reach the carrier, or was turned away unread. */
+/** This attempt did not reach the carrier or was rejected unprocessed. */
 export class SmsNotAccepted extends Error {}
 
-/** It may have been taken or not. The carrier does not recognise a repeat, so `find` is asked before anything is sent again. */
+/**
+ * The message may or may not have been accepted. The carrier does not recognize a repeat, so `find` is called before anything is sent
+ * again.
+ */
 export class SmsOutcomeUnknown extends Error {}
 
-/** A question that could not be answered just now. */
+/** A read failed for now. */
 export class CarrierUnavailable extends Error {}
 
 export type Sms = {
   /** Rejects with SmsRefused, SmsNotAccepted or SmsOutcomeUnknown, and with nothing else. */
   send(text: SmsMessage): Promise<CarriedSms>;
-  /** The newest message of ours with these very words to this number, taken at that moment or later. */
+  /** Our newest message with exactly this text to this number, accepted at that time or later. */
   find(text: SmsMessage, since: Date): Promise<CarriedSms | null>;
-  /** What is true now, whatever was told. */
+  /** The current state, independent of any webhook. */
   read(carrierId: string): Promise<CarriedSms>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): SmsWebhook;

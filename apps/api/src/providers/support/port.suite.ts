@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { Support } from "./port.ts";
 
-/** What is read out of a token by whoever knows the key; null when it is not believed at that moment. */
+/** The claims of a token for a holder of the key; null when the token is not valid at that time. */
 export type TokenReader = (token: string, now: Date) => Promise<Record<string, unknown> | null>;
 
 export function behavesLikeSupport(support: () => Support, read: TokenReader): void {
@@ -10,26 +10,26 @@ export function behavesLikeSupport(support: () => Support, read: TokenReader): v
   const now = new Date("2026-11-24T15:00:00Z");
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-  it("says who asks, and for which business", async () => {
+  it("identifies the person and the business", async () => {
     const said = await read(await support().tokenFor(asker, now), now);
     expect(said).toMatchObject({ sub: asker.userId, name: asker.name, email: asker.email });
     expect(JSON.stringify(said)).toContain(asker.reference);
   });
 
-  it("is believed for five minutes", async () => {
+  it("is valid for five minutes", async () => {
     const token = await support().tokenFor(asker, now);
     expect(await read(token, later(4.9))).not.toBeNull();
     expect(await read(token, later(5.1))).toBeNull();
   });
 
-  it("has a window for each platform that wants one", () => {
+  it("has a window script for each platform that has a key", () => {
     const [first, second] = ["larkspur", "harvest"].map((key) => new URL(support().windowScriptUrl(key)));
     expect(first?.origin).toBe(second?.origin);
     expect(first?.href).not.toBe(second?.href);
   });
 
-  it("leaves out what is not known of a person", async () => {
+  it("leaves out unknown details of a person", async () => {
     const said = await read(await support().tokenFor({ ...asker, name: null, email: null }, now), now);
-    for (const word of ["name", "email"]) expect(said).not.toHaveProperty(word);
+    for (const claim of ["name", "email"]) expect(said).not.toHaveProperty(claim);
   });
 }

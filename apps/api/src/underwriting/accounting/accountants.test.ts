@@ -58,8 +58,8 @@ const accountantSession = (applicant: Applicant) => accountantOf(server, applica
 const invalid = { status: 401, code: "ACCOUNTANT_LINK_INVALID" };
 const refusal = ({ status, body }: Answered) => ({ status, code: body["code"] });
 
-describe("an accountant who is named", () => {
-  it("is sent one letter with a link for 14 days, however often the answer is sent, and the owner goes on", async () => {
+describe("invited accountant", () => {
+  it("gets one email with a link for 14 days, however often the answer is sent, and the owner continues", async () => {
     const applicant = await owner();
     const answers = await Promise.all([1, 2, 3].map(() => invite(applicant)));
     expect(answers.map(({ status, body }) => [status, body["currentStep"]])).toEqual(
@@ -84,7 +84,7 @@ describe("an accountant who is named", () => {
     });
   });
 
-  it("is let in once: of many who open the link at the same moment, one", async () => {
+  it("opens the link once: of ten simultaneous exchanges one succeeds", async () => {
     const applicant = await owner();
     await invite(applicant);
     const token = await newest(applicant);
@@ -95,7 +95,7 @@ describe("an accountant who is named", () => {
     for (const guard of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/"]) expect(set).toContain(guard);
   });
 
-  it("is not let in by a link that is too old, unknown or taken back", async () => {
+  it("gets no session from an expired, unknown or withdrawn link", async () => {
     const applicant = await owner();
     await invite(applicant);
     const token = await newest(applicant);
@@ -109,7 +109,7 @@ describe("an accountant who is named", () => {
     expect(refusal(await exchange(another))).toEqual(invalid);
   });
 
-  it("is shown the door when the visit is over, or the business asks somebody else", async () => {
+  it("loses the session when it expires or the business invites another accountant", async () => {
     const applicant = await owner();
     await invite(applicant);
     const nora = await accountantSession(applicant);
@@ -122,13 +122,13 @@ describe("an accountant who is named", () => {
     expect((await otto.as({ url: "/api/v1/accountant" })).status).toBe(401);
   });
 
-  it("gets a fresh link for a spent one: once, and at the address that the business gave", async () => {
+  it("gets a new link for a used one: once, and at the address that the business gave", async () => {
     const applicant = await owner();
     await invite(applicant);
     const token = await newest(applicant);
     const renew = () => post("renew", { token });
     expect((await renew()).status).toBe(202);
-    // The link still works, so there is no need of another.
+    // The link still works, so no other is sent.
     expect(await emailsOf(applicant)).toHaveLength(1);
     const client = accountantClientOf(await exchange(token));
     await Promise.all([renew(), renew()]);
@@ -141,8 +141,8 @@ describe("an accountant who is named", () => {
   });
 });
 
-describe("an accountant's visit", () => {
-  it("tells for whom it is, and nothing else", async () => {
+describe("accountant session", () => {
+  it("shows the business and the program, and nothing else", async () => {
     const applicant = await owner("Harbor Bakery of Salem");
     await invite(applicant);
     const { body } = await (await accountantSession(applicant)).as({ url: "/api/v1/accountant" });
@@ -156,7 +156,7 @@ describe("an accountant's visit", () => {
     });
   });
 
-  it("connects the books, once the vendor says so", async () => {
+  it("confirms the accounting connection once the vendor reports it", async () => {
     const applicant = await owner();
     await invite(applicant);
     const client = await accountantSession(applicant);
@@ -174,7 +174,7 @@ describe("an accountant's visit", () => {
     ).toEqual([{ actor_kind: "ACCOUNTANT" }]);
   });
 
-  it("brings returns, sees its own and those of nobody else", async () => {
+  it("uploads returns, and sees only its own uploads", async () => {
     const applicant = await owner();
     const unrelated = await owner();
     await invite(applicant);
@@ -206,7 +206,7 @@ describe("an accountant's visit", () => {
       for (const path of paths(foreign)) expect((await client.as(path)).status).toBe(404);
   });
 
-  it("opens no other door: every call of the portal asks an accountant to sign in", async () => {
+  it("is refused by every portal call that requires sign-in", async () => {
     const applicant = await owner();
     await invite(applicant);
     const client = await accountantSession(applicant);
@@ -219,7 +219,7 @@ describe("an accountant's visit", () => {
     }
   });
 
-  it("is nobody's who has no cookie of it, or whose page is not ours", async () => {
+  it("requires its cookie and the portal's own origin", async () => {
     const applicant = await owner();
     await invite(applicant);
     const client = await accountantSession(applicant);

@@ -11,7 +11,7 @@ import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
 import { prepareEmail, queueEmail } from "../../notifications/public.ts";
 import type { Tenant } from "../reports.ts";
 
-/** How long a link waits to be opened, and how long the visit lasts that it opens. */
+/** How long a link can be opened, and how long the accountant session lasts. */
 const linkDays = 14;
 const sessionHours = 8;
 
@@ -22,7 +22,7 @@ type Prepared = Invitation & { id: string; tokenHash: Buffer; message: Awaited<R
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 const newToken = () => randomBytes(32).toString("base64url");
 
-/** Makes the link and the letter that carries it, before a transaction begins. Neither is worth anything until it is sent. */
+/** Creates the link and its email, before the transaction begins. Neither is valid until it is saved. */
 export async function prepareInvitation(app: AppContext, invitation: Invitation): Promise<Prepared> {
   const { platformId, businessId, language, accountant } = invitation;
   const [id, token] = [uuidv7(), newToken()];
@@ -44,7 +44,7 @@ export async function prepareInvitation(app: AppContext, invitation: Invitation)
   return { ...invitation, id, tokenHash: hashOf(token), message };
 }
 
-/** Sends the link. An earlier one, and whatever it had opened, is worth nothing from then on. */
+/** Saves the invitation and queues its email. An earlier link and its session are withdrawn. */
 export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, requestId: string | null): Promise<void> {
   const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, message } = prepared;
   await withdrawAccountant(tx, { platformId, businessId }, by, requestId);
@@ -72,7 +72,7 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
   await recordEvent(tx, { platformId, businessId, id }, "accountant.invited", by, requestId);
 }
 
-/** The business does without, or asks somebody else. */
+/** Withdraws the open invitation, because the business needs no accountant or invites another one. */
 export async function withdrawAccountant(tx: Tx, tenant: Tenant, by: Actor, requestId: string | null): Promise<void> {
   const withdrawn = await tx
     .updateTable("accountant_invitation")
@@ -84,7 +84,7 @@ export async function withdrawAccountant(tx: Tx, tenant: Tenant, by: Actor, requ
   if (withdrawn) await recordEvent(tx, { ...tenant, id: withdrawn.id }, "accountant.withdrawn", by, requestId);
 }
 
-/** Whom the business has asked. */
+/** The accountant whom the business has invited. */
 export async function accountantOf(tx: Tx, businessId: string): Promise<Accountant | null> {
   const row = await tx
     .selectFrom("accountant_invitation")
@@ -95,7 +95,10 @@ export async function accountantOf(tx: Tx, businessId: string): Promise<Accounta
   return row ? { firstName: row.first_name, lastName: row.last_name, email: row.email } : null;
 }
 
-/** Turns a link into a visit. Of many who open the same one, one gets in; used, expired, withdrawn and unknown are all the same. */
+/**
+ * Exchanges a link for an accountant session. Of several simultaneous exchanges one succeeds. A used, an expired, a withdrawn and an
+ * unknown link get the same refusal.
+ */
 export async function openAccountantSession(
   app: AppContext,
   token: string,
@@ -125,8 +128,8 @@ export async function openAccountantSession(
 }
 
 /**
- * Sends a fresh link in the place of one that is spent or too old, to the address that the business gave. Once a link, so that whoever
- * finds an old one can make us write one letter and no more.
+ * Sends a new link in place of a used or expired one, to the address that the business gave. Each link is renewed once, so that a leaked
+ * old link causes at most one email.
  */
 export async function renewLink(app: AppContext, token: string, requestId: string): Promise<void> {
   const tenant = await findLink(app, token);
@@ -162,12 +165,12 @@ export async function renewLink(app: AppContext, token: string, requestId: strin
   });
 }
 
-/** The days are over in which an accountant is waited for without a word. Whether anything was brought meanwhile, the rules see. */
+/** Records that the accountant's response period is over. The missing-input rules check whether anything was uploaded meanwhile. */
 export const waitForAccountant: DueKind = {
   name: "accountant.wait",
   table: "accountant_invitation",
   act: async (tx, { platformId, businessId, id }) => {
-    if (!businessId) throw new Error("an accountant is a business's");
+    if (!businessId) throw new Error("an accountant invitation must belong to a business");
     await tx.updateTable("accountant_invitation").set({ next_action_at: null }).where("id", "=", id).execute();
     await recordEvent(tx, { platformId, businessId, id }, "accountant.waited_for", { kind: "SYSTEM", id: null }, null);
   },

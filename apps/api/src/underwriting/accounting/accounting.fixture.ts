@@ -5,7 +5,7 @@ import { type Answered, sendTo, type TestServer } from "../../http/server.fixtur
 import type { Applicant } from "../../onboarding/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
 
-/** A person goes through the vendor's page to its end. `businessId` is the business's own id, which the vendor knows it by. */
+/** Completes the vendor's connection page. `businessId` is the business's uuid, which is also its name at the vendor. */
 export async function connectAccounting(
   sandbox: Pick<TestSandbox, "url">,
   businessId: string,
@@ -21,13 +21,13 @@ export async function connectAccounting(
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`the page refused to ${step}: ${response.status}`);
+    if (!response.ok) throw new Error(`the connection page refused ${step}: ${response.status}`);
   }
 }
 
 type EmailMessage = { recipient: string; url: URL; token: string };
 
-/** The letters to a business's accountants that wait to be sent, the oldest first. What they say is sealed. */
+/** The unsent emails to a business's accountants, oldest first. Their parameters are encrypted. */
 export async function accountantEmails({ app }: TestServer, { id, platform }: Applicant): Promise<EmailMessage[]> {
   const { vault, pool } = app;
   const key = await vault.keyFor({ platformId: platform.id, businessId: id });
@@ -49,7 +49,7 @@ export async function accountantEmails({ app }: TestServer, { id, platform }: Ap
 const accountantCookie = "__Host-inlay-accountant";
 type AccountantClient = { as(options: InjectOptions): Promise<Answered> };
 
-/** Somebody whose link was taken. */
+/** The client of the accountant whose link exchange this was. */
 export function accountantFrom({ fastify, app }: TestServer, opened: Answered): AccountantClient {
   const value = /=([^;]+)/.exec(String(opened.headers["set-cookie"]))?.[1] ?? "";
   return {
@@ -62,7 +62,7 @@ export function accountantFrom({ fastify, app }: TestServer, opened: Answered): 
   };
 }
 
-/** The accountant who was written to last, let in by their link. */
+/** A session of the accountant who was invited last. */
 export async function accountantOf(server: TestServer, applicant: Applicant): Promise<AccountantClient> {
   const token = (await accountantEmails(server, applicant)).at(-1)?.token ?? "";
   const url = "/api/v1/accountant/exchange";

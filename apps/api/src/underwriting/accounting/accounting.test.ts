@@ -35,7 +35,7 @@ const others: PlatformSettings["hiddenSteps"] = [
   "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
 ];
 
-/** An owner who stands at the step, with nothing on file. */
+/** An owner at the step, with nothing on file. */
 const ownerAt = (source: "RAILZ" | "TAX" = "RAILZ"): Promise<Applicant> =>
   applicantAtConsent(server, {
     settings: { hiddenSteps: others, accountingSource: source },
@@ -75,7 +75,7 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
   it.each([
     ["CORPORATE_TAX", "tin", "EIN is required"],
     ["PASS_THROUGH", "ssn", "SSN is required"],
-  ])("of a business with a %s that has no number on file asks for it", async (entityType, field, message) => {
+  ])("of a business with %s and no number on file requires the number", async (entityType, field, message) => {
     const taxReturnFiles = [
       { fileUrl: fileUrlOf(await readyDocument(server, owner.businessId)), fileName: "2025.pdf" },
     ];
@@ -84,7 +84,7 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
     expect(await secretsOf(owner)).toEqual([]);
   });
 
-  it("of a business whose owner files the return takes the SSN as the owner's, once, and no files", async () => {
+  it("of a business taxed through its owner saves the SSN for the owner, once, and needs no files", async () => {
     const sole = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
     expect(await screen(sole, step)).toMatchObject({ entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false });
     const answers = await Promise.all([1, 2, 3].map(() => complete(sole, step, personal)));
@@ -105,7 +105,7 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
     expect((await complete(sole, step, { entityType: "PASS_THROUGH", taxReturnFiles: [] })).status).toBe(200);
   });
 
-  it("takes returns that are ours and have arrived, and nobody else's", async () => {
+  it("accepts only uploaded returns of this business", async () => {
     const company = await ownerAt(step === "COLLECT_RAILZ" ? "RAILZ" : "TAX");
     const unrelated = await ownerAt();
     const foreign = fileUrlOf(await readyDocument(server, unrelated.businessId));
@@ -120,7 +120,7 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
     expect((await screen(company, step))["files"]).toHaveLength(1);
   });
 
-  it("keeps the numbers out of drafts, events and logs", async () => {
+  it("keeps tax numbers out of drafts, events and logs", async () => {
     for (const field of ["tin", "ssn"]) {
       const refused = await owner.as({
         method: "PUT",
@@ -129,21 +129,21 @@ describe.each(["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const)("%s", (step) =
       });
       expect(refused.status).toBe(400);
     }
-    const told = JSON.stringify(await query("select body from app.event")) + server.logged.join("");
-    for (const number of [ein, ssn, "12-3456789", "900-00-0001"]) expect(told).not.toContain(number);
+    const written = JSON.stringify(await query("select body from app.event")) + server.logged.join("");
+    for (const number of [ein, ssn, "12-3456789", "900-00-0001"]) expect(written).not.toContain(number);
   });
 });
 
 describe("COLLECT_BUSINESS_TAX", () => {
-  it("of a business that files its own return needs a file", async () => {
+  it("of a business that files its own return requires a file", async () => {
     const owner = await ownerAt("TAX");
     const refused = await complete(owner, "COLLECT_BUSINESS_TAX", { ...corporate, taxReturnFiles: [] });
     expect(refused.body["fields"]).toMatchObject([{ pointer: "/taxReturnFiles", message: "Please upload a file" }]);
   });
 });
 
-describe("books that an owner connects", () => {
-  it("are asked of the vendor, whatever the page says, and kept once", async () => {
+describe("accounting connection", () => {
+  it("is read from the vendor, whatever the page says, and saved once", async () => {
     const owner = await ownerAt();
     expect((await complete(owner, "COLLECT_RAILZ", corporate)).body["code"]).toBe("ACCOUNTING_NOT_LINKED");
     expect(await secretsOf(owner)).toEqual([]);
@@ -166,21 +166,21 @@ describe("books that an owner connects", () => {
     expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: true, tinLast4: "6789" });
   });
 
-  it("are not taken for connected while the vendor does not answer", async () => {
+  it("is not assumed while the vendor is unavailable", async () => {
     const [owner, before] = [await ownerAt(), await ownerAt()];
     await open(before);
     await connectAccounting(sandbox, before.id);
     await complete(before, "COLLECT_RAILZ", corporate);
     await sandbox.put("/faults/railz", { faults: [{ kind: "500", only: "GET /connections" }] });
     const refused = await complete(owner, "COLLECT_RAILZ", corporate);
-    // Who said it a moment ago and says it again is not asked to wait.
+    // An owner who repeats an accepted answer does not need the vendor.
     expect((await complete(before, "COLLECT_RAILZ", corporate)).status).toBe(200);
     await sandbox.put("/faults/railz", { faults: [] });
     expect([refused.status, refused.body["code"]]).toEqual([503, "ACCOUNTING_UNAVAILABLE"]);
     expect(await current(owner)).toBe("ONBOARDING.COLLECT_RAILZ");
   });
 
-  it("are read into months of whole cents that add up, and a second reading changes nothing", async () => {
+  it("is read into months of whole cents that add up, and a second reading changes nothing", async () => {
     const owner = await ownerAt();
     await open(owner);
     await connectAccounting(sandbox, owner.id);
@@ -194,7 +194,7 @@ describe("books that an owner connects", () => {
       );
     await readAccountingData(server.app, ids);
     const kept = await months();
-    // The vendor tells two years, which begin and end in the middle of a month.
+    // The vendor returns two years, which begin and end in the middle of a month.
     expect(kept.length).toBeGreaterThanOrEqual(23);
     for (const month of kept) {
       expect(month["day"]).toMatch(/-01$/);
@@ -208,7 +208,7 @@ describe("books that an owner connects", () => {
     expect(without(again)).toEqual(without(kept));
   });
 
-  it("that have not arrived yet are asked for again some hours later", async () => {
+  it("without data yet is read again some hours later", async () => {
     const owner = await ownerAt();
     await open(owner);
     await connectAccounting(sandbox, owner.id, "user_slow");
@@ -233,26 +233,26 @@ describe("books that an owner connects", () => {
   });
 });
 
-describe("what the vendor tells", () => {
-  it("only makes us ask, and is believed from nobody else", async () => {
+describe("accounting webhook", () => {
+  it("only triggers a reading from the vendor, and is accepted only with the vendor's signature", async () => {
     const owner = await ownerAt();
     await open(owner);
     await connectAccounting(sandbox, owner.id);
     await sandbox.toldEverything(owner.id);
-    const told = receiver.received.filter(({ body }) => body.includes(owner.id));
+    const webhooks = receiver.received.filter(({ body }) => body.includes(owner.id));
     const state = async () =>
       (
         await query<{ state: string }>("select state from app.accounting_connection where business_id = $1", owner.id)
       ).map((row) => row.state);
-    const [{ body, headers } = { body: "", headers: {} }] = told;
+    const [{ body, headers } = { body: "", headers: {} }] = webhooks;
     expect(await server.postWebhook("accounting", { body: `${body} `, headers })).toBe(401);
     expect(await state()).toEqual([]);
-    for (const posted of [...told, ...told]) expect(await server.postWebhook("accounting", posted)).toBe(200);
+    for (const posted of [...webhooks, ...webhooks]) expect(await server.postWebhook("accounting", posted)).toBe(200);
     expect(await state()).toEqual(["ACTIVE"]);
     expect((await events(owner)).filter((kind) => kind === "accounting_connection.updated")).toHaveLength(1);
 
     await server.app.accounting.disconnect(owner.id);
-    // The oldest message comes again: what counts is what is so now.
+    // The oldest webhook is delivered again. The vendor's current state counts.
     expect(await server.postWebhook("accounting", { body, headers })).toBe(200);
     expect(await state()).toEqual(["LOST"]);
     expect(await screen(owner, "COLLECT_RAILZ")).toMatchObject({ isAccountingCollected: false });

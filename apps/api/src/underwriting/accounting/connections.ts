@@ -9,7 +9,7 @@ import { requestAccountingData } from "./read-accounting-data.ts";
 
 export type RequestedBy = { actor: Actor; requestId: string | null };
 
-/** The address of the page on which somebody connects the books. Our own page shows it in a frame. */
+/** The URL of the vendor's connection page, which the portal shows in a frame. */
 export async function openAccountingPage(
   app: AppContext,
   businessId: string,
@@ -20,11 +20,13 @@ export async function openAccountingPage(
   return { url: await answered(() => app.accounting.openAuthorization(request)) };
 }
 
-/** What the vendor says is so now. Asked before a transaction begins. */
+/** The connections as the vendor reports them now. Called before a transaction begins. */
 export const askAboutConnections = (app: AppContext, businessId: string): Promise<AccountingConnection[]> =>
   answered(() => app.accounting.connections(businessId));
 
-/** Where the vendor is played: lets it play a person who connects the books, unless they are connected, and asks what is so then. */
+/**
+ * Sandbox only: completes the vendor's connection page on the person's behalf unless a connection is active, then reads the connections.
+ */
 export async function playConnection(app: AppContext, businessId: string): Promise<AccountingConnection[]> {
   const known = await askAboutConnections(app, businessId);
   if (known.some(({ state }) => state === "ACTIVE")) return known;
@@ -41,7 +43,7 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps what the vendor said, and leaves it to the engine to read books that have become readable. Kept twice, it is one change. */
+/** Saves the vendor's connections and requests the data of those that became active. Saving the same state again changes nothing. */
 export async function saveConnections(
   tx: Tx,
   { platformId, businessId }: Tenant,
@@ -84,7 +86,7 @@ export async function saveConnections(
   }
 }
 
-/** Whether somebody has let us in to the books, as far as we were told. */
+/** Whether the business has an active accounting connection in the last saved state. */
 export async function isAccountingLinked(tx: Tx, businessId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("accounting_connection")

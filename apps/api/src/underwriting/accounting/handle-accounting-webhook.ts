@@ -17,7 +17,10 @@ export const accountingWebhooks = (fastify: FastifyInstance, app: AppContext): P
     handle: (webhook) => handleAccountingWebhook(app, webhook),
   });
 
-/** A message about books only makes us ask. One about a business that we do not know, or while nobody answers us, comes again. */
+/**
+ * A webhook only triggers a reading from the vendor. For an unknown business, or while the vendor is unavailable, it is answered so that
+ * the vendor retries.
+ */
 export async function handleAccountingWebhook(
   app: AppContext,
   { what }: AccountingWebhook,
@@ -38,7 +41,7 @@ export async function handleAccountingWebhook(
   }
 }
 
-/** The vendor's name for a business is our id of it; others may stand there, too. */
+/** The vendor names a business by our uuid. Other names at the vendor are not ours. */
 async function findBusiness(app: AppContext, businessId: string): Promise<Tenant | undefined> {
   if (!z.uuid().safeParse(businessId).success) return undefined;
   return inNoScope(app.pool, async (tx) => {

@@ -16,11 +16,11 @@ import { type AccountingMonth, AccountingNotConnected, type MonthOfRatios } from
 import { startWorkflow, type WorkflowIds } from "../../workflows/public.ts";
 import type { Tenant } from "../reports.ts";
 
-/** As far back as a bank shows, so that both can be held against each other. */
+/** The same period that banks provide, so that both can be compared. */
 const monthsRead = 24;
 const askAgainAfterMs = 6 * 3_600_000;
 
-/** Leaves it to the engine to read the books. While a reading waits to begin, another is not needed. */
+/** Starts a workflow that reads the accounting data. While a reading waits to begin, no other is started. */
 export async function requestAccountingData(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const id = uuidv7();
   const asked = await tx
@@ -31,7 +31,7 @@ export async function requestAccountingData(tx: Tx, { platformId, businessId }: 
   if (asked.numInsertedOrUpdatedRows === 1n) await startWorkflow(tx, "read-accounting", { platformId, businessId, id });
 }
 
-/** One reading: the full months of two years, and their ratios. Books that have not arrived yet are asked for again some hours later. */
+/** Reads the full months of two years and their ratios. Data that the vendor does not have yet is read again some hours later. */
 export async function readAccountingData(app: AppContext, { id, platformId, businessId }: WorkflowIds): Promise<void> {
   if (!businessId) return;
   const tenant = { platformId, businessId };
@@ -48,7 +48,7 @@ export async function readAccountingData(app: AppContext, { id, platformId, busi
   const read = await readFrom(app, businessId, fullMonthsBefore(dateAt(now)));
   await inScope(app.pool, tenant, async (tx) => {
     if (read && read.months.length > 0) return saveAccountingData(tx, tenant, id, read);
-    // Nobody has let us in, or not any more: only a person can help. Else the books are on their way.
+    // Without a connection only a person can help, so there is no retry. With one, the vendor is still loading the data.
     const next = read ? new Date(now.getTime() + askAgainAfterMs) : null;
     await tx.updateTable("accounting_reading").set({ next_action_at: next }).where("id", "=", id).execute();
   });
@@ -106,7 +106,7 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
       net_margin: of?.netMargin ?? null,
     };
   });
-  // A month that is read again may have been corrected meanwhile. What was told of months that are told no more stays.
+  // A month may have been corrected since the last reading. Months that the vendor no longer returns keep their last values.
   await sql`
     insert into app.accounting_month
     select m.* from jsonb_populate_recordset(null::app.accounting_month, ${JSON.stringify(
@@ -135,7 +135,7 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
   });
 }
 
-/** Books that nobody told us about for hours are asked for. */
+/** Reads accounting data again when no webhook has arrived for hours. */
 export const requestAccountingDataAgain: DueKind = {
   name: "accounting-reading.ask-again",
   table: "accounting_reading",

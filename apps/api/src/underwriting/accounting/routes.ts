@@ -46,19 +46,19 @@ export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, ap
 
   authenticatedRoute(accountantCalls.readAccountantInvitation, async ({ tx, caller: { platformId, businessId } }) => {
     const { platformProgramName, supportEmail } = await settingsOf(tx, platformId);
-    const looks = await styleConfigurationsOf(tx, platformId);
+    const themes = await styleConfigurationsOf(tx, platformId);
     const business = await tx
       .selectFrom("business")
       .select(["name", "custom_initialization_id"])
       .where("id", "=", businessId)
       .executeTakeFirstOrThrow();
-    const look =
-      looks.find(({ id }) => id === business.custom_initialization_id) ?? looks.find(({ isDefault }) => isDefault);
+    const theme =
+      themes.find(({ id }) => id === business.custom_initialization_id) ?? themes.find(({ isDefault }) => isDefault);
     return {
       businessName: business.name,
       platformProgramName,
       supportEmail,
-      styles: look?.styles ?? null,
+      styles: theme?.styles ?? null,
       isAccountingLinked: await isAccountingLinked(tx, businessId),
     };
   });

@@ -12,7 +12,7 @@ import { messageOf, useWords } from "../../shared/words.ts";
 
 const queryKey = ["owner request"];
 
-/** An employee cannot apply. They see who can, and have us write to them. */
+/** An employee cannot apply. They see which owner can, and may have an email sent to that owner. */
 export function AskOwner() {
   const { ask } = usePortalSession();
   const { t } = useLingui();
@@ -22,7 +22,7 @@ export function AskOwner() {
     mutationFn: (email: string | null) => ask(askOwner, { body: { email } }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
   });
-  // Beside what the page says this is an extra; without it the page still says what it must.
+  // This section is optional: the page is complete without it.
   if (!request.data) return null;
   const { owner, asked } = request.data;
   const name = owner?.name;

@@ -8,7 +8,7 @@ import { AskOwner } from "./ask-owner.tsx";
 
 type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: boolean };
 
-/** For somebody who cannot go on before an owner has done their part. */
+/** Shown to a user who cannot continue until an owner has finished the application. */
 export function Blocked({ gate, takesFocus }: BlockedProps) {
   const { t } = useLingui();
   const { leave } = usePortalSession();

@@ -27,7 +27,7 @@ export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRo
     mutationFn: (claimed: ClaimableRole) => session.ask(upsertUserRoles, { body: { userRoles: [claimed] } }),
     onSuccess: async (answer) => {
       onClaimed();
-      // Where somebody stands depends on their role, so both change in one stroke.
+      // The workflow depends on the role, so both change in the same render.
       await queryClient.fetchQuery({ ...workflowQuery(session), staleTime: 0 });
       queryClient.setQueryData(businessQuery(session).queryKey, answer);
     },

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 type CopyLineProps = { label: string; value: string; isLarge?: boolean };
 
-/** Something to read out or to paste. */
+/** A value to read out or to copy. */
 export function CopyLine({ label, value, isLarge = false }: CopyLineProps) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<"COPIED" | "FAILED" | null>(null);

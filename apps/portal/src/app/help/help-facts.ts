@@ -1,4 +1,4 @@
-/** What is known about whom to ask before anybody has signed in. */
+/** The support contact that is known before sign-in. */
 export type HelpFacts = {
   supportEmail: string;
   supportPhone?: string | null;

@@ -17,14 +17,14 @@ import { openHelpWindow } from "./help-window.ts";
 
 type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => void };
 
-/** Whom to ask, what to mention, and what people ask most. */
+/** Support contact, reference number and frequent questions. */
 export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
   const { t } = useLingui();
   const session = useContext(PortalSessionContext);
   const [requestId] = useState(lastRefusedRequestId);
   const help = useQuery({
     queryKey: ["help"],
-    queryFn: () => (session ? session.ask(getHelp, {}) : Promise.reject(new Error("nobody is visiting here"))),
+    queryFn: () => (session ? session.ask(getHelp, {}) : Promise.reject(new Error("There is no portal session."))),
     enabled: asks && session !== null,
   });
   const facts: HelpFacts | null = help.data ?? known;
@@ -122,7 +122,7 @@ const Address = ({ href, children }: { href: string; children: string }) => (
   </a>
 );
 
-/** Numbers are written as people here write them; a phone wants the country too. */
+/** Platforms write national numbers; a `tel:` link needs the country code too. */
 function telephone(written: string): string {
   const digits = written.replaceAll(/\D/g, "");
   return `tel:${digits.length === 10 ? `+1${digits}` : `+${digits}`}`;
@@ -135,9 +135,10 @@ function MessageUs({ scriptUrl, onOpened }: { scriptUrl: string; onOpened: () =>
   const opening = useMutation({
     mutationFn: async () => {
       const askForToken = async () => (await session?.ask(getSupportToken, {}))?.token ?? "";
-      if (!(await openHelpWindow({ scriptUrl, language, askForToken }))) throw new Error("the window did not come");
+      if (!(await openHelpWindow({ scriptUrl, language, askForToken })))
+        throw new Error("The help window could not be opened.");
     },
-    // What lies under the panel cannot be reached while it is open.
+    // The panel closes, because the message window behind it cannot be reached while it is open.
     onSuccess: onOpened,
   });
   return (

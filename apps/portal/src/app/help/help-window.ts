@@ -1,7 +1,7 @@
 /** The part of the vendor's script that we use. */
 type HelpWindow = {
   (target: "messenger", act: "open" | "close" | "logoutUser"): void;
-  (target: "messenger", act: "loginUser", tell: (take: (token: string) => void) => void): void;
+  (target: "messenger", act: "loginUser", provideToken: (take: (token: string) => void) => void): void;
   (target: "messenger:set", what: "locale", language: string): void;
 };
 declare global {
@@ -12,13 +12,13 @@ declare global {
 
 type Opening = { scriptUrl: string; language: string; askForToken: () => Promise<string> };
 
-/** Opens the window in which a person writes to whoever helps. False where it cannot be shown here. */
+/** Opens the support vendor's message window. Returns false where the browser cannot show it. */
 export async function openHelpWindow({ scriptUrl, language, askForToken }: Opening): Promise<boolean> {
   const [helpWindow, token] = await Promise.all([loaded(scriptUrl), askForToken()]);
   if (!helpWindow) return false;
   let fresh: string | null = token;
   helpWindow("messenger:set", "locale", language);
-  // A window that stays open asks again when what it was told is too old.
+  // A window that stays open asks for another token when the first one has expired.
   helpWindow("messenger", "loginUser", (take) => {
     if (fresh) take(fresh);
     else void askForToken().then(take, () => undefined);
@@ -28,7 +28,7 @@ export async function openHelpWindow({ scriptUrl, language, askForToken }: Openi
   return true;
 }
 
-/** Whoever comes next at this browser must not see what was written. */
+/** The next user of this browser must not see the conversation. */
 export function closeHelpWindow(): void {
   window.zE?.("messenger", "logoutUser");
   window.zE?.("messenger", "close");
@@ -36,11 +36,11 @@ export function closeHelpWindow(): void {
 
 let script: Promise<HelpWindow | null> | null = null;
 
-/** Asked for when somebody wants it and not before. Null where it is blocked or does not come; the next try asks again. */
+/** Loads the vendor's script on first use. Null if it is blocked or fails to load; the next attempt loads it again. */
 function loaded(address: string): Promise<HelpWindow | null> {
   script ??= new Promise<HelpWindow | null>((resolve) => {
     const element = document.createElement("script");
-    // The name by which the vendor's script finds itself.
+    // The vendor's script finds its own element by this id.
     element.id = "ze-snippet";
     element.src = address;
     element.onload = () => resolve(window.zE ?? null);

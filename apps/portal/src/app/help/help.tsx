@@ -5,7 +5,7 @@ import type { HelpFacts } from "./help-facts.ts";
 
 const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
 
-/** `asks` where somebody is signed in: there is more to know then. */
+/** `asks` is set for a signed-in person: the panel then loads their reference number and contact. */
 export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -4,10 +4,10 @@ import { requestLoginCode } from "@inlay/contracts/calls/people.ts";
 import { request } from "../../shared/api.ts";
 import { signInPlace } from "./place.ts";
 
-/** Whose sign-in page this is, and how it looks. */
+/** The platform of the sign-in page, with its theme. */
 export type Platform = Answer<typeof findPlatform>;
 
-/** Somebody asked for a code. The verifier never leaves this tab until the code is entered. */
+/** A sign-in for which a code was requested. The PKCE verifier stays in this tab until the code is entered. */
 export type Attempt = { email: string; signInDomain: string; verifier: string; challenge: string };
 
 export async function sendCode({ email, signInDomain, challenge }: Attempt): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cameFromSignIn, returnAddress, signInPlace } from "./place.ts";
 
 let shown: string;
-function stand(address: string): void {
+function openPage(address: string): void {
   shown = address;
   const replaceState = (_: unknown, __: string, next: URL) => {
     shown = next.href;
@@ -10,26 +10,26 @@ function stand(address: string): void {
   vi.stubGlobal("window", { location: new URL(address), history: { state: null, replaceState } });
 }
 
-beforeEach(() => stand("https://fund.larkspur.example/apply?customInitializationName=Holiday"));
+beforeEach(() => openPage("https://fund.larkspur.example/apply?customInitializationName=Holiday"));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the place where somebody signs in", () => {
-  it("is the page without its query, and the domain that the address names", () => {
+describe("sign-in page", () => {
+  it("is the URL without its query, with the domain that the query overrides", () => {
     expect(signInPlace()).toEqual({ page: "https://fund.larkspur.example/apply", overrideDirectDomain: undefined });
-    stand("https://portal.inlay.example/?override-direct-domain=fund.larkspur.example");
+    openPage("https://portal.inlay.example/?override-direct-domain=fund.larkspur.example");
     expect(signInPlace().overrideDirectDomain).toBe("fund.larkspur.example");
   });
 
-  it("is where they stay, unless the code was asked for on another page", () => {
+  it("is kept after sign-in unless the code was requested on another page", () => {
     expect(returnAddress("https://fund.larkspur.example/apply")).toBeNull();
     expect(returnAddress("https://fund.larkspur.example/elsewhere")).toBe(
       "https://fund.larkspur.example/elsewhere?signinComplete=true",
     );
   });
 
-  it("knows once that somebody has just signed in, and leaves the address clean", () => {
+  it("reports a completed sign-in once and removes the mark from the URL", () => {
     expect(cameFromSignIn()).toBe(false);
-    stand("https://fund.larkspur.example/apply?signinComplete=true&customInitializationName=Holiday");
+    openPage("https://fund.larkspur.example/apply?signinComplete=true&customInitializationName=Holiday");
     expect(cameFromSignIn()).toBe(true);
     expect(shown).toBe("https://fund.larkspur.example/apply?customInitializationName=Holiday");
   });

@@ -1,6 +1,6 @@
 /**
- * Where somebody signs in: this page, and the domain whose platform it should be taken for if the address names another. Which
- * domains may be named is the server's to say.
+ * The page on which a person signs in, and the domain of the platform if the URL overrides it. The server decides which overrides it
+ * accepts.
  */
 export function signInPlace(): { page: string; overrideDirectDomain: string | undefined } {
   const { origin, pathname, search } = window.location;
@@ -12,7 +12,7 @@ export function signInPlace(): { page: string; overrideDirectDomain: string | un
 
 const completeName = "signinComplete";
 
-/** Where to go on after signing in, or null to stay: the code may have been asked for on another page. */
+/** The URL to continue at after sign-in, or null for this page: the code may have been requested on another page. */
 export function returnAddress(originUrl: string): string | null {
   const address = new URL(originUrl);
   if (address.origin + address.pathname === signInPlace().page) return null;
@@ -20,7 +20,7 @@ export function returnAddress(originUrl: string): string | null {
   return address.href;
 }
 
-/** Whether somebody has just come from signing in. Asked once: the address is clean afterwards. */
+/** Whether the person has just signed in. Removes the mark from the URL, so only the first call returns true. */
 export function cameFromSignIn(): boolean {
   const address = new URL(window.location.href);
   if (!address.searchParams.has(completeName)) return false;

@@ -7,7 +7,7 @@ import { AccountantInfo } from "../steps/collect-railz/accountant-info.tsx";
 import { AccountingWidget } from "../steps/collect-railz/accounting-widget.tsx";
 import { SelectWhoLinks } from "../steps/collect-railz/choices.tsx";
 
-/** Connecting the books once more: the owner does it, or the accountant is sent a fresh link. */
+/** Connecting the accounting software again: the owner does it, or the accountant gets a new link. */
 export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_RAILZ">) {
   const { ask } = usePortalSession();
   const { t } = useLingui();

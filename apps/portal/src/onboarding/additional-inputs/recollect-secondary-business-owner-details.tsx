@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type InputScreen, unkept } from "../input-screen.ts";
 import { CollectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.tsx";
 
-/** The owners once more: somebody cannot be reached, or is missing. */
+/** Checking the owners again: one cannot be reached, or one is missing. */
 export function RecollectSecondaryBusinessOwnerDetails(
   props: InputScreen<"RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">,
 ) {
@@ -15,7 +15,7 @@ export function RecollectSecondaryBusinessOwnerDetails(
       again={{
         title: t`Please check the other owners`,
         lead: (owners) => {
-          // Whoever was removed since, or is written to elsewhere, is in doubt no more.
+          // An owner who was removed or has a new email address needs no check any more.
           const left = doubtful.filter(({ email }) => owners.some((owner) => owner.email === email));
           if (left.length === 0)
             return <Trans>Everyone else who owns 20% or more of the business should be on this list.</Trans>;

@@ -14,7 +14,7 @@ import { messageOf, useWords } from "../../shared/words.ts";
 import { AuthorizeDebits } from "../authorize-debits.tsx";
 import type { InputScreen } from "../input-screen.ts";
 
-/** Which account repayments come from, and the authorization to debit it where that was not given before. */
+/** The account for repayments, and the authorization to debit it if it was not given before. */
 export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK_ACCOUNT">) {
   const { data, onComplete, takesFocus } = props;
   const { accounts, isPaidTo, authorization } = data;
@@ -122,7 +122,7 @@ type AuthorizationProps = {
   onBack: () => void;
 };
 
-/** The numbers of the account are asked for when they are shown, and kept nowhere. */
+/** The account numbers are loaded when they are shown and not cached. */
 function Authorization({ accountId, ...rest }: AuthorizationProps) {
   const { ask } = usePortalSession();
   const { t } = useLingui();

@@ -9,7 +9,7 @@ import { NoOwner, ThanksForTelling } from "./no-owner.tsx";
 
 type BeginProps = { data: CoOwnerScreenData<"START_FLOW">; onContinue: () => Promise<void>; takesFocus: boolean };
 
-/** Who asked for this, and what it is going to be. */
+/** The first page of a co-owner: who invited them, and what they are asked to do. */
 export function Begin({ data, onContinue, takesFocus }: BeginProps) {
   const { t } = useLingui();
   const business = data.businessName ?? t`the business`;

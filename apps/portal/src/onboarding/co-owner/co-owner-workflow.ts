@@ -5,5 +5,5 @@ import type { PortalSession } from "../../shared/portal-session.tsx";
 export const coOwnerWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });
 
-/** What completes a step of a co-owner's; `subStep` where something is asked after consent. */
+/** Completes a co-owner's step. `subStep` is set for an input that is requested after consent. */
 export type CompleteCoOwnerStep = (data: object, subStep?: string) => Promise<void>;

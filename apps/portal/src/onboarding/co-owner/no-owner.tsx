@@ -9,7 +9,7 @@ import { messageOf } from "../../shared/words.ts";
 
 type NoOwnerProps = { decline: UseMutationResult<unknown, Error, void> };
 
-/** The way out for somebody who was named and owns nothing. */
+/** Lets a person who was named as an owner decline because they own less than 20%. */
 export function NoOwner({ decline }: NoOwnerProps) {
   const { t } = useLingui();
   const [isDoubted, setDoubted] = useState(false);
@@ -32,7 +32,7 @@ export function NoOwner({ decline }: NoOwnerProps) {
 
 type SureProps = { error: Error | null; busy: boolean; onDecline: () => void; onKeep: () => void };
 
-/** Asked once more, because the invitation is spent afterwards. */
+/** Asks for confirmation, because the invitation cannot be used afterwards. */
 function Sure({ error, busy, onDecline, onKeep }: SureProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -33,7 +33,7 @@ export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, ...known }: 
 
 export const coOwnerRefusedFields = { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "secondaryOwnerEmail" } as const;
 
-/** What the primary owner has written down about them, to be put right and filled up by the person themselves. */
+/** The details that the primary owner entered, which the co-owner corrects and completes. */
 export function PersonalDetails(props: PersonalDetailsProps) {
   const { data, onBack, takesFocus } = props;
   const { t } = useLingui();

@@ -14,7 +14,7 @@ type RequestedInputProps = { data: CoOwnerRequestedInput; onAnswer: CompleteCoOw
 
 const identity = "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION";
 
-/** What the bureau did not understand, one thing at a time. */
+/** The inputs requested after the credit bureau's report, one at a time. */
 export function RequestedInput({ data, onAnswer, takesFocus }: RequestedInputProps) {
   const subStep = data.subSteps[0]?.subStep;
   return subStep === identity ? (

@@ -14,7 +14,7 @@ import { Finalizing } from "../waiting-for-offers/finalizing.tsx";
 import { pollEveryMs, useReports } from "../waiting-for-offers/use-reports.ts";
 import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
-/** Their part is done. What is found out meanwhile may still bring them back. */
+/** Shown when the co-owner's part is done. The credit report may still lead to another request. */
 export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus: boolean }) {
   const session = usePortalSession();
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { useStepForm } from "../use-step-form.ts";
 
 type Typed = { accountNumber: string; routingNumber: string; name: string };
 
-/** An account by its numbers, typed twice, and then the authorization to debit it where the platform asks for one. */
+/** A bank account by its numbers, typed twice, then the authorization to debit it if the platform requires one. */
 export function CollectBankInfo(props: StepScreen<"COLLECT_BANK_INFO">) {
   const { data, draft, onComplete, onBack, onDraft, takesFocus } = props;
   const { authorization } = data;
@@ -38,7 +38,7 @@ export function CollectBankInfo(props: StepScreen<"COLLECT_BANK_INFO">) {
       confirmRoutingNumber: "",
       name: data.account?.bankName ?? "",
     },
-    // The numbers are kept nowhere before they are sent.
+    // The numbers are not saved in the draft.
     onDraft: ({ name = "" }) => onDraft({ name }),
     onComplete: async (answer) => {
       if (authorization) setTyped(answer);

@@ -3,7 +3,7 @@ import type { StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
 import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
 
-/** How the business is taxed, and its returns where it files its own. */
+/** How the business is taxed, and its tax returns if it files its own. */
 export function CollectBusinessTax(props: StepScreen<"COLLECT_BUSINESS_TAX">) {
   const { data, onComplete, takesFocus } = props;
   const [tax, setTax] = useState<TaxAnswer | null>(null);

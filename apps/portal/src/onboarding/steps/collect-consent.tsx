@@ -13,11 +13,11 @@ import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";
 
 type CollectConsentProps = StepScreen<"COLLECT_CONSENT"> & {
-  /** What follows for somebody who is not the one who applies. */
+  /** What happens next, for a co-owner. */
   whatNext?: ReactNode;
 };
 
-/** The words in full, and a box under each. What is agreed to is sent with the language and the version that stood here. */
+/** The agreements in full, with a checkbox under each. The answer contains the language and the versions that were shown. */
 export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext }: CollectConsentProps) {
   const { t } = useLingui();
   const { language, sentence } = useWords();
@@ -26,7 +26,7 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
   const stepForm = useStepForm({
     shape: isCreditCheckEnabled ? consentWithCreditCheck : collectConsent.completion,
     values: { agreeToTermsAndPrivacyPolicy: false, ...(isCreditCheckEnabled && { agreeToSoftPull: false }) },
-    // Agreeing is an act, and nobody's box is kept for another day.
+    // The checkboxes have no draft: consent is given in one session.
     onComplete: async (answer) => {
       const versions = Object.fromEntries(agreements.map(({ kind, version }) => [kind, version]));
       try {
@@ -38,7 +38,7 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
       }
     },
   });
-  // Both boxes are missed with the same word, so the summary says which one it means.
+  // Both checkboxes have the same error message, so the summary adds the title.
   const named = (fieldId: string, title: string): ShownField => ({
     fieldId,
     error: (errors) => (errors[fieldId] ? `${title}: ${sentence(String(errors[fieldId]?.message))}` : undefined),

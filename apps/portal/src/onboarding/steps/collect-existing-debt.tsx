@@ -25,14 +25,14 @@ export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) 
   const { control } = stepForm.form;
   const rows = useFieldArray({ control, name: "debts" });
   const typed = useWatch({ control, name: "debts" });
-  const focus = useFocusOnceDrawn();
+  const focus = useFocusOnceRendered();
 
   const add = () => {
     rows.append({ ...emptyDebtRow }, { shouldFocus: false });
     focus(fieldId(rows.fields.length, "description"));
   };
   const remove = (index: number) => {
-    // There is always a row to type into.
+    // There is always at least one row.
     if (rows.fields.length === 1) rows.replace([{ ...emptyDebtRow }]);
     else rows.remove(index);
     focus(rows.fields.length === 1 ? fieldId(0, "description") : addButtonId);
@@ -100,11 +100,11 @@ const rowFrom = ({ id: _, ...debt }: StepScreen<"COLLECT_EXISTING_DEBT">["data"]
   monthsRemaining: String(debt.monthsRemaining),
 });
 
-/** The focus goes to what an action has brought or left, when it is there. */
-function useFocusOnceDrawn(): (elementId: string) => void {
-  const [wish, setWish] = useState<{ elementId: string } | null>(null);
+/** Moves the focus to an element once it is rendered. */
+function useFocusOnceRendered(): (elementId: string) => void {
+  const [target, setTarget] = useState<{ elementId: string } | null>(null);
   useEffect(() => {
-    if (wish) document.getElementById(wish.elementId)?.focus();
-  }, [wish]);
-  return (elementId) => setWish({ elementId });
+    if (target) document.getElementById(target.elementId)?.focus();
+  }, [target]);
+  return (elementId) => setTarget({ elementId });
 }

@@ -8,7 +8,7 @@ import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";
 
-/** What the fields of the primary owner are called. */
+/** The wire names of the primary owner's fields. */
 export const ownerNames = {
   first: "primaryBusinessOwnerFirstName",
   last: "primaryBusinessOwnerLastName",

@@ -8,7 +8,7 @@ import { AccountantInfo } from "./collect-railz/accountant-info.tsx";
 import { AccountingWidget } from "./collect-railz/accounting-widget.tsx";
 import { ChooseLinkOrUpload, SelectWhoLinks } from "./collect-railz/choices.tsx";
 
-/** The sub-screens, by the names that support and analytics know them by. */
+/** The sub-screens, with the names that support and analytics use. */
 type Place =
   | "COLLECT_ENTITY_TYPE"
   | "CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS"
@@ -17,7 +17,7 @@ type Place =
   | "COLLECT_ACCOUNTANT_INFO"
   | "UPLOAD_TAX_DOCUMENTS";
 
-/** How the business is taxed, and who brings its figures: the owner, the accountant, or nobody where the owner's own return has them. */
+/** How the business is taxed, and who provides its accounting data: the owner or the accountant. A pass-through business needs none. */
 export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
   const { data, draft, onComplete, onBack, takesFocus } = props;
   const { ask } = usePortalSession();
@@ -38,7 +38,7 @@ export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
         onBack={onBack}
         onAnswer={async (answer) => {
           if (answer.entityType === "PASS_THROUGH") return onComplete({ ...answer, taxReturnFiles: [] });
-          // Books that are connected already are all we need.
+          // Linked accounting software is enough.
           if (data.isAccountingCollected) return onComplete(answer);
           setTax(answer);
           setPlace("CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS");
@@ -94,7 +94,7 @@ export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
   }
 }
 
-/** Several screens type into one draft, so each adds its own to what the others left. */
+/** Several screens share one draft, so each merges its fields into it. */
 function useKeptDraft({ draft, onDraft }: Pick<StepScreen<"COLLECT_RAILZ">, "draft" | "onDraft">) {
   const typed = useRef<Draft>(draft ?? {});
   return useCallback(

@@ -9,7 +9,7 @@ import { useStepForm } from "../use-step-form.ts";
 
 type Debts = StepScreen<"COLLECT_REFINANCE_OPTIONS">["data"]["debts"];
 
-/** The ids of the debts that are ticked. */
+/** The ids of the selected debts. */
 const ticked = z.object({ refinanceOptions: z.array(z.string()) });
 
 export function CollectRefinanceOptions(props: StepScreen<"COLLECT_REFINANCE_OPTIONS">) {

@@ -9,7 +9,7 @@ import { OwnerList, type OwnersAgain } from "./collect-secondary-business-owner-
 
 type Place = { at: "LIST"; isReturn: boolean } | { at: "OWNER"; owner: CoOwner | null };
 
-/** Who else owns the business: the list of those named so far, and one of them at a time. */
+/** The other owners of the business: the list of owners, and the form of one owner. */
 export function CollectSecondaryBusinessOwnerDetails(
   props: StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"> & { again?: OwnersAgain },
 ) {

@@ -8,21 +8,21 @@ import { Prequalification } from "./start-flow/prequalification.tsx";
 type Answers = { isEligible: boolean; answers: Parameters<StepScreen<"START_FLOW">["onComplete"]>[0] };
 
 /**
- * The first page: what the business is prequalified for, or three questions and what they come to. Before the first question of all
- * stands what to know before it, once: whoever has begun to answer has read it.
+ * The first page: the prequalification of the business, or three eligibility questions and their result. The information before the
+ * start is shown once, before the first question: a person with a draft has already read it.
  */
 export function StartFlow(props: StepScreen<"START_FLOW">) {
   const { data, draft, onComplete, takesFocus } = props;
-  const told = data.beforeYouStart;
+  const facts = data.beforeYouStart;
   const [isFirst, setFirst] = useState(draft === null);
   const [result, setResult] = useState<Answers | null>(null);
   const [isReturn, setReturn] = useState(false);
 
   switch (data.variant) {
     case "DISPLAY_PREQUALIFICATION":
-      return told && !isFirst ? (
+      return facts && !isFirst ? (
         <BeforeYouStart
-          facts={told}
+          facts={facts}
           takesFocus
           onContinue={() => onComplete({})}
           onBack={() => {
@@ -34,12 +34,12 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
         <Prequalification
           prequalification={data.prequalification}
           takesFocus={takesFocus || isReturn}
-          onContinue={async () => (told ? setFirst(false) : onComplete({}))}
+          onContinue={async () => (facts ? setFirst(false) : onComplete({}))}
         />
       );
     case "ELIGIBILITY_SCREENER":
-      if (told && isFirst)
-        return <BeforeYouStart facts={told} takesFocus={takesFocus} onContinue={async () => setFirst(false)} />;
+      if (facts && isFirst)
+        return <BeforeYouStart facts={facts} takesFocus={takesFocus} onContinue={async () => setFirst(false)} />;
       return result ? (
         <Eligibility
           isEligible={result.isEligible}
@@ -52,14 +52,14 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
       ) : (
         <EligibilityScreener
           {...props}
-          // Whoever has just read what stands before it has moved.
-          takesFocus={takesFocus || isReturn || (told !== null && draft === null)}
+          // The person has just come from the information before the start.
+          takesFocus={takesFocus || isReturn || (facts !== null && draft === null)}
           minimumScore={data.minimumFicoScoreRequiredOnPlatform}
           onAnswered={(isEligible, answers) => setResult({ isEligible, answers })}
         />
       );
     case "NEITHER":
-      // Once it was read, nobody sees this one: the flow has sent the answer already.
-      return told && <BeforeYouStart facts={told} takesFocus={takesFocus} onContinue={() => onComplete({})} />;
+      // Without information before the start this page is not shown: the flow has already sent the answer.
+      return facts && <BeforeYouStart facts={facts} takesFocus={takesFocus} onContinue={() => onComplete({})} />;
   }
 }

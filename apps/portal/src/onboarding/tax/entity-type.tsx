@@ -14,11 +14,11 @@ export type TaxOnFile = { entityType: TaxEntityType | null; tinLast4: string | n
 export type TaxAnswer = Pick<SentCompletion<"COLLECT_RAILZ">, "entityType" | "tin" | "ssn">;
 
 type EntityTypeProps = {
-  /** What it says where it is not asked for the first time. */
+  /** Replaces the title when the question is asked again. */
   title?: string;
   lead?: ReactNode;
   onFile: TaxOnFile;
-  /** What was chosen a moment ago on this screen; its numbers are kept nowhere else. */
+  /** The answer given on this screen before, which is the only place that holds its numbers. */
   earlier: TaxAnswer | null;
   draft: Draft | null;
   onDraft: (fields: Draft) => void;
@@ -27,7 +27,7 @@ type EntityTypeProps = {
   takesFocus: boolean;
 };
 
-/** COLLECT_ENTITY_TYPE: which return the business is taxed by, and the number that goes with it. */
+/** COLLECT_ENTITY_TYPE: the tax return by which the business is taxed, and its tax number. */
 export function EntityType({
   title,
   lead,
@@ -44,7 +44,7 @@ export function EntityType({
     shape: taxForm(onFile),
     values: { entityType: onFile.entityType ?? undefined, tin: "", ssn: "", ...earlier },
     draft: earlier ? null : draft,
-    // The numbers are kept nowhere before they are sent.
+    // The numbers are not saved in the draft.
     onDraft: ({ entityType }) => entityType !== undefined && onDraft({ entityType }),
     onComplete: (answer) =>
       onAnswer(
@@ -123,7 +123,7 @@ function Choice() {
       value={value ?? null}
       onChange={(entityType) => {
         onChange(entityType);
-        // What was wrong with the other number is of no interest any more.
+        // Errors of the other number do not apply any more.
         clearErrors(["tin", "ssn"]);
       }}
       error={error}

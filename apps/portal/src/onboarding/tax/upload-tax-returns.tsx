@@ -4,13 +4,13 @@ import { taxReturnFolder } from "../../shared/tax-returns.ts";
 import { UploadDocuments } from "../upload-documents.tsx";
 
 type UploadTaxReturnsProps = {
-  /** What is with us already. */
+  /** The files uploaded before. */
   kept: readonly KeptFile[];
   onUploaded: (files: UploadedFile[]) => Promise<void>;
   onBack: () => void;
 };
 
-/** UPLOAD_TAX_DOCUMENTS: the returns themselves. */
+/** UPLOAD_TAX_DOCUMENTS: the upload of tax returns. */
 export function UploadTaxReturns(props: UploadTaxReturnsProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePortalSession } from "../../shared/portal-session.tsx";
 import { messageOf, useWords } from "../../shared/words.ts";
 
-/** What the person agreed to, in the words and the language that they saw. */
+/** The person's consents, in the text and the language that they saw. */
 export function Agreed({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { ask } = usePortalSession();

@@ -9,7 +9,7 @@ import { messageOf, useWords } from "../../shared/words.ts";
 
 const queryKey = ["co-owner invitations"];
 
-/** Who else has to do their part, and what became of our letter to them. How they fare is theirs, and not told here. */
+/** The co-owners who have not finished, and the delivery status of their invitation email. Their progress is private and not shown. */
 export function CoOwnersWaitedFor() {
   const { ask } = usePortalSession();
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function CoOwnersWaitedFor() {
     mutationFn: (id: string) => ask(resendCoOwnerInvitation, { params: { id }, body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
-  // Beside everything else on the page this is an extra; without it the page still says what it must.
+  // This section is optional: the page is complete without it.
   if (!invited.data || invited.data.length === 0) return null;
   return (
     <section className="grid gap-3">

@@ -2,7 +2,7 @@ import { Spinner } from "@inlay/ui/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Screen } from "../../shared/screen.tsx";
 
-/** While the reports come in. */
+/** Shown while the credit reports are pending. */
 export function Finalizing({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useLingui();
   return (

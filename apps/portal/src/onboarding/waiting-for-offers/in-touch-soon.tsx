@@ -13,7 +13,7 @@ import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 
 type InTouchSoonProps = { waiting: WaitingForOffers | null; isFinished: boolean; takesFocus: boolean };
 
-/** Nothing left to do: by when we answer, and a way to close. While reports are still on their way, there is a spinner instead. */
+/** Shown when nothing is left to do: the date of our answer and a Close button. A spinner replaces the button while reports are pending. */
 export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProps) {
   const { t } = useLingui();
   const { leave } = usePortalSession();

@@ -15,7 +15,7 @@ import { useStepForm } from "../use-step-form.ts";
 
 type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };
 
-/** One question that nobody has to answer. */
+/** An optional question about the reason for applying. */
 export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) {
   const { t } = useLingui();
   const { ask } = usePortalSession();
@@ -63,7 +63,7 @@ function Survey({ submission }: { submission: number }) {
   const { trigger } = useFormContext();
   const { value, onChange, error } = useField<ReasonForApplying | null>("reasonForApplying");
   const { value: other } = useField("reasonForApplyingOther");
-  // Either answer will do, so words that are typed settle what was missing above them.
+  // Either answer is enough, so typed text clears the error of the choice.
   useEffect(() => {
     if (error && other) void trigger("reasonForApplying");
   }, [error, other, trigger]);

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 
 const pollMs = 1_000;
-/** How often we look afterwards whether anything has changed. */
+/** The polling interval after the first polls. */
 export const pollEveryMs = 5_000;
 
 type Reports = {
   ask: () => Promise<{ complete: boolean; success: boolean }>;
   polls: number;
   isReady: boolean;
-  /** The reports have come and leave a question. */
+  /** Called when the reports have arrived and lead to a request for more input. */
   onQuestion: () => void;
 };
 
 /**
- * Asks every second whether the reports have come, so many times; then it lets the person go and asks now and then. Reports that leave a
- * question have moved the person on, so the step is read again.
+ * Polls for the credit reports every second, `polls` times; then the page no longer waits and the interval is longer. Reports that lead to
+ * a request for more input change the step, so it is loaded again.
  */
 export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
   const [asked, setAsked] = useState(0);

@@ -12,17 +12,17 @@ import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
 import { pollEveryMs, useReports } from "./use-reports.ts";
 
-/** How often we ask for the reports where the server did not say. */
-const pollsUnlessTold = 15;
+/** The number of polls if the server does not state one. */
+const defaultPolls = 15;
 
 type WaitingForOffersProps = { workflow: Workflow; takesFocus: boolean };
 
-/** After consent: the reports come in, perhaps a question about why, and then there is nothing left to do but wait. */
+/** The page after consent: credit reports arrive, the survey may be shown, and then the person waits for offers. */
 export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps) {
   const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  // Settled when the page opens: looking at it is what makes it seen.
+  // Fixed when the page opens, because opening it marks it as seen.
   const [asksOpinion, setAsksOpinion] = useState(
     workflow.onboardingSurveyEnabled && !workflow.onboardingSurveyComplete && !workflow.hasSeenWaitingForOffersBefore,
   );
@@ -36,14 +36,14 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   const reports = useReports({
     ask: () => session.ask(getCreditReportsStatus, {}),
 
-    polls: waiting.data?.creditReportPolls ?? pollsUnlessTold,
+    polls: waiting.data?.creditReportPolls ?? defaultPolls,
     isReady: waiting.isFetched,
     onQuestion: () => {
       void queryClient.invalidateQueries(workflowQuery(session));
       void queryClient.invalidateQueries(businessQuery(session));
     },
   });
-  useTheme();
+  useWorkflowPolling();
 
   if (reports.isUnknown || waiting.isPending) return <Loading what={t`Loading your application…`} />;
   if (reports.isAsking) return <Finalizing takesFocus={hasMoved} />;
@@ -60,8 +60,8 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   return <InTouchSoon waiting={waiting.data ?? null} isFinished={reports.isComplete} takesFocus={hasMoved} />;
 }
 
-/** Whatever comes of the application shows by itself. */
-function useTheme(): void {
+/** Polls the workflows, so that a decision about the application appears without a reload. */
+function useWorkflowPolling(): void {
   const session = usePortalSession();
   useQuery({ ...workflowQuery(session), refetchInterval: pollEveryMs });
   useQuery({ ...offersWorkflowQuery(session), refetchInterval: pollEveryMs });

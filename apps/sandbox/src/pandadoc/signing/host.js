@@ -1,5 +1,5 @@
-// How the page around the frame is spoken to. A page that only shows the frame gets `session_view.…` messages; the vendor's own library
-// also expects a greeting, and answers it with the session to open.
+// Messages to the page around the frame. A plain page receives `session_view.…` messages. The vendor's own library also expects a ready
+// event and answers it with the session to open.
 const envelope = "@libjs-cqs:External:EventMessage";
 const us = "signing-frame";
 
@@ -9,7 +9,7 @@ const post = (message) => {
 
 export const emit = (what, payload) => post({ type: `session_view.document.${what}`, payload });
 
-/** The session that the library hands over. It repeats nothing, so whoever listens must listen before the greeting. */
+/** The session from the library. The library sends it once, so the listener is added before the ready event. */
 export const sessionFromHost = () =>
   new Promise((resolve) => {
     window.addEventListener("message", ({ data, source }) => {

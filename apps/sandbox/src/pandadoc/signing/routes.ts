@@ -7,7 +7,7 @@ import type { State } from "../state.ts";
 
 type Named = { Params: { id: string } };
 
-/** The frame in which a person signs: a page, what it shows, and what it sends. */
+/** The frame in which a person signs: its page and the requests of the page. */
 export function signingRoutes(app: FastifyInstance, state: State, life: Life): void {
   serveAssets(app, "/signing", import.meta.dirname, ["signing.js", "signing.css", "texts.js", "host.js"]);
   const served = (address: string, file: string, type: string) => {
@@ -23,7 +23,7 @@ export function signingRoutes(app: FastifyInstance, state: State, life: Life): v
   );
 
   const page = readFileSync(new URL("signing.html", import.meta.url), "utf8");
-  // By its own address, or opened by the vendor's library, which tells the session once the page says that it is ready.
+  // Opened by its own URL, or by the vendor's library, which sends the session after the page reports that it is ready.
   app.get<Named>("/s/:id", async (_, reply) => reply.type("text/html").send(page));
   app.get("/app", async (_, reply) => reply.type("text/html").send(page));
 

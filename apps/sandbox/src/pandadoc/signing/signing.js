@@ -1,7 +1,7 @@
 import { emit, sessionFromHost } from "./host.js";
 import { language, texts } from "./texts.js";
 
-// The library comes from its package under an address of ours, so there is no file of that name here.
+// The library is served from its package under this URL, so no file of this name exists here.
 const pdfjs = await import(new URL("pdf.mjs", import.meta.url).href);
 pdfjs.GlobalWorkerOptions.workerSrc = "/pandadoc/signing/pdf.worker.mjs";
 
@@ -20,19 +20,17 @@ for (const [id, text] of Object.entries({
   "way-draw": texts.draw,
   "name-label": texts.name,
   clear: texts.clear,
-
   "draw-hint": texts.drawHint,
   "adopt-title": texts.adopt,
   consent: texts.consent,
   cancel: texts.cancel,
-
   apply: texts.apply,
   next: texts.start,
   finish: texts.finish,
 }))
   at(id).textContent = text;
 
-/** A page by itself: why nothing can be signed, or that it was. */
+/** A final page: why the document cannot be signed, or that it is signed. */
 function end(obstacle) {
   const [title, text] = texts.ends[obstacle] ?? texts.ends.NOT_FOUND;
   at("title").textContent = title;
@@ -92,7 +90,7 @@ async function show({ document: doc, recipient, fields }) {
     });
     await page.render({ canvas, viewport }).promise;
     const { items } = await page.getTextContent();
-    // The picture says nothing to somebody who listens; the words do.
+    // Screen readers cannot read the canvas, so the text of the page is included.
     const words = make("p", { className: "unseen", textContent: items.map(({ str }) => str).join(" ") });
     sheet.append(words, canvas);
     for (const field of fields.filter((one) => one.page === n)) sheet.append(placed(field, width, height));
@@ -104,7 +102,6 @@ async function show({ document: doc, recipient, fields }) {
     Object.assign(button.style, {
       left: `${(field.x / width) * 100}%`,
       top: `${(field.y / height) * 100}%`,
-
       width: `${(field.width / width) * 100}%`,
       height: `${(field.height / height) * 100}%`,
     });
@@ -131,7 +128,7 @@ async function show({ document: doc, recipient, fields }) {
     at("next").hidden = isWhole;
     at("finish").hidden = !isWhole;
   }
-  /** To the next field that is empty, or to the end. */
+  /** Moves to the next empty field, or to the finish button. */
   function go() {
     const next = fields.find(({ uuid }) => !values.has(uuid));
     const target = next ? buttons.get(next.uuid) : at("finish");
@@ -179,7 +176,7 @@ async function show({ document: doc, recipient, fields }) {
 
 const today = () => new Date().toLocaleDateString(language === "es" ? "es-US" : "en-US", { dateStyle: "medium" });
 
-/** Asks for a signature; null when the person thinks better of it. */
+/** Asks for a signature. Null when the person cancels. */
 function adopt(name) {
   const [dialog, input, typed, drawn] = [at("adopt"), at("name"), at("typed"), at("drawn")];
   const leaving = new AbortController();
@@ -191,7 +188,7 @@ function adopt(name) {
     const pen = typed.getContext("2d");
     pen.clearRect(0, 0, typed.width, typed.height);
     const text = input.value.trim();
-    // As large as the name leaves room for.
+    // The largest size at which the name fits.
     let size = 110;
     do {
       pen.font = `${size}px Script, cursive`;

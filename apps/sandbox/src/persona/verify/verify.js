@@ -1,4 +1,4 @@
-// The check as a person sees it. Inside the frame of the vendor's library it tells the page around it; pictures never leave the browser.
+// The identity check page. Inside the frame of the vendor's library it posts messages to the page around it. Pictures stay in the browser.
 import { ask, big, busyButton, icon, make, openPanel, paths } from "/persona/kit/kit.js";
 import { texts } from "./texts.js";
 
@@ -12,7 +12,7 @@ const entry = query.get("code")
   ? { code: query.get("code") }
   : { sessionToken: query.get("session-token") ?? undefined };
 
-/** What the sandbox says of this check. */
+/** The inquiry, from the sandbox. */
 let check = null;
 let isOver = false;
 
@@ -25,14 +25,14 @@ const panel = openPanel({ onShow: (name) => say("page-change", { pathname: `/${n
 const { show } = panel;
 
 const documents = ["license", "card", "passport"];
-let paper = null;
+let documentKind = null;
 let pictures = [];
 
 const outlines = {
   card: "M3 6h18v12H3zM7 13.5a2 2 0 1 1 4 0M9 9.5a1.4 1.4 0 1 0 0 .01M14 10h4M14 13h4",
   face: "M12 4a5 6 0 1 0 0 12a5 6 0 0 0 0-12M5 21c1-3 4-4 7-4s6 1 7 4",
 };
-/** Drawn, so that nobody's face and nobody's papers are in the sandbox. */
+/** Drawings, so that the sandbox contains no real faces or documents. */
 const samples = {
   front:
     '<rect width="320" height="200" rx="12" fill="#dfe9f5"/><rect width="320" height="38" rx="12" fill="#1d4f91"/><text x="16" y="25" font-size="15" font-weight="700" fill="#fff">SAMPLE STATE</text><rect x="18" y="58" width="82" height="104" rx="6" fill="#b9cbe2"/><circle cx="59" cy="96" r="19" fill="#8ba6c8"/><path d="M30 162c3-26 15-36 29-36s26 10 29 36z" fill="#8ba6c8"/><g font-size="12" fill="#22344a"><text x="118" y="74">SAMPLE</text><text x="118" y="94">ALEX JORDAN</text><text x="118" y="122">12 MAIN STREET</text><text x="118" y="150">EXP 01/01/2031</text></g>',
@@ -52,7 +52,7 @@ const steps = (n, of) => {
   return bar;
 };
 const second = (label, act) => make("button", { type: "button", class: "second", onclick: act }, label);
-const stepCount = () => (paper === "passport" ? 3 : 4);
+const stepCount = () => (documentKind === "passport" ? 3 : 4);
 
 function showIntro() {
   show("start", () => ({
@@ -95,7 +95,7 @@ function showDocuments() {
           ...documents.map((kind) => {
             const [name, sides] = t.documents[kind];
             const choose = () => {
-              paper = kind;
+              documentKind = kind;
               showPicture("front");
             };
             return make(
@@ -115,14 +115,14 @@ function showDocuments() {
   );
 }
 
-/** One picture: taken, chosen or a sample, then looked at before it is used. */
+/** One picture: taken, chosen or a sample, then confirmed. */
 function showPicture(side) {
   const isFace = side === "face";
-  const heading = isFace ? t.selfie : side === "front" ? t.front[paper] : t.reverse[paper];
+  const heading = isFace ? t.selfie : side === "front" ? t.front[documentKind] : t.reverse[documentKind];
   const back = () => {
     pictures.pop();
     if (side === "front") showDocuments();
-    else if (side === "back" || paper === "passport") showPicture("front");
+    else if (side === "back" || documentKind === "passport") showPicture("front");
     else showPicture("back");
   };
   const step = isFace ? stepCount() : side === "front" ? 2 : 3;
@@ -154,7 +154,7 @@ function showPicture(side) {
         const use = () => {
           pictures.push(side);
           if (isFace) return showSend();
-          showPicture(side === "front" && paper !== "passport" ? "back" : "face");
+          showPicture(side === "front" && documentKind !== "passport" ? "back" : "face");
         };
         return {
           body: [
@@ -199,7 +199,7 @@ function showSend() {
           make("h1", {}, t.ready),
           make(
             "ul",
-            { class: "points" },
+            // In a frame, the page around it continues; by itself, this is the last step.
             ...pictures.map((side) => make("li", {}, icon(paths.tick), make("span", {}, nameOf(side)))),
           ),
           make("fieldset", { class: "endings" }, make("legend", {}, t.endings), ...choices),
@@ -225,7 +225,8 @@ function showSend() {
     },
   );
 }
-const nameOf = (side) => (side === "face" ? t.face : side === "front" ? t.front[paper] : t.reverse[paper]);
+const nameOf = (side) =>
+  side === "face" ? t.face : side === "front" ? t.front[documentKind] : t.reverse[documentKind];
 
 function showSending() {
   show("sending", () => ({ body: [make("div", { class: "spinner" }), make("h1", { role: "status" }, t.sending)] }));
@@ -263,7 +264,7 @@ function showLeave() {
 }
 const leave = () => say("exit", names());
 
-/** What was shown before somebody asked to leave. */
+/** The step that was shown before the person asked to leave. */
 let stay = null;
 document.getElementById("close").addEventListener("click", () => {
   if (!check) return leave();

@@ -15,7 +15,7 @@ import {
 
 const seed = "bakery";
 
-/** Closed on Mondays; lives from November and December. */
+/** Closed on Mondays; most sales are in November and December. */
 const sales = salesOf({
   seed,
   dayCents: 172_000,
@@ -25,7 +25,7 @@ const sales = salesOf({
   spread: 0.18,
 });
 
-/** A seasonal bakery in good health. */
+/** A seasonal bakery with healthy finances. */
 export const bakery: Business = {
   name: "Juniper & Rye Bakery",
   openingCents: { checking: 2_184_216, savings: 1_250_000 },
@@ -43,7 +43,6 @@ export const bakery: Business = {
       amountCents: 712_400,
       spread: 0.04,
       growth: 0.003,
-
       text: "GUSTO PAY 6S2M81 PAYROLL",
       merchant: "Gusto",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
@@ -53,7 +52,6 @@ export const bakery: Business = {
       amountCents: 168_900,
       spread: 0.04,
       growth: 0.003,
-
       text: "GUSTO TAX 6S2M81 PAYROLL TAXES",
       merchant: "Gusto",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
@@ -63,7 +61,6 @@ export const bakery: Business = {
       amountCents: 465_000,
       spread: 0,
       mayBounce: true,
-
       text: "BAKERY ROW PROPERTIES LLC RENT",
       merchant: "Bakery Row Properties",
       category: "RENT_AND_UTILITIES_RENT",
@@ -85,7 +82,6 @@ export const bakery: Business = {
       seed,
       amountCents: 121_400,
       spread: 0.2,
-
       text: "XCEL ENERGY BILLPAY",
       merchant: "Xcel Energy",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
@@ -95,7 +91,6 @@ export const bakery: Business = {
       amountCents: 118_233,
       spread: 0,
       mayBounce: true,
-
       text: "PRAIRIE EQUIPMENT FINANCE LOAN PMT",
       merchant: "Prairie Equipment Finance",
       category: "LOAN_PAYMENTS_OTHER_PAYMENT",
@@ -104,7 +99,6 @@ export const bakery: Business = {
       seed,
       amountCents: 43_800,
       spread: 0,
-
       text: "HEARTH MUTUAL BUSINESS INS",
       merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
@@ -115,7 +109,6 @@ export const bakery: Business = {
         seed,
         amountCents: 214_000,
         spread: 0.25,
-
         text: "MN DEPT OF REVENUE SALES TAX",
         merchant: null,
         category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",

@@ -4,7 +4,7 @@ import { deposit, errands, monthly, owner, payment, payroll } from "../history/h
 
 const seed = "contractor";
 
-/** Paid by the stage of the work, in lumps, and often late. */
+/** Paid per stage of the work, in large amounts and often late. */
 const progressPayments: Habit =
   () =>
   ({ on }) => {
@@ -19,7 +19,7 @@ const progressPayments: Habit =
     );
   };
 
-/** A subcontractor is paid once there is money, and takes what there is. */
+/** Subcontractors are paid a share of the money above a reserve. */
 const subcontractors: Habit =
   () =>
   ({ on, balanceCents }) => {
@@ -35,7 +35,7 @@ const subcontractors: Habit =
     );
   };
 
-/** A contractor whose customers pay late, so that orders come back unpaid. */
+/** A contractor whose customers pay late, so that payments are returned for insufficient funds. */
 export const contractor: Business = {
   name: "Bledsoe Framing & Remodel",
   openingCents: { checking: 913_544, savings: 40_210 },
@@ -46,10 +46,8 @@ export const contractor: Business = {
       seed,
       amountCents: 312_600,
       spread: 0.12,
-
       text: "ADP WAGE PAY BLEDSOE FRAMING",
       merchant: "ADP",
-
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
       mayBounce: true,
     }),
@@ -69,7 +67,6 @@ export const contractor: Business = {
       amountCents: 165_000,
       spread: 0,
       mayBounce: true,
-
       text: "COUNTY LINE STORAGE YARD RENT",
       merchant: null,
       category: "RENT_AND_UTILITIES_RENT",
@@ -79,7 +76,6 @@ export const contractor: Business = {
       amountCents: 88_912,
       spread: 0,
       mayBounce: true,
-
       text: "FORD MOTOR CREDIT AUTO PYMT",
       merchant: "Ford Credit",
       category: "LOAN_PAYMENTS_CAR_PAYMENT",
@@ -89,7 +85,6 @@ export const contractor: Business = {
       amountCents: 117_350,
       spread: 0,
       mayBounce: true,
-
       text: "TRADESMAN LIABILITY INS PREM",
       merchant: "Tradesman Insurance",
       category: "GENERAL_SERVICES_INSURANCE",
@@ -99,7 +94,6 @@ export const contractor: Business = {
       amountCents: 97_100,
       spread: 0.2,
       mayBounce: true,
-
       text: "IRS USATAXPYMT 941",
       merchant: "IRS",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
@@ -108,7 +102,6 @@ export const contractor: Business = {
       seed,
       amountCents: 31_244,
       spread: 0.08,
-
       text: "VERIZON WIRELESS PAYMENTS",
       merchant: "Verizon",
       category: "RENT_AND_UTILITIES_INTERNET_AND_CABLE",

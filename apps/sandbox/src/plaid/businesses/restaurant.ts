@@ -27,7 +27,7 @@ const sales = salesOf({
 
 type Advance = { funder: string; inMonth: number; fundedCents: number; dailyCents: number; payments: number };
 
-/** Sold months after the past begins; in the last two of its twenty-four all three take their share every day. */
+/** Months after the history begins. In the last two of its 24 months all three funders debit daily. */
 const advances: readonly Advance[] = [
   { funder: "RIVERSTONE FUNDING", inMonth: 11, fundedCents: 6_000_000, dailyCents: 29_900, payments: 290 },
   { funder: "QUICKFORD CAPITAL", inMonth: 16, fundedCents: 4_500_000, dailyCents: 31_900, payments: 205 },
@@ -56,7 +56,7 @@ const funded =
       ? deposit(fundedCents, `${funder} WIRE FUNDING`, null, "TRANSFER_IN_CASH_ADVANCES_AND_LOANS")
       : [];
 
-/** A full restaurant that has sold its future sales three times over. */
+/** A busy restaurant with three stacked merchant cash advances. */
 export const restaurant: Business = {
   name: "Lupe's Cantina",
   openingCents: { checking: 2_750_340, savings: 5_120 },
@@ -72,7 +72,6 @@ export const restaurant: Business = {
       seed,
       amountCents: 1_545_000,
       spread: 0.05,
-
       text: "ADP WAGE PAY LUPES CANTINA",
       merchant: "ADP",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
@@ -81,10 +80,8 @@ export const restaurant: Business = {
       seed,
       amountCents: 352_000,
       spread: 0.05,
-
       text: "ADP TAX LUPES CANTINA",
       merchant: "ADP",
-
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
       mayBounce: true,
     }),
@@ -102,7 +99,6 @@ export const restaurant: Business = {
       amountCents: 870_000,
       spread: 0,
       mayBounce: true,
-
       text: "PLAZA DEL ORO LEASING RENT",
       merchant: "Plaza del Oro Leasing",
       category: "RENT_AND_UTILITIES_RENT",
@@ -113,7 +109,6 @@ export const restaurant: Business = {
       amountCents: 196_000,
       spread: 0.18,
       mayBounce: true,
-
       text: "RELIANT ENERGY RETAIL",
       merchant: "Reliant Energy",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
@@ -123,7 +118,6 @@ export const restaurant: Business = {
       amountCents: 93_400,
       spread: 0,
       mayBounce: true,
-
       text: "HEARTH MUTUAL BUSINESS INS",
       merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
@@ -133,7 +127,6 @@ export const restaurant: Business = {
       amountCents: 640_000,
       spread: 0.08,
       mayBounce: true,
-
       text: "WEBFILE TAX PYMT TX COMPTROLLER",
       merchant: "Texas Comptroller",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",

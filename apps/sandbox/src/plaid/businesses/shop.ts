@@ -13,7 +13,7 @@ import {
 
 const seed = "shop";
 
-/** Every month a little less comes in; Decembers help. */
+/** Sales fall every month, except in December. */
 const sales = salesOf({
   seed,
   dayCents: 218_000,
@@ -23,7 +23,7 @@ const sales = salesOf({
   spread: 0.2,
 });
 
-/** A shop whose customers go elsewhere, kept afloat by its owner. */
+/** A shop with falling sales, funded by its owner. */
 export const shop: Business = {
   name: "Corner & Thread Clothing",
   openingCents: { checking: 3_360_981, savings: 210_000 },
@@ -40,7 +40,6 @@ export const shop: Business = {
       amountCents: 842_000,
       spread: 0.06,
       growth: -0.02,
-
       text: "PAYCHEX EIB PAYROLL",
       merchant: "Paychex",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
@@ -50,7 +49,6 @@ export const shop: Business = {
       amountCents: 196_000,
       spread: 0.06,
       growth: -0.02,
-
       text: "PAYCHEX TPS TAXES",
       merchant: "Paychex",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
@@ -60,7 +58,6 @@ export const shop: Business = {
       amountCents: 615_000,
       spread: 0,
       mayBounce: true,
-
       text: "MARKET STREET RETAIL TRUST RENT",
       merchant: "Market Street Retail Trust",
       category: "RENT_AND_UTILITIES_RENT",
@@ -83,7 +80,6 @@ export const shop: Business = {
       seed,
       amountCents: 68_400,
       spread: 0.15,
-
       text: "PACIFIC GAS & ELECTRIC WEB",
       merchant: "PG&E",
       category: "RENT_AND_UTILITIES_GAS_AND_ELECTRICITY",
@@ -92,7 +88,6 @@ export const shop: Business = {
       seed,
       amountCents: 36_900,
       spread: 0,
-
       text: "HEARTH MUTUAL BUSINESS INS",
       merchant: "Hearth Mutual",
       category: "GENERAL_SERVICES_INSURANCE",
@@ -102,7 +97,6 @@ export const shop: Business = {
       amountCents: 141_777,
       spread: 0,
       mayBounce: true,
-
       text: "SBA LOAN PAYMENT 8812",
       merchant: "Small Business Administration",
       category: "LOAN_PAYMENTS_OTHER_PAYMENT",

@@ -26,7 +26,7 @@ const sales = salesOf({
 
 const growth = 0.036;
 
-/** A software company that grows by about a twentieth every month. */
+/** A software company that grows by about 5 % every month. */
 export const softwareCompany: Business = {
   name: "Ledgerlight Software",
   openingCents: { checking: 9_412_077, savings: 15_000_000 },
@@ -43,7 +43,6 @@ export const softwareCompany: Business = {
       amountCents: 812_000,
       spread: 0.02,
       growth,
-
       text: "RIPPLING PAYROLL LEDGERLIGHT",
       merchant: "Rippling",
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",
@@ -53,7 +52,6 @@ export const softwareCompany: Business = {
       amountCents: 236_500,
       spread: 0.02,
       growth,
-
       text: "RIPPLING TAXES LEDGERLIGHT",
       merchant: "Rippling",
       category: "GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT",
@@ -63,7 +61,6 @@ export const softwareCompany: Business = {
       amountCents: 241_800,
       spread: 0.07,
       growth,
-
       text: "AMAZON WEB SERVICES AWS.AMAZON.COM",
       merchant: "Amazon Web Services",
       channel: "online",
@@ -73,7 +70,6 @@ export const softwareCompany: Business = {
       seed,
       amountCents: 246_000,
       spread: 0,
-
       text: "FOUNDRY LANE COWORKING",
       merchant: "Foundry Lane Coworking",
       category: "RENT_AND_UTILITIES_RENT",
@@ -88,7 +84,6 @@ export const softwareCompany: Business = {
       amountCents: 61_200,
       spread: 0.15,
       growth: 0.02,
-
       text: "GITHUB INC SUBSCRIPTIONS",
       merchant: "GitHub",
       channel: "online",
@@ -99,7 +94,6 @@ export const softwareCompany: Business = {
       amountCents: 148_700,
       spread: 0,
       growth: 0.015,
-
       text: "ANCHOR HEALTH PLANS PREMIUM",
       merchant: "Anchor Health Plans",
       category: "GENERAL_SERVICES_INSURANCE",
@@ -108,7 +102,6 @@ export const softwareCompany: Business = {
       seed,
       amountCents: 52_500,
       spread: 0,
-
       text: "PENWELL & ASSOCIATES BOOKKEEPING",
       merchant: null,
       category: "GENERAL_SERVICES_OTHER_GENERAL_SERVICES",

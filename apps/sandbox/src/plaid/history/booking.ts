@@ -1,6 +1,6 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 
-/** The vendor's words for what a transaction is for, as far as our businesses need them. The first word is the wide one. */
+/** The vendor's categories that our businesses use. The first part is the primary category. */
 export type Category =
   | "INCOME_OTHER_INCOME"
   | "INCOME_INTEREST_EARNED"
@@ -40,27 +40,27 @@ export type Booking = {
   channel: "online" | "in store" | "other";
 };
 
-/** A line as a business means it to be; what the bank makes of it is the bank's affair. */
+/** A line that a business initiates. The bank may return it. */
 export type Draft = Omit<Booking, "on" | "channel"> & {
   channel?: Booking["channel"];
-  /** An order that the bank sends back when there is not enough on the account. Anything else is taken below zero. */
+  /** The bank returns it when the balance is too low. All other lines may overdraw the account. */
   mayBounce?: boolean;
 };
 
-/** A banking day, as a business lives it. */
+/** A banking day of a business. */
 export type Day = {
   on: BusinessDate;
-  /** The banking day before this one: what was sold since then arrives now. */
+  /** The banking day before this one. Sales since then arrive now. */
   before: BusinessDate;
-  /** The days after that one, up to this one: what fell due while banks were closed is done now. */
+  /** The days after that one, up to this one. What was due while banks were closed is booked now. */
   dueDays: readonly BusinessDate[];
   /** The banking day after it. */
   after: BusinessDate;
-  /** What is on the account when the day's deposits are in. */
+  /** The balance after the day's deposits. */
   balanceCents(pocket: Pocket): number;
 };
 
-/** Something that a business does again and again. It may remember what it did, so each telling of a past begins with a new one. */
+/** A recurring activity of a business. It may have state, so each generated history creates new ones. */
 export type Habit = (startsOn: BusinessDate) => (day: Day) => Draft[];
 
 export type Business = {
@@ -68,6 +68,6 @@ export type Business = {
   openingCents: Record<Pocket, number>;
   incomes: readonly Habit[];
   expenses: readonly Habit[];
-  /** Taken for every order that is sent back. */
+  /** Charged for every returned payment. */
   nsfFeeCents: number;
 };

@@ -1,6 +1,6 @@
-/** A number from 0 to 1 that follows from the words alone: the same business has the same past whenever it is told. */
+/** A pseudo-random number from 0 to 1 that depends only on the words, so that a business always has the same history. */
 export function chance(...words: (string | number)[]): number {
-  // FNV-1a, then a finishing mix. A bank's history asks for tens of thousands of these, so it has to be cheap.
+  // FNV-1a and a final mix. A history needs tens of thousands of these numbers, so the function is cheap.
   let hash = 0x811c9dc5;
   for (const sign of words.join("|")) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -8,7 +8,7 @@ export function chance(...words: (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** About this much, give or take a share of it, in whole cents. */
+/** The amount, varied by at most the given share, in whole cents. */
 export const about = (cents: number, spread: number, ...words: (string | number)[]): number =>
   Math.round(cents * (1 + spread * (2 * chance(...words) - 1)));
 

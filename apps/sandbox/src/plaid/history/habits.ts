@@ -2,17 +2,17 @@ import { addDays, type BusinessDate, daysBetween, partsOf, weekdayOf } from "@in
 import type { Category, Draft, Habit } from "./booking.ts";
 import { about, oneOf } from "./chance.ts";
 
-/** What is sold on a day, whether or not banks are open. */
+/** The sales of a day, whether or not banks are open. */
 export type Sales = (on: BusinessDate, startsOn: BusinessDate) => number;
 
 type SalesShape = {
   seed: string;
   dayCents: number;
-  /** Sunday first. Zero is closed. */
+  /** Sunday first. Zero means closed. */
   weekdays: readonly number[];
   /** January first. */
   months: readonly number[];
-  /** By how much a month is better than the one before: 0.04 is four in a hundred. */
+  /** Growth per month: 0.04 is 4 %. */
   growth: number;
   spread: number;
 };
@@ -30,7 +30,7 @@ export const salesOf =
 const daysFrom = (from: BusinessDate, before: BusinessDate): BusinessDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, before)) }, (_, n) => addDays(from, n));
 
-/** What was sold since the last banking day is on the account on the next. */
+/** Card sales since the last banking day arrive on the next one. */
 export const cardDeposits =
   (sales: Sales, share: number, text: string, merchant: string): Habit =>
   (startsOn) =>
@@ -39,7 +39,7 @@ export const cardDeposits =
     return deposit(Math.round(sold * share), text, merchant, "INCOME_OTHER_INCOME");
   };
 
-/** The till's cash of the week, carried to the bank on one of its days. */
+/** The week's cash is deposited on one weekday. */
 export const cashDeposits =
   (sales: Sales, share: number, weekday: number, text: string): Habit =>
   (startsOn) =>
@@ -49,7 +49,7 @@ export const cashDeposits =
     return deposit(Math.round((sold * share) / 500) * 500, text, null, "TRANSFER_IN_DEPOSIT");
   };
 
-/** The processor's fee for the month before. */
+/** The processor's fee for the previous month. */
 export const cardFees =
   (sales: Sales, share: number, text: string, merchant: string): Habit =>
   (startsOn) =>
@@ -64,7 +64,7 @@ type Regular = Payee & {
   seed: string;
   amountCents: number;
   spread: number;
-  /** Growth by the month, where there is any. */
+  /** Growth per month. */
   growth?: number;
   mayBounce?: boolean;
 };
@@ -81,7 +81,7 @@ const regular = (
   });
 };
 
-/** On a day of the month, or on the next banking day. `only` names the months, where it is not every month. */
+/** On a day of the month, or on the next banking day. `only` lists the months if it is not every month. */
 export const monthly =
   (day: number, bill: Regular, only?: readonly number[]): Habit =>
   (startsOn) =>
@@ -90,10 +90,10 @@ export const monthly =
     return due && (!only || only.includes(partsOf(due).month)) ? regular(bill, on, startsOn) : [];
   };
 
-/** A Friday that every second payday is counted from. */
+/** A Friday from which paydays are counted. */
 const firstPayday = "2020-01-03" as BusinessDate;
 
-/** Every so many weeks, on the banking day that is not after its Friday: wages do not come late. */
+/** Every few weeks on a Friday, or on the banking day before it, so that wages are never late. */
 export const payroll =
   (weeks: number, bill: Regular): Habit =>
   (startsOn) =>
@@ -103,7 +103,7 @@ export const payroll =
     return daysToGo < daysBetween(on, after) ? regular(bill, on, startsOn) : [];
   };
 
-/** Every week on a weekday, or on the next banking day: a share of what was sold, to one of several suppliers. */
+/** Every week on a weekday, or on the next banking day: a share of the sales, to one of several suppliers. */
 export const suppliers =
   (seed: string, sales: Sales, share: number, weekday: number, payees: readonly [Payee, ...Payee[]]): Habit =>
   (startsOn) =>
@@ -115,7 +115,7 @@ export const suppliers =
     return payment(owed, text, merchant, category, { ...(channel && { channel }), mayBounce: true });
   };
 
-/** Now and then, on so many in a hundred banking days. */
+/** Occasional purchases, on a percentage of banking days. */
 export const errands =
   (chanceOfOne: number, bill: Omit<Regular, "text" | "merchant">, payees: readonly [Payee, ...Payee[]]): Habit =>
   (startsOn) =>
@@ -124,7 +124,7 @@ export const errands =
     return about(50, 1, bill.seed, "goes", on) < chanceOfOne ? regular({ ...bill, ...payee }, on, startsOn) : [];
   };
 
-/** Once a month the owner looks: what is above the ceiling is taken out, what is below the floor is put in. */
+/** Once a month the owner withdraws what is above the ceiling, or pays in what is missing below the floor. */
 export const owner =
   (day: number, name: string, floorCents: number, ceilingCents: number): Habit =>
   () =>
@@ -145,7 +145,7 @@ export const owner =
       : [];
   };
 
-/** Both sides of money put aside, as long as there is enough to put aside. */
+/** A monthly transfer to savings, with both of its lines, if the balance is high enough. */
 export const savingUp =
   (day: number, amountCents: number, keepCents: number): Habit =>
   () =>
@@ -156,7 +156,6 @@ export const savingUp =
     return [
       {
         ...shared,
-
         pocket: "checking",
         amountCents: -amountCents,
         category: "TRANSFER_OUT_ACCOUNT_TRANSFER",
@@ -164,7 +163,6 @@ export const savingUp =
       },
       {
         ...shared,
-
         pocket: "savings",
         amountCents,
         category: "TRANSFER_IN_ACCOUNT_TRANSFER",
@@ -173,7 +171,7 @@ export const savingUp =
     ];
   };
 
-/** What the bank pays on savings, on the last banking day of a month. */
+/** Interest on savings, on the last banking day of a month. */
 export const interest =
   (yearlyShare: number): Habit =>
   () =>

@@ -14,7 +14,7 @@ const businesses: Business[] = [bakery, contractor, softwareCompany, shop, resta
 const each = businesses.map((business) => [business.name, business] as const);
 const historyDays = 730;
 
-/** Any day on which somebody might link a bank. */
+/** Any date on which a bank might be linked. */
 const anyToday = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays(businessDate("2026-01-01"), days));
 const runs = { numRuns: 4 };
 const past = (business: Business, today: BusinessDate) => statementOf(business, addDays(today, -historyDays), today);
@@ -24,8 +24,8 @@ const sum = (bookings: readonly Booking[]) => bookings.reduce((total, one) => to
 const monthsOf = (bookings: readonly Booking[]) => [...new Set(bookings.map(({ on }) => on.slice(0, 7)))].slice(1, -1);
 
 const today = businessDate("2026-11-15");
-const told = new Map(businesses.map((business) => [business, past(business, today).bookings]));
-const toldOf = (business: Business) => told.get(business) ?? [];
+const histories = new Map(businesses.map((business) => [business, past(business, today).bookings]));
+const historyOf = (business: Business) => histories.get(business) ?? [];
 const revenue = (bookings: readonly Booking[], month: string) =>
   sum(
     bookings.filter(
@@ -36,8 +36,8 @@ const revenue = (bookings: readonly Booking[], month: string) =>
 const returned = (bookings: readonly Booking[]) =>
   bookings.filter(({ category }) => category === "BANK_FEES_INSUFFICIENT_FUNDS");
 
-describe.each(each)("%s", (_, business) => {
-  it("has a balance that is the opening balance and every line since, to the cent, whatever the day", () => {
+describe.each(each)("bank history of %s", (_, business) => {
+  it("has a balance that equals the opening balance plus every line, to the cent, on any date", () => {
     fc.assert(
       fc.property(anyToday, (day) => {
         const { bookings, balanceCents } = past(business, day);
@@ -51,7 +51,7 @@ describe.each(each)("%s", (_, business) => {
     );
   });
 
-  it("is told the same way twice, and a later day only adds to the end", () => {
+  it("is the same when generated twice, and a later date only appends lines", () => {
     fc.assert(
       fc.property(anyToday, fc.integer({ min: 1, max: 40 }), (day, later) => {
         const startsOn = addDays(day, -historyDays);
@@ -65,7 +65,7 @@ describe.each(each)("%s", (_, business) => {
     );
   });
 
-  it("books on banking days only, in order, and nothing after today", () => {
+  it("has lines on banking days only, in order, and none after today", () => {
     fc.assert(
       fc.property(anyToday, (day) => {
         const days = past(business, day).bookings.map(({ on }) => on);
@@ -78,7 +78,7 @@ describe.each(each)("%s", (_, business) => {
   });
 
   it("has income, rent, wages and some other bill in every month of two years", () => {
-    const bookings = toldOf(business);
+    const bookings = historyOf(business);
     const months = monthsOf(bookings);
     expect(months).toHaveLength(23);
     for (const month of months) {
@@ -91,25 +91,26 @@ describe.each(each)("%s", (_, business) => {
   });
 
   it("moves money between its accounts without making or losing any", () => {
-    const moved = toldOf(business).filter(({ category }) => category.endsWith("ACCOUNT_TRANSFER"));
+    const moved = historyOf(business).filter(({ category }) => category.endsWith("ACCOUNT_TRANSFER"));
     expect(sum(moved)).toBe(0);
   });
 });
 
-describe("each business is what it is said to be", () => {
-  const monthly = (business: Business) => monthsOf(toldOf(business)).map((month) => revenue(toldOf(business), month));
+describe("businesses of the bank history", () => {
+  const monthly = (business: Business) =>
+    monthsOf(historyOf(business)).map((month) => revenue(historyOf(business), month));
   const total = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-  it("the bakery sells half as much again in December as in a common month, and pays everything", () => {
-    const bookings = toldOf(bakery);
+  it("bakery: December sales are more than 1.5 times the average month, and no payment is returned", () => {
+    const bookings = historyOf(bakery);
     const yearOf = monthsOf(bookings).filter((month) => month.startsWith("2025"));
     const common = total(yearOf.map((month) => revenue(bookings, month))) / yearOf.length;
     expect(revenue(bookings, "2025-12")).toBeGreaterThan(common * 1.5);
     expect(returned(bookings)).toEqual([]);
   });
 
-  it("the contractor has items returned in most months, and pays a fee for each", () => {
-    const bookings = toldOf(contractor);
+  it("contractor: payments are returned in more than ten months, each with a fee", () => {
+    const bookings = historyOf(contractor);
     const fees = returned(bookings);
     expect(new Set(fees.map(({ on }) => on.slice(0, 7))).size).toBeGreaterThan(10);
     expect(fees.every(({ amountCents }) => amountCents === -contractor.nsfFeeCents)).toBe(true);
@@ -124,19 +125,19 @@ describe("each business is what it is said to be", () => {
     }
   });
 
-  it("the software company doubles its revenue in two years and never lacks money", () => {
+  it("software company: revenue more than doubles in two years, and no payment is returned", () => {
     const amounts = monthly(softwareCompany);
     expect(total(amounts.slice(-3))).toBeGreaterThan(2 * total(amounts.slice(0, 3)));
-    expect(returned(toldOf(softwareCompany))).toEqual([]);
+    expect(returned(historyOf(softwareCompany))).toEqual([]);
   });
 
-  it("the shop loses a quarter or more from one year to the next", () => {
+  it("shop: revenue falls by at least a quarter from one year to the next", () => {
     const amounts = monthly(shop);
     expect(total(amounts.slice(-11))).toBeLessThan(0.75 * total(amounts.slice(0, 11)));
   });
 
-  it("the restaurant pays three funders every banking day of the last two months, and has items returned", () => {
-    const bookings = toldOf(restaurant);
+  it("restaurant: three funders are paid on every banking day of the last two months, and payments are returned", () => {
+    const bookings = historyOf(restaurant);
     const lately = bookings.filter(({ on }) => on > addDays(today, -60));
     const debits = lately.filter(({ text }) => text.endsWith("DAILY ACH DEBIT") && !text.startsWith("RETURNED"));
     expect(new Set(debits.map(({ text }) => text)).size).toBe(3);

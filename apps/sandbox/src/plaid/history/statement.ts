@@ -5,8 +5,8 @@ import type { Booking, Business, Draft, Pocket } from "./booking.ts";
 export type Statement = { bookings: Booking[]; balanceCents: Record<Pocket, number> };
 
 /**
- * The past of a business from a day to another, both included, as its bank would show it. It is told day by day from the beginning, and a
- * day depends on none after it: a later telling only adds lines at the end.
+ * The bank history of a business from one day to another, both included. It is generated day by day from the beginning, and no day
+ * depends on a later one, so a later end date only appends lines.
  */
 export function statementOf(business: Business, startsOn: BusinessDate, today: BusinessDate): Statement {
   const bookings: Booking[] = [];

@@ -3,24 +3,16 @@ import { plain } from "../../pages.ts";
 type BankPage = {
   bank: string;
   bankId: string;
-  colour: string;
+  color: string;
   client: string;
   session: string;
   language: string;
-  /** Where it leads back to; empty when it is a window that closes. */
+  /** The URL to return to; empty when the page is a window that closes. */
   back: string;
 };
 
-/** The page of a bank that signs people in by itself. */
-export const bankPage = ({
-  bank,
-  bankId,
-  colour,
-  client,
-  session,
-  language,
-  back,
-}: BankPage): string => `<!doctype html>
+/** The sign-in page of a bank with OAuth. */
+export const bankPage = ({ bank, bankId, color, client, session, language, back }: BankPage): string => `<!doctype html>
 <html lang="${plain(language)}">
 <head>
   <meta charset="utf-8">
@@ -28,7 +20,7 @@ export const bankPage = ({
   <title>${plain(bank)}</title>
   <link rel="stylesheet" href="/plaid/link/bank.css">
 </head>
-<body style="--colour: ${plain(colour)}" data-bank="${plain(bankId)}" data-session="${plain(session)}" data-back="${plain(back)}">
+<body style="--color: ${plain(color)}" data-bank="${plain(bankId)}" data-session="${plain(session)}" data-back="${plain(back)}">
   <div class="top" role="banner">${plain(bank)}</div>
   <main>
     <form novalidate>

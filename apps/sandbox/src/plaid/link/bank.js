@@ -1,4 +1,4 @@
-// A bank's own page: the person signs in, and lets it be read or not.
+// The bank's own page: the person signs in and allows or denies access.
 const { bank, session, back } = document.body.dataset;
 if (document.documentElement.lang === "es")
   for (const element of document.querySelectorAll("[data-es]")) element.textContent = element.dataset.es;

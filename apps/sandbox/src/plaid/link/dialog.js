@@ -1,4 +1,4 @@
-// The dialog in which a person links a bank. In a frame it tells the page that opened it; as a hosted page it returns to an address.
+// The dialog in which a person links a bank. In a frame it posts messages to the opener; as a hosted page it redirects to a URL.
 import { texts } from "./texts.js";
 
 const query = new URLSearchParams(location.search);
@@ -11,10 +11,10 @@ const view = find("view");
 const backButton = find("back");
 
 let t = texts.en;
-/** What the server says of this opening of the dialog. */
+/** The state of this link session, from the server. */
 let session = null;
 let bank = null;
-/** Shown again when somebody decides to stay. */
+/** Shows the current step again when the person decides to stay. */
 let current = null;
 let goBack = null;
 let waiting = 0;
@@ -44,7 +44,7 @@ async function ask(path, body) {
   session = answer;
   return answer;
 }
-const saying = (error) => t.errors?.[error.error_code] ?? error.display_message ?? error.error_message ?? t.offline;
+const messageOf = (error) => t.errors?.[error.error_code] ?? error.display_message ?? error.error_message ?? t.offline;
 
 /** Builds an element; children are elements or text, never markup. */
 function make(tag, attributes = {}, ...children) {
@@ -67,14 +67,14 @@ function icon(path) {
   return svg;
 }
 const tick = "M5 12.5l4.5 4.5L19 7.5";
-const badge = ({ name, colour }, extra = "") => {
+const badge = ({ name, color }, extra = "") => {
   const letters = name
     .split(" ")
     .slice(0, 2)
     .map((word) => word[0])
     .join("");
   const made = make("span", { class: `badge ${extra}`, "aria-hidden": "true" }, letters);
-  made.style.background = colour;
+  made.style.background = color;
   return made;
 };
 
@@ -90,18 +90,18 @@ function show(name, draw, back = null) {
   const heading = view.querySelector("h1");
   heading.id = "title";
   heading.tabIndex = -1;
-  // The panel scrolls, so it must be reachable with the keyboard even where it holds nothing else to focus.
+  // A scrolling panel must be reachable with the keyboard even if it contains nothing focusable.
   if (scroll.scrollHeight > scroll.clientHeight) scroll.tabIndex = 0;
   heading.focus();
   document.title = heading.textContent;
   event("TRANSITION_VIEW", { view_name: name });
 }
 
-/** A form that asks the server, says what is wrong beside the button that was pressed, and cannot be sent twice at once. */
+/** A form that sends to the server, shows errors above its fields, and cannot be submitted twice at once. */
 function form(fields, label, send, check) {
   const wrong = make("div", { role: "alert" });
   const button = make("button", { class: "main", type: "submit", form: "form" }, label);
-  const complain = (text) => {
+  const showError = (text) => {
     wrong.replaceChildren(make("p", { class: "wrong" }, text));
     for (const input of element.querySelectorAll("input:not([type=checkbox])"))
       input.setAttribute("aria-invalid", "true");
@@ -116,7 +116,7 @@ function form(fields, label, send, check) {
         submitted.preventDefault();
         const values = new FormData(element);
         const lacking = check(values);
-        if (lacking) return complain(lacking);
+        if (lacking) return showError(lacking);
         button.disabled = true;
         try {
           await send(values);
@@ -126,7 +126,7 @@ function form(fields, label, send, check) {
           event("ERROR", { error_code: error.error_code, error_type: error.error_type });
           if (error.error_type === "INSTITUTION_ERROR" || ["ITEM_LOCKED", "NO_ACCOUNTS"].includes(error.error_code))
             return failed(error);
-          complain(saying(error));
+          showError(messageOf(error));
         }
       },
     },
@@ -192,7 +192,7 @@ function choose(one) {
   else signIn();
 }
 
-/** Where "back" leads from a bank: a bank that is linked again was not chosen here. */
+/** The step before a bank's sign-in. A relinked bank was not chosen here. */
 const beforeBank = () => (session.isUpdate ? null : chooseBank);
 
 function signIn() {
@@ -250,7 +250,7 @@ function goToBank() {
         make("h1", {}, t.oauthTitle(bank.name)),
         make("p", {}, session.isHosted ? t.oauthHosted(bank.name) : t.oauthText(bank.name)),
       ],
-      // A link rather than a script opens the window, so that no blocker of pop-ups minds.
+      // A link instead of a script opens the window, so that pop-up blockers allow it.
       foot: [
         session.isHosted
           ? make("a", { class: "main", href: bankPage() }, t.oauthGo(bank.name))
@@ -267,7 +267,7 @@ function goToBank() {
 
 function waitForBank() {
   event("OPEN_OAUTH");
-  // After the click has done its own work.
+  // Runs after the click has opened the link.
   setTimeout(() => {
     show(
       "LOADING",
@@ -381,7 +381,7 @@ function failed(error) {
     body: [
       make("div", { class: "big bad" }, icon("M12 7v6M12 16.5v.5")),
       make("h1", {}, t.failTitle),
-      make("p", {}, saying(error)),
+      make("p", {}, messageOf(error)),
     ],
     foot: [
       make("button", { class: "main", type: "button", onclick: () => choose(bank) }, t.retry),
@@ -431,7 +431,7 @@ backButton.addEventListener("click", () => goBack?.());
 addEventListener("keydown", (pressed) => {
   if (pressed.key === "Escape") askToLeave();
   if (pressed.key !== "Tab") return;
-  // The dialog is all there is: after its last control comes its first.
+  // Tab moves from the last control to the first, so that focus stays in the dialog.
   const reachable = [...panel.querySelectorAll("button, a, input, [tabindex='0']")].filter(
     (one) => !one.disabled && one.offsetParent !== null,
   );

@@ -1,4 +1,4 @@
-// What a page loads to open the bank link, with the interface of the vendor's own script.
+// The script that a page loads to open the bank link, with the interface of the vendor's own script.
 (() => {
   const home = new URL(document.currentScript.src).origin;
 

@@ -8,14 +8,14 @@ import { isWrongPassword, type Login, loginNamed, mfaCode } from "../scenarios.t
 
 const lifetimeMs = 4 * 3_600_000;
 
-/** A person's permission to open the dialog once or more, for one business. */
+/** Permission to open the dialog for one business, once or several times. */
 export type LinkToken = {
   token: string;
   world: string;
   clientName: string;
   language: "en" | "es";
   webhook: string | null;
-  /** The bank that is to be linked again. */
+  /** The item to relink. */
   itemId: string | null;
   isHosted: boolean;
   returnUrl: string | null;
@@ -39,8 +39,8 @@ export type Session = {
 export type LinkTokens = ReturnType<typeof openLinkTokens>;
 
 export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
-  const links = store.shelf<LinkToken>("plaid-link-tokens");
-  const sessions = store.shelf<Session>("plaid-link-sessions");
+  const links = store.collection<LinkToken>("plaid-link-tokens");
+  const sessions = store.collection<Session>("plaid-link-sessions");
 
   const find = (token: unknown): LinkToken => {
     const link = typeof token === "string" ? links.get(token) : undefined;
@@ -57,7 +57,7 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
     sessions.put(session.id, changed);
     return changed;
   };
-  /** The vendor tells our server how a hosted link ended; the browser that comes back proves nothing. */
+  /** The vendor reports the end of a hosted link by webhook, because the browser's return proves nothing. */
   const finish = (session: Session, ending: "LINKED" | "LEFT", itemId: string | null): Session => {
     const publicToken = itemId && items.publicTokenFor(itemId);
     const finished = change(session, { stage: ending, publicToken, itemId, finishedAt: new Date().toISOString() });
@@ -67,7 +67,6 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
         webhook_type: "LINK",
         webhook_code: "SESSION_FINISHED",
         environment: "sandbox",
-
         status: ending === "LINKED" ? "SUCCESS" : "EXITED",
         link_session_id: session.id,
         link_token: link.token,
@@ -102,7 +101,6 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
         stage: "BANK",
         institutionId: item?.institutionId ?? null,
         user: null,
-
         startedAt: new Date().toISOString(),
         finishedAt: null,
         publicToken: null,
@@ -114,7 +112,7 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
     login: (session: Session, institutionId: string, user: string, password: string): Session => {
       const institution = institutionById(institutionId);
       if (!institution) throw new Refused("INVALID_INSTITUTION");
-      const login = letIn(institution, user, password);
+      const login = loginAt(institution, user, password);
       const stage = login.asksForCode ? "CODE" : "ACCOUNTS";
       return change(session, { stage, institutionId, user: user.trim() });
     },
@@ -122,7 +120,7 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
       if (code.trim() !== mfaCode) throw new Refused("INVALID_MFA");
       return change(session, { stage: "ACCOUNTS" });
     },
-    /** The end: the item exists from here on, or is whole again. */
+    /** The last step: the item is created or repaired. */
     choose: (session: Session, pockets: Pocket[]): Session => {
       const link = find(session.token);
       const institution = institutionById(session.institutionId ?? "");
@@ -135,7 +133,7 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
       return finish(session, "LINKED", item.id);
     },
     leave: (session: Session): Session => (session.finishedAt ? session : finish(session, "LEFT", null)),
-    /** As the vendor shows them to our server. */
+    /** The sessions in the vendor's format. */
     sessionsOf: (link: LinkToken) =>
       sessions
         .all()
@@ -151,11 +149,9 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
               item_add_results: [
                 { public_token: publicToken, accounts: [], institution: { institution_id: institutionId, name: "" } },
               ],
-
               cra_item_add_results: [],
               cra_update_results: [],
               bank_income_results: [],
-
               payroll_income_results: [],
               document_income_results: null,
             },
@@ -164,7 +160,7 @@ export function openLinkTokens({ store, webhooks }: Ground, items: Items) {
   };
 }
 
-function letIn(institution: Institution, user: string, password: string): Login {
+function loginAt(institution: Institution, user: string, password: string): Login {
   if (institution.isDown) throw new Refused("INSTITUTION_DOWN");
   const login = loginNamed(user);
   if (!login || isWrongPassword(password)) throw new Refused("INVALID_CREDENTIALS");

@@ -12,10 +12,10 @@ import type { LinkToken, Session } from "./link-tokens.ts";
 
 const file = (name: string) => readFileSync(path.join(import.meta.dirname, name), "utf8");
 
-/** The first few stories are named where somebody has to type one. */
+/** The number of scenarios that the sign-in form suggests. */
 const shownUsers = 3;
 
-/** The dialog in which a person links a bank: a script for the page that opens it, a page in a frame or by itself, and a bank's own page. */
+/** The link dialog: a script for the page that opens it, a page in a frame or by itself, and a bank's own page. */
 export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void {
   const asset = (address: string, name: string, type: string) => {
     const content = file(name);
@@ -40,7 +40,6 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
       stage: session.stage,
       language: link.language,
       clientName: link.clientName,
-
       isUpdate: link.itemId !== null,
       isHosted: link.isHosted,
       returnUrl: link.isHosted ? link.returnUrl : null,
@@ -99,7 +98,7 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
     answering(reply, () => links.leave(links.sessionNamed(request.params.id))),
   );
 
-  /** The bank's own page. `bank` is the institution that was chosen; the person signs in, and allows it or not. */
+  /** The bank's own page. `bank` is the chosen institution. The person signs in and allows or denies access. */
   app.get<Named & { Querystring: { bank?: string } }>("/oauth/:id", async (request, reply) => {
     const institution = institutionById(request.query.bank ?? "");
     if (!institution) return reply.code(404).type("text/html").send("<h1>No such bank</h1>");
@@ -107,8 +106,7 @@ export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void 
     const page = bankPage({
       bank: institution.name,
       bankId: institution.id,
-      colour: institution.colour,
-
+      color: institution.color,
       client: link.clientName,
       session: request.params.id,
       language: link.language,

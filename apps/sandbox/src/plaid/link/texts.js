@@ -1,4 +1,4 @@
-// Everything that the dialog says, in its two languages.
+// The texts of the dialog in its two languages.
 export const texts = {
   en: {
     title: "Link your bank",
@@ -22,8 +22,8 @@ export const texts = {
     password: "Password",
     submit: "Sign in",
     missing: "Enter your user name and password.",
-    hint: "In the sandbox: any password, and a user name that picks a story, such as",
-    hintAll: "All stories",
+    hint: "In the sandbox: any password, and a user name that selects a scenario, such as",
+    hintAll: "All scenarios",
     oauthTitle: (bank) => `Continue at ${bank}`,
     oauthText: (bank) =>
       `${bank} opens in a new window, where you sign in and choose what to share. Come back here afterwards.`,
@@ -77,8 +77,8 @@ export const texts = {
     password: "Contraseña",
     submit: "Iniciar sesión",
     missing: "Escriba su usuario y su contraseña.",
-    hint: "En el entorno de pruebas: cualquier contraseña y un usuario que elige una historia, como",
-    hintAll: "Todas las historias",
+    hint: "En el entorno de pruebas: cualquier contraseña y un usuario que selecciona un escenario, como",
+    hintAll: "Todos los escenarios",
     oauthTitle: (bank) => `Continúe en ${bank}`,
     oauthText: (bank) =>
       `${bank} se abre en una ventana nueva, donde inicia sesión y elige qué compartir. Después vuelva aquí.`,

@@ -1,4 +1,4 @@
-// A person connects a company's books. In a frame the page around is told; by itself the page returns to an address.
+// A person connects a company's accounting program. In a frame it posts messages to the page around it; by itself it redirects to a URL.
 import { ask, big, busyButton, icon, make, openPanel, paths } from "/railz/kit/kit.js";
 import { texts } from "./texts.js";
 
@@ -20,19 +20,19 @@ let login = { user: "", password: "" };
 let connected = null;
 let stay = null;
 
-const saying = ({ error }) => t.errors[error] ?? t.errors.offline;
+const messageOf = ({ error }) => t.errors[error] ?? t.errors.offline;
 const second = (label, act) => make("button", { type: "button", class: "second", onclick: act }, label);
-const badge = ({ title, colour }, extra = "") => {
+const badge = ({ title, color }, extra = "") => {
   const letters = title
     .split(" ")
     .slice(0, 2)
     .map((word) => word[0])
     .join("");
   const made = make("span", { class: `badge ${extra}`, "aria-hidden": "true" }, letters);
-  made.style.background = colour;
+  made.style.background = color;
   return made;
 };
-/** Back to where the person came from. An address is only gone to when it is a page. */
+/** Returns to the page that the person came from. Only http and https URLs are followed. */
 const leave = (ending) => {
   emit(ending);
   if (!home && /^https?:/.test(redirectUrl ?? "")) location.href = redirectUrl;
@@ -88,7 +88,7 @@ function showLogin(error = null) {
           });
           showCompanies(companies);
         } catch (refusal) {
-          again(saying(refusal));
+          again(messageOf(refusal));
         }
       };
       const again = (sentence) => {
@@ -165,7 +165,7 @@ function showConsent(company, companies) {
       emit("authorization", connected);
       showDone();
     } catch (refusal) {
-      wrong.replaceChildren(make("p", { class: "wrong" }, saying(refusal)));
+      wrong.replaceChildren(make("p", { class: "wrong" }, messageOf(refusal)));
     }
   };
   show(
@@ -225,7 +225,7 @@ try {
 } catch (refusal) {
   emit("error", { error: refusal.error ?? "OFFLINE" });
   show("lost", () => ({
-    body: [big(paths.cross, "bad"), make("h1", {}, t.lost), make("p", {}, saying(refusal))],
+    body: [big(paths.cross, "bad"), make("h1", {}, t.lost), make("p", {}, messageOf(refusal))],
     foot: home ? [second(t.finish, () => leave("exit"))] : [],
   }));
 }

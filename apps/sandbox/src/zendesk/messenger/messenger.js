@@ -1,4 +1,4 @@
-// A person writes to whoever helps. Who they are, the page around says with a token.
+// A person writes to the support team. The page around the frame identifies the person with a token.
 import { ask, busyButton, make } from "/zendesk/kit/kit.js";
 
 const texts = {

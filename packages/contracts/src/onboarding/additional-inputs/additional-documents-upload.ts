@@ -5,7 +5,7 @@ import { step } from "../step.ts";
 export const additionalDocumentsUpload = step({
   screen: z.object({
     files: z.array(keptFile),
-    /** What one of our people asks for, in their words. */
+    /** The text in which a staff member says what the owner must send. */
     request: z.nullable(z.string()),
   }),
   completion: z.strictObject({ files: uploadedFiles }),

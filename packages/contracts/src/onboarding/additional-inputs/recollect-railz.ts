@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { step } from "../step.ts";
 import { accountantForm, collectRailz, namesWholeAccountant } from "../steps/collect-railz.ts";
 
-/** Nothing where the books are connected again, or all of whom a link goes to. */
+/** The completion is empty if accounting data is connected again; otherwise it holds all fields of an accountant. */
 export const recollectRailz = step({
   screen: z.object({
     isAccountingCollected: collectRailz.screen.shape.isAccountingCollected,

@@ -4,10 +4,10 @@ import { collectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary
 
 const { screen, completion } = collectSecondaryBusinessOwnerDetails;
 
-/** Owners are named by calls of their own; this only says that the list is right now. */
+/** Separate calls name the owners; this answer only confirms that the list is now correct. */
 export const recollectSecondaryBusinessOwnerDetails = step({
   screen: z.extend(screen, {
-    /** Whom our letter did not reach, and who says that they are no owner. */
+    /** Co-owners whose invitation email bounced, and those who declined because they are not owners. */
     doubtful: z.array(z.object({ name: z.string(), email: z.string(), why: z.enum(["UNREACHED", "DECLINED"]) })),
   }),
   completion,

@@ -4,7 +4,7 @@ import { step } from "../step.ts";
 
 export const updatePrimaryBankAccount = step({
   screen: z.object({
-    /** Those that can be chosen: checking accounts of banks that are linked, and those typed in. */
+    /** The accounts that can be chosen: checking accounts of linked banks, and accounts entered by hand. */
     accounts: z.array(
       z.object({
         id: uuid,
@@ -15,13 +15,13 @@ export const updatePrimaryBankAccount = step({
         isPrimary: z.boolean(),
       }),
     ),
-    /** Money is paid to it as well: the platform brings no other account for that. */
+    /** Disbursements go to this account too, because the platform provides no other account for them. */
     isPaidTo: z.boolean(),
     authorization: z.object({ version: z.string(), text: z.string() }),
   }),
   completion: z.strictObject({
     primaryBankAccountId: z.uuid("Please select an account"),
-    /** The owner's word that it may be debited, where it was not given before. */
+    /** The owner's authorization to debit the account, if it was not given before. */
     achAuthorized: z.optional(z.boolean()),
   }),
 });

@@ -17,5 +17,5 @@ export const verifyBusinessInformation = step({
   secrets: ["businessStepPayload"],
 });
 
-/** What a form checks: the same, with the digits in the open. */
+/** The form's shape: the same fields with plain digits. */
 export const businessForm = z.object({ ...details, tin: einDigits }).check(z.overwrite(settleCountry));

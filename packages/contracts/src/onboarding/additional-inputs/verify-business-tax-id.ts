@@ -4,7 +4,7 @@ import { step } from "../step.ts";
 
 export const verifyBusinessTaxId = step({
   screen: z.object(taxOnFile),
-  /** Whether the owner's number is on file is something the server knows; a client may say it all the same. */
+  /** Clients may send hasPrimaryOwnerSsn; the server ignores it, because it knows whether the SSN is on file. */
   completion: z.strictObject({ ...taxAnswer, hasPrimaryOwnerSsn: z.optional(z.boolean()) }),
   secrets: taxSecrets,
 });

@@ -3,9 +3,9 @@ import { step } from "../step.ts";
 
 export const verifyCreditReportUnlocked = step({
   screen: z.object({
-    /** It was looked at again, and was still locked. */
+    /** The credit report was requested again and is still locked. */
     isStillLocked: z.boolean(),
   }),
-  /** The owner's word that it is open now. */
+  /** Submitting the input states that the credit report is unlocked. */
   completion: z.strictObject({}),
 });

@@ -11,5 +11,5 @@ export const verifyUserIdentityInformation = step({
   secrets: ["ssn"],
 });
 
-/** What a form checks: the same side by side, with the digits in the open. */
+/** The form's shape: the same fields, not nested, with plain digits. */
 export const identityForm = z.object({ ...personal.shape, ssn: ssnDigits }).check(z.overwrite(settleCountry));

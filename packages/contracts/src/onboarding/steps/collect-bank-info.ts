@@ -2,11 +2,11 @@ import { z } from "zod/mini";
 import { accountNumber, accountNumberDigits, requiredText, routingNumber, routingNumberDigits } from "../../fields.ts";
 import { step } from "../step.ts";
 
-const rest = {
+const otherFields = {
   name: requiredText("Bank name is required"),
   accountType: z.literal("depository"),
   accountSubtype: z.enum(["checking", "savings"]),
-  /** The owner's word that the account may be debited, where the platform asks for it. */
+  /** The owner's authorization to debit the account, if the platform requires it. */
   achAuthorized: z.optional(z.boolean()),
 };
 
@@ -15,18 +15,18 @@ export const collectBankInfo = step({
     account: z.nullable(z.object({ bankName: z.string(), accountNumberLast4: z.string() })),
     authorization: z.nullable(z.object({ version: z.string(), text: z.string() })),
   }),
-  completion: z.strictObject({ accountNumber, routingNumber, ...rest }),
+  completion: z.strictObject({ accountNumber, routingNumber, ...otherFields }),
   secrets: ["accountNumber", "routingNumber"],
 });
 
-/** What a form checks: the same, with the digits in the open and typed twice. */
+/** The form's shape: the same fields with plain digits, each number typed twice. */
 export const bankInfoForm = z
   .object({
     accountNumber: accountNumberDigits,
     confirmAccountNumber: z.string(),
     routingNumber: routingNumberDigits,
     confirmRoutingNumber: z.string(),
-    name: rest.name,
+    name: otherFields.name,
   })
   .check(
     z.refine((form) => form.accountNumber === form.confirmAccountNumber, {

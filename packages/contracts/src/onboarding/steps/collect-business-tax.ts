@@ -3,7 +3,7 @@ import { taxAnswer, taxOnFile, taxSecrets } from "../../tax.ts";
 import { keptFile, uploadedFile } from "../../uploaded-file.ts";
 import { step } from "../step.ts";
 
-/** Returns go with a business that files its own. */
+/** Only a business that files its own tax return uploads returns. */
 export const taxReturnFiles = z.array(uploadedFile).check(z.maxLength(50));
 
 export const collectBusinessTax = step({

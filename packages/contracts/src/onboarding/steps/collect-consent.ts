@@ -8,7 +8,7 @@ const mustAgree = z.literal(true, "Required");
 const fields = {
   agreeToTermsAndPrivacyPolicy: mustAgree,
   agreeToSoftPull: z.optional(z.boolean()),
-  /** In which language and version the words stood on the screen; without it, in the person's own language and as they read now. */
+  /** The language and versions of the texts shown. The default is the person's language and the current versions. */
   shown: z.optional(
     z.strictObject({
       language: locale,
@@ -21,15 +21,15 @@ export const collectConsent = step({
   screen: z.object({
     isCreditCheckEnabled: z.boolean(),
     referenceKanmonInCopy: z.boolean(),
-    /** In every language, because a person may change it while reading. */
+    /** The texts in every language, because a person may switch the language while reading. */
     agreements: z.array(
       z.object({ kind: z.enum(consentKinds), version: z.string(), text: z.record(z.enum(locales), z.string()) }),
     ),
   }),
   completion: z.strictObject(fields),
-  // Agreeing is an act: a box that was ticked on another day is not ticked by itself.
+  // A consent is never part of a draft: every checkbox starts unchecked, because consent must be given actively.
   secrets: Object.keys(fields),
 });
 
-/** What completes the step where the platform has the owner's credit checked. */
+/** The completion if the platform has credit checks enabled. */
 export const consentWithCreditCheck = z.strictObject({ ...fields, agreeToSoftPull: mustAgree });

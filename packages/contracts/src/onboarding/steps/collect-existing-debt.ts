@@ -6,7 +6,7 @@ import { step } from "../step.ts";
 export const mostDebts = 20;
 const longestMonths = 600;
 
-/** What has nothing in it is missing; anything else that is no number is wrong. */
+/** Reports an empty value as missing, and any other value that is not a number as invalid. */
 const numeric = (required: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? required : "Please enter a number",
@@ -18,14 +18,14 @@ const tooLarge = "Number is too large";
 const amountCents = (required: string, mostCents: number) =>
   z.int(numeric(required)).check(z.minimum(100, tooSmall), z.maximum(mostCents, tooLarge));
 
-/** A form has the number as text, with the signs that people write beside it; on the wire it is a number. */
+/** A form sends the number as text, possibly with a percent sign or spaces; the API sends a number. */
 const typed = <Number extends z.ZodMiniType<number, number>>(number: Number) =>
   z.pipe(
     z.transform((given: string | number | null) => (typeof given === "string" ? numberIn(given) : given)),
     number,
   );
 
-/** Nothing asked for here reaches a thousand, so a comma is the decimal point of people who write it so. */
+/** No value here reaches a thousand, so a comma is read as a decimal point. */
 function numberIn(text: string): number | null {
   const plain = text.replace(/[\s%]/g, "").replace(",", ".");
   if (plain === "") return null;
@@ -60,7 +60,7 @@ const debt = z.strictObject({
 
 export type Debt = z.output<typeof debt>;
 
-/** A debt as a form has it: what nobody has typed yet is null or empty. */
+/** A debt in a form. Fields not typed yet are null or empty. */
 export type DebtRow = Record<Extract<keyof Debt, `${string}Cents`>, number | null> &
   Record<"interestRate" | "monthsRemaining", string | number | null> & { description: string };
 
@@ -77,7 +77,7 @@ export const isEmptyDebtRow = (row: Partial<DebtRow> | null): boolean =>
   typeof row === "object" &&
   Object.values(row ?? {}).every((value) => value === null || value === undefined || String(value).trim() === "");
 
-/** A row with nothing in it is left over from a form, and is no debt. */
+/** An empty row of the form is not a debt. */
 const unlessEmpty = (row: DebtRow) => (isEmptyDebtRow(row) ? null : row) as z.input<typeof debt> | null;
 
 export const collectExistingDebt = step({

@@ -5,11 +5,11 @@ import { step } from "../step.ts";
 export const collectPlaid = step({
   screen: z.object({
     items: z.array(bankItem),
-    /** Debits must be authorized before the step is done. */
+    /** Debits must be authorized before the step can be completed. */
     achAuthorizationRequired: z.boolean(),
-    /** The platform has brought a report on an account. */
+    /** The platform has provided an asset report of an account. */
     plaidAssetReportProvided: z.boolean(),
   }),
-  /** With a word for statements instead, where a bank cannot be linked. */
+  /** optToProvideBankStatements chooses bank statements instead, if a bank cannot be linked. */
   completion: z.strictObject({ optToProvideBankStatements: z.optional(z.boolean()) }),
 });

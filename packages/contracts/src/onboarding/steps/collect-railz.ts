@@ -5,7 +5,7 @@ import { keptFile } from "../../uploaded-file.ts";
 import { step } from "../step.ts";
 import { taxReturnFiles } from "./collect-business-tax.ts";
 
-/** Whom a link goes to, by which books are connected or returns brought. */
+/** The accountant who is emailed a link to connect accounting data or upload tax returns. */
 export const accountantForm = z.object({
   accountantFirstName: firstName,
   accountantLastName: lastName,
@@ -15,7 +15,7 @@ const { accountantFirstName, accountantLastName, accountantEmail } = accountantF
 
 type Named = { [Field in keyof typeof accountantForm.shape]?: string | undefined };
 
-/** Whoever names one part of an accountant names all of them. */
+/** If one field of the accountant is given, all are required. */
 export function namesWholeAccountant({ value, issues }: z.core.ParsePayload<Named>): void {
   const names = Object.keys(accountantForm.shape) as (keyof Named)[];
   const missing = names.filter((name) => value[name] === undefined);
@@ -25,11 +25,11 @@ export function namesWholeAccountant({ value, issues }: z.core.ParsePayload<Name
       issues.push({ code: "custom", path: [name], message, input: undefined });
 }
 
-/** Three ways for a business that files its own return: books that are connected, an accountant, or the returns themselves. */
+/** A business that files its own return connects accounting data, names an accountant or uploads the returns. */
 export const collectRailz = step({
   screen: z.object({
     ...taxOnFile,
-    /** The books are connected already; there is nothing more to bring. */
+    /** Accounting data is already connected; nothing else is required. */
     isAccountingCollected: z.boolean(),
     accountant: z.nullable(
       z.object({ accountantFirstName: z.string(), accountantLastName: z.string(), accountantEmail: z.string() }),

@@ -10,7 +10,7 @@ export const collectRefinanceOptions = step({
         id: uuid,
         description: z.string(),
         outstandingBalanceCents: z.int(),
-        /** Null until it was chosen. */
+        /** Null until the owner chooses. */
         refinanceRequested: z.nullable(z.boolean()),
       }),
     ),

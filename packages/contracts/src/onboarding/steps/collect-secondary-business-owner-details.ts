@@ -5,11 +5,11 @@ import { step } from "../step.ts";
 export const collectSecondaryBusinessOwnerDetails = step({
   screen: z.object({
     secondaryOwners: z.array(coOwner),
-    /** Nobody is to be named who is the primary owner again. */
+    /** The form uses it to reject a co-owner with the primary owner's name or email. */
     primaryOwner: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
-    /** Somebody else is known to own a fifth, so nobody else is no answer. */
+    /** Another owner of at least 20% is known, so the list must not be empty. */
     isSecondaryOwnerRequired: z.boolean(),
   }),
-  /** Owners are named one by one, by calls of their own; this only says that there are no more. */
+  /** Separate calls name the owners one by one; the completion only states that the list is complete. */
   completion: z.strictObject({}),
 });

@@ -8,7 +8,7 @@ export const selectProducts = step({
   screen: z.object({
     selectableProducts: z.array(product),
     selectedProducts: z.array(product),
-    /** Set when there is nothing to choose: the page sends it by itself. */
+    /** Set if there is only one product to choose; the page then submits it automatically. */
     onlyProduct: z.nullable(product),
   }),
   completion: z.strictObject({

@@ -5,7 +5,7 @@ import { step } from "../step.ts";
 
 const answer = (message: string) => z.boolean(message);
 
-/** The three questions of the screener. All yes is eligible; either way the person goes on. */
+/** The three questions of the eligibility screener. Three times yes is eligible; the person continues in either case. */
 export const eligibilityAnswers = z.strictObject({
   creditScoreGreaterThan: answer("Credit Score Range is required"),
   businessesGreaterThan: answer("Minimum Business Age is required"),
@@ -14,8 +14,8 @@ export const eligibilityAnswers = z.strictObject({
 export type EligibilityAnswers = z.infer<typeof eligibilityAnswers>;
 
 /**
- * What the business is prequalified for, as far as it may be shown. The price of an advance is told only where a quoted price is
- * not yet an offer in the eyes of the law; elsewhere the amount stands alone.
+ * The part of a prequalification that may be shown. The price of an advance is shown only where the law does not treat a quoted
+ * price as an offer; elsewhere only the amount is shown.
  */
 export const shownPrequalification = z.object({
   product: z.enum(productTypes),
@@ -31,10 +31,10 @@ export const shownPrequalification = z.object({
 });
 export type ShownPrequalification = z.infer<typeof shownPrequalification>;
 
-/** What a person is told before the first question. */
+/** The facts shown before the first question. */
 const beforeYouStart = z.object({
   minutes: z.object({ least: z.int(), most: z.int() }),
-  /** What the person can choose from; a thing that is needed for each of them is needed in any case. */
+  /** The products to choose from. An item that all of them need is needed in any case. */
   choices: z.array(z.enum(productTypes)),
   toHave: z.array(z.object({ thing: z.enum(thingsToHave), neededFor: z.array(z.enum(productTypes)) })),
   isCreditChecked: z.boolean(),
@@ -43,15 +43,23 @@ const beforeYouStart = z.object({
 });
 export type BeforeYouStartFacts = z.infer<typeof beforeYouStart>;
 
-/** Told once: null as soon as the step is done, for whoever looks back at it. */
-const told = { beforeYouStart: z.nullable(beforeYouStart) };
+/** Shown once: null after the step is completed, also when the person returns to it. */
+const introduction = { beforeYouStart: z.nullable(beforeYouStart) };
 
 export const startFlow = step({
   screen: z.discriminatedUnion("variant", [
-    z.object({ variant: z.literal("DISPLAY_PREQUALIFICATION"), prequalification: shownPrequalification, ...told }),
-    z.object({ variant: z.literal("ELIGIBILITY_SCREENER"), minimumFicoScoreRequiredOnPlatform: z.int(), ...told }),
-    z.object({ variant: z.literal("NEITHER"), ...told }),
+    z.object({
+      variant: z.literal("DISPLAY_PREQUALIFICATION"),
+      prequalification: shownPrequalification,
+      ...introduction,
+    }),
+    z.object({
+      variant: z.literal("ELIGIBILITY_SCREENER"),
+      minimumFicoScoreRequiredOnPlatform: z.int(),
+      ...introduction,
+    }),
+    z.object({ variant: z.literal("NEITHER"), ...introduction }),
   ]),
-  // All three where the screener was shown and none elsewhere: the server knows which it was.
+  // The server requires all three answers if it showed the screener, and none otherwise.
   completion: z.partial(eligibilityAnswers),
 });

@@ -43,7 +43,7 @@ const rowNamed = (id: string): Row => {
   return row;
 };
 
-describe("the quote of a cash advance", () => {
+describe("cash advance quote", () => {
   it.each(vectors.mca)("$id: $advanceAmountCents × $feeFactor, $repaymentPercentage % $repaymentFrequency", (row) => {
     expect(cashAdvance.quote(termsOf(row), requestOf(row), plainWorksheet)).toMatchObject({
       totalPaymentAmountCents: row.totalRepaymentInCents,
@@ -64,12 +64,12 @@ describe("the quote of a cash advance", () => {
     ["M-1", 3.7],
     ["M-5", 8.6],
     ["M-6", 2.2],
-  ])("%s: takes %d months by estimate", (id, months) => {
+  ])("%s: has an estimated term of %d months", (id, months) => {
     const quote = cashAdvance.quote(termsOf(rowNamed(id)), requestOf(rowNamed(id)), plainWorksheet);
     expect(quote.estimatedTermMonths).toBe(months);
   });
 
-  it("can say why each of its figures is what it is", () => {
+  it("explains each of its figures", () => {
     const row = rowNamed("M-5");
     const { result, explanations } = explained((write) => cashAdvance.quote(termsOf(row), requestOf(row), write));
     const { schedule: _, repaymentPercentage: __, ...figures } = result;
@@ -83,12 +83,12 @@ describe("the quote of a cash advance", () => {
     });
   });
 
-  it("is not offered by tiers that end below the largest advance", () => {
+  it("refuses terms whose tiers end below the largest advance", () => {
     const terms = termsOf(rowNamed("M-1"));
     expect(cashAdvanceTerms.safeParse({ ...terms, maxAdvanceAmountCents: 2_000_001 }).success).toBe(false);
   });
 
-  it("speaks of an advance, a fee and a purchased amount, never of a loan, interest or borrowing", () => {
+  it("uses the words advance, fee and purchased amount, never loan, interest or borrowing", () => {
     expect(cashAdvance.words).toEqual({
       displayName: "Merchant Cash Advance",
       amount: "advance",
@@ -101,12 +101,12 @@ describe("the quote of a cash advance", () => {
     expect(said).not.toMatch(/\b(loan|interest|borrow\w*)\b/i);
   });
 
-  it("has no penalties: slow sales are not late", () => {
+  it("has no penalties, because slow sales are not a late payment", () => {
     expect(cashAdvance.penalties).toBeNull();
   });
 });
 
-describe("the periods of a cash advance", () => {
+describe("cash advance periods", () => {
   it("M-6: weeks with sales of 120,050, 0, 333,333, 1,000,010 and 800,000 run the balance of 108,000 down to zero", () => {
     let balanceCents = cents(108_000);
     for (const week of vectors.mcaPeriods) {
@@ -117,7 +117,7 @@ describe("the periods of a cash advance", () => {
     }
   });
 
-  it("collects what a true-up left, within the balance", () => {
+  it("collect the amount that a true-up carried over, capped at the balance", () => {
     const due = (balance: number) =>
       periodPayment(
         {
@@ -168,11 +168,11 @@ describe("the periods of a cash advance", () => {
   });
 });
 
-describe("a true-up", () => {
+describe("cash advance true-up", () => {
   const outcomes = { "-1": "REFUND", "0": "NONE", "1": "NEXT_PERIOD" } as const;
 
   it.each(vectors.trueUp)("$debited debited, sales were $actualSales at $pct %: $trueUp", (row) => {
-    const told = explained((write) =>
+    const calculated = explained((write) =>
       trueUp(
         {
           debitedCents: cents(row.debited),
@@ -183,15 +183,15 @@ describe("a true-up", () => {
         write,
       ),
     );
-    expectEveryFigureExplained(told);
-    expect(told.result).toEqual({
+    expectEveryFigureExplained(calculated);
+    expect(calculated.result).toEqual({
       dueCents: row.shouldBe,
       differenceCents: row.trueUp,
       outcome: outcomes[`${Math.sign(row.trueUp)}` as keyof typeof outcomes],
     });
   });
 
-  it("never asks for more than is left and never gives back more than was debited", () => {
+  it("never collects more than the balance and never refunds more than was debited", () => {
     const amount = fc.integer({ min: 0, max: 5_000_000 }).map(cents);
     fc.assert(
       fc.property(amount, amount, amount, (debitedCents, actualSalesCents, balanceCents) => {
@@ -204,20 +204,20 @@ describe("a true-up", () => {
     );
   });
 
-  it("TU: 18,462 taken too much raise the balance again and are owed to the business (M-1)", () => {
+  it("TU: an excess debit of 18,462 raises the balance again and is owed to the business (M-1)", () => {
     const fee = { feeAmountCents: cents(240_000), totalPaymentAmountCents: cents(2_240_000) };
     const debited = { collectedBeforeCents: noCents, amountCents: cents(138_462), ...fee };
     const returned = { collectedBeforeCents: cents(138_462), amountCents: cents(-18_462), ...fee };
-    const told = (entry: ReturnType<typeof trueUpOwed>) =>
+    const linesOf = (entry: ReturnType<typeof trueUpOwed>) =>
       entry.lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
-    expect(told(periodCollected(splitCollection(debited, plainWorksheet), "EQUITY"))).toEqual([
+    expect(linesOf(periodCollected(splitCollection(debited, plainWorksheet), "EQUITY"))).toEqual([
       ["debit", "CLEARING_IN", 138_462],
       ["credit", "PRINCIPAL_RECEIVABLE", 123_627],
       ["credit", "FEE_RECEIVABLE", 14_835],
       ["debit", "UNEARNED_FEES", 14_835],
       ["credit", "MCA_FEE_INCOME", 14_835],
     ]);
-    expect(told(trueUpOwed(splitCollection(returned, plainWorksheet), "EQUITY"))).toEqual([
+    expect(linesOf(trueUpOwed(splitCollection(returned, plainWorksheet), "EQUITY"))).toEqual([
       ["credit", "BORROWER_CREDIT", 18_462],
       ["debit", "PRINCIPAL_RECEIVABLE", 16_484],
       ["debit", "FEE_RECEIVABLE", 1_978],
@@ -227,22 +227,22 @@ describe("a true-up", () => {
   });
 });
 
-describe("what it takes to be free of a cash advance", () => {
-  it("is all that has not been collected", () => {
+describe("cash advance payoff", () => {
+  it("is the uncollected balance", () => {
     const position = { totalPaymentAmountCents: cents(108_000), collectedCents: cents(72_671) };
-    const told = explained((write) => cashAdvance.payoff(termsOf(rowNamed("M-6")), position, write));
-    expect(told.result).toEqual({ amountCents: 35_329 });
-    expectEveryFigureExplained(told);
+    const calculated = explained((write) => cashAdvance.payoff(termsOf(rowNamed("M-6")), position, write));
+    expect(calculated.result).toEqual({ amountCents: 35_329 });
+    expectEveryFigureExplained(calculated);
   });
 });
 
-describe("the funding of a cash advance", () => {
+describe("cash advance funding", () => {
   const linesOf = (id: string) =>
     cashAdvance
       .funded(termsOf(rowNamed(id)), requestOf(rowNamed(id)), "EQUITY")
       .map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
 
-  it("D-4: the books take what was quoted (M-6)", () => {
+  it("D-4: posts the quoted amounts (M-6)", () => {
     expect(linesOf("M-6")).toEqual([
       [
         ["debit", "PRINCIPAL_RECEIVABLE", 100_000],
@@ -253,7 +253,7 @@ describe("the funding of a cash advance", () => {
     ]);
   });
 
-  it("M-5: 1,830,000 of the advance that it replaces are settled on the spot, 5,520,000 are sent", () => {
+  it("M-5: settles 1,830,000 of the replaced advance at once and disburses 5,520,000", () => {
     expect(linesOf("M-5")).toEqual([
       [
         ["debit", "PRINCIPAL_RECEIVABLE", 7_350_000],

@@ -7,6 +7,6 @@ import { shareCollected } from "../../mechanics/sales-share-entries.ts";
 export const periodCollected = (split: CollectionSplit, book: Book): Entry =>
   shareCollected("ADVANCE_PERIOD_COLLECTED", "CLEARING_IN", split, book);
 
-/** An estimate took more than the sales owed: the balance rises again, and the difference belongs to the business until it is refunded. */
+/** An estimate exceeded the share of the actual sales. The balance rises again, and the business has a credit until it is refunded. */
 export const trueUpOwed = (split: CollectionSplit, book: Book): Entry =>
   shareCollected("TRUE_UP_OWED", "BORROWER_CREDIT", split, book);

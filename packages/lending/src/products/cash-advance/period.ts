@@ -6,13 +6,13 @@ import { dueFromSales, type Sales } from "../../mechanics/sales-share.ts";
 import type { RepaymentFrequency } from "../../mechanics/sales-share-estimate.ts";
 import type { Cents } from "../../money/cents.ts";
 
-/** A stretch of sales, and the day on which its share is debited. */
+/** A sales period, and the day on which its share is debited. */
 export type AdvancePeriod = { startsOn: BusinessDate; endsOn: BusinessDate; paymentOn: BusinessDate };
 
-/** Sales of the last day have to be read before they can be shared. */
+/** The sales of the last day must be known before their share can be calculated. */
 const READING_BANKING_DAYS = 2;
 
-/** The first period begins on the day after the funding settled. */
+/** The first period begins on the day after the funding settles. */
 export const firstPeriod = (frequency: RepaymentFrequency, fundingSettledOn: BusinessDate): AdvancePeriod =>
   periodFrom(frequency, addDays(fundingSettledOn, 1));
 
@@ -27,7 +27,7 @@ function periodFrom(frequency: RepaymentFrequency, startsOn: BusinessDate): Adva
 const sundayOnOrAfter = (date: BusinessDate): BusinessDate => addDays(date, (7 - weekdayOf(date)) % 7);
 
 const lastDay: { [F in RepaymentFrequency]: (startsOn: BusinessDate) => BusinessDate } = {
-  // Sales of days on which banks are closed belong to the next banking day.
+  // Sales on days when banks are closed belong to the next banking day.
   DAILY: bankingDayOnOrAfter,
   WEEKLY: sundayOnOrAfter,
   BIWEEKLY: (startsOn) => addDays(sundayOnOrAfter(startsOn), 7),
@@ -38,11 +38,11 @@ const lastDay: { [F in RepaymentFrequency]: (startsOn: BusinessDate) => Business
 };
 
 export type PeriodSales = Sales & {
-  /** What a true-up of an earlier period left to be collected. */
+  /** The amount that a true-up of an earlier period carried over. */
   carriedCents: Cents;
 };
 
-/** What a period brings: the share of its sales and what was carried over, never more than the balance. Nothing sold, nothing due. */
+/** The amount due for a period: the share of its sales plus the amount carried over, capped at the balance. Without sales nothing is due. */
 export function periodPayment({ carriedCents, ...sales }: PeriodSales, write: Worksheet): Cents {
   const salesDueCents = dueFromSales("salesDueCents", sales, write);
   const withCarriedCents = write(

@@ -4,14 +4,14 @@ import type { Product } from "../product.ts";
 import { quoteCashAdvance } from "./quote.ts";
 import { type CashAdvanceTerms, cashAdvanceTerms } from "./terms.ts";
 
-/** Never a loan, never interest: sales are bought, and the words say so. */
+/** A cash advance is a purchase of future sales, not a loan. Its texts never speak of a loan or of interest. */
 const words = { displayName: "Merchant Cash Advance", amount: "advance", cost: "fee", total: "purchased amount" };
 
 export const cashAdvance = {
   type: "MCA",
   words,
   terms: cashAdvanceTerms,
-  /** Slow sales are not late, so nothing is charged for them. */
+  /** There is no late fee, because slow sales are not a late payment. */
   penalties: null,
   quote: quoteCashAdvance,
   payoff: (_terms, position, write) => advancePayoff(position, write),

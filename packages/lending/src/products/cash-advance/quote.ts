@@ -2,6 +2,6 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
 import type { CashAdvanceTerms } from "./terms.ts";
 
-/** Collected as often as the terms say. */
+/** The terms set the collection frequency. */
 export const quoteCashAdvance = (terms: CashAdvanceTerms, request: AdvanceRequest, write: Worksheet): AdvanceQuote =>
   quoteAdvance(terms, request, terms.repaymentFrequency, write);

@@ -5,22 +5,22 @@ import { add, type Cents } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 
 export type EstimatedDebit = {
-  /** What was debited before the sales were known. */
+  /** The estimate that was debited before the sales were known. */
   debitedCents: Cents;
   actualSalesCents: Cents;
   repaymentPercentage: Decimal;
-  /** The balance as it stands, with the debit taken off. */
+  /** The current balance, after the debit. */
   balanceCents: Cents;
 };
 
 export type TrueUp = {
   dueCents: Cents;
-  /** Positive: still to be collected. Negative: to be given back. */
+  /** Positive: an amount to collect. Negative: an amount to refund. */
   differenceCents: Cents;
   outcome: "NEXT_PERIOD" | "REFUND" | "NONE";
 };
 
-/** Sets a period that was debited by estimate right, now that its sales are known. */
+/** Corrects a period that was debited by estimate, once its sales are known. */
 export function trueUp(debit: EstimatedDebit, write: Worksheet): TrueUp {
   const { debitedCents, actualSalesCents, repaymentPercentage } = debit;
   const balanceCents = add(debit.balanceCents, debitedCents);

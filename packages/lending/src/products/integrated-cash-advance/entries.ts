@@ -4,8 +4,7 @@ import type { CollectionSplit } from "../../mechanics/sales-share.ts";
 import { shareCollected } from "../../mechanics/sales-share-entries.ts";
 
 /**
- * The platform holds the share of a sale for us; from now on it is the platform that owes it. A refund takes it off again, and a sale
- * too small to share moves nothing.
+ * The platform has withheld the share of a sale and now owes it to us. A refund reverses this. A sale too small to share has no entry.
  */
 export const receivableAccepted = (split: CollectionSplit, book: Book): Entry[] =>
   split.principalCents === 0 && split.feeCents === 0

@@ -40,7 +40,7 @@ const quoteOf = (row: Row, write = plainWorksheet) => {
   return integratedCashAdvance.quote(termsOf(row), request, write);
 };
 
-describe("the quote of an integrated cash advance", () => {
+describe("integrated cash advance quote", () => {
   it.each(vectors.imca)("$id: $adv × $feeFactor, $pct % of every card sale", (row) => {
     expect(quoteOf(row)).toMatchObject({
       totalPaymentAmountCents: row.total,
@@ -53,7 +53,7 @@ describe("the quote of an integrated cash advance", () => {
     });
   });
 
-  it("speaks of an advance, a fee and a purchased amount, and says why each figure is what it is", () => {
+  it("uses the words advance, fee and purchased amount, and explains each figure", () => {
     const [row] = vectors.imca;
     if (!row) throw new Error("a row");
     const { result, explanations } = explained((write) => quoteOf(row, write));
@@ -66,7 +66,7 @@ describe("the quote of an integrated cash advance", () => {
     );
   });
 
-  it("is not offered by tiers that end below the largest advance", () => {
+  it("refuses terms whose tiers end below the largest advance", () => {
     const [row] = vectors.imca;
     if (!row) throw new Error("a row");
     const terms = { ...termsOf(row), maxAdvanceAmountCents: row.adv + 1 };
@@ -74,13 +74,13 @@ describe("the quote of an integrated cash advance", () => {
   });
 });
 
-describe("receivables at 15 % on a balance of 5,000", () => {
+describe("integrated cash advance receivables at 15 % on a balance of 5,000", () => {
   const repaymentPercentage = "15";
-  // Each row finds the balance that the one before left; the third takes the second back.
+  // Each row starts from the balance of the previous row. The third row reverses the second.
   const balances = [5_000, ...vectors.imcaReceivables.map((row) => row.balance)];
 
   it.each(vectors.imcaReceivables.map((row, at) => ({ ...row, before: balances[at] ?? 0 })))(
-    "$id: a charge of $charge brings $repayment and leaves $balance",
+    "$id: a charge of $charge repays $repayment and leaves $balance",
     ({ charge, repayment, balance, before }) => {
       const balanceCents = cents(before);
       if (typeof repayment === "string") {
@@ -109,13 +109,13 @@ describe("receivables at 15 % on a balance of 5,000", () => {
     },
   );
 
-  it("are refused with the expected amount where the platform's is off by a cent", () => {
+  it("are refused with the expected amount when the platform's amount is off by a cent", () => {
     const charge = { chargeAmountCents: cents(333), repaymentPercentage, balanceCents: cents(1_685_648) };
     expect(whyNotAcceptCharge(charge, cents(49))).toEqual({ code: "INCORRECT_REPAYMENT_AMOUNT", expectedCents: 50 });
     expect(whyNotAcceptCharge(charge, cents(50))).toBeNull();
   });
 
-  it("give back no more than was withheld, where the balance had cut the share", () => {
+  it("return no more than was withheld when the balance capped the share", () => {
     const sale = { chargeAmountCents: cents(50_000), withheldCents: cents(3_148), repaymentPercentage };
     const whole = { ...sale, refundedCents: cents(50_000), refundedBeforeCents: noCents };
     expect(whyNotAcceptReversal(whole, cents(-7_500))).toEqual({
@@ -129,7 +129,7 @@ describe("receivables at 15 % on a balance of 5,000", () => {
     });
   });
 
-  it("give back exactly what was withheld once the whole sale is refunded, in however many parts", () => {
+  it("return exactly the withheld share once the whole sale is refunded, in any number of parts", () => {
     const anySale = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(anySale, anySale, fc.array(anySale, { maxLength: 8 }), (charge, balance, refunds) => {
@@ -156,7 +156,7 @@ describe("receivables at 15 % on a balance of 5,000", () => {
   });
 });
 
-describe("the books of receivables (IM-1)", () => {
+describe("ledger entries of integrated cash advance receivables (IM-1)", () => {
   const fee = { feeAmountCents: cents(187_500), totalPaymentAmountCents: cents(1_687_500) };
   const accepted = (collectedBefore: number, amount: number) =>
     receivableAccepted(
@@ -167,7 +167,7 @@ describe("the books of receivables (IM-1)", () => {
       "EQUITY",
     ).map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
 
-  it("P-5: 1,852 are owed by the platform, 1,646 of it advance and 206 fee", () => {
+  it("P-5: the platform owes 1,852, of which 1,646 are advance and 206 are fee", () => {
     expect(accepted(0, 1_852)).toEqual([
       [
         ["debit", "PLATFORM_SETTLEMENT_RECEIVABLE", 1_852],
@@ -179,7 +179,7 @@ describe("the books of receivables (IM-1)", () => {
     ]);
   });
 
-  it("P-5 reversed: a refund of 1,500 takes 1,334 and 166 off again", () => {
+  it("P-5 reversed: a refund of 1,500 reverses 1,334 of advance and 166 of fee", () => {
     expect(accepted(3_352, -1_500)).toEqual([
       [
         ["credit", "PLATFORM_SETTLEMENT_RECEIVABLE", 1_500],
@@ -191,8 +191,8 @@ describe("the books of receivables (IM-1)", () => {
     ]);
   });
 
-  it("take a cent that is all advance, or all fee; and stay silent for a sale too small to share", () => {
-    // The fee is a ninth: the first cents are advance, the fifth is fee.
+  it("split a cent into all advance or all fee, and are empty for a sale too small to share", () => {
+    // The fee is a ninth of the total, so the first four cents are advance and the fifth is fee.
     expect(accepted(0, 1)[0]?.map(([, account]) => account)).toEqual([
       ...["PLATFORM_SETTLEMENT_RECEIVABLE", "PRINCIPAL_RECEIVABLE"],
     ]);

@@ -4,7 +4,7 @@ import type { Product } from "../product.ts";
 import { quoteIntegratedCashAdvance } from "./quote.ts";
 import { type IntegratedCashAdvanceTerms, integratedCashAdvanceTerms } from "./terms.ts";
 
-/** Never a loan, never interest: sales are bought, and the words say so. */
+/** A cash advance is a purchase of future sales, not a loan. Its texts never speak of a loan or of interest. */
 const words = {
   displayName: "Integrated Merchant Cash Advance",
   amount: "advance",
@@ -16,7 +16,7 @@ export const integratedCashAdvance = {
   type: "INTEGRATED_MCA",
   words,
   terms: integratedCashAdvanceTerms,
-  /** Slow sales are not late, so nothing is charged for them. */
+  /** There is no late fee, because slow sales are not a late payment. */
   penalties: null,
   quote: quoteIntegratedCashAdvance,
   payoff: (_terms, position, write) => advancePayoff(position, write),

@@ -2,7 +2,7 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
 import type { IntegratedCashAdvanceTerms } from "./terms.ts";
 
-/** Split every day: cards are used on weekends and holidays too. */
+/** Collected every calendar day, because card sales also happen on weekends and holidays. */
 export const quoteIntegratedCashAdvance = (
   terms: IntegratedCashAdvanceTerms,
   request: AdvanceRequest,

@@ -5,20 +5,20 @@ import { add, type Cents, least, negate, subtract } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 import { percent, portion } from "../../money/rate.ts";
 
-/** A card sale of which the platform withholds the advance's share. */
+/** A card sale from which the platform withholds the advance's share. */
 export type Charge = { chargeAmountCents: Cents; repaymentPercentage: Decimal; balanceCents: Cents };
 
-/** What the platform must have withheld of a sale. A sale too small to share is kept as a row of nothing. */
+/** The share that the platform must withhold from a sale. A sale too small to share is recorded with an amount of zero. */
 export const withheldOf = ({ chargeAmountCents, ...share }: Charge, write: Worksheet): Cents =>
   dueFromSales("repaymentAmountCents", { salesCents: chargeAmountCents, ...share }, write);
 
-/** Money of a sale that went back to the card holder, all of it or a part. */
+/** A full or partial refund of a card sale to the card holder. */
 export type Reversal = {
-  /** Positive; on the wire the row is negative. */
+  /** Positive here; the wire amount is negative. */
   refundedCents: Cents;
   refundedBeforeCents: Cents;
   chargeAmountCents: Cents;
-  /** What was withheld of that sale. */
+  /** The share that was withheld from the sale. */
   withheldCents: Cents;
   repaymentPercentage: Decimal;
 };
@@ -39,7 +39,7 @@ const returnedShare = formula({
   },
 });
 
-/** What a refund gives back: the same share as was taken. All refunds of a sale together never return more than it brought. */
+/** The share that a refund returns. All refunds of a sale together never return more than was withheld from it. */
 export const returnedBy = ({ chargeAmountCents: _, ...refund }: Reversal, write: Worksheet): Cents =>
   write("repaymentAmountCents", returnedShare, refund, {
     refundedCents: "request",
@@ -53,7 +53,7 @@ export type ReceivableRefusal =
   | { code: "OVER_CHARGE_AMOUNT" }
   | { code: "INCORRECT_REPAYMENT_AMOUNT"; expectedCents: Cents };
 
-/** The platform's figure must be ours to the cent. */
+/** The platform's amount must equal ours to the cent. */
 export function whyNotAcceptCharge(charge: Charge, repaymentAmountCents: Cents): ReceivableRefusal | null {
   if (charge.balanceCents <= 0) return { code: "NO_REMAINING_BALANCE" };
   return whyNotAmount(withheldOf(charge, plainWorksheet), repaymentAmountCents);

@@ -28,7 +28,7 @@ const request = (planId: string) => ({
 });
 
 describe("invoice financing", () => {
-  it("I-1 and I-2: quotes an invoice by the plan that was chosen", () => {
+  it("I-1 and I-2: quotes an invoice by the chosen plan", () => {
     expect(invoiceFinancing.quote(terms, request("30 days"), plainWorksheet)).toMatchObject({
       feeAmountCents: 24_000,
       netDisbursementAmountCents: 800_000,
@@ -45,7 +45,7 @@ describe("invoice financing", () => {
     expect(() => invoiceFinancing.quote(terms, request("other"), plainWorksheet)).toThrow("has no plan other");
   });
 
-  it("I-1: paid 18 days early, all of it is debited and 14,400 come back", () => {
+  it("I-1: debits the full amount 18 days early and rebates 14,400", () => {
     const { schedule } = invoiceFinancing.quote(terms, request("30 days"), plainWorksheet);
     const position = { planId: "30 days", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
     expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toEqual({
@@ -55,7 +55,7 @@ describe("invoice financing", () => {
     });
   });
 
-  it("I-2: a fee that was kept back earns the same rebate", () => {
+  it("I-2: gives the same rebate when the fee was withheld", () => {
     const { schedule } = invoiceFinancing.quote(terms, request("net"), plainWorksheet);
     const position = { planId: "net", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
     expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
@@ -64,23 +64,23 @@ describe("invoice financing", () => {
     });
   });
 
-  it("D-2: the books take what was quoted", () => {
+  it("D-2: posts the quoted amounts", () => {
     const [funded] = invoiceFinancing.funded(terms, request("30 days"), "EQUITY");
     expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(800_000);
   });
 
-  it("charges 2 % when late and 2,500 for a returned payment", () => {
+  it("charges 2 % for a late payment and 2,500 for a returned one", () => {
     expect(invoiceFinancing.penalties).toMatchObject({ late: { percentage: 2 }, returnedPaymentCents: 2_500 });
   });
 
-  it("is offered with at least one plan, each under a name of its own", () => {
+  it("requires at least one plan, and unique plan names", () => {
     const accepts = (offerPricingPlans: unknown) =>
       invoiceFinancingTerms.safeParse({ ...offered, offerPricingPlans }).success;
     expect([accepts([plan]), accepts([plan, { ...plan, id: "other" }])]).toEqual([true, true]);
     expect([accepts([]), accepts([plan, plan])]).toEqual([false, false]);
   });
 
-  it("today is 2026-11-14: an invoice due on 2026-11-20 is refused, one due on 2026-11-21 accepted", () => {
+  it("on 2026-11-14 refuses an invoice due on 2026-11-20 and accepts one due on 2026-11-21", () => {
     const earliest = earliestInvoiceDueOn(invoiceFinancing.type, businessDate("2026-11-14"));
     expect([businessDate("2026-11-20") >= earliest, businessDate("2026-11-21") >= earliest]).toEqual([false, true]);
   });

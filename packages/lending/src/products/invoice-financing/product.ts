@@ -5,7 +5,7 @@ import type { Product } from "../product.ts";
 import { type InvoicePosition, type InvoiceRequest, invoicePayoff, quoteInvoice } from "./quote.ts";
 import { type InvoiceFinancingTerms, invoiceFinancingTerms } from "./terms.ts";
 
-/** Quoted, funded and repaid invoice by invoice. */
+/** Each invoice is quoted, funded and repaid separately. */
 export const invoiceFinancing = {
   type: "FAST_PAY",
   words: { displayName: "Invoice Financing", amount: "advance amount", cost: "fee" },

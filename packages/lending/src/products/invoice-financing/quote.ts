@@ -9,7 +9,7 @@ import type { InvoiceFinancingTerms } from "./terms.ts";
 export type InvoiceRequest = {
   planId: string;
   requestedCents: Cents;
-  /** What is left of the limit; the advance is cut to it. */
+  /** The available limit. The advance is capped at it. */
   availableCents: Cents;
   fundedOn: BusinessDate;
 };
@@ -22,7 +22,7 @@ export const quoteInvoice = (
 
 export type InvoicePosition = { planId: string; unpaid: readonly InvoiceRepayment[]; effectiveOn: BusinessDate };
 
-/** What it takes to be free of one invoice before its day. */
+/** The payoff of one invoice before its due date. */
 export function invoicePayoff(
   terms: InvoiceFinancingTerms,
   { planId, unpaid, effectiveOn }: InvoicePosition,

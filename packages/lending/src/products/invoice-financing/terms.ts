@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { pricingPlans } from "../../mechanics/invoice-advance-terms.ts";
 import { centsFrom } from "../../money/shapes.ts";
 
-/** What we offer: a limit that refills with repayments, and the plans by which an invoice may be financed. */
+/** The offered terms: a revolving limit, and the plans by which an invoice may be financed. */
 export const invoiceFinancingTerms = z.object({
   productType: z.literal("FAST_PAY"),
   monthlyLimitAmountCents: centsFrom(100),

@@ -5,7 +5,7 @@ import { subtract } from "../../money/cents.ts";
 import { type DrawRequest, drawFee } from "./quote.ts";
 import type { LineOfCreditTerms } from "./terms.ts";
 
-/** The draw is owed in full; its fee is withheld and not yet earned. */
+/** Funding of a draw: the draw is owed in full, and its fee is withheld and unearned. */
 export function drawFunded(terms: LineOfCreditTerms, { amountCents }: DrawRequest, book: Book): Entry[] {
   const feeAmountCents = drawFee(terms, amountCents, plainWorksheet);
   return [

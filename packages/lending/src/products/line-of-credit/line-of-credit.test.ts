@@ -26,7 +26,7 @@ const terms: LineOfCreditTerms = lineOfCredit.terms.parse({
 });
 const byPercentage = { locMaintenanceFeeDisplayType: "PERCENTAGE", locMaintenanceFeeAmountCents: noCents } as const;
 
-/** What the table does not carry in its columns: fee percentage, day of funding and how the maintenance fee is agreed. */
+/** The inputs that the table has no columns for: fee percentage, funding date and maintenance fee terms. */
 const given: Record<string, { feePercentage: string; fundedOn: string; maintenance?: Partial<LineOfCreditTerms> }> = {
   "D-1": { feePercentage: "2", fundedOn: "2026-02-10", maintenance: { locMaintenanceFeeAmountCents: cents(5_000) } },
   "D-2": { feePercentage: "0", fundedOn: "2026-02-10" },
@@ -40,7 +40,7 @@ const given: Record<string, { feePercentage: string; fundedOn: string; maintenan
 };
 const drawOne = { amountCents: cents(1_000_000), fundedOn: businessDate("2026-02-10") };
 
-describe("a draw's quote", () => {
+describe("draw quote", () => {
   for (const vector of vectors.draws) {
     if (!("rows" in vector) || !vector.rows) continue;
     const { id, amountCents, interestRatePercentage, repaymentDurationDays, aprWithMaint, apr } = vector;
@@ -98,7 +98,7 @@ describe("a draw's quote", () => {
     expectEveryFigureExplained(explained((write) => quoteDraw(withFee, drawOne, write)));
   });
 
-  it("gives away nothing: what is sent and the fee sum to the draw; the draw and its interest to the payments", () => {
+  it("adds up: disbursement and fee sum to the draw, draw and interest sum to the payments", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 50_000_000 }).map(cents),
@@ -127,7 +127,7 @@ describe("a draw's quote", () => {
   });
 });
 
-describe("a draw's payoff", () => {
+describe("draw payoff", () => {
   const { schedule } = quoteDraw(terms, drawOne, plainWorksheet);
   for (const { paid, outstandingPrincipal, payoff, ifPaidToSchedule } of vectors.drawPayoff) {
     it(`D-1 after ${paid} payments: ${Math.min(payoff, ifPaidToSchedule)}`, () => {
@@ -143,20 +143,20 @@ describe("a draw's payoff", () => {
   }
 });
 
-describe("the maintenance fee", () => {
-  it("learn-more: a full draw of 5,000,000 and twelve fees cost 1,000,000", () => {
+describe("maintenance fee", () => {
+  it("learn-more page: a full draw of 5,000,000 with twelve fees costs 1,000,000", () => {
     const { fee, interest, maint12, totalCost } = vectors.locLearnMore;
     const offered = { ...terms, ...byPercentage, locMaintenanceFeePercentage: "0.5" };
-    const told = explained((write) => ({ totalCostCents: fullDrawCost(offered, write) }));
-    const { result, explanations } = told;
-    expectEveryFigureExplained(told);
+    const calculated = explained((write) => ({ totalCostCents: fullDrawCost(offered, write) }));
+    const { result, explanations } = calculated;
+    expectEveryFigureExplained(calculated);
     expect(result.totalCostCents).toBe(totalCost);
     expect(explanations.get("interestCents")?.result).toBe(interest);
     expect(explanations.get("feeAmountCents")?.result).toBe(fee);
     expect((explanations.get("monthlyMaintenanceFeeCents")?.result ?? 0) * 12).toBe(maint12);
   });
 
-  it("needs somebody's word where a percentage is above one a month", () => {
+  it("needs confirmation above one percent a month", () => {
     const at = (percentage: string) => ({ ...terms, ...byPercentage, locMaintenanceFeePercentage: percentage });
     expect(["0.25", "1", "1.01", "5"].map((percentage) => needsMaintenanceFeeOverride(at(percentage)))).toEqual([
       false,
@@ -167,7 +167,7 @@ describe("the maintenance fee", () => {
     expect(needsMaintenanceFeeOverride({ ...at("5"), locMaintenanceFeeDisplayType: "AMOUNT" })).toBe(false);
   });
 
-  it("falls due on the monthly anniversary of the opening", () => {
+  it("is due on the monthly anniversary of the line's opening", () => {
     const next = (opened: string, today: string) => nextMaintenanceFeeOn(businessDate(opened), businessDate(today));
     expect(next("2026-01-31", "2026-01-31")).toBe("2026-02-28");
     expect(next("2026-01-31", "2026-02-28")).toBe("2026-03-31");
@@ -176,7 +176,7 @@ describe("the maintenance fee", () => {
   });
 });
 
-describe("a draw's funding", () => {
+describe("draw funding", () => {
   it("D-3: the draw is owed in full, the fee is withheld and unearned", () => {
     const [entry] = drawFunded(terms, drawOne, "EQUITY");
     expect(entry?.lines).toEqual([
@@ -187,7 +187,7 @@ describe("a draw's funding", () => {
   });
 });
 
-describe("a line's terms", () => {
+describe("line of credit terms", () => {
   it("allow a maintenance fee of 0 to 5 %", () => {
     const accepts = (locMaintenanceFeePercentage: string) =>
       lineOfCredit.terms.safeParse({ ...terms, locMaintenanceFeePercentage }).success;

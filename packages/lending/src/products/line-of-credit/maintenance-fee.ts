@@ -14,7 +14,7 @@ const maintenanceFee = formula({
     fee.kind === "PERCENTAGE" ? exactPortion(fee.limitCents, percent(fee.percentage)) : fee.amountCents,
 });
 
-/** What holding the line open costs in a month. */
+/** The monthly fee for keeping the line open. */
 export const monthlyMaintenanceFee = (terms: LineOfCreditTerms, write: Worksheet): Cents =>
   write(
     "monthlyMaintenanceFeeCents",
@@ -28,11 +28,11 @@ export const monthlyMaintenanceFee = (terms: LineOfCreditTerms, write: Worksheet
     { kind: "terms", limitCents: "terms", percentage: "terms", amountCents: "terms" },
   );
 
-/** The wire allows up to 5 %, which as a monthly fee would be absurd: above 1 % a person has to say that it is meant. */
+/** The wire allows up to 5 %, which is implausible as a monthly fee. Above 1 % a staff member must confirm it. */
 export const needsMaintenanceFeeOverride = (terms: LineOfCreditTerms): boolean =>
   terms.locMaintenanceFeeDisplayType === "PERCENTAGE" && Number(terms.locMaintenanceFeePercentage) > 1;
 
-/** The next monthly anniversary of the opening that lies after today. */
+/** The next monthly anniversary of the line's opening after today. */
 export function nextMaintenanceFeeOn(openedOn: BusinessDate, today: BusinessDate): BusinessDate {
   const months = Math.max(1, calendarMonthsBetween(openedOn, today));
   const thisMonth = addMonths(openedOn, months);

@@ -11,7 +11,7 @@ import type { LineOfCreditTerms } from "./terms.ts";
 
 export type DrawPosition = LoanPosition & { amountCents: Cents };
 
-/** What it takes to be free of one draw: its unpaid principal and a month's interest on the whole draw, within what the schedule asks. */
+/** The payoff of one draw: its unpaid principal and one month's interest on the whole draw, capped at the scheduled interest. */
 export function drawPayoff(
   { interestRatePercentage }: LineOfCreditTerms,
   position: DrawPosition,

@@ -5,7 +5,7 @@ import { type DrawPosition, drawPayoff } from "./payoff.ts";
 import { type DrawRequest, quoteDraw } from "./quote.ts";
 import { type LineOfCreditTerms, lineOfCreditTerms } from "./terms.ts";
 
-/** Quoted, funded and paid off draw by draw. */
+/** Each draw is quoted, funded and paid off separately. */
 export const lineOfCredit = {
   type: "LOC_TERM_LOAN",
   words: { displayName: "Line of Credit", amount: "draw amount", cost: "interest" },

@@ -18,15 +18,15 @@ export type DrawRequest = { amountCents: Cents; fundedOn: BusinessDate };
 export type DrawQuote = Quote<Installment> & {
   interestCents: Cents;
   monthlyPaymentCents: Cents;
-  /** A twelfth of the yearly rate, and that over all months of the draw. */
+  /** A twelfth of the yearly rate, and that rate times the months of the draw. */
   monthlyRatePercentage: number;
   effectiveRatePercentage: number;
   monthlyMaintenanceFeeCents: Cents;
-  /** With the maintenance fees; this is the one disclosed. */
+  /** The APR including the maintenance fees. This is the disclosed APR. */
   aprWithMaintenancePercentage: number;
 };
 
-/** What a draw brings and costs. Flat interest looks small (24 % a year can be an APR of 47 %), so the APR is always beside it. */
+/** The quote of a draw. A flat rate understates the cost (24 % a year can be an APR of 47 %), so the APR is always shown beside it. */
 export function quoteDraw(terms: LineOfCreditTerms, request: DrawRequest, write: Worksheet): DrawQuote {
   const { amountCents } = request;
   const { interestRatePercentage } = terms;
@@ -89,7 +89,7 @@ export function quoteDraw(terms: LineOfCreditTerms, request: DrawRequest, write:
   };
 }
 
-/** What a year costs if the whole line is drawn at once: interest, fee and twelve maintenance fees. */
+/** The cost of a year if the whole line is drawn at once: interest, fee and twelve maintenance fees. */
 export function fullDrawCost(terms: LineOfCreditTerms, write: Worksheet): Cents {
   const amountCents = terms.approvedLimitCents;
   const months = monthsOf(terms.repaymentDurationDays);

@@ -30,7 +30,7 @@ const bill = (isFullyPayable: boolean) => ({
 });
 
 describe("accounts-payable financing", () => {
-  it("AP-2: a bill that need not be paid whole is cut to the limit", () => {
+  it("AP-2: caps a bill at the limit when it need not be paid in full", () => {
     expect(payablesFinancing.quote(terms, bill(false), plainWorksheet)).toMatchObject({
       principalAmountCents: 1_000_000,
       feeAmountCents: 36_000,
@@ -42,7 +42,7 @@ describe("accounts-payable financing", () => {
     });
   });
 
-  it("AP-2b: the same bill is refused where its payee must receive the whole of it", () => {
+  it("AP-2b: refuses the same bill when its payee must receive the full amount", () => {
     const line = {
       productType: payablesFinancing.type,
       loanStatus: "CURRENT",
@@ -61,7 +61,7 @@ describe("accounts-payable financing", () => {
     expect(whyNotSubmitInvoice(line, { ...submitted, isFullyPayable: false }, today)).toBeNull();
   });
 
-  it("keeps no fee back from a payee who must receive the whole bill", () => {
+  it("withholds no fee when the payee must receive the full amount", () => {
     expect(plansForBill(terms, false).map(({ id }) => id)).toEqual(["60 days", "net"]);
     expect(plansForBill(terms, true).map(({ id }) => id)).toEqual(["60 days"]);
     expect(() => payablesFinancing.quote(terms, { ...bill(true), planId: "net" }, plainWorksheet)).toThrow(
@@ -77,7 +77,7 @@ describe("accounts-payable financing", () => {
     expect([accepts("100"), accepts("90"), accepts("100", "90")]).toEqual([true, false, false]);
   });
 
-  it("gives a rebate for days not used, and the books take what was quoted", () => {
+  it("rebates unused days and posts the quoted amounts", () => {
     const { schedule } = payablesFinancing.quote(terms, bill(false), plainWorksheet);
     const position = { planId: "60 days", unpaid: schedule, effectiveOn: addDays(today, 30) };
     expect(payablesFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
@@ -88,7 +88,7 @@ describe("accounts-payable financing", () => {
     expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(1_000_000);
   });
 
-  it("today is 2026-11-14: a bill due on 2026-11-08 is refused, one due on 2026-11-09 accepted", () => {
+  it("on 2026-11-14 refuses a bill due on 2026-11-08 and accepts one due on 2026-11-09", () => {
     const earliest = earliestInvoiceDueOn(payablesFinancing.type, today);
     expect([businessDate("2026-11-08") >= earliest, businessDate("2026-11-09") >= earliest]).toEqual([false, true]);
   });

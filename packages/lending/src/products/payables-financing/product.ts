@@ -5,7 +5,7 @@ import type { Product } from "../product.ts";
 import { type BillPosition, type BillRequest, billPayoff, quoteBill } from "./quote.ts";
 import { type PayablesFinancingTerms, payablesFinancingTerms } from "./terms.ts";
 
-/** Quoted, funded and repaid bill by bill. */
+/** Each bill is quoted, funded and repaid separately. */
 export const payablesFinancing = {
   type: "EXTEND_PAY_PURCHASE_ORDER",
   words: { displayName: "Accounts Payable Financing", amount: "bill amount", cost: "fee" },

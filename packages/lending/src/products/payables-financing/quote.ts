@@ -10,9 +10,9 @@ import type { PayablesFinancingTerms } from "./terms.ts";
 export type BillRequest = {
   planId: string;
   requestedCents: Cents;
-  /** What is left of the limit. */
+  /** The available limit. */
   availableCents: Cents;
-  /** The payee must receive the whole of it. */
+  /** Whether the payee must receive the full amount. */
   isFullyPayable: boolean;
   fundedOn: BusinessDate;
 };
@@ -26,7 +26,7 @@ export const quoteBill = (
 
 export type BillPosition = { planId: string; unpaid: readonly InvoiceRepayment[]; effectiveOn: BusinessDate };
 
-/** What it takes to be free of one bill before its day. */
+/** The payoff of one bill before its due date. */
 export function billPayoff(
   terms: PayablesFinancingTerms,
   { planId, unpaid, effectiveOn }: BillPosition,

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { pricingPlans } from "../../mechanics/invoice-advance-terms.ts";
 import { centsFrom } from "../../money/shapes.ts";
 
-/** What we offer: a limit that refills with repayments, and the plans by which a bill may be paid. A bill is always advanced whole. */
+/** The offered terms: a revolving limit, and the plans by which a bill may be paid. The advance rate of a bill is always 100 %. */
 export const payablesFinancingTerms = z.object({
   productType: z.literal("EXTEND_PAY_PURCHASE_ORDER"),
   monthlyLimitAmountCents: centsFrom(100),

@@ -10,8 +10,8 @@ import type { ExistingDebt, TermLoanTerms } from "./terms.ts";
 type OwnDebt = Extract<ExistingDebt, { debtType: "KANMON_DEBT" }>;
 
 /**
- * The loan is owed in full; the fee is withheld and not yet earned, debts elsewhere are held back until they are sent, our own are
- * settled on the spot. The interest of an own debt is billed before.
+ * Funding of a term loan. The loan is owed in full, and the fee is withheld and unearned. Payoffs to other lenders are held in escrow
+ * until they are sent. Refinanced loans of our own are settled in the same entry; their interest is billed before.
  */
 export function termLoanFunded(terms: TermLoanTerms, { loanAmountCents }: TermLoanRequest, book: Book): Entry[] {
   const feeAmountCents = originationFee.value({ amountCents: loanAmountCents, feePercentage: terms.feePercentage });
@@ -29,7 +29,7 @@ export function termLoanFunded(terms: TermLoanTerms, { loanAmountCents }: TermLo
       credit("UNEARNED_FEES", feeAmountCents),
       credit("CLEARING_OUT", subtract(subtract(loanAmountCents, feeAmountCents), refiExistingLoanPayoffAmountCents)),
     ]),
-    // No journal crosses books: a loan refinanced out of another book is settled there, by what that book is now owed.
+    // No journal spans two books. A refinanced loan in another book is settled there, against the amount due to that book.
     ...own
       .filter((debt) => debt.book !== book)
       .map((debt) =>

@@ -5,19 +5,19 @@ import { type Decimal, decimal, over } from "../../money/fraction.ts";
 import { toFixedDecimals } from "../../money/rounding.ts";
 import type { TermLoanTerms } from "./terms.ts";
 
-/** How far one step of the amount slider goes. */
+/** The step of the amount slider. */
 export const sliderStepCents = (loanAmountCents: Cents): Cents =>
   cents(loanAmountCents <= 1_500_000 ? 100_000 : 500_000);
 
-/** A chosen amount, moved into what another term allows. */
+/** Clamps a chosen amount to the limits of the selected offer. */
 export const clampAmount = (amountCents: Cents, terms: TermLoanTerms): Cents =>
   least(most(amountCents, terms.minLoanAmountCents), terms.maxLoanAmountCents);
 
-/** A slider is of use only where there is a choice, and a refinancing leaves none. */
+/** The amount slider is shown when the maximum exceeds the minimum and no existing debt is refinanced. */
 export const hasAmountSlider = (terms: TermLoanTerms): boolean =>
   terms.maxLoanAmountCents > terms.minLoanAmountCents && terms.existingDebts.length === 0;
 
-/** The comparison is offered only where it flatters: below 45 % in at least one offer. */
+/** The compare link is shown when the lowest effective rate among the offers is below 45 %. */
 export const showsCompareLink = (effectiveRatePercentages: readonly number[]): boolean =>
   Math.min(...effectiveRatePercentages) < 45;
 
@@ -25,11 +25,11 @@ export const showsCompareLink = (effectiveRatePercentages: readonly number[]): b
 export const monthlyRateShown = (interestRatePercentage: Decimal): string =>
   toFixedDecimals(over(decimal(interestRatePercentage), 12), 2);
 
-/** The months of payments still to come, the next and the last included. */
+/** The number of monthly payments from the next to the last, both included. */
 export const remainingMonths = (nextPaymentOn: BusinessDate, lastPaymentOn: BusinessDate): number =>
   calendarMonthsBetween(nextPaymentOn, lastPaymentOn) + 1;
 
-/** What several offers come to in one line: up to so much, from so little, for so long. */
+/** The summary of several offers: the highest amount, the lowest interest rate and fee, and the longest term. */
 export const headline = (offers: readonly [TermLoanTerms, ...TermLoanTerms[]]) => ({
   loanAmountCents: cents(Math.max(...offers.map((terms) => terms.maxLoanAmountCents))),
   interestRatePercentage: Math.min(...offers.map((terms) => Number(terms.interestRatePercentage))),

@@ -11,11 +11,11 @@ import type { TermLoanTerms } from "./terms.ts";
 
 export type TermLoanPosition = LoanPosition & {
   loanAmountCents: Cents;
-  /** From the last paid row, or from funding, to the day of the payoff. */
+  /** The days from the last paid row, or from funding, to the payoff date. */
   daysSinceLastPaid: number;
 };
 
-/** What it takes to be free of a term loan. Quoted by the server, stored and shown; a page never computes it. */
+/** The payoff of a term loan. The server quotes and stores it; a page never computes it. */
 export function termLoanPayoff(terms: TermLoanTerms, position: TermLoanPosition, write: Worksheet): InstallmentPayoff {
   const principalCents = outstandingPrincipal(position, write);
   return cappedPayoff(principalCents, chargedInterest(terms, position, principalCents, write), position, write);
@@ -28,7 +28,7 @@ function chargedInterest(
   write: Worksheet,
 ): Cents {
   switch (payoffInterestBasis) {
-    // The specification charges the month on the original amount, however little of it is left; the cap keeps that fair.
+    // The specification charges one month's interest on the original amount. The cap limits it to the interest of the unpaid rows.
     case "SPEC_CAPPED":
       return write(
         "chargedInterestCents",

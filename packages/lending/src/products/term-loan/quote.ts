@@ -27,7 +27,7 @@ export type TermLoanQuote = Quote<Installment> & {
   lastPaymentOn: BusinessDate;
 };
 
-/** What the borrower is told, and what is signed. Cheap enough for every movement of the slider. */
+/** The quote that the borrower sees and signs. It is cheap enough to run on every movement of the slider. */
 export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, write: Worksheet): TermLoanQuote {
   const { loanAmountCents } = request;
   const { monthlyPaymentCents, rows: schedule } = termLoanSchedule(terms, request, write);
@@ -62,8 +62,8 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
       refiExistingLoanPayoffAmountCents: "figure refiExistingLoanPayoffAmountCents",
     },
   );
-  // What is paid off comes out of the loan itself, so a loan that is too small for it cannot be sold.
-  if (netDisbursementAmountCents < 0) throw new RangeError("the loan does not cover what it pays off");
+  // The loan itself pays the debts off, so it cannot be smaller than the debts and the fee.
+  if (netDisbursementAmountCents < 0) throw new RangeError("the loan does not cover the debts that it pays off");
   const [first, last] = ends(schedule);
   return {
     feeAmountCents,
@@ -102,7 +102,7 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
   };
 }
 
-/** The rows by the method that stands in the terms. */
+/** The rows, calculated by the interest method of the terms. */
 export function termLoanSchedule(
   terms: TermLoanTerms,
   { loanAmountCents, fundedOn }: TermLoanRequest,
@@ -117,7 +117,7 @@ export function termLoanSchedule(
   return levelSchedule(loan, fundedOn, terms.interestMethod === "DAILY" ? "DAILY" : "MONTHLY", write);
 }
 
-/** What the loan costs in all, as whole percent of its amount. */
+/** The total cost as a whole percentage of the loan amount. */
 const effectiveRate = percentageFormula({
   name: "effective-rate",
   version: 1,

@@ -5,7 +5,7 @@ import type { ExistingDebt } from "./terms.ts";
 
 export type Refinancing = {
   refiExistingLoanPayoffAmountCents: Cents;
-  /** What is lent beyond the principal that moves over from our own loans. */
+  /** The loan amount less the principal refinanced from our own loans. */
   refiNetNewPrincipalAmountCents: Cents;
 };
 

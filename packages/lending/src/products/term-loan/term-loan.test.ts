@@ -62,7 +62,7 @@ const row = (quoted: ReturnType<typeof quoteTermLoan>, number: number) => {
   };
 };
 
-describe("a term loan's quote", () => {
+describe("term loan quote", () => {
   for (const vector of vectors.termLoans) {
     const { id, loanAmountCents, interestRatePercentage, durationDays, feePercentage, refiPayoff } = vector;
     it(`${id}: ${loanAmountCents} at ${interestRatePercentage} % for ${durationDays} days, fee ${feePercentage} %`, () => {
@@ -132,10 +132,10 @@ describe("a term loan's quote", () => {
   it("explains every figure it shows, row by row, by every method", () => {
     for (const interestMethod of interestMethods) {
       const offered = { ...terms, interestMethod };
-      const told = explained((write) => quoteTermLoan(offered, request, write));
-      expectEveryFigureExplained(told);
-      const [first] = told.result.schedule;
-      expect(told.explanations.get("schedule.2.balanceCents")?.inputs[0]).toEqual({
+      const calculated = explained((write) => quoteTermLoan(offered, request, write));
+      expectEveryFigureExplained(calculated);
+      const [first] = calculated.result.schedule;
+      expect(calculated.explanations.get("schedule.2.balanceCents")?.inputs[0]).toEqual({
         name: "fromCents",
         value: first?.balanceCents,
         source: "figure schedule.1.balanceCents",
@@ -143,7 +143,7 @@ describe("a term loan's quote", () => {
     }
   });
 
-  it("TL-1: says why the monthly payment is 458,400", () => {
+  it("TL-1: explains the monthly payment of 458,400", () => {
     const { explanations } = explained((write) => quoteTermLoan(terms, request, write));
     expect(explanations.get("monthlyPaymentCents")).toEqual({
       formula: { name: "level-payment", version: 1, words: expect.stringContaining("P·r·(1+r)^n") },
@@ -179,7 +179,7 @@ describe("a term loan's quote", () => {
     asked: { loanAmountCents: loan.loanAmountCents, fundedOn: request.fundedOn },
   });
 
-  it("gives away nothing: what is received, the fee and the payoffs sum to the loan; the loan and its interest to the payments", () => {
+  it("adds up: disbursement, fee and payoffs sum to the loan, loan and interest sum to the payments", () => {
     fc.assert(
       fc.property(anyLoan, (loan) => {
         const { offered, asked } = of(loan);
@@ -194,7 +194,7 @@ describe("a term loan's quote", () => {
     );
   });
 
-  it("is never cheaper to keep than to pay off, by any method and basis, after any number of payments", () => {
+  it("never has a payoff above the scheduled payments, for any method and basis, after any number of payments", () => {
     fc.assert(
       fc.property(anyLoan, (loan) => {
         const { offered, asked } = of(loan);
@@ -212,7 +212,7 @@ describe("a term loan's quote", () => {
   });
 });
 
-describe("a term loan's payoff", () => {
+describe("term loan payoff", () => {
   const { schedule } = quoteTermLoan(terms, request, plainWorksheet);
   const payoff = (paid: number, basis: TermLoanTerms["payoffInterestBasis"]) =>
     termLoanPayoff(
@@ -232,7 +232,7 @@ describe("a term loan's payoff", () => {
     });
   }
 
-  it("carries the fees that were assessed and not paid, and explains every figure", () => {
+  it("includes assessed and unpaid fees, and explains every figure", () => {
     const position = { ...request, unpaidRows: schedule.slice(6), unpaidFeesCents: cents(2_500), daysSinceLastPaid: 0 };
     const explainedPayoff = explained((write) => termLoanPayoff(terms, position, write));
     expect(explainedPayoff.result).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
@@ -246,7 +246,7 @@ describe("a term loan's payoff", () => {
   });
 });
 
-describe("a refinancing", () => {
+describe("term loan refinancing", () => {
   const { oldPrincipal, oldAccruedInterest, newLoan, fee, externalPayoff, ...expected } = vectors.refiOwn;
   const own = {
     debtType: "KANMON_DEBT" as const,
@@ -268,7 +268,7 @@ describe("a refinancing", () => {
     });
   });
 
-  it("is refused where the loan does not cover what it pays off", () => {
+  it("is refused when the loan does not cover the debts that it pays off", () => {
     const replacing = (payoff: number) => {
       const existingDebts = [own, { ...external, payoffCents: cents(payoff) }];
       return quoteTermLoan({ ...terms, existingDebts }, asked, plainWorksheet);
@@ -290,7 +290,7 @@ describe("a refinancing", () => {
     ]);
   });
 
-  it("R-1 across books: what one book pays for, the other is owed; no entry crosses", () => {
+  it("R-1 across books: posts one entry in each book, with an amount due between the books", () => {
     const entries = termLoanFunded(offered, asked, "CONCAR_SPV_1");
     expect(entries.map(({ book }) => book)).toEqual(["CONCAR_SPV_1", "EQUITY"]);
     expect(entries.map(lines)).toEqual([
@@ -304,7 +304,7 @@ describe("a refinancing", () => {
   });
 });
 
-describe("a term loan's funding", () => {
+describe("term loan funding", () => {
   it("D-1: the loan is owed in full, the fee is withheld and unearned", () => {
     expect(termLoanFunded(terms, request, "EQUITY").map(lines)).toEqual([
       { "debit PRINCIPAL_RECEIVABLE": 5_000_000, "credit CLEARING_OUT": 4_850_000, "credit UNEARNED_FEES": 150_000 },
@@ -312,7 +312,7 @@ describe("a term loan's funding", () => {
   });
 });
 
-describe("a term loan's terms", () => {
+describe("term loan terms", () => {
   const accepts = (change: object) => termLoan.terms.safeParse({ ...terms, ...change }).success;
 
   it("start at 1,000,000 cents and run for whole months of thirty days", () => {
@@ -335,32 +335,32 @@ describe("a term loan's terms", () => {
   });
 });
 
-describe("a term loan's offer on the screen", () => {
-  it("slides by 100,000 up to a loan of 1,500,000, and by 500,000 above", () => {
+describe("term loan offer display", () => {
+  it("has a slider step of 100,000 up to a loan of 1,500,000, and of 500,000 above", () => {
     expect([1_000_000, 1_500_000, 1_500_001].map((amount) => sliderStepCents(cents(amount)))).toEqual([
       100_000, 100_000, 500_000,
     ]);
   });
 
-  it("moves a chosen amount into what another term allows", () => {
+  it("clamps the chosen amount to the limits of the selected offer", () => {
     const narrow = { ...terms, minLoanAmountCents: cents(2_000_000), maxLoanAmountCents: cents(3_000_000) };
     expect([1, 2_500_000, 9_000_000].map((amount) => clampAmount(cents(amount), narrow))).toEqual([
       2_000_000, 2_500_000, 3_000_000,
     ]);
   });
 
-  it("has an amount slider only where there is a choice and no debt to refinance", () => {
+  it("has an amount slider only when the maximum exceeds the minimum and no debt is refinanced", () => {
     const existingDebts = [{ debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents: cents(1) }];
     expect(hasAmountSlider(terms)).toBe(true);
     expect(hasAmountSlider({ ...terms, maxLoanAmountCents: terms.minLoanAmountCents })).toBe(false);
     expect(hasAmountSlider({ ...terms, existingDebts })).toBe(false);
   });
 
-  it("is compared where the lowest effective rate is below 45", () => {
+  it("shows the compare link when the lowest effective rate is below 45", () => {
     expect([[45], [44, 60], [46, 45]].map(showsCompareLink)).toEqual([false, true, false]);
   });
 
-  it("says up to so much, from so little, for so long", () => {
+  it("has a headline of highest amount, lowest interest rate and fee, and longest term", () => {
     const other = {
       ...terms,
       interestRatePercentage: "9.99",
@@ -376,13 +376,13 @@ describe("a term loan's offer on the screen", () => {
     });
   });
 
-  it("has nine months left from 2026-05-15 to 2027-01-15, and one within the last month", () => {
+  it("counts nine remaining months from 2026-05-15 to 2027-01-15, and one in the last month", () => {
     const left = (next: string, last: string) => remainingMonths(businessDate(next), businessDate(last));
     expect(left("2026-05-15", "2027-01-15")).toBe(9);
     expect(left("2027-01-15", "2027-01-15")).toBe(1);
   });
 
-  it("is charged 5 % for lateness and 2,500 for a returned payment", () => {
+  it("has a late fee of 5 % and a fee of 2,500 for a returned payment", () => {
     expect(termLoan.penalties).toEqual({ late: { percentage: 5, capCents: 50_000 }, returnedPaymentCents: 2_500 });
   });
 });

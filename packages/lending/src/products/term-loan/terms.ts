@@ -2,15 +2,15 @@ import { z } from "zod/mini";
 import { books } from "../../ledger/accounts.ts";
 import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 
-/** How interest is charged: on a declining balance by months or by days, or once on the whole amount. Never changes on an issued loan. */
+/** The interest method: on a declining balance by months or by days, or once on the whole amount. It never changes on an issued loan. */
 export const interestMethods = ["AMORTIZED", "FLAT", "DAILY"] as const;
 export type InterestMethod = (typeof interestMethods)[number];
 
-/** What interest a payoff carries: a month on the original amount, a month on the balance, or the days since the last payment. */
+/** The interest basis of a payoff: a month on the original amount, a month on the balance, or the days since the last payment. */
 export const payoffInterestBases = ["SPEC_CAPPED", "OUTSTANDING", "DAILY"] as const;
 export type PayoffInterestBasis = (typeof payoffInterestBases)[number];
 
-/** A debt that the loan pays off: another lender's by its letter, our own by its payoff quote. */
+/** A debt that the loan pays off: another lender's by its payoff letter, our own by its payoff quote. */
 const existingDebt = z.discriminatedUnion("debtType", [
   z.object({ debtType: z.literal("EXTERNAL_DEBT"), existingDebtId: z.string(), payoffCents: centsFrom(1) }),
   z.object({
@@ -25,7 +25,7 @@ export type ExistingDebt = z.infer<typeof existingDebt>;
 
 const amount = centsFrom(1_000_000);
 
-/** What we offer. */
+/** The offered terms. */
 export const termLoanTerms = z.object({
   productType: z.literal("TERM_LOAN"),
   minLoanAmountCents: amount,

@@ -24,7 +24,7 @@ beforeAll(async () => {
     RAILZ_WEBHOOK_SECRET: secret,
   });
   const settings = at(`${sandbox.url}/railz`);
-  // Two years of books are told in one answer, and a busy machine takes its time for it.
+  // Two years of accounting data come in one response, which is slow on a busy machine.
   const timeoutMs = 4_000;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/railz/connect/${step}`, {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`the page refused to ${step}`);
+    if (!response.ok) throw new Error(`the connection page refused ${step}`);
   };
   world = {
     accounting: railzAccounting(settings, timeoutMs),

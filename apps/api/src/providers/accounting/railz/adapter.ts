@@ -29,10 +29,10 @@ type Settings = Pick<
   | "RAILZ_WEBHOOK_SECRET"
 >;
 
-/** A token is good for an hour; it is not used to its last minute. */
+/** A token is valid for an hour. It is replaced before its last minutes. */
 const tokenKeptMs = 50 * 60_000;
 const pageSize = 100;
-const playedLogin = { serviceName: "quickbooks", user: "anybody", password: "anything", companyId: "bakery" };
+const sandboxLogin = { serviceName: "quickbooks", user: "anybody", password: "anything", companyId: "bakery" };
 
 export function railzAccounting(settings: Settings, timeoutMs = 15_000): Accounting {
   let kept: { token: string; until: number } | null = null;
@@ -64,10 +64,10 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
         ...(body && { body: JSON.stringify(body) }),
       });
       if (answer.status !== 401) return answer;
-      // A token may have been withdrawn before its hour was over.
+      // A token may be revoked before its hour is over.
       kept = null;
     }
-    throw new AccountingUnavailable("the vendor does not know us");
+    throw new AccountingUnavailable("the vendor does not accept our credentials");
   };
   const read = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const { status, body } = await call("GET", `${path}?${new URLSearchParams(query)}`);
@@ -75,18 +75,18 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
     return body;
   };
 
-  // The vendor's name for a business is ours.
+  // Our business id is the business's name at the vendor.
   const connections = async (businessId: string) => {
     const { status, body } = await call("GET", `/connections?${new URLSearchParams({ businessName: businessId })}`);
     if (status === 404) return [];
     if (status !== 200) throw new AccountingRefused(`the vendor answered ${status}`);
     return connectionsFrom(body);
   };
-  /** What was read of lost books stays readable; the newest connection is told first. */
+  /** Data of a lost connection stays readable. The vendor lists the newest connection first. */
   const connected = async (businessId: string) => {
     const known = (await connections(businessId)).filter(({ state }) => state !== "PENDING");
     const found = known.find(({ state }) => state === "ACTIVE") ?? known[0];
-    if (!found) throw new AccountingNotConnected("nobody has connected these books");
+    if (!found) throw new AccountingNotConnected("the business has no accounting connection");
     return { businessName: businessId, serviceName: found.service };
   };
   const reports = async (businessId: string, from: BusinessDate, to: BusinessDate) => ({
@@ -99,7 +99,7 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
 
   const introduce = async (businessId: string) => {
     const { status } = await call("POST", "/businesses", { businessName: businessId });
-    // Known already is as good as new.
+    // An existing business (409) is as good as a new one.
     if (![200, 201, 409].includes(status)) throw new AccountingRefused(`the vendor answered ${status}`);
   };
 
@@ -142,8 +142,8 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
     },
     playAuthorization: async (businessId) => {
       await introduce(businessId);
-      // What the page sends when a person allows it; the vendor itself has no call for that.
-      const allowed = { businessName: businessId, ...playedLogin };
+      // The request that the vendor's page sends when a person allows the access. The vendor's API has no call for it.
+      const allowed = { businessName: businessId, ...sandboxLogin };
       const { status } = await send(`${settings.RAILZ_CONNECT_URL}/allow`, {
         method: "POST",
         headers: { "content-type": "application/json" },

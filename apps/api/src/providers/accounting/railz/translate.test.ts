@@ -20,11 +20,15 @@ const balance = report("2026-10-01", [
   ["Equity", "Equity", 12_000],
 ]);
 const cashFlow = report("2026-10-01", [["Operating Activities", "Operating Activities", 10_834.74]]);
-const told = (...reports: object[]) => ({ count: reports.length, reports });
+const answerWith = (...reports: object[]) => ({ count: reports.length, reports });
 
-describe("a month of books, from the vendor's words to ours", () => {
-  it("is whole cents, added up by where a line stands", () => {
-    const accounting = accountingDataFrom({ income: told(income), balance: told(balance), cashFlow: told(cashFlow) });
+describe("accounting month from the vendor's reports", () => {
+  it("has whole cents, summed by section", () => {
+    const accounting = accountingDataFrom({
+      income: answerWith(income),
+      balance: answerWith(balance),
+      cashFlow: answerWith(cashFlow),
+    });
     expect(accounting).toMatchInlineSnapshot(`
       [
         {
@@ -53,19 +57,19 @@ describe("a month of books, from the vendor's words to ours", () => {
     `);
   });
 
-  it("is told only when all three reports are there, oldest first", () => {
+  it("needs all three reports; the months are ordered oldest first", () => {
     const older = { ...income, meta: { startDate: "2026-09-01T00:00:00" } };
-    const answers = { income: told(income, older), balance: told(balance), cashFlow: told(cashFlow) };
+    const answers = { income: answerWith(income, older), balance: answerWith(balance), cashFlow: answerWith(cashFlow) };
     expect(accountingDataFrom(answers).map(({ month }) => month)).toEqual(["2026-10-01"]);
   });
 
-  it("is not guessed at: a fraction of a cent is somebody's mistake", () => {
+  it("rejects a fraction of a cent", () => {
     const page = { count: 1, data: [{ id: "1", postedDate: "2026-10-01T00:00:00", amount: 0.105, account: "Sales" }] };
     expect(() => transactionsFrom(page)).toThrow("fractions of a cent");
   });
 });
 
-describe("a connection", () => {
+describe("accounting connection", () => {
   it("is pending, active or lost", () => {
     const states = ["pending", "active", "disconnected", "expired", "invalid"];
     const data = states.map((status) => ({ connectionUuid: status, serviceName: "xero", status }));
@@ -75,10 +79,10 @@ describe("a connection", () => {
   });
 });
 
-describe("news", () => {
+describe("accounting webhook", () => {
   const message = (event: string) => JSON.stringify({ data: { event, businessName: "b" }, requestId: `r-${event}` });
 
-  it("is of a connection, of books that arrived, or none of ours", () => {
+  it("is about a connection, about arrived data, or ignored", () => {
     expect(
       ["auth", "connectionStatus", "data", "pushStatus", "login"].map((event) => webhookFrom(message(event))),
     ).toMatchInlineSnapshot(`

@@ -52,10 +52,10 @@ const message = z.object({
   requestId: z.nullish(z.string()),
 });
 
-/** The vendor writes dollars with decimals; more than two of them would be somebody's mistake. */
+/** The vendor sends dollars with decimals. More than two decimals are an error. */
 function centsOf(dollars: number): Cents {
   const whole = Math.round(dollars * 100);
-  if (Math.abs(whole - dollars * 100) > 0.000_1) throw new Error("an amount with fractions of a cent");
+  if (Math.abs(whole - dollars * 100) > 0.000_1) throw new Error("an accounting amount has fractions of a cent");
   return cents(whole === 0 ? 0 : whole);
 }
 
@@ -63,7 +63,7 @@ const dayOf = (instant: string): BusinessDate => businessDate(instant.slice(0, 1
 
 export function tokenIn(answer: unknown): string {
   const read = z.safeParse(access, answer);
-  if (!read.success) throw new AccountingUnavailable("the vendor gave no token");
+  if (!read.success) throw new AccountingUnavailable("the vendor returned no token");
   return read.data.access_token;
 }
 
@@ -80,7 +80,7 @@ const total = (lines: readonly Line[], section: string, subSection?: string): Ce
     .filter((one) => one.section === section && (!subSection || one.subSection === subSection))
     .reduce((sum, one) => add(sum, centsOf(one.value)), cents(0));
 
-/** Three kinds of report make a month; a month that one of them lacks is not told. */
+/** A month consists of three reports. A month that lacks one of them is left out. */
 export function accountingDataFrom(answers: {
   income: unknown;
   balance: unknown;
@@ -158,7 +158,7 @@ export function transactionsFrom(answer: unknown): { transactions: AccountingTra
   return { transactions, count };
 }
 
-/** The vendor names a request, or else the text itself is its name. */
+/** The vendor's request id identifies a webhook. Without one, the body's hash does. */
 export function webhookFrom(body: string): AccountingWebhook {
   const { data, requestId } = z.parse(message, JSON.parse(body));
   const id = requestId ?? createHash("sha256").update(body).digest("hex");

@@ -3,7 +3,7 @@ import { addressFrom, suggestionsFrom } from "./translate.ts";
 
 const timeoutMs = 2_000;
 
-/** Google's Places (New) over its REST interface. The key stays on our side. */
+/** Google Places (New) over its REST interface. The API key stays on the server. */
 export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
   async function ask(path: string, init: RequestInit, fields: string): Promise<{ status: number; body: unknown }> {
     try {
@@ -12,10 +12,10 @@ export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
         headers: { "content-type": "application/json", "x-goog-api-key": apiKey, "x-goog-fieldmask": fields },
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!response.ok && response.status !== 404) throw new Error(`answered ${response.status}`);
+      if (!response.ok && response.status !== 404) throw new Error(`the vendor answered ${response.status}`);
       return { status: response.status, body: await response.json() };
     } catch (cause) {
-      throw new SuggestionsUnavailable("no answer", { cause });
+      throw new SuggestionsUnavailable("the vendor did not answer", { cause });
     }
   }
   return {
@@ -23,7 +23,7 @@ export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
       const body = JSON.stringify({
         input,
         sessionToken,
-        // A hint, not a fence: somebody from elsewhere is told that we do not serve them there, rather than that they do not exist.
+        // The region is a bias, not a filter: an address elsewhere is still suggested, and the person learns that it is not served.
         regionCode: "us",
         includedPrimaryTypes: ["street_address", "premise", "subpremise"],
       });

@@ -24,7 +24,7 @@ export function suggestionsFrom(answer: unknown): AddressSuggestion[] {
     .slice(0, 5);
 }
 
-/** Puerto Rico is a country to the vendor and a state to us. */
+/** Puerto Rico is a country for the vendor and a state for us. */
 export function addressFrom(answer: unknown): SuggestedAddress | null {
   const { addressComponents = [] } = z.parse(placeAnswer, answer);
   const part = (type: string) => addressComponents.find((component) => component.types.includes(type));

@@ -30,16 +30,16 @@ type Settings = Pick<
 >;
 
 const timeoutMs = 15_000;
-/** The bank itself is asked, and banks take their time. */
+/** The bank itself is queried, which may be slow. */
 const balanceTimeoutMs = 60_000;
 const historyDays = 730;
 const pageSize = 500;
 const products = [Products.Auth, Products.Transactions];
-/** A bank of the played vendor, with a checking and a savings account for whoever asks. */
-const playedInstitution = "ins_100001";
-/** How often an update is read from its beginning when the bank changes it under our hands. */
+/** A sandbox bank with a checking and a savings account for every user. */
+const sandboxInstitution = "ins_100001";
+/** How often an update is read from its beginning when the bank changes it during pagination. */
 const mostReadings = 3;
-/** Banks that do not answer on the spot must be told how old an answer may be; we would rather know an old balance and its age. */
+/** Banks without real-time balances require a maximum age. An old balance with its age is better than none. */
 const oldestBalanceDays = 30;
 
 export function plaidLinking(settings: Settings): BankLinking {
@@ -105,7 +105,7 @@ export function plaidLinking(settings: Settings): BankLinking {
     playLink: async (businessId) => {
       const { public_token } = await ask(
         plaid.sandboxPublicTokenCreate({
-          institution_id: playedInstitution,
+          institution_id: sandboxInstitution,
           initial_products: products,
           user_id: businessId,
           options: { webhook: settings.PLAID_WEBHOOK_URL, transactions: { days_requested: historyDays } },
@@ -122,7 +122,7 @@ export function plaidLinking(settings: Settings): BankLinking {
 
 const of = (access: Secret) => ({ access_token: access.reveal() });
 
-/** An error of the library's carries our keys and the bank's; it does not leave this file. */
+/** An error of the library contains our keys and the access token, so it does not leave this file. */
 async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
   try {
     return (await answer).data;
@@ -132,7 +132,7 @@ async function ask<T>(answer: Promise<{ data: T }>): Promise<T> {
   }
 }
 
-/** Either the whole update, or none of it: the cursor of a page in between is of no use once the bank has changed the rest. */
+/** Returns the whole update or nothing: a page's cursor is useless once the bank has changed the rest. */
 async function readAll(plaid: PlaidApi, access: Secret, since: string | null): Promise<TransactionUpdates> {
   const pages: TransactionsSyncResponse[] = [];
   let cursor = since;
@@ -160,7 +160,7 @@ function linkRequest(request: LinkRequest, webhook: string): LinkTokenCreateRequ
     country_codes: [CountryCode.Us],
     user: { client_user_id: businessId },
     webhook,
-    // A bank that is linked keeps what was agreed with it; naming products again would be refused.
+    // A linked item keeps its products. Naming products again would be refused.
     ...(update
       ? { ...of(update), update: { account_selection_enabled: true } }
       : {

@@ -17,7 +17,7 @@ const signed = async (at: Date) => {
   return { body, headers: { "plaid-verification": token } };
 };
 
-it("asks for a key once, and again when an hour has passed", async () => {
+it("bank webhook reader: requests a key once, and again when an hour has passed", async () => {
   let asked = 0;
   const read = webhookReader(async () => {
     asked++;
@@ -30,12 +30,12 @@ it("asks for a key once, and again when an hour has passed", async () => {
   expect(asked).toBe(2);
 });
 
-it("refuses a key that the vendor has withdrawn, and one that it does not know", async () => {
+it("bank webhook reader: refuses a revoked key and an unknown key", async () => {
   for (const answer of [{ ...key, expired_at: 1_700_000_000 }, null])
     await expect(webhookReader(async () => answer)(await signed(signedAt), signedAt)).rejects.toThrow(WebhookRefused);
 });
 
-it("does not refuse a message because the vendor cannot be asked for the key: it will come again", async () => {
-  const read = webhookReader(() => Promise.reject(new BankUnavailable("no answer for now")));
+it("bank webhook reader: reports the bank as unavailable, not the webhook as refused, when the key cannot be requested", async () => {
+  const read = webhookReader(() => Promise.reject(new BankUnavailable("the bank is unavailable")));
   await expect(read(await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
 });

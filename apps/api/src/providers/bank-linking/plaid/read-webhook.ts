@@ -9,14 +9,14 @@ const oldestSeconds = 5 * 60;
 /** How much the vendor's clock may be ahead of ours. */
 const aheadSeconds = 30;
 
-/** A key that the vendor withdraws is believed no longer than this. */
+/** How long a verification key is cached. A key that the vendor revokes is accepted no longer than this. */
 const keyKeptMs = 3_600_000;
 
 export type PublicKey = JWK & { expired_at: number | null };
 
 /**
- * Reads what the vendor posts. Its signature covers the hash of the body and the moment, so nothing can be altered, and nothing old can be
- * sent again. `findKey` asks the vendor for a key by its id; null says that there is none.
+ * Verifies and reads a webhook. The signature covers the body's hash and the time, so a webhook can be neither altered nor replayed later.
+ * `findKey` requests a key by its id from the vendor; null means that it does not exist.
  */
 export function webhookReader(findKey: (keyId: string) => Promise<PublicKey | null>): BankLinking["readWebhook"] {
   const known = new Map<string, { key: PublicKey; askedAt: number }>();
@@ -49,7 +49,7 @@ async function claimsOf(
 ): Promise<z.infer<typeof claims>> {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
-    if (alg !== "ES256" || !kid) throw new WebhookRefused("not signed the vendor's way");
+    if (alg !== "ES256" || !kid) throw new WebhookRefused("not signed in the vendor's format");
     const { payload } = await jwtVerify(token, await keyFor(kid, now), {
       algorithms: ["ES256"],
       currentDate: now,
@@ -58,9 +58,9 @@ async function claimsOf(
     });
     return z.parse(claims, payload);
   } catch (cause) {
-    // A key that cannot be asked for just now says nothing about the message; the vendor will send it again.
+    // A key that cannot be requested now says nothing about the webhook. The vendor retries it.
     if (cause instanceof BankUnavailable || cause instanceof WebhookRefused) throw cause;
-    throw new WebhookRefused("the signature does not hold", { cause });
+    throw new WebhookRefused("the signature is not valid", { cause });
   }
 }
 
@@ -76,7 +76,7 @@ const message = z.object({
 type Message = z.infer<typeof message>;
 
 type What = BankWebhook["what"];
-type FromItem = (itemId: string, told: Message) => What;
+type FromItem = (itemId: string, posted: Message) => What;
 
 const aboutItems: Record<string, FromItem> = {
   ERROR: (itemId, { error }) => {
@@ -102,12 +102,12 @@ const aboutTransactions: Record<string, FromItem> = {
 
 const readers: Record<string, Record<string, FromItem>> = { ITEM: aboutItems, TRANSACTIONS: aboutTransactions };
 
-/** Of what the vendor tells, what matters to us. It adds kinds as it likes; those are none of our business until we say so. */
+/** The webhook kinds that we handle. The vendor adds kinds at any time, and unknown ones are ignored. */
 export function webhookFrom(webhookRequest: unknown): What {
-  const told = z.parse(message, webhookRequest);
-  const { webhook_type: type, webhook_code: code, item_id: itemId, link_token: linkToken } = told;
+  const posted = z.parse(message, webhookRequest);
+  const { webhook_type: type, webhook_code: code, item_id: itemId, link_token: linkToken } = posted;
   if (type === "LINK" && code === "SESSION_FINISHED" && linkToken) return { kind: "HOSTED_LINK_ENDED", linkToken };
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   const reader = read && Object.hasOwn(read, code) ? read[code] : undefined;
-  return reader && itemId ? reader(itemId, told) : { kind: "OTHER" };
+  return reader && itemId ? reader(itemId, posted) : { kind: "OTHER" };
 }

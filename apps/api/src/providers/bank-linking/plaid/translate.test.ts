@@ -12,7 +12,7 @@ import {
   transactionUpdatesFrom,
 } from "./translate.ts";
 
-/** What the vendor's answers look like; the parts that we do not read are left out. */
+/** The vendor's responses without the parts that are not read. */
 const account = (change: Record<string, unknown> = {}) =>
   ({
     account_id: "acc-1",
@@ -45,8 +45,8 @@ const transaction = (change: Record<string, unknown> = {}) =>
   }) as unknown as Transaction;
 const error = (error_code: string, error_type = "ITEM_ERROR") => ({ error_code, error_type });
 
-describe("what the vendor says, in our words", () => {
-  it("accounts", () => {
+describe("Plaid translation", () => {
+  it("reads accounts", () => {
     const odd = {
       account_id: "acc-2",
       mask: null,
@@ -80,13 +80,13 @@ describe("what the vendor says, in our words", () => {
     `);
   });
 
-  it("accounts in another currency do not exist", () => {
+  it("leaves out accounts in another currency", () => {
     const balances = { available: 5, current: 5, limit: null, iso_currency_code: "CAD" };
     expect(accountsFrom([account({ balances })])).toEqual([]);
     expect(balancesFrom([account({ balances })], new Date())).toEqual([]);
   });
 
-  it("numbers, which stay hidden", () => {
+  it("reads account numbers as secrets", () => {
     const ach = [{ account_id: "acc-1", account: "111122223333", routing: "091099800", wire_routing: null }];
     const numbers = numbersFrom({ numbers: { ach, eft: [], international: [], bacs: [] } });
     expect(numbers).toMatchInlineSnapshot(`
@@ -102,7 +102,7 @@ describe("what the vendor says, in our words", () => {
     expect(numbers[0]?.accountNumber.reveal()).toBe("111122223333");
   });
 
-  it("balances, with the moment they are of", () => {
+  it("reads balances with their time", () => {
     const now = new Date("2026-11-23T15:00:00Z");
     const last_updated_datetime = "2026-11-22T09:00:00Z";
     const silent = { available: null, current: null, limit: null, iso_currency_code: "USD", last_updated_datetime };
@@ -124,7 +124,7 @@ describe("what the vendor says, in our words", () => {
     `);
   });
 
-  it("transactions: what leaves is negative, and a settled one names the pending one", () => {
+  it("reads transactions: outgoing money is negative, and a settled one names its pending one", () => {
     const added = [transaction(), transaction({ amount: -14_150, pending_transaction_id: "trx-0" })];
     const bare = transaction({ original_description: null, merchant_name: undefined, personal_finance_category: null });
     const page = { transactions_update_status: "INITIAL_UPDATE_COMPLETE", next_cursor: "one" } as never;
@@ -188,7 +188,7 @@ describe("what the vendor says, in our words", () => {
     `);
   });
 
-  it("the health of a link", () => {
+  it("reads the health of a link", () => {
     const item = { item_id: "item-1", institution_id: "ins_100001", institution_name: "First Calm Bank" };
     const health = (change: object) =>
       healthFrom({ item: { ...item, error: null, consent_expiration_time: null, ...change } } as never);
@@ -224,7 +224,7 @@ describe("what the vendor says, in our words", () => {
     `);
   });
 
-  it("a hosted link is open until it was finished, and left when nothing came of it", () => {
+  it("reads a hosted link as open until it ended, and as left when nothing was linked", () => {
     const outcome = (link_sessions: unknown) => hostedOutcomeFrom({ link_sessions } as never);
     const started = { link_session_id: "1", started_at: "2026-11-23T15:00:00Z" };
     const item_add_results = [{ public_token: "public-1", accounts: [], institution: null }];
@@ -255,14 +255,14 @@ describe("what the vendor says, in our words", () => {
   });
 });
 
-describe("an error of the vendor's", () => {
+describe("Plaid error", () => {
   it.each([
     ["ITEM_LOGIN_REQUIRED", "LOGIN_REQUIRED"],
     ["INVALID_PUBLIC_TOKEN", "LOGIN_REQUIRED"],
     ["PENDING_EXPIRATION", "CONSENT_EXPIRING"],
     ["USER_PERMISSION_REVOKED", "ACCESS_REVOKED"],
     ["ITEM_NOT_FOUND", "ACCESS_REVOKED"],
-  ])("%s needs a person: %s", (code, loss) => {
+  ])("%s requires a person to link again: %s", (code, loss) => {
     const failure = failureFrom(400, error(code));
     expect(failure).toBeInstanceOf(RelinkNeeded);
     expect(failure).toMatchObject({ loss });
@@ -275,7 +275,7 @@ describe("an error of the vendor's", () => {
     [500, error("INTERNAL_SERVER_ERROR", "API_ERROR")],
     [503, "<h1>Service Unavailable</h1>"],
     [null, undefined],
-  ])("%s %o is passing", (status, body) => {
+  ])("%s %o is temporary", (status, body) => {
     expect(failureFrom(status, body)).toBeInstanceOf(BankUnavailable);
   });
 
@@ -286,7 +286,7 @@ describe("an error of the vendor's", () => {
     },
   );
 
-  it("about our own request is a fault of ours, and quotes nothing", () => {
+  it("about our own request is a bug, and its text is not passed on", () => {
     const failure = failureFrom(400, {
       ...error("INVALID_FIELD", "INVALID_REQUEST"),
       error_message: "secret access-1",
@@ -296,7 +296,7 @@ describe("an error of the vendor's", () => {
   });
 });
 
-it("of all that the vendor posts, takes what matters", () => {
+it("Plaid translation: reads the webhooks that we handle, and ignores all others", () => {
   const item_id = "item-1";
   const webhookRequest = (webhook_type: string, webhook_code: string, rest: object = { item_id }) =>
     webhookFrom({ webhook_type, webhook_code, environment: "sandbox", ...rest });

@@ -24,11 +24,11 @@ import {
   type TransactionUpdates,
 } from "../port.ts";
 
-/** The vendor speaks in dollars with two decimals. */
+/** The vendor sends dollars with two decimals. */
 const inCents = (dollars: number): Cents => cents(Math.round(dollars * 100));
 const centsOrNull = (dollars: number | null): Cents | null => (dollars === null ? null : inCents(dollars));
 
-/** Another currency, read as dollars, would be wrong money; such accounts and transactions do not exist for us. */
+/** An amount in another currency read as dollars would be wrong, so such accounts and transactions are left out. */
 const isInDollars = ({ iso_currency_code: code }: { iso_currency_code: string | null }) => code === "USD";
 
 const accountTypes: Record<string, LinkedAccount["type"]> = {
@@ -71,7 +71,7 @@ export const balancesFrom = (accounts: readonly AccountBase[], now: Date): Accou
       asOf: balances.last_updated_datetime ? new Date(balances.last_updated_datetime) : now,
     }));
 
-/** To the vendor, money that leaves the account is positive; to us it is negative. */
+/** For the vendor, money that leaves the account is positive; for us it is negative. */
 export const transactionFrom = (booked: BookedTransaction): BankTransaction => ({
   id: booked.transaction_id,
   accountId: booked.account_id,
@@ -132,7 +132,7 @@ const losses: Record<string, LinkLoss> = {
   INSUFFICIENT_CREDENTIALS: "LOGIN_REQUIRED",
   ITEM_LOCKED: "LOGIN_REQUIRED",
   USER_SETUP_REQUIRED: "LOGIN_REQUIRED",
-  // Spent, expired or made up: only another link yields another one.
+  // Used, expired or invalid: only a new link gives a new token.
   INVALID_PUBLIC_TOKEN: "LOGIN_REQUIRED",
   PENDING_EXPIRATION: "CONSENT_EXPIRING",
   PENDING_DISCONNECT: "CONSENT_EXPIRING",
@@ -155,11 +155,11 @@ const passingCodes = new Set(["PRODUCT_NOT_READY", "TRANSACTIONS_SYNC_MUTATION_D
 
 type VendorError = Pick<PlaidError, "error_code" | "error_type">;
 
-/** What an error of the vendor's says about a link. Whatever we do not know keeps the link as it is. */
+/** What a vendor error says about a link. An unknown error leaves the link as it is. */
 export const stateFrom = ({ error_code }: VendorError): LinkLoss | "INSTITUTION_BLOCKED" | "UNAVAILABLE" =>
   losses[error_code] ?? (refusals.has(error_code) ? "INSTITUTION_BLOCKED" : "UNAVAILABLE");
 
-/** An error that the vendor answered. Its message may quote what we sent, so only the code is kept. */
+/** An error response of the vendor. Its message may quote the request, so only the code is kept. */
 export class PlaidAnswer extends Error {
   readonly code: string;
   constructor(status: number | null, code: string) {
@@ -173,15 +173,15 @@ export const isAnswer = (error: unknown, code: string): boolean => {
   return error instanceof Error && isAnswer(error.cause, code);
 };
 
-/** An answer that is an error, in our words. What is neither the bank's doing nor passing is a fault of ours. */
+/** Translates an error response. An error that is neither the bank's nor temporary is a bug. */
 export function failureFrom(status: number | null, body: unknown): Error {
   const { error_type: type = "", error_code: code = "" } = (body ?? {}) as Partial<Record<string, string>>;
   const cause = new PlaidAnswer(status, code);
   const loss = losses[code];
   if (loss) return new RelinkNeeded(loss, { cause });
-  if (refusals.has(code)) return new BankRefused("the bank does not let us in", { cause });
+  if (refusals.has(code)) return new BankRefused("the bank refuses access", { cause });
   const isPassing = status === null || status >= 500 || status === 429;
   if (isPassing || passing.has(type) || passingCodes.has(code))
-    return new BankUnavailable("no answer for now", { cause });
+    return new BankUnavailable("the bank is unavailable", { cause });
   return cause;
 }

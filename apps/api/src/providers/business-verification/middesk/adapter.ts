@@ -10,7 +10,7 @@ export type MiddeskSettings = Pick<
   "MIDDESK_URL" | "MIDDESK_API_KEY" | "MIDDESK_WEBHOOK_SECRET" | "MIDDESK_TIMEOUT_MS"
 >;
 
-/** Middesk looks into businesses: registers of the states, the tax office, filed liens. */
+/** Middesk verifies businesses: state registers, the tax authority, filed liens. */
 export function middeskVerification(settings: MiddeskSettings): BusinessVerification {
   async function asked(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
     const headers = { accept: "application/json", authorization: `Bearer ${settings.MIDDESK_API_KEY}` };
@@ -36,7 +36,7 @@ export function middeskVerification(settings: MiddeskSettings): BusinessVerifica
       if (before) return before;
       const { status, body } = await asked("POST", "/v1/businesses", businessFor(business));
       if (status === 200 || status === 201) return understood(() => verificationFrom(body));
-      // Somebody may have been faster: the vendor takes our name for a question once.
+      // Another request may have been faster: the vendor accepts a reference once.
       const meanwhile = await begun(business);
       if (meanwhile) return meanwhile;
       throw new VerificationRefused(`the verifier answered ${status}`);
@@ -50,13 +50,13 @@ export function middeskVerification(settings: MiddeskSettings): BusinessVerifica
       const given = Buffer.from(String(headers["x-middesk-signature-256"] ?? "").replace(/^sha256=/, ""));
       const expected = Buffer.from(createHmac("sha256", settings.MIDDESK_WEBHOOK_SECRET).update(body).digest("hex"));
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new WebhookRefused("the signature does not fit");
+        throw new WebhookRefused("the signature does not match");
       return webhookFrom(JSON.parse(body));
     },
   };
 }
 
-/** An answer that is no business is no answer; what it says instead goes no further. */
+/** A response that does not parse as a business counts as no response. Its content is not passed on. */
 function understood<T>(reading: () => T): T {
   try {
     return reading();

@@ -54,8 +54,8 @@ const findingsOf = (change: object) => {
   return read.status === "DONE" ? read.findings : null;
 };
 
-describe("a business", () => {
-  it("is told in our words once it is found out", () => {
+describe("Middesk business", () => {
+  it("is translated once it is verified", () => {
     expect(verificationFrom(business())).toMatchInlineSnapshot(`
       {
         "businessId": "our-1",
@@ -120,7 +120,7 @@ describe("a business", () => {
   it.each([
     ...(["open", "pending", "in_audit"] as const).map((status) => [status, "PENDING"]),
     ...(["in_review", "approved", "rejected"] as const).map((status) => [status, "DONE"]),
-  ])("that is %s to the vendor is %s to us", (status, ours) => {
+  ])("with status %s is %s", (status, ours) => {
     expect(verificationFrom(business({ status })).status).toBe(ours);
   });
 
@@ -132,7 +132,7 @@ describe("a business", () => {
     ["inactive", "DISSOLVED", "BAD"],
     ["unknown", null, "UNKNOWN"],
     [null, null, "UNKNOWN"],
-  ])("registered as %s and %s stands %s", (status, sub_status, standing) => {
+  ])("registered as %s and %s has standing %s", (status, sub_status, standing) => {
     const registrations = [{ name: "X", state: "ME", status, sub_status }];
     expect(findingsOf({ registrations })?.registrations[0]?.standing).toBe(standing);
   });
@@ -143,21 +143,21 @@ describe("a business", () => {
     [{ mismatch: true, unknown: true }, "UNKNOWN"],
     [{ mismatch: true, verified_at: null }, "MISMATCHED"],
     [{ mismatch: false, verified_at: "2026-11-15" }, "MATCHED"],
-  ])("whose tax number is %j is %s", (tin, match) => {
+  ])("with tax number %j is %s", (tin, match) => {
     expect(findingsOf({ tin })?.tinMatch).toBe(match);
   });
 
-  it("is ours only where it bears our name", () => {
+  it("is found only by our reference", () => {
     const others = [business({ id: "biz-0", unique_external_id: "ask-0" }), business()];
     expect(firstOf({ data: others }, "ask-1")?.verificationId).toBe("biz-1");
     expect(firstOf({ data: [business()] }, "ask-2")).toBeNull();
   });
 
-  it("in a state that nobody has told us of is nothing we read", () => {
+  it("with an unknown status is rejected", () => {
     expect(() => verificationFrom(business({ status: "haunted" }))).toThrow();
   });
 
-  it("is asked about under our name for it, once, with its number where it is known", () => {
+  it("is requested with our reference, and with its tax number where it is known", () => {
     const address = { line1: "12 Harbor St", line2: null, city: "Portland", state: "ME", postalCode: "04101" };
     const given = {
       reference: "ask-1",
@@ -176,8 +176,8 @@ describe("a business", () => {
   });
 });
 
-describe("a message", () => {
-  it("is about a business, or nothing that we act on", () => {
+describe("Middesk webhook", () => {
+  it("is about a business, or ignored", () => {
     const event = { object: "event", id: "evt-1", type: "business.updated" };
     expect(webhookFrom({ ...event, data: { object: business() } })).toEqual({
       id: "evt-1",

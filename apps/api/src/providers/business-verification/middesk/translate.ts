@@ -17,7 +17,7 @@ const list = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => items ?? []);
 
-/** How far the vendor is. From `in_review` on it has found what there is to find; what to make of it is ours to say. */
+/** The vendor's progress. From `in_review` on its findings are complete; the decision is ours. */
 const statuses = {
   open: "PENDING",
   pending: "PENDING",
@@ -71,7 +71,7 @@ type Business = z.infer<typeof business>;
 export const businessFor = ({ reference, businessId, name, ein, address, phone, website }: BusinessToVerify) => ({
   name,
   external_id: businessId,
-  // The vendor takes this name once, and the other as often as it hears it.
+  // The vendor accepts `unique_external_id` once, and `external_id` any number of times.
   unique_external_id: reference,
   ...(ein && { tin: { tin: ein.reveal() } }),
   ...(website && { website: { url: website } }),
@@ -96,7 +96,7 @@ export function verificationFrom(answer: unknown): Verification {
   return { ...ids, status: "DONE", findings: findingsOf(found), raw: new Secret(JSON.stringify(answer)) };
 }
 
-/** The vendor's list may hold others, whatever it was asked for. */
+/** The vendor's list may contain other businesses than the one searched for. */
 export function firstOf(answer: unknown, reference: string): Verification | null {
   const { data } = z.object({ data: z.array(z.looseObject({ unique_external_id: text })) }).parse(answer);
   const ours = data.find(({ unique_external_id: id }) => id === reference);
@@ -143,7 +143,7 @@ const registrationFrom = (one: z.infer<typeof registration>): Registration => ({
   standing: standingOf(one.status, one.sub_status),
 });
 
-/** An active business may still be behind with its papers, and the register says so beside it. */
+/** An active business may still be delinquent with its filings. The sub-status says so. */
 function standingOf(status: string | null | undefined, subStatus: string | null | undefined): Registration["standing"] {
   if (status === "inactive") return "BAD";
   if (status !== "active") return "UNKNOWN";

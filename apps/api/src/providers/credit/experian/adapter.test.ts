@@ -26,7 +26,7 @@ beforeAll(async () => {
     credit: creditAt(`${sandbox.url}/experian`),
     unreachable: creditAt(`http://127.0.0.1:${await freePort()}`),
     anonymous: creditAt(`${sandbox.url}/experian`, "wrong"),
-    // A token that got lost on its way would say nothing of a pull.
+    // Only report requests lose their responses: a lost token response would not test a pull.
     setFaults: (kinds) =>
       sandbox.put("/faults/experian", {
         faults: kinds.map((kind) => (kind.startsWith("accepted") ? { kind, only: "/credit-report" } : { kind })),
@@ -37,4 +37,4 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe("credit files by Experian", () => behavesLikeCredit(() => world));
+describe("credit reports by Experian", () => behavesLikeCredit(() => world));

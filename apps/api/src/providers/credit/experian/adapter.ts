@@ -21,15 +21,13 @@ export type ExperianSettings = Pick<
 
 const token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 
-/** A token is not used in its last seconds: the question takes time to arrive. */
+/** A token is not used in its last seconds, because the request takes time to arrive. */
 const sparedSeconds = 30;
 
 /**
- * Experian, for people and for businesses.
- *
- * Our reference goes along as `clientReferenceId` and as `comments`. It is a note and no key: Experian itself remembers no question, so one
- * that is asked twice is two inquiries on its bill, both soft. That a pull is made once rests on the caller, who writes down what came
- * before asking anew; only an answer that got lost on the way is ever asked for again.
+ * Experian's credit files of people and businesses. Our reference is sent as `clientReferenceId` and as `comments`. It is a note and not an
+ * idempotency key: a request that is sent twice is two soft inquiries on the bill. The caller ensures one pull by saving the result before
+ * any retry; only a pull whose response was lost is repeated.
  */
 export function experianCredit(settings: ExperianSettings): Credit {
   let known: { token: string; until: number } | null = null;
@@ -52,13 +50,13 @@ export function experianCredit(settings: ExperianSettings): Credit {
     const keys = { client_id: settings.EXPERIAN_CLIENT_ID, client_secret: settings.EXPERIAN_CLIENT_SECRET };
     const person = { username: settings.EXPERIAN_USERNAME, password: settings.EXPERIAN_PASSWORD };
     const { status, body } = await post("/oauth2/v1/token", { grant_type: "password", ...keys }, person);
-    if (status !== 200) throw new BureauUnavailable(`the bureau does not let us in: ${status}`);
+    if (status !== 200) throw new BureauUnavailable(`the bureau refuses our credentials: ${status}`);
     const { access_token: access, expires_in: seconds } = understood(() => token.parse(body));
     known = { token: access, until: Date.now() + (seconds - sparedSeconds) * 1_000 };
     return access;
   }
 
-  /** Asks with a token that holds; one that was taken back meanwhile is replaced once. */
+  /** Sends a request with a valid token. A token that was revoked meanwhile is replaced once. */
   async function pull(path: string, question: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const attempt = async () => post(path, { authorization: `Bearer ${await signIn()}`, ...headers }, question);
     let answer = await attempt();
@@ -82,7 +80,7 @@ export function experianCredit(settings: ExperianSettings): Credit {
       });
       const reference = { clientreferenceid: person.reference };
       const { status, body } = await pull("/consumerservices/credit-profile/v2/credit-report", question, reference);
-      if (status === 404) throw new PullRefused("the bureau does not know this question");
+      if (status === 404) throw new PullRefused("the bureau does not know this request");
       return { ...understood(() => personalFrom(body, person)), raw: secretOf(body) };
     },
     pullBusiness: async (business) => {
@@ -101,7 +99,7 @@ export function experianCredit(settings: ExperianSettings): Credit {
 
 const secretOf = (report: unknown) => new Secret(JSON.stringify(report));
 
-/** An answer that is no report is no answer. What it says instead may be anything, a person's data too, and goes no further. */
+/** A response that does not parse as a report counts as no response. Its content may include personal data and is not passed on. */
 function understood<T>(reading: () => T): T {
   try {
     return reading();

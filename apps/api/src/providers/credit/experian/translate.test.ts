@@ -48,8 +48,8 @@ const profile = (change: object = {}) => ({
   ],
 });
 
-describe("a person's file", () => {
-  it("is told in our words", () => {
+describe("Experian personal file", () => {
+  it("is translated into a report", () => {
     expect(personalFrom(profile(), asked)).toMatchInlineSnapshot(`
       {
         "outcome": "REPORT",
@@ -123,26 +123,26 @@ describe("a person's file", () => {
     ["of no name", { consumerIdentity: null }, "MISMATCH"],
     ["of another house", { addressInformation: [{ streetPrefix: "14", zipCode: "04101" }] }, "MISMATCH"],
     ["of another town", { addressInformation: [{ streetPrefix: "12", zipCode: "90210" }] }, "MISMATCH"],
-  ])("that is %s", (_, change, outcome) => {
+  ])("that is %s gets the matching outcome", (_, change, outcome) => {
     expect(personalFrom(profile(change), asked).outcome).toBe(outcome);
   });
 
-  it("may bear the name in two parts, or be at an address without a number", () => {
+  it("matches a name in two parts, and an address without a house number", () => {
     const two = { consumerIdentity: { name: [{ surname: "ONEIL", secondSurname: "PENA" }] } };
     expect(personalFrom(profile(two), asked).outcome).toBe("REPORT");
     const rural = { ...asked, address: { ...asked.address, line1: "Rural Route" } };
     expect(personalFrom(profile(), rural).outcome).toBe("REPORT");
   });
 
-  it("that is no file is nothing we read", () => {
+  it("with an unexpected format is rejected", () => {
     for (const answer of [null, {}, { creditProfile: [{ tradeline: "many" }] }])
       expect(() => personalFrom(answer, asked)).toThrow();
     expect(personalFrom({ creditProfile: [] }, asked)).toEqual({ outcome: "NO_HIT" });
   });
 });
 
-describe("a question", () => {
-  it("says the number only where it is known", () => {
+describe("Experian request", () => {
+  it("contains the tax number only where it is known", () => {
     const terms = { subscriberCode: "2222222", purpose: "08", scoreModel: "F" };
     const { primaryApplicant } = personQuestionFor(asked, terms).consumerPii;
     expect(primaryApplicant).not.toHaveProperty("ssn");
@@ -153,8 +153,8 @@ describe("a question", () => {
   });
 });
 
-describe("a business's file", () => {
-  it("is the surest that was found, if it is sure enough", () => {
+describe("Experian business file", () => {
+  it("is the best match, if its confidence is high enough", () => {
     const found = (...codes: (number | null)[]) => ({
       success: true,
       results: codes.map((reliabilityCode, n) => ({ bin: `bin${n}`, reliabilityCode })),
@@ -164,7 +164,7 @@ describe("a business's file", () => {
     expect(bestMatch({ success: false, results: null })).toBeNull();
   });
 
-  it("is told in our words", () => {
+  it("is translated into a report", () => {
     const answer = {
       results: {
         businessHeader: {

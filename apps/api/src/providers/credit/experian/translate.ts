@@ -12,7 +12,7 @@ import type {
   UccFiling,
 } from "../port.ts";
 
-/** The bureau leaves out what it does not have, or says null. */
+/** The bureau omits missing values or sends null. */
 const text = z.string().nullish();
 const number = z.number().nullish();
 const list = <T extends z.ZodType>(item: T) =>
@@ -90,7 +90,7 @@ export function personalFrom(answer: unknown, asked: PersonToPull): Personal {
     ...(profile?.statement ?? []).map((one) => one.statementText ?? ""),
     ...(profile?.informationalMessage ?? []).map((one) => one.messageText ?? ""),
   ];
-  // The bureau's numbers for its messages differ from product to product; its words do not.
+  // The bureau's message codes differ between products; the texts do not.
   if (said.some((words) => /\b(FROZEN|LOCKED)\b/i.test(words))) return { outcome: "LOCKED" };
   if (!profile || said.some((words) => /\bNO RECORD FOUND\b/i.test(words))) return { outcome: "NO_HIT" };
   const differs = differencesOf(profile, asked);
@@ -105,7 +105,7 @@ const plain = (words: string | null | undefined) =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toUpperCase();
 
-/** The file must bear the asked person's surname, and know them at the asked house. */
+/** The file must have the requested person's surname and know the requested house number. */
 function differencesOf(profile: CreditProfile, asked: PersonToPull): ("NAME" | "ADDRESS")[] {
   const names = profile.consumerIdentity?.name ?? [];
   const surname = plain(asked.lastName);
@@ -124,7 +124,7 @@ function differencesOf(profile: CreditProfile, asked: PersonToPull): ("NAME" | "
   return [...(isTheirs ? [] : (["NAME"] as const)), ...(livesThere ? [] : (["ADDRESS"] as const))];
 }
 
-/** Beyond these it is a code for why there is no score. */
+/** Values outside this range are codes for a missing score. */
 const [lowestScore, highestScore] = [300, 850];
 
 function reportFrom(profile: CreditProfile): PersonalReport {
@@ -170,13 +170,13 @@ function publicRecordFrom(record: CreditProfile["publicRecord"][number]): Public
   };
 }
 
-/** `02152024`. Some dates of the bureau have no day, or are not there. */
+/** For example `02152024`. Some of the bureau's dates lack a day or are missing. */
 function americanDate(date: string | null | undefined): BusinessDate | null {
   const [, month, day, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(date ?? "") ?? [];
   return year ? businessDate(`${year}-${month}-${day === "00" ? "01" : day}`) : null;
 }
 
-/** Whole dollars, with zeros in front. */
+/** Whole dollars with leading zeros. */
 const dollars = (amount: string | null | undefined): Cents | null =>
   amount && /^\d+$/.test(amount) ? cents(Number(amount) * 100) : null;
 
@@ -197,7 +197,7 @@ export const businessSearchFor = ({ reference, name, address, phone, ein }: Busi
   comments: reference,
 });
 
-/** The bureau says how sure it is, out of a hundred; below this it may be somebody else's file. */
+/** The bureau's match confidence in percent. Below this the file may belong to another business. */
 const sureEnough = 85;
 
 const searched = z.object({
@@ -327,7 +327,7 @@ const filingFrom = (one: z.infer<typeof filing>): LegalFiling => ({
 const wholeCents = (amount: number | null | undefined): Cents | null =>
   amount === null || amount === undefined ? null : cents(Math.round(amount * 100));
 
-/** `2019-04-02`, or `04/02/2019` where the bureau keeps its older form. */
+/** `2019-04-02`, or `04/02/2019` in the bureau's older format. */
 function day(date: string | null | undefined): BusinessDate | null {
   const [, month, dayOfMonth, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date ?? "") ?? [];
   if (year) return businessDate(`${year}-${month}-${dayOfMonth}`);

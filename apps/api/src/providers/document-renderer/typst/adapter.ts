@@ -7,15 +7,15 @@ type Settings = { templates: string; timeoutMs: number };
 
 const ours: Settings = {
   templates: path.resolve(import.meta.dirname, "../../../documents/templates"),
-  // Far above what anything of ours takes, also on a busy machine.
+  // Far above what our documents take, even on a busy machine.
   timeoutMs: 5_000,
 };
 
 type Waiting = { question: Question; resolve(rendered: RenderedDocument): void; reject(error: Error): void };
 
 /**
- * Typst sets the pages, in a thread of its own: a long document takes longer than a request may be kept waiting. One at a time; a
- * document that takes too long costs the thread, and the next one gets a new one. The thread begins with the first document.
+ * Typst renders in a worker thread, because a long document takes longer than a request may block. It renders one document at a time. A
+ * document that exceeds the time limit ends the thread, and the next document gets a new one. The thread starts with the first document.
  */
 export function typstRenderer({ templates, timeoutMs }: Settings = ours): DocumentRenderer {
   const waiting: Waiting[] = [];
@@ -42,16 +42,16 @@ export function typstRenderer({ templates, timeoutMs }: Settings = ours): Docume
       if (current?.question.id !== answer.id) return;
       settle(({ resolve, reject }) => {
         if ("why" in answer) return reject(new RenderingFailed(answer.why));
-        // What came over from the thread is no longer a Buffer.
+        // A message from the thread carries a Uint8Array instead of a Buffer.
         resolve({ ...answer.rendered, pdf: Buffer.from(answer.rendered.pdf) });
       });
     });
     fresh.on("error", (cause) => {
       if (worker !== fresh) return;
       worker = null;
-      settle(({ reject }) => reject(new RenderingFailed("the renderer broke down", { cause })));
+      settle(({ reject }) => reject(new RenderingFailed("the render thread failed", { cause })));
     });
-    // Listening holds the process; only a document under way does, by its timer.
+    // The listener alone must not keep the process alive. A document in progress does, by its timer.
     fresh.unref();
     worker = fresh;
     return fresh;
@@ -74,10 +74,10 @@ export function typstRenderer({ templates, timeoutMs }: Settings = ours): Docume
         next();
       }),
     close: async () => {
-      for (const { reject } of waiting.splice(0)) reject(new RenderingFailed("closed"));
+      for (const { reject } of waiting.splice(0)) reject(new RenderingFailed("the renderer is closed"));
       await worker?.terminate();
       worker = null;
-      settle(({ reject }) => reject(new RenderingFailed("closed")));
+      settle(({ reject }) => reject(new RenderingFailed("the renderer is closed")));
     },
   };
 }

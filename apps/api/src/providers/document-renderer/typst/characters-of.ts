@@ -1,4 +1,4 @@
-/** Which characters a TrueType font can draw, read from its character map. */
+/** The characters that a TrueType font can draw, read from its character map. */
 export function charactersOf(font: Buffer): Set<number> {
   const characters = new Set<number>();
   const tables = font.readUInt16BE(4);
@@ -16,7 +16,7 @@ export function charactersOf(font: Buffer): Set<number> {
   return characters;
 }
 
-/** Sixteen bits: four rows of numbers beside each other, one column a range. */
+/** Format 4 (16 bits): four parallel arrays, one entry per range. */
 function addSegments(font: Buffer, at: number, characters: Set<number>): void {
   const rowBytes = font.readUInt16BE(at + 6);
   const rows = {
@@ -36,7 +36,7 @@ function addSegments(font: Buffer, at: number, characters: Set<number>): void {
   }
 }
 
-/** Thirty-two bits: first, last and first glyph of each range. */
+/** Format 12 (32 bits): first character, last character and first glyph of each range. */
 function addGroups(font: Buffer, at: number, characters: Set<number>): void {
   for (let n = 0; n < font.readUInt32BE(at + 12); n++) {
     const group = at + 16 + n * 12;

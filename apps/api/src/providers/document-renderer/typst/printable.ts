@@ -1,15 +1,15 @@
-/** What stands for a character that no font of ours can draw. */
+/** Replaces a character that no font can draw. */
 const unknown = "\u{fffd}";
-/** Signs that change how their neighbours are drawn. A name must not turn the sentence around it. */
+/** Bidirectional control characters. A name must not reverse the sentence around it. */
 const directions = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
-/** They have no shape of their own. A line break is one, a joiner or a variation is not. */
+/** Characters without a glyph that are kept: the line break, joiners and variation selectors. */
 const withoutShape = /^(?:[\n\u2060]|[\u200b-\u200d]|\ufe0e|\ufe0f)$/u;
 const controls = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
-/** A word that may be longer than a line gets places where it may be broken. */
+/** A word that may be longer than a line gets break opportunities. */
 const longWord = /[^\s-]{25,}/gu;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The same data with every text so that it can be printed: `canDraw` says which characters there are. */
+/** Returns the data with every text made printable. `canDraw` says which characters the fonts have. */
 export function printable(data: unknown, canDraw: (codePoint: number) => boolean): unknown {
   if (typeof data === "string") return printableText(data, canDraw);
   if (Array.isArray(data)) return data.map((one) => printable(one, canDraw));

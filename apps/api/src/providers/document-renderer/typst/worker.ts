@@ -11,7 +11,7 @@ export type Answer = { id: number } & ({ rendered: RenderedDocument } | { why: s
 
 const font = (address: string) => readFileSync(new URL(address));
 
-// The first family is what we write in; the others are for names that it has no letters for.
+// The first family is the document font. The others are for names in scripts that it lacks.
 const ours = font(import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"));
 const others = [
   import.meta.resolve("@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf"),
@@ -31,14 +31,15 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: [ours, ...bold, ...others] }],
 });
 
-/** What was compiled for earlier documents is kept for this many more. */
+/** The compile cache is kept for this many further documents. */
 const keptFor = 4;
 
 function render(document: DocumentToRender): RenderedDocument {
   try {
     return print(document, (character) => allCharacters.has(character));
   } catch (error) {
-    // Letters and marks of different scripts can be drawn one by one and not together. Then only our own are.
+    // Letters and marks of different scripts may be drawable one by one and not together. The fallback keeps only characters of the
+    // document font.
     if (!String(error).includes("could not be displayed")) throw error;
     return print(document, (character) => ourCharacters.has(character) && !isMark(character));
   } finally {
@@ -57,7 +58,7 @@ function print(document: DocumentToRender, canDraw: (character: number) => boole
     resetRead: false,
   });
   const printed = result.result;
-  // A font that is missing is only a warning, and somebody else's would be taken for it.
+  // A missing font is only a warning, and another font would be substituted.
   const trouble = result.takeDiagnostics();
   if (!printed || trouble) throw new Error(sentences(trouble));
   const pdf = compiler.pdf(printed, {

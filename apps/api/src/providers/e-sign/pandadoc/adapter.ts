@@ -23,16 +23,16 @@ export type PandaDocSettings = Pick<
 >;
 
 const linkSeconds = 15 * 60;
-/** The vendor takes a moment to read a new document. */
-const looksAgainMs = 250;
-const looks = 24;
-/** The number that the vendor has for a void document. */
+/** The vendor needs a moment to process a new document. */
+const pollMs = 250;
+const mostPolls = 24;
+/** The vendor's status number of a voided document. */
 const voided = 11;
 const gone = ["document.voided", "document.declined", "document.error"];
 
 /**
- * PandaDoc collects the signatures. Its own library can neither upload a file nor place a field nor be told how long to wait, so its wire is
- * spoken here as it is.
+ * PandaDoc collects the signatures. Its client library can neither upload a file, nor place a field, nor set a timeout, so this adapter
+ * uses the REST API directly.
  */
 export function pandaDocSigning(settings: PandaDocSettings): ESign {
   const send = async (method: string, path: string, body?: FormData | object): Promise<Response> => {
@@ -46,31 +46,31 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(settings.PANDADOC_TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new SigningUnavailable("no answer", { cause });
+      throw new SigningUnavailable("the vendor did not answer", { cause });
     });
     if (response.ok) return response;
-    // Turned away at the door, one of too many, or a fault of theirs: another time it may go well.
+    // Unauthorized, rate-limited, in conflict or a server error: a retry may succeed.
     if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status))
-      throw new SigningUnavailable(`answered ${response.status}`);
-    throw new SigningRefused(`answered ${response.status}`);
+      throw new SigningUnavailable(`the vendor answered ${response.status}`);
+    throw new SigningRefused(`the vendor answered ${response.status}`);
   };
   const ask = async <T>(shape: z.ZodType<T>, method: string, path: string, body?: FormData | object): Promise<T> => {
     const response = await send(method, path, body);
     const parsed = shape.safeParse(await response.json().catch(() => null));
-    if (!parsed.success) throw new SigningUnavailable(`${method} ${path} was answered with something else`);
+    if (!parsed.success) throw new SigningUnavailable(`${method} ${path} got an unexpected response`);
     return parsed.data;
   };
   const contents = async (path: string): Promise<Buffer> => {
     const response = await send("GET", path);
     return Buffer.from(
       await response.arrayBuffer().catch((cause: unknown) => {
-        throw new SigningUnavailable("the file was cut off", { cause });
+        throw new SigningUnavailable("the download of the file was cut off", { cause });
       }),
     );
   };
 
   const read = (documentId: string): Promise<Details> => ask(details, "GET", `/documents/${documentId}/details`);
-  /** What lies at the vendor under our reference and can still be signed, the oldest first. */
+  /** The documents at the vendor with our reference that can still be signed, oldest first. */
   const find = async (reference: string) => {
     const { results } = await ask(
       listed,
@@ -88,20 +88,20 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
     return ask(created, "POST", "/documents", form);
   };
   const whenRead = async (documentId: string): Promise<Details> => {
-    for (let look = 0; look < looks; look++) {
+    for (let poll = 0; poll < mostPolls; poll++) {
       const document = await read(documentId);
-      if (document.status === "document.error") throw new SigningRefused("the vendor cannot read the document");
+      if (document.status === "document.error") throw new SigningRefused("the vendor cannot process the document");
       if (document.status !== "document.uploaded") return document;
-      await pause(looksAgainMs);
+      await pause(pollMs);
     }
-    throw new SigningUnavailable("the vendor has not read the document yet");
+    throw new SigningUnavailable("the vendor has not processed the document yet");
   };
   const place = async (document: DocumentToSign, at: Details) => {
-    // A former attempt may have placed them and not have heard so.
+    // An earlier attempt may have placed the fields without receiving the response.
     if (at.fields?.length) return;
     const fields = document.places.map((one, n) => {
       const recipient = at.recipients.find(({ role }) => role === one.signer);
-      if (!recipient) throw new SigningRefused("a place is for nobody who signs");
+      if (!recipient) throw new SigningRefused("a place in the document has no signer");
       return fieldFor(one, n, recipient.id);
     });
     await send("POST", `/documents/${at.id}/fields`, { fields });
@@ -110,10 +110,10 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
   return {
     prepare: async (document) => {
       const known = (await find(document.reference))[0] ?? (await create(document));
-      // Whoever made one at the same time, or was thought lost and was not, has made a second. The oldest is the one that is sent.
+      // A simultaneous attempt, or one assumed lost, may have created a second document. The oldest one is sent.
       const [first, ...doubles] = await find(document.reference);
       if (!first) {
-        // What could not be read is among those that cannot be signed, and says so itself.
+        // A document that the vendor failed to process is not listed; whenRead refuses it.
         await whenRead(known.id);
         throw new SigningUnavailable("the document is not in the list yet");
       }
@@ -129,7 +129,7 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
     signingLink: async (documentId, signerId) => {
       const { recipients } = await read(documentId);
       const recipient = recipients.find(({ role }) => role === signerId);
-      if (!recipient) throw new SigningRefused("nobody of that name signs this document");
+      if (!recipient) throw new SigningRefused("the document has no such signer");
       const { id, expires_at } = await ask(session, "POST", `/documents/${documentId}/session`, {
         recipient: recipient.email,
         lifetime: linkSeconds,
@@ -138,7 +138,7 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
     },
     signedPdf: async (documentId) => {
       const { state } = truthFrom(await read(documentId));
-      if (state !== "COMPLETED") throw new SigningRefused("not everybody has signed");
+      if (state !== "COMPLETED") throw new SigningRefused("the document is not completed");
       return contents(`/documents/${documentId}/download`);
     },
     void: async (documentId, reason) => {
@@ -151,10 +151,10 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
       });
     },
     readWebhook: ({ body, headers, query }) => {
-      const told = Buffer.from(String(query?.["signature"] ?? ""), "hex");
+      const given = Buffer.from(String(query?.["signature"] ?? ""), "hex");
       const expected = createHmac("sha256", settings.PANDADOC_WEBHOOK_KEY).update(body).digest();
-      if (told.length !== expected.length || !timingSafeEqual(told, expected))
-        throw new WebhookRefused("the signature does not fit");
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new WebhookRefused("the signature does not match");
       const id = headers["x-pandadoc-webhook-event-id"];
       return webhookFrom(body, typeof id === "string" ? id : createHash("sha256").update(body).digest("hex"));
     },

@@ -58,15 +58,15 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A page that opens the frame by the vendor's own library, and writes down what it hears. */
+/** A page that opens the frame with the vendor's own library, and records its events. */
 const hostPage = (app: string) => `<!doctype html><html lang="en"><title>Host</title>
   <style>html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%}</style><div id="here"></div>
   <script type="module">
     import { Signing } from "/signing.js";
-    window.heard = [];
+    window.received = [];
     const signing = new Signing("here", { sessionId: new URLSearchParams(location.search).get("session") }, { host: "${app}/app" });
     for (const event of ["document.loading", "document.loaded", "document.rendered", "document.completed", "document.exception", "document.not.found"])
-      signing.on(event, (payload) => window.heard.push({ event, email: payload?.recipient?.email ?? null }));
+      signing.on(event, (payload) => window.received.push({ event, email: payload?.recipient?.email ?? null }));
   </script></html>`;
 
 const one = { signerId: "primary", firstName: "Rosalía", lastName: "Núñez", email: "rosalia@bakery.example", order: 1 };
@@ -94,11 +94,11 @@ async function opened(address: string, size: keyof typeof sizes = "wide"): Promi
   return page;
 }
 
-const heard = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: { event: string; email: string | null }[] }).heard);
+const received = (page: Page) =>
+  page.evaluate(() => (window as unknown as { received: { event: string; email: string | null }[] }).received);
 const frameOf = async (page: Page): Promise<Frame> => {
   const handle = await (await page.waitForSelector("iframe")).contentFrame();
-  if (!handle) throw new Error("the frame has no page");
+  if (!handle) throw new Error("the signing frame has no page");
   return handle;
 };
 const serious = async (page: Page) =>
@@ -107,8 +107,8 @@ const serious = async (page: Page) =>
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 const picture = (page: Page, name: string) => page.screenshot({ path: path.join(screens, `signing-${name}.png`) });
 
-describe("the signing frame", () => {
-  it("is signed by keyboard alone, and tells the vendor's library how it went", async () => {
+describe("signing frame", () => {
+  it("can be signed by keyboard alone, and reports its events to the vendor's library", async () => {
     const documentId = await prepared({
       signers: [one],
       places: agreement.places.filter(({ signer }) => signer === "primary"),
@@ -117,7 +117,7 @@ describe("the signing frame", () => {
     const page = await opened(`${hostUrl}/?session=${sessionId}`);
     const frame = await frameOf(page);
     await frame.getByText("0 of 2 fields done").waitFor();
-    // From the title on, the keys are all there is.
+    // From the title on, only the keyboard is used.
     const press = (key: string) => page.keyboard.press(key);
     const focused = () => frame.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
     const tabTo = async (text: string) => {
@@ -138,13 +138,13 @@ describe("the signing frame", () => {
     expect(await focused()).toBe("Finish signing");
     await press("Enter");
     await frame.getByRole("heading", { name: "You have signed" }).waitFor();
-    await until("the host has heard of the end", async () =>
-      (await heard(page)).some((it) => it.event === "document.completed"),
+    await until("the host page has received document.completed", async () =>
+      (await received(page)).some((it) => it.event === "document.completed"),
     );
-    expect((await heard(page)).map(({ event }) => event)).toEqual([
+    expect((await received(page)).map(({ event }) => event)).toEqual([
       ...["document.loading", "document.loaded", "document.rendered", "document.completed"],
     ]);
-    expect((await heard(page)).at(-1)?.email).toBe(one.email);
+    expect((await received(page)).at(-1)?.email).toBe(one.email);
 
     expect(await eSign.read(documentId)).toMatchObject({ state: "COMPLETED" });
     const signed = await getDocumentProxy(new Uint8Array(await eSign.signedPdf(documentId)));
@@ -176,7 +176,7 @@ describe("the signing frame", () => {
       await page.getByRole("button", { name: "Adopt and sign" }).click();
       await page.getByText("Draw your signature first.").waitFor();
       const box = await page.locator("#drawn").boundingBox();
-      if (!box) throw new Error("nowhere to draw");
+      if (!box) throw new Error("the drawing area is missing");
       await page.mouse.move(box.x + 40, box.y + 60);
       await page.mouse.down();
       for (let n = 0; n < 12; n++)
@@ -200,7 +200,7 @@ describe("the signing frame", () => {
     60_000,
   );
 
-  it("says why nobody can sign: not next, signed, expired, withdrawn, unknown", async () => {
+  it("says why signing is not possible: not next, signed, expired, withdrawn, unknown", async () => {
     const documentId = await prepared();
     const first = await eSign.signingLink(documentId, "primary");
     const second = await eSign.signingLink(documentId, "secondary");
@@ -224,8 +224,10 @@ describe("the signing frame", () => {
     await says(`${sandbox.url}/pandadoc/s/nothing`, "No such document");
   }, 60_000);
 
-  it("tells the host that it cannot go on", async () => {
+  it("tells the host page that its session does not exist", async () => {
     const page = await opened(`${hostUrl}/?session=nothing`);
-    await until("the host has heard", async () => (await heard(page)).some((it) => it.event === "document.not.found"));
+    await until("the host page has received document.not.found", async () =>
+      (await received(page)).some((it) => it.event === "document.not.found"),
+    );
   }, 30_000);
 });

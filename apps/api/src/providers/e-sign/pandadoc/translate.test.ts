@@ -20,8 +20,8 @@ const details: Details = {
   ],
 };
 
-describe("what the vendor says of a document", () => {
-  it("becomes our state and our signers, without those who only get a copy", () => {
+describe("PandaDoc document", () => {
+  it("is translated into our state and signers, without copy recipients", () => {
     expect(truthFrom(details)).toMatchInlineSnapshot(`
       {
         "documentId": "doc1",
@@ -46,17 +46,17 @@ describe("what the vendor says of a document", () => {
     ["document.completed", "COMPLETED"],
     ["document.declined", "DECLINED"],
     ["document.voided", "VOIDED"],
-  ])("%s is %s", (status, state) => {
+  ])("with status %s is %s", (status, state) => {
     expect(truthFrom({ ...details, status }).state).toBe(state);
   });
 
-  it("is no truth to go by while nothing was sent", () => {
+  it("is refused before it was sent", () => {
     expect(() => truthFrom({ ...details, status: "document.draft" })).toThrow(SigningRefused);
   });
 });
 
-describe("what we say to the vendor", () => {
-  it("names each signer by our own name for them", () => {
+describe("PandaDoc request", () => {
+  it("names each signer by our id", () => {
     const document = { reference: "ref-1", businessId: "b-1", name: "Agreement", pdf: Buffer.alloc(0), places: [] };
     const signers = [{ signerId: "primary", firstName: "Ana", lastName: "Núñez", email: "a@x.example", order: 1 }];
     expect(documentFor({ ...document, signers })).toMatchInlineSnapshot(`
@@ -80,7 +80,7 @@ describe("what we say to the vendor", () => {
     `);
   });
 
-  it("puts a field where the page leaves room for it", () => {
+  it("puts a field at its place on the page", () => {
     const place = { signer: "primary", kind: "SIGNATURE" as const, page: 6, x: 72.4, y: 172.6, width: 250, height: 46 };
     expect(fieldFor(place, 0, "r1")).toMatchInlineSnapshot(`
       {
@@ -104,7 +104,7 @@ describe("what we say to the vendor", () => {
   });
 });
 
-it("reads several notifications of one message as news of each document once", () => {
+it("PandaDoc webhook: several notifications are read as each document once", () => {
   const body = JSON.stringify([
     { event: "document_state_changed", data: { id: "doc1" } },
     { event: "recipient_completed", data: { id: "doc1" } },

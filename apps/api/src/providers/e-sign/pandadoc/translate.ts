@@ -8,7 +8,7 @@ import {
   type SigningWebhook,
 } from "../port.ts";
 
-/** Where the vendor keeps our own words for a document. */
+/** The metadata field with our reference. */
 export const referenceField = "inlay_reference";
 
 export const created = z.object({ id: z.string() });
@@ -59,7 +59,7 @@ export function truthFrom(document: Details): SigningTruth {
   };
 }
 
-/** The vendor's words for a new document. A signer's role is our name for the signer. */
+/** The vendor's format of a new document. A signer's role is our signer id. */
 export const documentFor = ({ reference, businessId, name, signers }: DocumentToSign) => ({
   name,
   metadata: { [referenceField]: reference, business_id: businessId },
@@ -73,7 +73,7 @@ export const documentFor = ({ reference, businessId, name, signers }: DocumentTo
   })),
 });
 
-/** A place on a page, as the vendor wants it: whole points from the upper left corner. */
+/** A field position in the vendor's format: whole points from the upper left corner. */
 export const fieldFor = (place: Place, n: number, recipientId: string) => ({
   field_id: `${place.kind.toLowerCase()}-${n + 1}`,
   type: place.kind === "SIGNATURE" ? "signature" : "date",
@@ -85,10 +85,10 @@ export const fieldFor = (place: Place, n: number, recipientId: string) => ({
   },
 });
 
-const told = z.array(z.object({ event: z.string(), data: z.object({ id: z.string() }) }));
+const notifications = z.array(z.object({ event: z.string(), data: z.object({ id: z.string() }) }));
 
-/** Several notifications may come in one message. */
+/** One webhook may contain several notifications. */
 export const webhookFrom = (body: string, id: string): SigningWebhook => ({
   id,
-  documentIds: [...new Set(told.parse(JSON.parse(body)).map(({ data }) => data.id))],
+  documentIds: [...new Set(notifications.parse(JSON.parse(body)).map(({ data }) => data.id))],
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe("the sandbox's post office", () => {
-  it("stays open when a sender vanishes in the middle of a letter", async () => {
+describe("sandbox SMTP server", () => {
+  it("keeps running when a sender disconnects in the middle of an email", async () => {
     const { hostname, port } = new URL(sandbox.smtpUrl);
     for (let n = 0; n < 5; n++) {
       const socket = net.connect(Number(port), hostname);
@@ -24,7 +24,7 @@ describe("the sandbox's post office", () => {
         socket.write(`${line}\r\n`);
         await once(socket, "data");
       }
-      socket.write("Subject: half a let");
+      socket.write("Subject: half an em");
       socket.resetAndDestroy();
     }
     const emailSender = smtpEmail(sandbox.smtpUrl);
@@ -36,7 +36,7 @@ describe("the sandbox's post office", () => {
   });
 });
 
-describe("mail over SMTP", () => {
+describe("email over SMTP", () => {
   behavesLikeAnEmailSender(
     () => smtpEmail(sandbox.smtpUrl),
     () => smtpEmail(`smtp://127.0.0.1:${nowhere}`),

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { EmailNotAccepted, EmailRefused, type EmailSender } from "../port.ts";
 
 export function smtpEmail(url: string): EmailSender {
-  // Short patience: the engine tries again, for as long as it takes.
+  // Short timeouts: the workflow retries for as long as it takes.
   const transport = createTransport({
     url,
     pool: true,
@@ -25,9 +25,10 @@ export function smtpEmail(url: string): EmailSender {
         });
       } catch (error) {
         const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
-        if (responseCode >= 500 && responseCode < 600) throw new EmailRefused("refused for good", { cause: error });
-        // Before the contents were sent nothing can have been taken; afterwards only the server knows.
-        if (command !== "DATA") throw new EmailNotAccepted("not taken", { cause: error });
+        if (responseCode >= 500 && responseCode < 600)
+          throw new EmailRefused("the server rejected the email permanently", { cause: error });
+        // Before DATA the server cannot have accepted the email; afterwards the outcome is unknown.
+        if (command !== "DATA") throw new EmailNotAccepted("the server did not accept the email", { cause: error });
         throw error;
       }
     },

@@ -18,17 +18,17 @@ export type S3Settings = Pick<
   "S3_URL" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_TIMEOUT_MS"
 >;
 
-/** Any store that speaks S3. One private bucket; what may be read and what may not lie under two prefixes. */
+/** Any S3-compatible store. One private bucket with separate prefixes for clean and incoming files. */
 export function s3Files(settings: S3Settings): Files {
   const client = new S3Client({
     endpoint: settings.S3_URL,
     region: settings.S3_REGION,
     forcePathStyle: true,
     credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
-    // Stores other than Amazon's do not know the newer checksums.
+    // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Whether to try again is decided by whoever asks.
+    // The caller decides about retries.
     maxAttempts: 1,
   });
   const Bucket = settings.S3_BUCKET;
@@ -43,7 +43,7 @@ export function s3Files(settings: S3Settings): Files {
       const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key }), signal));
       if (!found?.Body) return null;
       const stream = found.Body as AsyncIterable<Uint8Array> & { destroy(): void };
-      // A body that comes drop by drop is covered by the same patience as the answer's head.
+      // The timeout covers a slow body as well as the response's head.
       const giveUp = () => stream.destroy();
       signal.abortSignal.addEventListener("abort", giveUp);
       try {
@@ -51,13 +51,13 @@ export function s3Files(settings: S3Settings): Files {
         let bytes = 0;
         for await (const chunk of stream) {
           bytes += chunk.length;
-          if (bytes > atMost) throw new FileTooLarge("the file is larger than it may be");
+          if (bytes > atMost) throw new FileTooLarge("the file is larger than the limit");
           chunks.push(chunk);
         }
         return Buffer.concat(chunks);
       } catch (error) {
         if (error instanceof FileTooLarge) throw error;
-        throw new FilesUnavailable("the store did not hand the file over", { cause: error });
+        throw new FilesUnavailable("the store did not return the file", { cause: error });
       } finally {
         signal.abortSignal.removeEventListener("abort", giveUp);
         stream.destroy();
@@ -76,7 +76,7 @@ export function s3Files(settings: S3Settings): Files {
         Key,
         ContentType: contentType,
         ...(bytes !== undefined && { ContentLength: bytes }),
-        // Amazon holds the contents against it; a store that does not leaves that to whoever looks at the file.
+        // Amazon verifies the content's hash. For a store that does not, the scan compares it.
         ...(sha256 !== undefined && { ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64") }),
       });
       const signed = ["content-type", ...(bytes === undefined ? [] : ["content-length"])];
@@ -85,7 +85,7 @@ export function s3Files(settings: S3Settings): Files {
       return { method: "PUT", url, headers: { "content-type": contentType }, expiresAt: secondsFromNow(expiresIn) };
     },
     presignGet: async (Key, { fileName, contentType }) => {
-      if (!Key.startsWith("clean/")) throw new Error("only a file that was found clean may be read");
+      if (!Key.startsWith("clean/")) throw new Error("only a clean file may be presigned for reading");
       const expiresIn = downloadMinutes * 60;
       const command = new GetObjectCommand({
         Bucket,
@@ -107,7 +107,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     const isTheirs = status === undefined || status === 429 || status >= 500;
-    if (isTheirs) throw new FilesUnavailable("the store did not answer as it should", { cause: error });
+    if (isTheirs) throw new FilesUnavailable("the store is unavailable", { cause: error });
     throw new FilesRefused(`the store answered ${status}`, { cause: error });
   }
 }

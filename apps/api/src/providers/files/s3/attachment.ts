@@ -1,4 +1,4 @@
-/** How a file says that it is to be saved, and under which name: plain letters for old readers, all of it for the others. */
+/** The Content-Disposition of a download: an ASCII file name for old clients, and the full name for others. */
 export function attachmentNamed(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(fileName).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

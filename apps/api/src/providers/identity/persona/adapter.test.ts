@@ -36,7 +36,7 @@ beforeAll(async () => {
     anonymous: personaIdentity({ ...settings, PERSONA_API_KEY: "wrong", PERSONA_WEBHOOK_SECRET: "wrong" }, timeoutMs),
     doTheirPart: async ({ sessionToken }) => {
       for (const step of ["enter", "begin", "submit"])
-        if (!(await onPage(step, { sessionToken }))) throw new Error(`the page refused to ${step}`);
+        if (!(await onPage(step, { sessionToken }))) throw new Error(`the check page refused ${step}`);
     },
     opens: (link) => onPage("enter", { code: new URL(link).searchParams.get("code") }),
     setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),

@@ -9,7 +9,7 @@ type Settings = Pick<
   "PERSONA_URL" | "PERSONA_API_KEY" | "PERSONA_TEMPLATE_ID" | "PERSONA_WEBHOOK_SECRET" | "PERSONA_FRAME_HOST"
 >;
 
-/** The vendor's answers have the shapes of this day, whatever it changes later. */
+/** The API version whose response formats this adapter reads. */
 const version = "2023-01-05";
 
 export function personaIdentity(settings: Settings, timeoutMs = 10_000): Identity {
@@ -29,7 +29,8 @@ export function personaIdentity(settings: Settings, timeoutMs = 10_000): Identit
     });
     const { status } = answer;
     if (status >= 200 && status < 300) return answer.body;
-    // A check that is over, or was never there. A key that is not known is a fault of ours, and may be mended.
+    // The check is over or does not exist. A rejected API key is our own configuration error and can be corrected, so it counts as
+    // unavailable.
     if ([400, 404, 409, 410, 422].includes(status)) throw new IdentityRefused(`the vendor answered ${status}`);
     throw new IdentityUnavailable(`the vendor answered ${status}`);
   }

@@ -11,14 +11,14 @@ const inquiry = (attributes: object) => ({
   },
 });
 
-describe("a check, from the vendor's words to ours", () => {
-  it("knows whose it is, how far it is and since when", () => {
-    const told = {
+describe("Persona check", () => {
+  it("is translated with its owner, its status and its times", () => {
+    const attributes = {
       status: "approved",
       "completed-at": "2026-11-24T15:00:00Z",
       "decisioned-at": "2026-11-24T15:00:09Z",
     };
-    expect(checkFrom(inquiry(told))).toMatchInlineSnapshot(`
+    expect(checkFrom(inquiry(attributes))).toMatchInlineSnapshot(`
       {
         "businessId": "0198a000-0000-7000-8000-000000000001",
         "completedAt": 2026-11-24T15:00:00.000Z,
@@ -34,9 +34,9 @@ describe("a check, from the vendor's words to ours", () => {
     });
   });
 
-  it("has seven states, whatever the vendor calls them", () => {
-    const told = ["created", "pending", "completed", "approved", "needs_review", "failed", "declined", "expired"];
-    expect(told.map((status) => checkFrom(inquiry({ status })).status)).toMatchInlineSnapshot(`
+  it("has one of seven states, whatever the vendor calls them", () => {
+    const statuses = ["created", "pending", "completed", "approved", "needs_review", "failed", "declined", "expired"];
+    expect(statuses.map((status) => checkFrom(inquiry({ status })).status)).toMatchInlineSnapshot(`
       [
         "CREATED",
         "PENDING",
@@ -50,7 +50,7 @@ describe("a check, from the vendor's words to ours", () => {
     `);
   });
 
-  it("is asked for with what is known, and without what is not", () => {
+  it("is requested with the known details only", () => {
     const person = { businessId, personId, firstName: "Ana", lastName: "Núñez", email: null, phoneNumber: null };
     expect(inquiryFor("itmpl_1", person)).toMatchInlineSnapshot(`
       {
@@ -69,7 +69,7 @@ describe("a check, from the vendor's words to ours", () => {
   });
 });
 
-describe("news", () => {
+describe("Persona webhook", () => {
   const event = (type: string) =>
     JSON.stringify({
       data: {
@@ -79,7 +79,7 @@ describe("news", () => {
       },
     });
 
-  it("of a check names it, and news of anything else is none of ours", () => {
+  it("about a check names it, and any other is ignored", () => {
     expect(webhookFrom(event("inquiry"))).toEqual({ id: "evt_1", what: { kind: "CHECK_CHANGED", inquiryId: "inq_1" } });
     expect(webhookFrom(event("report"))).toEqual({ id: "evt_1", what: { kind: "OTHER" } });
   });

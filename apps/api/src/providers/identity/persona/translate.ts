@@ -39,7 +39,7 @@ const event = z.object({
   }),
 });
 
-/** The vendor keeps one name of ours for a check; both of ours are in it. */
+/** The vendor stores one reference per check, so it contains both ids. */
 const referenceFor = ({ businessId, personId }: PersonToCheck) => `${businessId}_${personId}`;
 const reference = /^([0-9a-f-]{36})_(.+)$/;
 
@@ -66,8 +66,8 @@ export function checkFrom(answer: unknown): IdentityCheck {
   const { id, attributes } = z.parse(inquiry, answer).data;
   const [, businessId = null, personId = null] = reference.exec(attributes["reference-id"] ?? "") ?? [];
   const at = (name: "completed-at" | "failed-at" | "decisioned-at") => {
-    const told = attributes[name];
-    return told ? new Date(told) : null;
+    const value = attributes[name];
+    return value ? new Date(value) : null;
   };
   return {
     inquiryId: id,

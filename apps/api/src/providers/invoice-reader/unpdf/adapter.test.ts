@@ -2,6 +2,6 @@ import { describe } from "vitest";
 import { behavesLikeAnInvoiceReader } from "../port.suite.ts";
 import { unpdfReader } from "./adapter.ts";
 
-describe("the invoice reader by unpdf", () => {
+describe("invoice reader by unpdf", () => {
   behavesLikeAnInvoiceReader(unpdfReader);
 });

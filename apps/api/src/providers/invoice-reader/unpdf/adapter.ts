@@ -4,13 +4,13 @@ import { type InvoiceReader, largestInvoiceBytes, type Reading, readingSeconds }
 import { invoiceFrom, type Page } from "./rules.ts";
 
 const heapMegabytes = 128;
-/** What a file unpacks to lies outside the heap, where the thread has no limit of its own. */
+/** Unpacked file contents are allocated outside the heap, where a thread has no limit of its own. */
 const mostGrowthBytes = 200 * 1024 * 1024;
 const watchMs = 25;
-/** Each may need as much as that, so few read at a time. */
+/** Each thread may need that much memory, so few run at a time. */
 const readersAtOnce = 2;
 
-/** Where a text stands tells what it means, so a reader of PDF gives us both; rules of ours make an invoice of it. */
+/** The position of a text determines its meaning. A PDF library extracts texts with positions, and our rules find the invoice's fields. */
 export function unpdfReader(): InvoiceReader {
   const limited = createSemaphore(readersAtOnce);
   return {
@@ -33,10 +33,10 @@ export function unpdfReader(): InvoiceReader {
 type Outcome = Pick<Reading & { status: "SUCCESS" }, "status" | "invoice"> | { status: Failure; invoice: null };
 type Failure = Exclude<Reading["status"], "SUCCESS">;
 
-/** In a thread of its own, which is ended when it takes too long, and ends alone when it takes too much memory. */
+/** Runs in a thread, which is ended when it takes too long, and fails alone when it needs too much memory. */
 function readPages(contents: Uint8Array): Promise<Page[] | "FAIL" | "TIMEOUT"> {
   return new Promise((resolve) => {
-    // A copy, because the thread takes the bytes with it.
+    // A copy, because the bytes are transferred to the thread.
     const bytes = new Uint8Array(contents);
     const thread = new Worker(new URL("./read-pages.ts", import.meta.url), {
       workerData: bytes,

@@ -2,12 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
 import type { Page } from "./rules.ts";
 
-/** An invoice says what it says on its first pages and its last; nobody's totals stand in the middle of a catalogue. */
+/** The fields of an invoice are on its first and last pages, so pages in between are skipped. */
 const pagesToRead = 6;
 const mostPages = 2_000;
 const mostTexts = 5_000;
 
-/** Runs as a thread: reads the texts of a PDF and where they stand, answers once, and ends. */
+/** Runs as a thread: reads the texts of a PDF with their positions, answers once, and ends. */
 async function readPages(bytes: Uint8Array): Promise<Page[] | null> {
   const pdf = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
   if (pdf.numPages > mostPages) return null;

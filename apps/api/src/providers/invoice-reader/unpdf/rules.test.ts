@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { invoiceFrom } from "./rules.ts";
 import { dateIn, daysOfTerms, moneyIn, termsIn } from "./values.ts";
 
-describe("a day", () => {
+describe("invoice date", () => {
   it.each([
     ["2026-03-14", "2026-03-14"],
     ["03/14/2026", "2026-03-14"],
@@ -23,7 +23,7 @@ describe("a day", () => {
   });
 });
 
-describe("an amount", () => {
+describe("invoice amount", () => {
   it.each([
     ["$1,234.56", 123456],
     ["$ 1,234.56", 123456],
@@ -45,7 +45,7 @@ describe("an amount", () => {
   });
 });
 
-describe("terms", () => {
+describe("invoice terms", () => {
   it.each([
     ["Net 30", 30],
     ["NET-45", 45],
@@ -57,25 +57,25 @@ describe("terms", () => {
   });
 });
 
-describe("an invoice", () => {
+describe("invoice rules", () => {
   const at = (x: number, y: number, text: string) => ({ text, x, y, width: text.length * 5, height: 10 });
 
-  it("is not seen where nothing looks like one", () => {
+  it("find no invoice in other texts", () => {
     expect(invoiceFrom([])).toBeNull();
     expect(invoiceFrom([{ texts: [at(50, 700, "Dear Ana, see you on Tuesday.")] }])).toBeNull();
   });
 
-  it("that names no balance owes its total less what was paid", () => {
+  it("compute a missing balance as the total less what was paid", () => {
     const texts = [at(50, 700, "Total"), at(200, 700, "$100.00"), at(50, 680, "Amount paid"), at(200, 680, "$30.00")];
     expect(invoiceFrom([{ texts }])).toMatchObject({ amount: "100.00", remainingBalance: "70.00" });
   });
 
-  it("with no due date is due when its terms say", () => {
+  it("compute a missing due date from the terms", () => {
     const texts = [at(50, 700, "Date: 01/31/2026"), at(50, 680, "Terms: Net 30"), at(50, 660, "Total: $5.00")];
     expect(invoiceFrom([{ texts }])).toMatchObject({ date: "2026-01-31", dueDate: "2026-03-02", terms: "Net 30" });
   });
 
-  it("does not take the total of a line or of a page for its own", () => {
+  it("ignore the totals of line items and subtotals", () => {
     const texts = [
       ...[at(50, 700, "Description"), at(300, 700, "Total"), at(50, 680, "Flour"), at(300, 680, "$40.00")],
       ...[at(200, 640, "Subtotal"), at(300, 640, "$40.00"), at(200, 620, "Total"), at(300, 620, "$43.00")],

@@ -1,7 +1,7 @@
 import type { InvoiceText } from "../port.ts";
 import { dateIn, daysAfter, daysOfTerms, moneyIn, termsIn } from "./values.ts";
 
-/** A text and where it stands: x to the right, y upwards, as PDF counts. */
+/** A text and its position: x to the right, y upwards, as in PDF. */
 export type Placed = { text: string; x: number; y: number; width: number; height: number };
 export type Page = { texts: Placed[] };
 
@@ -9,8 +9,8 @@ type Cell = { text: string; left: number; right: number; y: number; height: numb
 type Line = { cells: Cell[]; y: number; height: number };
 
 /**
- * Makes an invoice of texts and their places. Every value is looked for by the words that people put beside it: after them, to their
- * right, or under them; words that say more go before words that say less. Null when it does not look like an invoice at all.
+ * Finds the invoice's fields in texts with positions. A value is found by its label: after it, to its right or under it; specific labels
+ * come before general ones. Null when the text does not look like an invoice.
  */
 export function invoiceFrom(pages: readonly Page[]): InvoiceText | null {
   const lines = pages.map(linesOf);
@@ -49,7 +49,7 @@ export function invoiceFrom(pages: readonly Page[]): InvoiceText | null {
   };
 }
 
-/** From what says most to what says least. A label ends where its value begins. */
+/** Labels from the most specific to the most general. A label ends where its value begins. */
 const labels = {
   number: [
     /invoice\s*(?:no\.?|number|num\.?|#|id)/i,
@@ -99,7 +99,7 @@ const labels = {
     /^(?:from|remit\s*(?:payment\s*)?to|make\s*(?:checks?\s*)?payable\s*to|pay\s*to|vendor|seller|supplier|payee)\b/i,
   ],
 };
-/** What begins something else than a name or an address. */
+/** Labels that do not begin a name or an address. */
 const otherLabel =
   /^(?!p\.?o\.?\s*box)(?:invoice|date|due|terms|bill(?:ed)?\s*to|ship\s*to|sold\s*to|remit|from|description|item|qty|quantity|total|subtotal|amount|balance|page|p\.?o\.?|customer|client|phone|tel|e-?mail|www|fax|tax\s*id|ein)\b/i;
 
@@ -111,14 +111,14 @@ function firstOf<T>(options: readonly RegExp[], ask: (label: RegExp) => T | null
   return null;
 }
 
-/** The value beside a label. Totals stand at the end, so they are looked for from there. */
+/** The value beside a label. Totals are at the end, so they are searched from there. */
 function valueBeside<T>(pages: Line[][], label: RegExp, read: (text: string) => T | null, isLast: boolean): T | null {
   const places = pages.flatMap((lines) => lines.map((_, at) => ({ lines, at })));
   if (isLast) places.reverse();
   for (const { lines, at } of places) {
     const line = lines[at] as Line;
     for (const [n, cell] of line.cells.entries()) {
-      // Words that were set apart are one label all the same: "Amount" "Due".
+      // Separately set words can be one label: "Amount" "Due".
       const joined = n > 0 ? `${line.cells[n - 1]?.text} ${cell.text}` : cell.text;
       const match = label.exec(cell.text) ?? (joined.length < 40 ? label.exec(joined) : null);
       if (!match) continue;
@@ -135,7 +135,7 @@ function valueBeside<T>(pages: Line[][], label: RegExp, read: (text: string) => 
   return null;
 }
 
-/** The next thing to the right, past a currency sign that stands alone. A label of something else ends the search. */
+/** The next value to the right, skipping a lone currency sign. Another label ends the search. */
 function rightOf<T>(line: Line, n: number, read: (text: string) => T | null): T | null {
   const rest = line.cells.slice(n + 1, n + 4);
   const found = read(rest[0]?.text ?? "");
@@ -144,7 +144,7 @@ function rightOf<T>(line: Line, n: number, read: (text: string) => T | null): T 
   return /^(?:[$€£:]|USD|US\$|US|CAD|EUR|GBP)$/i.test(sign) ? read(rest[1]?.text ?? "") : null;
 }
 
-/** What stands under a label, in one of the next lines that have anything there. */
+/** The value under a label, in one of the next lines with text at that position. */
 function under<T>(lines: Line[], at: number, label: Cell, read: (text: string) => T | null, depth: number): T | null {
   let seen = 0;
   for (const line of lines.slice(at + 1, at + 6)) {
@@ -164,20 +164,20 @@ function under<T>(lines: Line[], at: number, label: Cell, read: (text: string) =
   return null;
 }
 
-/** The head of the list of what was sold: the numbers under it are not the invoice's. */
+/** The heading of the line items. The numbers under it are not the invoice's totals. */
 const isHeading = (line: Line) =>
   line.cells.filter(({ text }) =>
     /^(?:description|item|service|qty|quantity|hours|rate|unit|price|unit\s*price|each|details|product)\b/i.test(text),
   ).length > 0;
-/** A row of the invoice's own facts, with their values in the next row. */
+/** A row of invoice fields, with their values in the next row. */
 const isInfoRow = (line: Line) =>
   line.cells.filter(({ text }) => /(?:date|invoice|number|terms|due)/i.test(text)).length >= 2;
-/** How far under the word for a total its amount may stand. */
+/** How many lines under a total's label its amount may be. */
 const depthUnder = (line: Line) => (isHeading(line) ? 0 : isInfoRow(line) ? 2 : 1);
 
 type Party = { name: string; address: string | null };
 
-/** Who and where, under a label that says which of the two they are. */
+/** A party's name and address under its label. */
 function blockAfter(lines: Line[], options: readonly RegExp[]): Party | null {
   return firstOf(options, (label) => {
     for (const [at, line] of lines.entries()) {
@@ -210,7 +210,7 @@ function blockUnder(lines: Line[], at: number, head: Cell): string[] {
   return block;
 }
 
-/** Without a label, whoever stands at the top of the page sent it. */
+/** Without a label, the party at the top of the page is the sender. */
 function letterhead(lines: Line[]): Party | null {
   const cells = lines.slice(0, 6).flatMap(({ cells }) => cells);
   const head = cells.find(
@@ -246,7 +246,7 @@ const proseValue = <T>(prose: string, words: RegExp, read: (text: string) => T |
 
 const asText = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
 
-/** Texts at one height are a line; those that nearly touch are one cell of it. */
+/** Texts at one height form a line; those that nearly touch form one cell of it. */
 function linesOf({ texts }: Page): Line[] {
   const lines: { y: number; height: number; texts: Placed[] }[] = [];
   for (const placed of [...texts].sort((a, b) => b.y - a.y || a.x - b.x)) {

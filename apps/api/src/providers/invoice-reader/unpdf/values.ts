@@ -3,7 +3,7 @@ import { addDays, businessDate } from "@inlay/lending/calendar/business-date.ts"
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthWord = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 
-/** The first day that a text names, `yyyy-MM-dd`. In doubt the month comes first, as it is written here. */
+/** The first date in a text, as `yyyy-MM-dd`. An ambiguous date is read month first, as in the United States. */
 export function dateIn(text: string): string | null {
   for (const [pattern, read] of dateForms) {
     const match = pattern.exec(text);
@@ -50,7 +50,7 @@ const money = new RegExp(
   "i",
 );
 
-/** An amount at the beginning of a text, in cents. Less than nothing when it says so in one of the usual ways. */
+/** An amount at the beginning of a text, in cents. Negative when written in one of the usual ways. */
 export function moneyIn(text: string): number | null {
   const match = money.exec(text);
   if (!match) return null;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { decrypt, encrypt } from "../../../encryption.ts";
 import type { KeyVault } from "../port.ts";
 
-/** Keys in a file that only its owner can read, made on first use. For development and tests; production uses a key service. */
+/** Keys in a file that only its owner can read, created on first use. For development and tests; production uses a key service. */
 export function localKeyVault(file: string): KeyVault {
   const { wrapping, fingerprinting } = keysIn(file);
   return {
@@ -18,7 +18,7 @@ function keysIn(file: string): { wrapping: Buffer; fingerprinting: Buffer } {
   mkdirSync(path.dirname(file), { recursive: true });
   const fresh = { wrapping: randomBytes(32).toString("base64"), fingerprinting: randomBytes(32).toString("base64") };
   try {
-    // "wx" fails where the file exists: two processes that start together agree on the first one's keys.
+    // "wx" fails where the file exists, so two processes that start together use the same keys.
     writeFileSync(file, JSON.stringify(fresh), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

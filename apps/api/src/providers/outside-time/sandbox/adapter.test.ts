@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe("the sandbox", () => {
-  it("follows the time that a business is told, also when it is told twice, and says that nothing is left to come", async () => {
+describe("sandbox clock", () => {
+  it("follows the clock of a business, also when it is set twice, and reports that nothing is pending", async () => {
     const businessId = randomUUID();
     const outside = sandboxTime(sandbox.url);
     const now = new Date("2027-01-02T13:30:00.000Z");
@@ -20,7 +20,7 @@ describe("the sandbox", () => {
     expect(await response.json()).toMatchObject({ now: now.toISOString() });
   });
 
-  it("is missed when it is away: the time does not pass unheard", async () => {
+  it("rejects when the sandbox is unreachable", async () => {
     const outside = sandboxTime(`http://127.0.0.1:${await freePort()}`);
     await expect(outside.moveTo(randomUUID(), new Date())).rejects.toThrow("fetch failed");
   });

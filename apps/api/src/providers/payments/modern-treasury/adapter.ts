@@ -27,7 +27,7 @@ export type ModernTreasurySettings = Pick<
 
 const pageSize = 100;
 
-/** Modern Treasury moves the money: ACH debits and credits from one account of ours a book. */
+/** Modern Treasury moves the money: ACH debits and credits, from one internal account per book. */
 export function modernTreasuryPayments(settings: ModernTreasurySettings): Payments {
   const client = new ModernTreasury({
     baseURL: settings.MODERN_TREASURY_URL,
@@ -35,7 +35,7 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
     apiKey: settings.MODERN_TREASURY_API_KEY,
     webhookKey: settings.MODERN_TREASURY_WEBHOOK_KEY,
     timeout: settings.MODERN_TREASURY_TIMEOUT_MS,
-    // Whether to try again is decided where it is known what was tried before; and nothing of a request may reach a log.
+    // Retries are decided by the caller, who knows the earlier attempts. No request may reach a log.
     maxRetries: 0,
     logLevel: "off",
   });
@@ -90,9 +90,12 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
       } catch (error) {
         const outcome = outcomeOf(error);
         if (!(outcome instanceof PaymentRefused)) throw outcome;
-        // A refusal of this attempt says nothing of an earlier one, whose key this one may have used with other words.
+        // A rejection of this attempt says nothing about an earlier one, which may have used the same key with other parameters.
         const found = await find(orderId, businessId).catch((cause) => {
-          throw new PaymentOutcomeUnknown("refused, and an earlier attempt cannot be ruled out", { cause });
+          throw new PaymentOutcomeUnknown(
+            "the processor rejected this attempt, and an earlier one cannot be ruled out",
+            { cause },
+          );
         });
         if (found[0]) return found[0];
         throw outcome;
@@ -132,13 +135,13 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
       const signature = Buffer.from(String(headers["x-signature"] ?? ""));
       const expected = Buffer.from(client.webhooks.getSignature(body));
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        throw new WebhookRefused("the signature does not fit");
+        throw new WebhookRefused("the signature does not match");
       return webhookFrom(body, bookOf);
     },
   };
 }
 
-/** What the processor knows under our name for it; made where it is not known. */
+/** Finds the processor's object by our id, and creates it where there is none. */
 async function findOrMake(find: () => Promise<string | null>, make: () => Promise<{ id: string }>): Promise<string> {
   const known = await find();
   if (known) return known;
@@ -146,10 +149,10 @@ async function findOrMake(find: () => Promise<string | null>, make: () => Promis
     return (await make()).id;
   } catch (error) {
     if (!(error instanceof UnprocessableEntityError)) throw error;
-    // Somebody may have been faster.
+    // Another request may have been faster.
     const meanwhile = await find();
     if (meanwhile) return meanwhile;
-    throw new AccountRefused("the processor does not take this account");
+    throw new AccountRefused("the processor does not accept this account");
   }
 }
 
@@ -159,26 +162,29 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
-/** Asking changes nothing, so any trouble with the other side is the same trouble. */
+/** A read has no effect, so every failure has the same meaning. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
     if (error instanceof APIError && !(error instanceof NotFoundError))
-      throw new ProcessorUnavailable("the processor did not answer", { cause: told(error) });
+      throw new ProcessorUnavailable("the processor did not answer", { cause: redacted(error) });
     throw error;
   }
 }
 
-/** What a failed attempt means. Where in doubt, it may have been accepted. */
+/** The meaning of a failed attempt. In doubt the payment may have been accepted. */
 function outcomeOf(error: unknown): PaymentRefused | PaymentNotSent | PaymentOutcomeUnknown {
-  const cause = told(error);
+  const cause = redacted(error);
   const status = error instanceof APIError ? error.status : undefined;
-  if (status === 400 || status === 404 || status === 422) return new PaymentRefused("refused", { cause });
-  // Turned away at the door: unknown to them, or one of too many.
-  if (status === 401 || status === 403 || status === 429) return new PaymentNotSent("turned away", { cause });
-  if (error instanceof APIConnectionError && neverConnected(error)) return new PaymentNotSent("not reached", { cause });
-  return new PaymentOutcomeUnknown("no answer that settles it", { cause });
+  if (status === 400 || status === 404 || status === 422)
+    return new PaymentRefused("the processor rejected the payment", { cause });
+  // Rejected before processing: unauthorized or rate-limited.
+  if (status === 401 || status === 403 || status === 429)
+    return new PaymentNotSent("the processor rejected the request unprocessed", { cause });
+  if (error instanceof APIConnectionError && neverConnected(error))
+    return new PaymentNotSent("the processor was not reached", { cause });
+  return new PaymentOutcomeUnknown("the outcome of the payment is unknown", { cause });
 }
 
 const beforeConnecting = [
@@ -196,8 +202,10 @@ function neverConnected(error: Error): boolean {
   return false;
 }
 
-/** The vendor's error repeats what it was sent; only its kind goes on. */
-const told = (error: unknown): Error => {
+/** The vendor's error quotes the request, so only its kind is passed on. */
+const redacted = (error: unknown): Error => {
   const { name = "Error", status } = error as { name?: string; status?: number };
-  return new Error(status ? `answered ${status}` : error instanceof Error ? error.constructor.name : name);
+  return new Error(
+    status ? `the processor answered ${status}` : error instanceof Error ? error.constructor.name : name,
+  );
 };

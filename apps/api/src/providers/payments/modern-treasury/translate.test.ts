@@ -59,10 +59,10 @@ const transaction = {
   vendor_description: "ACH LOAN PYMT",
 };
 const bookOf = (id: string) => (id === "ia-1" ? "EQUITY" : null);
-const told = (data: object, event = "created") => webhookFrom(JSON.stringify({ event, data }), bookOf).what;
+const webhook = (data: object, event = "created") => webhookFrom(JSON.stringify({ event, data }), bookOf).what;
 
-describe("what we send to Modern Treasury", () => {
-  it("is an ACH order with our words in its metadata", () => {
+describe("Modern Treasury request", () => {
+  it("is an ACH order with our ids in its metadata", () => {
     expect(orderFor(ours, "ia-1")).toMatchInlineSnapshot(`
       {
         "amount": 45840,
@@ -92,13 +92,13 @@ describe("what we send to Modern Treasury", () => {
     expect(orderFor({ ...ours, holder, direction }, "ia-1")).toMatchObject({ subtype, direction: entry });
   });
 
-  it("has priority when it must settle today", () => {
+  it("has high priority when it must settle today", () => {
     expect(orderFor({ ...ours, isSameDay: true }, "ia-1").priority).toBe("high");
   });
 });
 
-describe("what Modern Treasury says", () => {
-  it("of a payment on its way", () => {
+describe("Modern Treasury translation", () => {
+  it("reads a pending payment", () => {
     expect(paymentFrom(theirs)).toMatchInlineSnapshot(`
       {
         "achState": "pending",
@@ -128,12 +128,12 @@ describe("what Modern Treasury says", () => {
     ["reversed", "failed", false, "canceled_transfer"],
     ["failed", "failed", false, "unexpected_error"],
     ["returned", "failed", false, "unexpected_error"],
-  ] as const)("%s is %s for us (held: %s, failed for: %s)", (status, achState, isHeld, reason) => {
+  ] as const)("reads %s as %s (held: %s, failed for: %s)", (status, achState, isHeld, reason) => {
     const read = paymentFrom({ ...theirs, status });
     expect([read.achState, read.isHeld, read.failure?.reason ?? null]).toEqual([achState, isHeld, reason]);
   });
 
-  it("a state that nobody knows is not read as any other", () => {
+  it("rejects an unknown status", () => {
     expect(() => paymentFrom({ ...theirs, status: "evaporated" })).toThrow();
   });
 
@@ -141,12 +141,12 @@ describe("what Modern Treasury says", () => {
     ["network_error", "network_error"],
     ["Bank says no", "unexpected_error"],
     ["function toString() { [native code] }", "unexpected_error"],
-  ])("a failure for “%s” is one for %s", (reason, ourReason) => {
+  ])("reads the failure “%s” as %s", (reason, ourReason) => {
     const read = paymentFrom({ ...theirs, status: "failed", vendor_failure_reason: reason });
     expect(read.failure).toEqual({ reason: ourReason, achCode: null });
   });
 
-  it("a return carries its code, and one by instruction of the law is told apart", () => {
+  it("reads a return with its code, and recognizes an OFAC return", () => {
     const returned = (change: object) =>
       paymentFrom({ ...theirs, status: "returned", current_return: { ...back, ...change } }).failure;
     expect(returned({})).toEqual({ reason: "insufficient_funds", achCode: "R01" });
@@ -157,7 +157,7 @@ describe("what Modern Treasury says", () => {
     });
   });
 
-  it("of a line at our bank", () => {
+  it("reads a bank statement line", () => {
     expect(lineFrom(transaction, bookOf)).toMatchInlineSnapshot(`
       {
         "amountCents": 45840,
@@ -172,10 +172,10 @@ describe("what Modern Treasury says", () => {
     expect(lineFrom({ ...transaction, internal_account_id: "of somebody else" }, bookOf)).toBeNull();
   });
 
-  it("in a message: a change, a line, a return on New York's day, a correction whose numbers stay hidden, or nothing for us", () => {
-    expect(told(theirs).kind).toBe("PAYMENT_CHANGED");
-    expect(told(transaction).kind).toBe("BANK_LINE");
-    expect(told(back)).toMatchInlineSnapshot(`
+  it("reads webhooks: a change, a line, a return on its New York date, a correction with secret numbers, or nothing that we handle", () => {
+    expect(webhook(theirs).kind).toBe("PAYMENT_CHANGED");
+    expect(webhook(transaction).kind).toBe("BANK_LINE");
+    expect(webhook(back)).toMatchInlineSnapshot(`
       {
         "failure": {
           "achCode": "R01",
@@ -187,14 +187,14 @@ describe("what Modern Treasury says", () => {
       }
     `);
     const noc = { ...back, type: "ach_noc", code: "C01", corrections: { account_number: "998877665" } };
-    const correction = told(noc);
+    const correction = webhook(noc);
     expect(correction).toMatchObject({ kind: "ACCOUNT_CORRECTED", correction: { accountNumber: expect.any(Secret) } });
     expect(JSON.stringify(correction)).not.toContain("998877665");
-    expect(told({ object: "counterparty", id: "cp-1" })).toEqual({ kind: "OTHER" });
-    expect(told({ ...back, returnable_type: "reversal" })).toEqual({ kind: "OTHER" });
+    expect(webhook({ object: "counterparty", id: "cp-1" })).toEqual({ kind: "OTHER" });
+    expect(webhook({ ...back, returnable_type: "reversal" })).toEqual({ kind: "OTHER" });
   });
 
-  it("twice in the same bytes is one message, and in other bytes another", () => {
+  it("gives webhooks with the same bytes the same id, and with other bytes another", () => {
     const body = (event: string) => JSON.stringify({ event, data: theirs });
     const id = (event: string) => webhookFrom(body(event), bookOf).id;
     expect(id("sent")).toBe(id("sent"));

@@ -8,13 +8,13 @@ import { type FailureReason, failureReasons, reasonForReturn } from "@inlay/lend
 import { z } from "zod/mini";
 import type { AchState, BankLine, PaymentFailure, PaymentToSend, PaymentWebhook, ProcessorPayment } from "../port.ts";
 
-/** Where our words live in theirs: the order's metadata. */
+/** The metadata that links the vendor's order to ours. */
 export const ourWords = (orderId: string, businessId: string) => ({
   payment_order_id: orderId,
   business_id: businessId,
 });
 
-/** How the vendor calls the states in which we see an order. */
+/** The vendor's order states and our states. */
 const states = {
   needs_approval: "created",
   approved: "created",
@@ -66,7 +66,7 @@ const transaction = z.object({
 
 const message = z.object({ event: z.string(), data: z.looseObject({ object: z.string() }) });
 
-/** An order as the vendor wants it. A debit pulls from the other side's account, a credit pays into it. */
+/** An order in the vendor's format. A debit pulls from the counterparty's account, a credit pays into it. */
 export const orderFor = (payment: PaymentToSend, internalAccountId: string) => ({
   type: "ach" as const,
   direction: payment.direction === "INCOMING" ? ("debit" as const) : ("credit" as const),
@@ -81,7 +81,7 @@ export const orderFor = (payment: PaymentToSend, internalAccountId: string) => (
   metadata: ourWords(payment.orderId, payment.businessId),
 });
 
-/** A person agreed to the debit on a page of ours; a person's credit has a class of its own. */
+/** A person authorizes the debit on the portal (WEB); a person's credit has a class of its own. */
 const entryClassFor = ({ holder, direction }: PaymentToSend) =>
   holder === "BUSINESS" ? ("CCD" as const) : direction === "INCOMING" ? ("WEB" as const) : ("PPD" as const);
 
@@ -115,7 +115,7 @@ const failureFrom = ({ code, additional_information: information }: Returned): P
   achCode: code,
 });
 
-/** Null for a line that the bank has not booked yet, or of an account that is none of ours. */
+/** Null for a line that is not posted yet, or of an unknown account. */
 export function lineFrom(answer: unknown, bookOf: (internalAccountId: string) => Book | null): BankLine | null {
   const line = z.parse(transaction, answer);
   const book = bookOf(line.internal_account_id);
@@ -130,7 +130,7 @@ export function lineFrom(answer: unknown, bookOf: (internalAccountId: string) =>
   };
 }
 
-/** The vendor's copies of a message are equal to the byte, so the bytes are its name. */
+/** The deliveries of a webhook are identical bytes, so the body's hash is its id. */
 export function webhookFrom(body: string, bookOf: (internalAccountId: string) => Book | null): PaymentWebhook {
   const { data } = z.parse(message, JSON.parse(body));
   return { id: createHash("sha256").update(body).digest("hex"), what: whatIn(data, bookOf) };

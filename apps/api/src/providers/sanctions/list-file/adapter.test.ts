@@ -25,10 +25,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("sanctions by a list in a file", () => {
+describe("sanctions list from a file", () => {
   behavesLikeSanctions(() => world);
 
-  it("comes with a list of its own that the script makes, to the byte", () => {
+  it("has a bundled sandbox list that equals the script's output byte for byte", () => {
     for (const [file, text] of Object.entries(madeUpList()))
       expect(readFileSync(path.join(ours, file), "utf8") === text, file).toBe(true);
   });

@@ -7,7 +7,7 @@ import { type ListEntry, readList } from "./read-list.ts";
 
 type Loaded = { mark: string; version: ListVersion; entries: ListEntry[]; index: ListIndex };
 
-/** More than a person would look through. */
+/** More matches than a person would review. */
 const mostMatches = 20;
 
 /** The sanctions list from a file: `sdn.csv`, with `alt.csv` beside it. A new list is read when the next name is screened. */
@@ -18,7 +18,7 @@ export function listFileSanctions(sdnFile: string): Sanctions {
   async function load(mark: string, publishedAt: Date): Promise<Loaded> {
     const [sdn, alt] = await Promise.all([readFile(sdnFile), readFile(altFile)]);
     const entries = readList(sdn.toString("utf8"), alt.toString("utf8"));
-    if (entries.length === 0) throw new Error("the list is empty");
+    if (entries.length === 0) throw new Error("the sanctions list is empty");
     const names = entries.flatMap(({ names: own, kind }, entry) =>
       own.map((name) => ({ entry, name, kind: kind === "PERSON" ? ("PERSON" as const) : ("ORGANIZATION" as const) })),
     );

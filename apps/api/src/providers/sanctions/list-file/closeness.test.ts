@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closeness, jaroWinkler, keysOf } from "./closeness.ts";
 
-describe("likeness by Jaro and Winkler", () => {
+describe("Jaro-Winkler similarity", () => {
   it.each([
     ["martha", "marhta", 0.961],
     ["dwayne", "duane", 0.84],
@@ -13,7 +13,7 @@ describe("likeness by Jaro and Winkler", () => {
     expect(jaroWinkler(a, b)).toBeCloseTo(expected, 3);
   });
 
-  it("is the same both ways, never beyond 0 and 1, and 1 for the same word alone", () => {
+  it("is symmetric, between 0 and 1, and 1 only for equal words", () => {
     const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abcdeiou") });
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -28,14 +28,14 @@ describe("likeness by Jaro and Winkler", () => {
   });
 });
 
-describe("two words", () => {
+describe("word closeness", () => {
   it.each([
     ["vorshenko", "vorshnko"],
     ["vorshenko", "vrshenko"],
     ["vorshenko", "vorhsenko"],
     ["vorshenko", "worschenko"],
     ["muhammad", "mohamed"],
-  ])("are taken for the same: %s and %s", (a, b) => {
+  ])("accepts as the same name: %s and %s", (a, b) => {
     expect(closeness(a, b)).toBeGreaterThan(0.84);
   });
 
@@ -44,11 +44,11 @@ describe("two words", () => {
     ["kim", "kin"],
     ["smith", "jones"],
     ["petrenko", "ivanenko"],
-  ])("are not taken for the same: %s and %s", (a, b) => {
+  ])("rejects as different names: %s and %s", (a, b) => {
     expect(closeness(a, b)).toBeLessThan(0.9);
   });
 
-  it("that are one slip apart always have a key in common", () => {
+  it("gives words that are one typo apart a common key", () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
     const word = fc.string({ minLength: 5, maxLength: 12, unit: letter });
     fc.assert(

@@ -1,6 +1,6 @@
 import { skeletonOf } from "./tokens.ts";
 
-/** How alike two words are, 0 to 1, by Jaro and Winkler: letters in common and in order, the first four counting more. */
+/** The Jaro-Winkler similarity of two words, 0 to 1: common letters in order, the first four weighted more. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
@@ -25,13 +25,13 @@ export function jaroWinkler(a: string, b: string): number {
 }
 
 const shortestToErrIn = 4;
-/** In a short word another first letter makes another word: Goran is not Zoran. */
+/** In a short word a different first letter makes a different name: Goran is not Zoran. */
 const shortWord = 5;
 const closeEnough = 0.84;
-/** Two spellings of one sound may share fewer letters, and are still not the same word. */
+/** Two spellings of one sound may share fewer letters. They count less than equal words. */
 const sameSound = { atLeast: 0.72, counts: 0.92 };
 
-/** How surely two words are the same, slips and alphabets allowed for: 1 the same, 0 not. */
+/** How surely two words are the same name, allowing for typos and transliteration: 1 equal, 0 different. */
 export function closeness(a: string, b: string): number {
   if (a === b) return 1;
   if (Math.min(a.length, b.length) < shortestToErrIn) return 0;
@@ -42,7 +42,7 @@ export function closeness(a: string, b: string): number {
   return alike >= closeEnough ? alike : 0;
 }
 
-/** What a word can be looked up by, so that every word one slip away from it, or of the same sound, has a key in common with it. */
+/** The lookup keys of a word. Every word that is one typo away or has the same sound shares a key with it. */
 export function keysOf(word: string): string[] {
   if (word.length < shortestToErrIn) return [word];
   const slips = Array.from(word, (_, n) => word.slice(0, n) + word.slice(n + 1));

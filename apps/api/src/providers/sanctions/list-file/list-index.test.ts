@@ -10,7 +10,7 @@ const people = [
   "STOJANOVIC, Zoran",
 ];
 const organizations = ["MERIDIAN GATE SHIPPING AND TRADING COMPANY", "KORVANDA TRADING LLC", "ZARQUENT"];
-/** Names beside them that make some words common. */
+/** Other names, which make some words common. */
 const crowd = Array.from({ length: 40 }, (_, n) => `SURNAME${"abcdefghij"[n % 10]}${n}, Muhammad`);
 const names: ListedName[] = [
   ...[...people, ...crowd].map((name, entry) => ({ entry, name, kind: "PERSON" as const })),
@@ -24,7 +24,7 @@ const names: ListedName[] = [
 const index = indexOf(names);
 const closest = (name: string, kind: "PERSON" | "ORGANIZATION" = "PERSON") => index.find(name, kind)[0]?.name ?? null;
 
-describe("a listed person", () => {
+describe("listed person", () => {
   const [vorshenko, tarzimi, paken, menvavillo, tariq] = people;
   it.each([
     ["Aleksandr Mikhailovich Vorshenko", vorshenko, "as the list has it"],
@@ -40,7 +40,7 @@ describe("a listed person", () => {
     ["WeiHua Paken", paken, "with two names as one"],
     ["Carlos Menva Villo", menvavillo, "with one name as two"],
     ["Tariq Abdulrahman", tariq, "with a particle inside"],
-  ])("is found as %s: %s, %s", (name, listed) => {
+  ])("is found by %s: %s, %s", (name, listed) => {
     expect(closest(name)).toBe(listed);
   });
 
@@ -53,19 +53,19 @@ describe("a listed person", () => {
     ["V. Aleksandrova", "has an initial and little else"],
     ["Mary Smith", "shares nothing"],
     ["", "is nobody"],
-  ])("is not meant by %s, who %s", (name) => {
+  ])("is not found by %s, who %s", (name) => {
     expect(closest(name)).toBeNull();
   });
 });
 
-describe("a listed organization", () => {
+describe("listed organization", () => {
   it.each([
     ["Meridian Gate Trading LLC", organizations[0]],
     ["Meridiangate Shipping", organizations[0]],
     ["Korvanda Trading", organizations[1]],
     ["Korwanda Trading Co.", organizations[1]],
     ["Zarquent Bakery", organizations[2]],
-  ])("is found as %s", (name, listed) => {
+  ])("is found by %s", (name, listed) => {
     expect(closest(name, "ORGANIZATION")).toBe(listed);
   });
 
@@ -76,14 +76,14 @@ describe("a listed organization", () => {
     },
   );
 
-  it("is nobody's namesake: a person is looked for among people, a business among both", () => {
+  it("is never matched with a person, while a business is matched with listed people too", () => {
     expect(closest("Korvanda Trading", "PERSON")).toBeNull();
     expect(closest("Aleksandr Vorshenko Holding", "ORGANIZATION")).toBe(people[0]);
   });
 });
 
-describe("of several who may be meant", () => {
-  it("the closest comes first, and each once by the closest of its names", () => {
+describe("several matches", () => {
+  it("are ordered closest first, each entry once with the closest of its names", () => {
     const found = indexOf([
       { entry: 0, name: "VORSHENKO, Aleksandr", kind: "PERSON" },
       { entry: 1, name: "VORSHENKA, Aleksandra", kind: "PERSON" },

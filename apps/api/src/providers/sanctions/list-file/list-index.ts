@@ -1,33 +1,33 @@
 import { closeness, keysOf } from "./closeness.ts";
 import { skeletonOf, spellingsOf, tokensOf } from "./tokens.ts";
 
-/** One name to be found, and whose it is. */
+/** A listed name and its entry. */
 export type ListedName = { entry: number; name: string; kind: "PERSON" | "ORGANIZATION" };
 
 export type Found = { entry: number; name: string; score: number };
 
 export type ListIndex = {
-  /** The entries that may be meant, the closest first, each by the closest of its names. */
+  /** The entries that may be meant, closest first, each with the closest of its names. */
   find(name: string, kind: "PERSON" | "ORGANIZATION"): Found[];
 };
 
 type Spelling = { name: number; tokens: readonly number[]; weight: number; isAsWritten: boolean };
-/** A name that is looked for, as it was written or with two words joined. */
+/** A screened name, as written or with two words joined. */
 type Asked = { words: readonly string[]; isAsWritten: boolean; isCompany: boolean };
 type Pair = { asked: number; listed: number; closeness: number };
 
-/** From here on a person has to look. */
-export const worthALook = 0.8;
-/** An initial that agrees says less than a name that does, and more than nothing; it never stands for a rare name. */
+/** From this score on a person has to review the match. */
+const reviewFromScore = 0.8;
+/** A matching initial says less than a matching name and more than nothing. It never stands for a rare name. */
 const initialCounts = 0.85;
 const initialWeighs = 0.4;
-/** How much the better covered of the two names counts: the other may have a middle name more. Half a company's name is not the company. */
+/** The weight of the better covered name: the other may have an additional middle name. Half a company's name is not the company. */
 const betterSide = 0.65;
 const partOfCompany = 0.5;
 
 /**
- * Finds names in spite of slips, marks, alphabets, order, missing and joined words. A word weighs the more the fewer names have it, so that
- * a rare surname says much and Trading little; what is asked for is found when the words that agree carry most of the weight.
+ * Finds names in spite of typos, diacritics, transliteration, order, missing and joined words. A word weighs more the fewer names contain
+ * it, so that a rare surname weighs much and Trading little. A name is found when the matching words carry most of the weight.
  */
 export function indexOf(names: readonly ListedName[]): ListIndex {
   const words: string[] = [];
@@ -46,8 +46,8 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
   for (const spellings of spelled)
     for (const word of new Set(spellings.flat())) frequency[word] = (frequency[word] ?? 0) + 1;
   const rarity = frequency.map((times) => Math.log(1 + names.length / times));
-  const unheardOf = Math.log(1 + names.length);
-  const weightOf = (word: number) => rarity[word] ?? unheardOf;
+  const unknownWeight = Math.log(1 + names.length);
+  const weightOf = (word: number) => rarity[word] ?? unknownWeight;
 
   const spellings: Spelling[] = [];
   const having: number[][] = words.map(() => []);
@@ -83,7 +83,7 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
 
   const weightOfAsked = (word: string) => weightOf(numbers.get(word) ?? -1) * (word.length === 1 ? initialWeighs : 1);
 
-  /** How much of two names agrees: the surest pairs first, each word once, initials last. */
+  /** The matching share of two names: the surest pairs first, each word once, initials last. */
   const scoreOf = (asked: Asked, { tokens, weight }: Spelling, pairs: Pair[]): number => {
     const used = { asked: new Set<number>(), listed: new Set<number>() };
     let [agreed, askedWeight, agreeing] = [0, 0, 0];
@@ -96,7 +96,7 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
       askedWeight += weightOf(listed);
       agreeing++;
     }
-    // One word in common is not a name, unless there is no more to it.
+    // One common word is not a match, unless the name has only one word.
     const isWhole = tokens.length === 1 || (asked.words.length === 1 && asked.isAsWritten);
     for (const [n, word] of asked.words.entries()) {
       if (used.asked.has(n)) continue;
@@ -106,7 +106,7 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
         continue;
       }
       used.listed.add(place);
-      const light = Math.min(weightOf(tokens[place] ?? -1), initialWeighs * unheardOf);
+      const light = Math.min(weightOf(tokens[place] ?? -1), initialWeighs * unknownWeight);
       agreed += initialCounts * light;
       askedWeight += light;
       agreeing++;
@@ -126,7 +126,7 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
           if (word.length === 1) continue;
           for (const [listed, close] of similarTo(word))
             for (const spelling of having[listed] ?? []) {
-              // Where both have words joined, what differs between them would weigh too little.
+              // Where both names have joined words, the difference between them would weigh too little.
               if (n > 0 && !spellings[spelling]?.isAsWritten && sounds[listed] !== skeletonOf(word)) continue;
               const pair = { asked: place, listed, closeness: close };
               const pairs = candidates.get(spelling);
@@ -137,14 +137,14 @@ export function indexOf(names: readonly ListedName[]): ListIndex {
         for (const [number, pairs] of candidates) {
           const spelling = spellings[number];
           const listed = spelling && names[spelling.name];
-          // People are looked for among people; a business may bear a person's name.
+          // A person is matched only with listed people; a business may also have a person's name.
           if (!spelling || !listed || (kind === "PERSON" && listed.kind !== "PERSON")) continue;
           const score = scoreOf(
             { words: asked, isAsWritten: n === 0, isCompany: listed.kind === "ORGANIZATION" },
             spelling,
             pairs,
           );
-          if (score < worthALook || score <= (best.get(listed.entry)?.score ?? 0)) continue;
+          if (score < reviewFromScore || score <= (best.get(listed.entry)?.score ?? 0)) continue;
           best.set(listed.entry, { entry: listed.entry, name: listed.name, score });
         }
       }

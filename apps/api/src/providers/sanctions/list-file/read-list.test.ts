@@ -10,8 +10,8 @@ const alt = ['36,12,"aka","AERO-VELD",-0- ', '173,14,"fka","SARELLI, Gino",-0- '
   "\r\n",
 );
 
-describe("the list", () => {
-  it("is read in the layout in which it is published", () => {
+describe("sanctions list file", () => {
+  it("is read in its published layout", () => {
     expect(readList(`${sdn}\r\n\x1a`, `${alt}\r\n\x1a`)).toEqual([
       { id: "36", kind: "ORGANIZATION", names: ["AEROVELD AIRWAYS", "AERO-VELD"], programs: ["CUBA"], remarks: null },
       {
@@ -25,7 +25,10 @@ describe("the list", () => {
     ]);
   });
 
-  it.each(["<html>Service unavailable</html>", "ent_num,SDN_Name\r\n1"])("is refused when it is none: %s", (text) => {
-    expect(() => readList(text, "")).toThrow("no entry");
-  });
+  it.each(["<html>Service unavailable</html>", "ent_num,SDN_Name\r\n1"])(
+    "is refused when it is not a list: %s",
+    (text) => {
+      expect(() => readList(text, "")).toThrow("no entry");
+    },
+  );
 });

@@ -12,14 +12,14 @@ export type ListEntry = {
 const kinds: Record<string, ListedMatch["kind"]> = { individual: "PERSON", vessel: "VESSEL", aircraft: "VESSEL" };
 
 /**
- * Reads the list in the layout of the Office of Foreign Assets Control: `sdn.csv` has one line an entry, `alt.csv` one an alias; nothing is
- * written as `-0-`, and a file ends with an end-of-file sign of old.
+ * Reads the list in the layout of the Office of Foreign Assets Control: `sdn.csv` has one line per entry, `alt.csv` one per alias; an empty
+ * value is `-0-`, and a file may end with a DOS end-of-file character.
  */
 export function readList(sdn: string, alt: string): ListEntry[] {
   const entries = new Map<string, ListEntry>();
   for (const row of rowsOf(sdn)) {
     const [id = "", name = "", type = "", program = ""] = row;
-    if (!/^\d+$/.test(id) || !name) throw new Error("a line of the list is no entry");
+    if (!/^\d+$/.test(id) || !name) throw new Error("a line of the sanctions list is no entry");
     entries.set(id, {
       id,
       kind: kinds[type.toLowerCase()] ?? "ORGANIZATION",
@@ -32,7 +32,7 @@ export function readList(sdn: string, alt: string): ListEntry[] {
   return [...entries.values()];
 }
 
-/** Rows of values; `"` around a value, two of them for one inside. */
+/** Rows of values; a value may be in `"`, with `""` for a quote inside. */
 function rowsOf(text: string): string[][] {
   const lines = text.replaceAll("\x1a", "").split(/\r?\n/);
   return lines

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { skeletonOf, spellingsOf, tokensOf } from "./tokens.ts";
 
-describe("the words of a name", () => {
+describe("name tokens", () => {
   it.each([
     ["José Ñuñez-Álvarez", ["jose", "nunez", "alvarez"]],
     ["Đorđe Łukasz Strauß", ["dorde", "lukasz", "strauss"]],
@@ -27,7 +27,7 @@ describe("the words of a name", () => {
     expect(tokensOf(name, "ORGANIZATION")).toEqual(words);
   });
 
-  it("may be written together in pairs", () => {
+  it("can be joined in pairs", () => {
     expect(spellingsOf(["abd", "rahman", "khalid"])).toEqual([
       ["abd", "rahman", "khalid"],
       ["abdrahman", "khalid"],
@@ -37,7 +37,7 @@ describe("the words of a name", () => {
   });
 });
 
-describe("what is left of a word between alphabets", () => {
+describe("consonant skeleton", () => {
   it.each([
     ["aleksandr", "alexander"],
     ["muhammad", "mohamed"],
@@ -50,7 +50,7 @@ describe("what is left of a word between alphabets", () => {
     ["sergei", "sergey"],
     ["philipp", "filip"],
     ["volkov", "wolkow"],
-  ])("is the same of %s and %s", (one, other) => {
+  ])("is the same for %s and %s", (one, other) => {
     expect(skeletonOf(one)).toBe(skeletonOf(other));
   });
 
@@ -58,7 +58,7 @@ describe("what is left of a word between alphabets", () => {
     ["marko", "darko"],
     ["khalid", "rashid"],
     ["ivanov", "petrov"],
-  ])("is not the same of %s and %s", (one, other) => {
+  ])("differs for %s and %s", (one, other) => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 });

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Record<string, string> = {
   ł: "l",
   ø: "o",
@@ -11,7 +11,7 @@ const plainLetters: Record<string, string> = {
   ı: "i",
   ħ: "h",
   ŧ: "t",
-  // Cyrillic, as the list itself writes it.
+  // Cyrillic, transliterated as on the list.
 
   а: "a",
   б: "b",
@@ -83,20 +83,20 @@ const plainLetters: Record<string, string> = {
 };
 
 const words = (text: string) => new Set(text.split(" "));
-/** What stands between names and comes and goes: of, son of, the. */
+/** Particles that are often left out of names: of, son of, the. */
 const particles = words("al el ul bin ben ibn bint de del della der den di da dos das la le van von y e mr mrs dr");
-/** What a company is in law, or calls itself as a whole, says nothing of which company it is. */
+/** Legal forms and generic words, which do not identify a company. */
 const legalForms = words(
   "llc inc incorporated corp corporation co company companies ltd limited lp llp plc pllc pc gmbh ag kg sa sas sarl srl spa bv nv oy ab as sro doo ooo oao zao pao ao jsc ojsc pjsc cjsc fze fzco fzc dmcc est bhd sdn pte pty pvt holding holdings group enterprise enterprises international global the of and for und et y de",
 );
 
-/** The list puts the surname first and a comma behind it; everybody else says it last. */
+/** The list puts the surname first, followed by a comma. Elsewhere it is last. */
 const asSaid = (name: string): string => name.replace(/^([^,]+),\s*(.+)$/, "$2 $1");
 
-/** The words of a name without what people write differently: marks, case, order, particles, a company's form. */
+/** The words of a name without what is written inconsistently: diacritics, case, order, particles, legal forms. */
 export function tokensOf(name: string, kind: "PERSON" | "ORGANIZATION"): string[] {
   const plain = (kind === "PERSON" ? asSaid(name) : name)
-    // The marks come off first, but not where they make another letter of it.
+    // Diacritics are removed first, except where they make a different letter.
     .toLowerCase()
     .replace(/[\u0401\u0451\u0439\u0457]/g, (letter) => plainLetters[letter] ?? letter)
     .normalize("NFD")
@@ -106,8 +106,8 @@ export function tokensOf(name: string, kind: "PERSON" | "ORGANIZATION"): string[
   const all = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const spelled = kind === "ORGANIZATION" ? withInitialsJoined(all) : all;
   const idle = kind === "ORGANIZATION" ? legalForms : particles;
-  const telling = spelled.filter((word) => !idle.has(word));
-  return telling.length > 0 ? telling : spelled;
+  const significant = spelled.filter((word) => !idle.has(word));
+  return significant.length > 0 ? significant : spelled;
 }
 
 /** A.B.C. Trading is ABC Trading. */
@@ -126,7 +126,7 @@ function withInitialsJoined(all: string[]): string[] {
   return joined;
 }
 
-/** A name as it is and with any two neighbours written as one word: Abd al-Rahman, Abdurrahman. */
+/** A name as it is and with any two neighboring words joined: Abd al-Rahman, Abdurrahman. */
 export const spellingsOf = (tokens: readonly string[]): string[][] => [
   [...tokens],
   ...tokens
@@ -135,12 +135,12 @@ export const spellingsOf = (tokens: readonly string[]): string[][] => [
 ];
 
 /**
- * What is left of a word when it is carried from one alphabet to another in several ways: its consonants, those that are taken for each
- * other as one. Aleksandr and Alexander, Muhammad and Mohamed leave the same.
+ * The consonants of a word, with those that transliterations interchange merged. Aleksandr and Alexander, Muhammad and Mohamed have the
+ * same skeleton.
  */
 export function skeletonOf(word: string): string {
   const folded = word
-    // Abdul, Abdel and Abd al- are one word, and what follows may be written together with it.
+    // Abdul, Abdel and Abd al- are one word, and the next word may be joined to it.
     .replace(/^abd(?:ou|u|e|a)[lr](?=...)/, "abd")
     .replace(/dzh|dj|zh/g, "j")
     .replace(/x/g, "ks")

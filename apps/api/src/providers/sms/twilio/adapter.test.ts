@@ -44,4 +44,4 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-describe("text messages by Twilio", () => behavesLikeSms(() => world));
+describe("SMS by Twilio", () => behavesLikeSms(() => world));

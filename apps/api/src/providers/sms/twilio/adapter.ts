@@ -10,19 +10,16 @@ type Settings = Pick<
   "TWILIO_URL" | "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_WEBHOOK_URL"
 >;
 
-/** A message to one number is among the newest to it. */
+/** The message searched for is among the newest ones to its number. */
 const newest = "50";
 
-/**
- * Over the vendor's plain wire: one call to send and two to ask are all that is needed, and its library would bring twenty megabytes and
- * an HTTP client of its own.
- */
+/** Uses the vendor's REST API directly: three calls are needed, and its library would add twenty megabytes and its own HTTP client. */
 export function twilioSms(settings: Settings, timeoutMs = 8_000): Sms {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = settings;
   const base = `${settings.TWILIO_URL}/2010-04-01/Accounts/${account}/Messages`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString("base64")}`;
 
-  const look = async (url: string): Promise<unknown> => {
+  const get = async (url: string): Promise<unknown> => {
     const answer = await ask(url, timeoutMs, { headers: { authorization } }).catch((cause) => {
       throw new CarrierUnavailable("the carrier did not answer", { cause });
     });
@@ -39,34 +36,35 @@ export function twilioSms(settings: Settings, timeoutMs = 8_000): Sms {
         body: new URLSearchParams(form),
       }).catch((cause) => {
         if (cause instanceof NotReached) throw new SmsNotAccepted("the carrier was not reached", { cause });
-        throw new SmsOutcomeUnknown("the carrier did not say", { cause });
+        throw new SmsOutcomeUnknown("the carrier did not answer", { cause });
       });
       if (answer.status === 201) return smsFrom(answer.body);
       throw outcomeOf(answer);
     },
     find: async (text, since) => {
       const query = new URLSearchParams({ To: text.to, From: from, PageSize: newest });
-      return foundIn(await look(`${base}.json?${query}`), text, since);
+      return foundIn(await get(`${base}.json?${query}`), text, since);
     },
-    read: async (carrierId) => smsFrom(await look(`${base}/${encodeURIComponent(carrierId)}.json`)),
+    read: async (carrierId) => smsFrom(await get(`${base}/${encodeURIComponent(carrierId)}.json`)),
     readWebhook: ({ body, headers }) => {
       const form = new URLSearchParams(body);
-      const told = Buffer.from(String(headers["x-twilio-signature"] ?? ""));
+      const given = Buffer.from(String(headers["x-twilio-signature"] ?? ""));
       const expected = Buffer.from(signatureOf(token, settings.TWILIO_WEBHOOK_URL, form));
-      if (told.length !== expected.length || !timingSafeEqual(told, expected))
-        throw new WebhookRefused("the signature does not fit");
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new WebhookRefused("the signature does not match");
       const carrierId = form.get("MessageSid");
-      if (!carrierId) throw new WebhookRefused("names no message");
+      if (!carrierId) throw new WebhookRefused("the webhook names no message");
       return { carrierId };
     },
   };
 }
 
-/** What an answer other than yes means. Where in doubt, the message may have been taken. */
+/** The meaning of an error response. In doubt the message may have been accepted. */
 function outcomeOf({ status, body }: Answer): SmsRefused | SmsNotAccepted | SmsOutcomeUnknown {
   const code = refusalIn(body);
   if (status === 400 && code !== null) return new SmsRefused(failureFrom(code));
-  // Turned away at the door: unknown to them, or one of too many.
-  if (status === 401 || status === 403 || status === 429) return new SmsNotAccepted(`turned away with ${status}`);
-  return new SmsOutcomeUnknown(`answered ${status}`);
+  // Rejected before processing: unauthorized or rate-limited.
+  if (status === 401 || status === 403 || status === 429)
+    return new SmsNotAccepted(`the carrier rejected the request with ${status}`);
+  return new SmsOutcomeUnknown(`the carrier answered ${status}`);
 }

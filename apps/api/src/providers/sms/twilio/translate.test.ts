@@ -23,7 +23,7 @@ const created = {
   uri: "/2010-04-01/Accounts/AC0/Messages/SM1.json",
 };
 
-describe("a message, from the vendor's words to ours", () => {
+describe("Twilio message", () => {
   it("is sent, delivered or failed", () => {
     expect(smsFrom(created)).toMatchInlineSnapshot(`
       {
@@ -42,7 +42,7 @@ describe("a message, from the vendor's words to ours", () => {
     `);
   });
 
-  it("fails for reasons that a person could understand", () => {
+  it("has a failure reason in our terms", () => {
     const codes = [21211, 21614, 21610, 30003, 30007, 63038];
     expect(codes.map(failureFrom)).toMatchInlineSnapshot(`
       [
@@ -56,7 +56,7 @@ describe("a message, from the vendor's words to ours", () => {
     `);
   });
 
-  it("is found again by number, words and time, and not by fewer", () => {
+  it("is found again by number, text and time together", () => {
     const since = new Date("2026-11-24T15:00:30Z");
     const list = { messages: [created] };
     const text = { to: "+12125550123", text: "Hello" };
@@ -67,15 +67,15 @@ describe("a message, from the vendor's words to ours", () => {
   });
 });
 
-describe("a refusal", () => {
-  it("carries the vendor's number for it", () => {
+describe("Twilio refusal", () => {
+  it("contains the vendor's error code", () => {
     expect(refusalIn({ code: 21610, message: "Unsubscribed", more_info: "", status: 400 })).toBe(21610);
     expect(refusalIn(null)).toBeNull();
   });
 });
 
-describe("the vendor's signature", () => {
-  it("covers the address and every field in the order of their names", () => {
+describe("Twilio signature", () => {
+  it("covers the URL and every field, sorted by name", () => {
     const form = new URLSearchParams({ To: "+12125550123", MessageSid: "SM1", MessageStatus: "delivered" });
     const other = new URLSearchParams({ MessageStatus: "delivered", To: "+12125550123", MessageSid: "SM1" });
     const signature = signatureOf("token", "https://inlay.example/webhooks", form);

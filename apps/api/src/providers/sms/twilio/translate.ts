@@ -18,7 +18,7 @@ const states = {
 } as const satisfies Record<string, CarriedSms["state"]>;
 type Status = keyof typeof states;
 
-/** The vendor's numbers for what is wrong, at the door and on the way. */
+/** The vendor's error codes, on sending and on delivery. */
 const failures: Record<number, SmsFailure> = {
   21211: "NO_SUCH_NUMBER",
   21614: "LANDLINE",
@@ -52,7 +52,7 @@ const listed = z.object({
 /** By how much the vendor's clock may be behind ours. */
 const behindMs = 60_000;
 
-/** The newest is first on the vendor's list. */
+/** The vendor lists the newest message first. */
 export function foundIn(answer: unknown, { to, text }: SmsMessage, since: Date): CarriedSms | null {
   const isIt = (one: { to: string; body: string; date_created: string }) =>
     one.to === to && one.body === text && new Date(one.date_created).getTime() >= since.getTime() - behindMs;
@@ -62,13 +62,13 @@ export function foundIn(answer: unknown, { to, text }: SmsMessage, since: Date):
 
 const refusal = z.object({ code: z.number() });
 
-/** The vendor's number for why a request was refused, or null. */
+/** The vendor's error code of a rejected request, or null. */
 export function refusalIn(answer: unknown): number | null {
   const read = z.safeParse(refusal, answer);
   return read.success ? read.data.code : null;
 }
 
-/** The vendor signs the address and every field, in the order of their names. */
+/** The vendor signs the URL and every field, sorted by name. */
 export function signatureOf(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted();
   const fields = names.flatMap((name) => form.getAll(name).map((value) => name + value));

@@ -11,7 +11,7 @@ const support = zendeskSupport({
   ZENDESK_SCRIPT_URL: "https://static.example/snippet.js",
 });
 
-describe("the help window's token", () => {
+describe("help window token", () => {
   behavesLikeSupport(
     () => support,
     async (token, now) => {
@@ -23,13 +23,13 @@ describe("the help window's token", () => {
     },
   );
 
-  it("names the key that it was signed with, as the vendor wants it", async () => {
+  it("names the key that it was signed with, as the vendor requires", async () => {
     const token = await support.tokenFor({ userId: "u", reference: "7K3M-Q9XD", name: null, email: null }, new Date());
     expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT", kid: "app_test" });
   });
 });
 
-describe("the help window", () => {
+describe("help window", () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await testSandbox({ ZENDESK_SECRET: secret });
@@ -45,7 +45,7 @@ describe("the help window", () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it("lets in whom the token names, and goes on with what they wrote before", async () => {
+  it("signs in the person whom the token names, and continues their conversation", async () => {
     const first = await post("login", { token: await support.tokenFor(asker, new Date()) });
     expect(first.body).toMatchObject({ name: "Ana Núñez", reference: "7K3M-Q9XD", said: [] });
     await post("messages", { id: first.body["id"], text: "What is missing?", language: "en" });
@@ -53,7 +53,7 @@ describe("the help window", () => {
     expect(second.body["said"]).toMatchObject([{ by: "person", text: "What is missing?" }, { by: "team" }]);
   });
 
-  it("shows a conversation to nobody else, whatever they call themselves", async () => {
+  it("shows a conversation to nobody else, whatever token they present", async () => {
     const other = await post("login", { token: await support.tokenFor({ ...asker, userId: "u-2" }, new Date()) });
     expect(other.body["said"]).toEqual([]);
     const forger = zendeskSupport({

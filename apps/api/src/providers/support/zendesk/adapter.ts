@@ -6,7 +6,7 @@ type Settings = Pick<Config, "ZENDESK_KEY_ID" | "ZENDESK_SECRET" | "ZENDESK_SCRI
 
 const lifetimeMs = 5 * 60_000;
 
-/** The help window's server is asked nothing: it knows our key, and believes what we sign with it. */
+/** The token is signed with a shared key, so the vendor's server is not called. */
 export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_URL }: Settings): Support {
   const key = new TextEncoder().encode(ZENDESK_SECRET);
   return {
@@ -16,7 +16,7 @@ export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_
         external_id: userId,
         business_reference: reference,
         ...(name && { name }),
-        // Not said to be verified: a platform may have told us the address, and it must not open anybody else's conversations.
+        // The email is not marked as verified: a platform may have provided it, and it must not open another person's conversations.
         ...(email && { email }),
       })
         .setProtectedHeader({ alg: "HS256", typ: "JWT", kid: ZENDESK_KEY_ID })

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FormText } from "../../../shared/form-fields.tsx";
 import { FormMoney } from "../../../shared/form-money.tsx";
 
-/** The fields of a debt, as they follow each other on the screen. */
+/** The fields of a debt in the order of the screen. */
 export const debtFieldNames = [
   "description",
   "monthlyPaymentInCents",
@@ -14,7 +14,7 @@ export const debtFieldNames = [
 
 type DebtFieldsProps = {
   index: number;
-  /** Null where there is nothing to remove. */
+  /** Null if the row cannot be removed. */
   onRemove: (() => void) | null;
 };
 

@@ -14,7 +14,7 @@ type AchAuthorizationProps = {
   onBack: () => void;
 };
 
-/** The authorization for accounts that are linked. Their numbers are asked for when they are shown, and kept nowhere. */
+/** The authorization to debit linked accounts. Their numbers are loaded when they are shown and not cached. */
 export function AchAuthorization({ itemIds, ...rest }: AchAuthorizationProps) {
   const { ask } = usePortalSession();
   const { t } = useLingui();

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** What it says where banks that were linked before are to be renewed, all of them. */
+/** The texts for renewing all banks that were linked before. */
 export type Reconnect = { title: string; lead: ReactNode; aside: { title: string; body: ReactNode } };
 
-/** What both screens of linked banks are given. */
+/** The props of both bank screens. */
 export type BankScreen = {
   busy: "LINKING" | "GOING_ON" | null;
   refusal: string | null;
-  /** The bank itself is the reason: another one, or statements, may do. */
+  /** Whether the bank itself is the reason, so that another bank or statements may work. */
   isBankRefused: boolean;
   isStuck: boolean;
   onOpen: (itemId: string | null) => void;
   onHosted: () => void;
-  /** Null where statements are no way out. */
+  /** Null if statements are not accepted instead. */
   onStatements: (() => void) | null;
   reconnect: Reconnect | undefined;
   onBack: (() => void) | null;

@@ -4,10 +4,10 @@ import { Screen } from "../../../shared/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
 import { LinkTrouble } from "./link-trouble.tsx";
 
-/** Before the first bank is linked. */
+/** Shown before the first bank is linked. */
 export function ConnectBank(props: BankScreen) {
   const { busy, isStuck, isBankRefused, onOpen, onStatements, reconnect, onBack, takesFocus } = props;
-  // In trouble, the way to statements stands with the words on trouble, and once is enough.
+  // After a failure LinkTrouble offers statements, so the tertiary action is left out.
   const inTrouble = isStuck || isBankRefused;
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { Screen } from "../../../shared/screen.tsx";
 
 const askEveryMs = 2_000;
 
-/** The bank's window in a tab of its own. This page waits and asks our server what became of it. */
+/** Links a bank in a separate tab. This page polls the server for the result. */
 export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack: () => void }) {
   const { ask } = usePortalSession();
   const { t } = useLingui();

@@ -20,13 +20,13 @@ type LinkBanksProps = {
   data: ScreenData<"COLLECT_PLAID">;
   reconnect?: Reconnect;
   onDone: () => Promise<void>;
-  /** Null where statements are no way out. */
+  /** Null if statements are not accepted instead. */
   onStatements: (() => Promise<void>) | null;
   onBack: (() => void) | null;
   takesFocus: boolean;
 };
 
-/** Linking banks: the window, the list of what is linked, and the authorization to debit. */
+/** Linking banks: the bank link window, the list of linked banks and the authorization to debit. */
 export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takesFocus }: LinkBanksProps) {
   const { ask, report } = usePortalSession();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import type { BankScreen } from "./bank-screen.ts";
 
 type LinkTroubleProps = Pick<BankScreen, "refusal" | "isBankRefused" | "isStuck" | "onHosted" | "onStatements">;
 
-/** What went wrong with linking, and the other ways there are. */
+/** The error of linking a bank, and the alternatives. */
 export function LinkTrouble({ refusal, isBankRefused, isStuck, onHosted, onStatements }: LinkTroubleProps) {
   const { t } = useLingui();
   const offersStatements = isStuck || isBankRefused;

@@ -11,7 +11,7 @@ import { LinkTrouble } from "./link-trouble.tsx";
 
 type LinkedBanksProps = BankScreen & { items: readonly BankItem[]; onContinue: () => void };
 
-/** What is linked, and what can be done with it. */
+/** The linked banks and their actions. */
 export function LinkedBanks(props: LinkedBanksProps) {
   const { items, busy, reconnect, onOpen, onContinue, onBack, takesFocus } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ type AccountantInfoProps = {
   onBack: () => void;
 };
 
-/** COLLECT_ACCOUNTANT_INFO: whom the link goes to. */
+/** COLLECT_ACCOUNTANT_INFO: the accountant who gets the link. */
 export function AccountantInfo({ accountant, draft, onDraft, onNamed, onBack }: AccountantInfoProps) {
   const { t } = useLingui();
   const stepForm = useStepForm({

@@ -7,7 +7,7 @@ import { useWords } from "../../../shared/words.ts";
 
 type LinkOrUploadProps = { hasFiles: boolean; onLink: () => void; onUpload: () => void; onBack: () => void };
 
-/** CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS. Whoever has brought papers already is taken to mean to go on with them. */
+/** CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS. Uploading is preselected if documents were uploaded before. */
 export function ChooseLinkOrUpload({ hasFiles, onLink, onUpload, onBack }: LinkOrUploadProps) {
   const { t } = useLingui();
   return (
@@ -40,7 +40,7 @@ export function ChooseLinkOrUpload({ hasFiles, onLink, onUpload, onBack }: LinkO
 }
 
 type WhoLinksProps = {
-  /** What it says where the books were connected before. */
+  /** Replaces the title if accounting software was linked before. */
   title?: string;
   lead?: ReactNode;
   takesFocus?: boolean;
@@ -99,7 +99,7 @@ type QuestionProps = {
   onBack: (() => void) | null;
 };
 
-/** One choice that only decides which screen comes next. */
+/** A choice that only decides which screen comes next. */
 function Question({ title, takesFocus = true, lead, aside, label, first, choices, onBack }: QuestionProps) {
   const { t } = useLingui();
   const { sentence } = useWords();

@@ -10,7 +10,7 @@ import { useStepForm } from "../../use-step-form.ts";
 import { shownPhone } from "./shown-phone.ts";
 
 type OwnerFormProps = {
-  /** Null to name a new one. */
+  /** Null for a new owner. */
   owner: CoOwner | null;
   primary: StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">["data"]["primaryOwner"];
   others: readonly CoOwner[];
@@ -30,7 +30,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
       email: owner?.email ?? "",
       phoneNumber: shownPhone(owner?.phoneNumber ?? ""),
     },
-    // An owner is saved at once, so there is nothing to keep for later.
+    // An owner is saved at once, so there is no draft.
     onComplete: async (body) => {
       await (owner ? ask(updateCoOwner, { params: { id: owner.id }, body }) : ask(createCoOwner, { body }));
       await onSaved();

@@ -9,7 +9,7 @@ import { Screen } from "../../../shared/screen.tsx";
 import { messageOf } from "../../../shared/words.ts";
 import { shownPhone } from "./shown-phone.ts";
 
-/** What the list says where it is looked at once more. */
+/** The texts of the list when it is requested again after consent. */
 export type OwnersAgain = {
   title: string;
   lead: (owners: readonly CoOwner[]) => ReactNode;
@@ -55,7 +55,7 @@ export function OwnerList(props: OwnerListProps) {
     doing(owner.id, async () => {
       await onRemove(owner);
       setRemoved(nameOf(owner));
-      // The button that was pressed is gone with its owner.
+      // The focused button was removed together with its owner.
       list.current?.focus();
     });
 

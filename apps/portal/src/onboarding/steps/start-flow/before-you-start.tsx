@@ -15,7 +15,7 @@ type BeforeYouStartProps = {
   onBack?: () => void;
 };
 
-/** What a person should know before the first question: how long it takes, what to have at hand, and what we do with it. */
+/** The information before the first question: how long the application takes, what it needs and how the data is used. */
 export function BeforeYouStart({ facts, takesFocus, onContinue, onBack }: BeforeYouStartProps) {
   const { minutes, choices, toHave, isCreditChecked, lender, licenseLine } = facts;
   const { least, most } = minutes;
@@ -128,7 +128,7 @@ function useThingWords(): Record<ThingToHave, { name: string; what: string }> {
   };
 }
 
-/** Says which choices something depends on, by the shorter of two lists: those that need it, or those that do not. */
+/** Names the products that need something by the shorter of two lists: those that need it, or those that do not. */
 function useOnlyFor(choices: readonly ProductType[]): (neededFor: readonly ProductType[]) => string {
   const { t } = useLingui();
   const { region } = useWords();

@@ -5,7 +5,7 @@ import { messageOf } from "../../../shared/words.ts";
 
 type ContinueFooterProps = { onContinue: () => Promise<void>; onBack?: () => void };
 
-/** The foot of a page that only has to be read. */
+/** The footer of a page without fields. */
 export function ContinueFooter({ onContinue, onBack }: ContinueFooterProps) {
   const going = useMutation({ mutationFn: onContinue });
   return (

@@ -9,7 +9,7 @@ import { useStepForm } from "../../use-step-form.ts";
 
 type EligibilityScreenerProps = {
   minimumScore: number;
-  /** What was answered before, on this page or on an earlier day. */
+  /** The answers given before, on this page or in an earlier session. */
   draft: Draft | null;
   onDraft: (fields: Draft) => void;
   onAnswered: (isEligible: boolean, answers: EligibilityAnswers) => void;

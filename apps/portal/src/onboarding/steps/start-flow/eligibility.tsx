@@ -4,7 +4,7 @@ import { ContinueFooter } from "./continue-footer.tsx";
 
 type EligibilityProps = { isEligible: boolean; onContinue: () => Promise<void>; onBack: () => void };
 
-/** What the three answers come to. Nobody is turned away here. */
+/** The result of the three answers. Every person can continue. */
 export function Eligibility({ isEligible, onContinue, onBack }: EligibilityProps) {
   const { t } = useLingui();
   return (
