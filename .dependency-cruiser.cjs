@@ -1,7 +1,23 @@
 /** The whole architecture, as sentences. Each rule's name is the sentence it enforces. */
 const test = "\\.(test|suite|fixture)\\.tsx?$";
-const slices =
-  "onboarding|offers|servicing|underwriting|partners|people|ledger|payments|banking|documents|notifications|staff|clock";
+/**
+ * The floors of apps/api/src, from the ground up. A room imports rooms of its own floor and of those below it, never one above it.
+ * slice.ts stands with the services: it only joins the types that http, workflows, clock and approvals ask of a slice.
+ */
+const floors = {
+  outside: "providers/|(config|log|telemetry|semaphore|encryption)\\.ts$",
+  ground: "db/|(context|limits|metrics|session-token)\\.ts$",
+  records: "(platforms|ledger|additional-inputs)/",
+  edges: "(http|workflows)/",
+  services: "(notifications|approvals|clock|flow)/|slice\\.ts$",
+  "people and facts": "(people|documents|underwriting)/",
+  "accounts and money": "(banking|payments)/",
+  flows: "(onboarding|offers|servicing)/",
+  audiences: "(partners|dashboard|staff)/",
+  composition: "seed/|(main|slices|providers)\\.ts$",
+};
+const rooms =
+  "platforms|ledger|additional-inputs|notifications|approvals|clock|flow|people|documents|underwriting|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
 const flows = "onboarding|accountant|offers|servicing|underwriting|partners";
 const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // grows with each vendor's library
 const never = (name, from, to) => ({ name, severity: "error", from, to });
@@ -53,10 +69,25 @@ module.exports = {
     ),
 
     // Inside the API.
+    ...Object.entries(floors)
+      .slice(0, -1)
+      .map(([floor, own], at) => {
+        const above = Object.values(floors).slice(at + 1);
+        return never(
+          `${floor} import no room above them`,
+          { path: `^apps/api/src/(${own})`, pathNot: test },
+          { path: `^apps/api/src/(${above.join("|")})` },
+        );
+      }),
     never(
-      "a slice meets another only through public.ts",
-      { path: `^apps/api/src/(${slices})/`, pathNot: test },
-      { path: `^apps/api/src/(${slices}|http|workflows)/`, pathNot: "^apps/api/src/($1/|[^/]+/public\\.ts$)" },
+      "a room meets another only through public.ts",
+      { path: `^apps/api/src/(${rooms})/`, pathNot: test },
+      { path: `^apps/api/src/(${rooms}|http|workflows)/`, pathNot: "^apps/api/src/($1/|[^/]+/public\\.ts$)" },
+    ),
+    never(
+      "only slices.ts lists slices",
+      { path: "^apps/api/src/(?!slices\\.ts)", pathNot: test },
+      { path: "^apps/api/src/[^/]+/slice\\.ts$" },
     ),
     never(
       "only providers.ts picks an adapter",

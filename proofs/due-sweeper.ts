@@ -1,15 +1,15 @@
 // One sweeper in its own process, over a table that only the proof has. Prints its memory while it runs and its page times when it stops.
 import type pg from "pg";
-import type { DueKinds } from "../apps/api/src/clock/due-kind.ts";
+import type { DueJobs } from "../apps/api/src/clock/due-job.ts";
 import { startClock } from "../apps/api/src/clock/start-clock.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { statement } from "../apps/api/src/db/scope.ts";
-import { createMetrics } from "../apps/api/src/http/metrics.ts";
 import { createLog } from "../apps/api/src/log.ts";
+import { createMetrics } from "../apps/api/src/metrics.ts";
 
 const { DATABASE_URL = "", ENGINE_DATABASE_URL = "" } = process.env;
 
-const kinds: DueKinds = [
+const kinds: DueJobs = [
   {
     name: "proof.do",
     table: "proof_due",

@@ -1,19 +1,21 @@
 // Two servers for one comparison: `ours` is the whole API; `bare` replays, for every request, the statements that the API runs for
 // the same request, on named statements of a plain pool, and answers the same text.
+
 import Fastify from "fastify";
 import pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
 import { createContext } from "../apps/api/src/context.ts";
-import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
+import { createLimits } from "../apps/api/src/limits.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
+import { slices } from "../apps/api/src/slices.ts";
 
 const [kind, port, url = "", token] = process.argv.slice(2);
 const config = readConfig(process.env);
 const app = createContext("api", config, providersFrom(config));
 // The load exceeds every rate limit, so the limit per person is lifted.
 app.limits = createLimits(app.pool, { person: 1_000_000_000 });
-const ours = await buildServer(app);
+const ours = await buildServer(app, slices);
 
 if (kind === "ours") await ours.listen({ host: "127.0.0.1", port: Number(port) });
 else {

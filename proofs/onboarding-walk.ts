@@ -8,12 +8,13 @@ import type { InjectOptions } from "fastify";
 import { readConfig } from "../apps/api/src/config.ts";
 import { createContext } from "../apps/api/src/context.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
+import { createLimits } from "../apps/api/src/limits.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
-import { saveSettings } from "../apps/api/src/partners/settings.ts";
+import { saveSettings } from "../apps/api/src/platforms/settings.ts";
 import { testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
+import { slices } from "../apps/api/src/slices.ts";
 import { root } from "../scripts/stack.ts";
 import { ledgerGround } from "./ledger-ground.ts";
 import { type Answered, after, before, expectedStep } from "./onboarding-model.ts";
@@ -81,7 +82,7 @@ async function createGround() {
   const app = createContext("api", config, providersFrom(config));
   const many = 1_000_000_000;
   app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
-  const fastify = await buildServer(app);
+  const fastify = await buildServer(app, slices);
   let broken = 0;
   const send = async (options: InjectOptions): Promise<Reply> => {
     const answer = await fastify.inject(options);

@@ -2,6 +2,7 @@ import { buildServer } from "../apps/api/src/http/server.ts";
 import { compareWithProcessor } from "../apps/api/src/ledger/accepted-instructions.ts";
 import { checkInvariants } from "../apps/api/src/ledger/invariants.ts";
 import { reconcile } from "../apps/api/src/payments/public.ts";
+import { slices } from "../apps/api/src/slices.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import {
   beginsAt,
@@ -151,7 +152,7 @@ async function stateOf({ admin }: ProcessorGround): Promise<string[]> {
 }
 
 async function webhookSender({ app }: ProcessorGround) {
-  const fastify = await buildServer(app);
+  const fastify = await buildServer(app, slices);
   return async (body: string, signature: string | null): Promise<number> => {
     const answer = await fastify.inject({
       method: "POST",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { FastifyInstance } from "fastify";
-import { createLimits } from "../apps/api/src/http/limits.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
+import { createLimits } from "../apps/api/src/limits.ts";
+import { slices } from "../apps/api/src/slices.ts";
 import { until } from "../scripts/processes.ts";
 import { askSandbox, putToSandbox } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
@@ -73,7 +74,7 @@ async function setLatency(world: World, ms: number): Promise<void> {
 async function openServer({ app, apiUrl }: World): Promise<FastifyInstance> {
   const many = 1_000_000_000;
   app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
-  const fastify = await buildServer(app);
+  const fastify = await buildServer(app, slices);
   await fastify.listen({ host: "127.0.0.1", port: Number(new URL(apiUrl).port) });
   return fastify;
 }

@@ -26,7 +26,20 @@ const planted: Record<string, [from: string, to: string]> = {
     "packages/lending/src/products/cash-advance/product.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
-  "a slice meets another only through public.ts": [
+  "outside import no room above them": ["apps/api/src/providers/email/port.ts", "apps/api/src/db/scope.ts"],
+  "ground import no room above them": ["apps/api/src/db/vault.ts", "apps/api/src/platforms/public.ts"],
+  "records import no room above them": ["apps/api/src/platforms/settings.ts", "apps/api/src/http/public.ts"],
+  "edges import no room above them": ["apps/api/src/http/server.ts", "apps/api/src/approvals/public.ts"],
+  "services import no room above them": ["apps/api/src/clock/sweep.ts", "apps/api/src/people/public.ts"],
+  "people and facts import no room above them": ["apps/api/src/people/roles.ts", "apps/api/src/banking/public.ts"],
+  "accounts and money import no room above them": [
+    "apps/api/src/payments/order.ts",
+    "apps/api/src/onboarding/public.ts",
+  ],
+  "flows import no room above them": ["apps/api/src/onboarding/routes.ts", "apps/api/src/partners/public.ts"],
+  "audiences import no room above them": ["apps/api/src/partners/routes.ts", "apps/api/src/slices.ts"],
+  "only slices.ts lists slices": ["apps/api/src/main.ts", "apps/api/src/people/slice.ts"],
+  "a room meets another only through public.ts": [
     "apps/api/src/people/roles.ts",
     "apps/api/src/notifications/emails.ts",
   ],

@@ -2,10 +2,9 @@ import type pg from "pg";
 import type { Config } from "./config.ts";
 import { createPool } from "./db/pool.ts";
 import { createVault, type Vault } from "./db/vault.ts";
-import { createLimits, type Limits } from "./http/limits.ts";
-import { createMetrics, type Metrics } from "./http/metrics.ts";
-import { createSessionTokens, type SessionTokens } from "./http/session-token.ts";
+import { createLimits, type Limits } from "./limits.ts";
 import { createLog, type Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Accounting } from "./providers/accounting/port.ts";
 import type { AddressSuggest } from "./providers/address-suggest/port.ts";
 import type { BankLinking } from "./providers/bank-linking/port.ts";
@@ -13,6 +12,7 @@ import type { BusinessVerification } from "./providers/business-verification/por
 import type { Credit } from "./providers/credit/port.ts";
 import type { DocumentRenderer } from "./providers/document-renderer/port.ts";
 import type { ESign } from "./providers/e-sign/port.ts";
+import type { EmailSender } from "./providers/email/port.ts";
 import type { Files } from "./providers/files/port.ts";
 import type { Identity } from "./providers/identity/port.ts";
 import type { InvoiceReader } from "./providers/invoice-reader/port.ts";
@@ -22,6 +22,7 @@ import type { Payments } from "./providers/payments/port.ts";
 import type { Sanctions } from "./providers/sanctions/port.ts";
 import type { Sms } from "./providers/sms/port.ts";
 import type { Support } from "./providers/support/port.ts";
+import { createSessionTokens, type SessionTokens } from "./session-token.ts";
 
 /** The adapter for each job that a vendor does. */
 export type Providers = {
@@ -37,6 +38,7 @@ export type Providers = {
   invoiceReader: InvoiceReader;
   identity: Identity;
   accounting: Accounting;
+  email: EmailSender;
   sms: Sms;
   support: Support;
   renderer: DocumentRenderer;

@@ -1,11 +1,11 @@
-import { dueKinds } from "./clock/due-kinds.ts";
 import { startClock } from "./clock/start-clock.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { createPool, refusePrivilegedRole } from "./db/pool.ts";
 import { buildServer } from "./http/server.ts";
 import { reconcileRegularly } from "./payments/public.ts";
-import { emailSenderFrom, outsideTimeFrom, providersFrom } from "./providers.ts";
+import { outsideTimeFrom, providersFrom } from "./providers.ts";
+import { dueJobs, slices } from "./slices.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
@@ -17,7 +17,7 @@ type Running = { close(): Promise<void> };
 async function startApi(config: Config, telemetry: Telemetry | null): Promise<Running> {
   const app = createContext("api", config, providersFrom(config));
   await refusePrivilegedRole(app.pool);
-  const server = await buildServer(app);
+  const server = await buildServer(app, slices);
   telemetry?.watch(server);
   await server.listen({ host: config.HOST, port: config.PORT });
   app.log.info("api ready", { port: config.PORT });
@@ -27,6 +27,7 @@ async function startApi(config: Config, telemetry: Telemetry | null): Promise<Ru
       const closeIdle = setInterval(() => server.server.closeIdleConnections(), 50);
       await server.close();
       clearInterval(closeIdle);
+      app.email.close();
       await app.pool.end();
     },
   };
@@ -38,22 +39,21 @@ async function startWorker(config: Config): Promise<Running> {
     throw new Error("The worker needs ENGINE_DATABASE_URL: the database as the role inlay_engine.");
   const app = createContext("worker", config, providersFrom(config));
   await refusePrivilegedRole(app.pool);
-  const emailSender = emailSenderFrom(config);
-  const endpoint = await listenForEngine(app, emailSender);
+  const endpoint = await listenForEngine(app, slices);
   const engine = connectEngine(config);
   const enginePool = createPool(config.ENGINE_DATABASE_URL, { max: 2, name: "inlay-sweep" });
   const watch = await watchEngine(enginePool, engine, endpoint.url, app.log);
   const relay = startRelay(config.ENGINE_DATABASE_URL, engine, app.log);
   const clockPool = createPool(config.ENGINE_DATABASE_URL, { max: 4, name: "inlay-clock" });
   const outside = outsideTimeFrom(config);
-  const clock = startClock(app, clockPool, dueKinds, outside);
+  const clock = startClock(app, clockPool, dueJobs, outside);
   const statements = reconcileRegularly(app);
   app.log.info("worker ready", { port: config.WORKER_PORT });
   return {
     close: async () => {
       await Promise.all([clock.stop(), relay.stop(), watch.stop(), statements.stop()]);
       await endpoint.close();
-      emailSender.close();
+      app.email.close();
       await Promise.all([app.pool.end(), enginePool.end(), clockPool.end()]);
     },
   };

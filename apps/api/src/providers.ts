@@ -33,14 +33,12 @@ export const providersFrom = (config: Config): Providers => ({
   invoiceReader: unpdfReader(),
   identity: personaIdentity(config),
   accounting: railzAccounting(config),
+  email: smtpEmail(config.SMTP_URL),
   sms: twilioSms(config),
   support: zendeskSupport(config),
   renderer: typstRenderer(),
   eSign: pandaDocSigning(config),
 });
-
-/** Only the worker sends emails. */
-export const emailSenderFrom = (config: Config) => smtpEmail(config.SMTP_URL);
 
 /** The sandbox follows the business clocks. Null in production, where vendors use real time. */
 export const outsideTimeFrom = (config: Config) => (config.isProduction ? null : sandboxTime(config.SANDBOX_URL));

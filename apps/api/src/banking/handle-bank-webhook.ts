@@ -2,6 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { inNoScope, inScope } from "../db/scope.ts";
+import type { WebhookHandler } from "../http/public.ts";
 import type { BankWebhook } from "../providers/bank-linking/port.ts";
 import { readHostedLink } from "./hosted-link.ts";
 import { system } from "./item.ts";
@@ -41,3 +42,9 @@ const findLink = (app: AppContext, what: Exclude<BankWebhook["what"], { kind: "O
     );
     return rows[0] ?? null;
   });
+
+export const bankWebhook = (app: AppContext): WebhookHandler<BankWebhook> => ({
+  job: "bank-linking",
+  read: (request) => app.bankLinking.readWebhook(request, new Date()),
+  handle: (webhook) => handleBankWebhook(app, webhook),
+});

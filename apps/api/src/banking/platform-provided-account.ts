@@ -5,6 +5,7 @@ import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contrac
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
@@ -12,7 +13,6 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { refuseOtherVersion } from "../http/public.ts";
-import { closeTask, openTask } from "../staff/public.ts";
 import { fingerprintsOf, type Numbers, saveNumbers } from "./accounts.ts";
 import { revokeAuthorization } from "./authorize.ts";
 import type { RequestedBy } from "./item.ts";

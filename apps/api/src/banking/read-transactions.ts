@@ -1,7 +1,7 @@
 import { freshBankDataDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DueKind } from "../clock/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -129,7 +129,7 @@ const recordGrownOld = recordOf("bank_item.grown_old", "bank-item.look-at-age");
  * Keeps bank data fresh while an underwriting is open: it reads the transactions again before they are too old, and records that they are
  * too old where that did not help. Without an open underwriting the data may age.
  */
-export const refreshBankData: DueKind = {
+export const refreshBankData: DueJob = {
   name: "bank-item.keep-fresh",
   table: "bank_item",
   act: async (tx, { platformId, businessId, id }, now) => {

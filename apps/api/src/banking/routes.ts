@@ -11,13 +11,11 @@ import {
   startHostedBankLink,
 } from "@inlay/contracts/calls/banking.ts";
 import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
-import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { addWebhookRoute, type Person, type Router } from "../http/public.ts";
-import { settingsOf } from "../partners/public.ts";
+import type { Person, Router } from "../http/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { listAccounts, setPrimaryAccount } from "./accounts.ts";
 import { authorizationText, markConnected, revealNumbers } from "./authorize.ts";
-import { handleBankWebhook } from "./handle-bank-webhook.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
@@ -103,10 +101,3 @@ async function accountsOf(tx: Parameters<typeof listItems>[0], { businessId }: P
   const items = await listItems(tx, businessId);
   return items.find((item) => item.itemId === itemId)?.accounts ?? [];
 }
-
-export const bankWebhooks = (fastify: FastifyInstance, app: AppContext): Promise<void> =>
-  addWebhookRoute(fastify, app, {
-    job: "bank-linking",
-    read: (posted) => app.bankLinking.readWebhook(posted, new Date()),
-    handle: (webhook) => handleBankWebhook(app, webhook),
-  });

@@ -1,9 +1,9 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { type ActionRequest, requestAction, type StaffAction } from "../staff/public.ts";
 import { lockItem, moveItem } from "./item.ts";
 import { noteVerification } from "./platform-provided-account.ts";
 

@@ -1,6 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { inScope, statement, type Tx } from "../db/scope.ts";
-import type { DueKind, DueKinds } from "./due-kind.ts";
+import type { DueJob, DueJobs } from "./due-job.ts";
 import type { DueRow } from "./due-pages.ts";
 
 /** The part of the app context that the clock uses. */
@@ -21,7 +21,7 @@ const itemsATransaction = 25;
  * Acts on the due rows of one business in order, a few per transaction. Stops at the first failure, so that later rows do not overtake it.
  * Returns the number of rows acted on; rows that another process holds or has handled are skipped.
  */
-export async function actInOrder(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+export async function actInOrder(app: ClockContext, kinds: DueJobs, rows: readonly DueRow[]): Promise<number> {
   let acted = 0;
   for (let at = 0; at < rows.length; at += itemsATransaction) {
     const few = rows.slice(at, at + itemsATransaction);
@@ -36,7 +36,7 @@ export async function actInOrder(app: ClockContext, kinds: DueKinds, rows: reado
   return acted;
 }
 
-async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]): Promise<number> {
+async function actOn(app: ClockContext, kinds: DueJobs, rows: readonly DueRow[]): Promise<number> {
   const [first] = rows;
   if (!first) return 0;
   const scope = { platformId: first.platformId, businessId: first.businessId ?? ("whole platform" as const) };
@@ -65,7 +65,7 @@ async function actOn(app: ClockContext, kinds: DueKinds, rows: readonly DueRow[]
   return done.length;
 }
 
-type Acted = { kind: DueKind; id: string; exactly: string };
+type Acted = { kind: DueJob; id: string; exactly: string };
 
 /** Fails when a command left its row due, because the row would stay due forever. */
 async function failIfStillDue(tx: Tx, done: readonly Acted[]): Promise<void> {

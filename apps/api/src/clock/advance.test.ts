@@ -4,8 +4,8 @@ import { until } from "../../../../scripts/processes.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { buildServer } from "../http/server.ts";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
+import { dueJobs, slices } from "../slices.ts";
 import { type DueGround, dueGround, stillOutside } from "./clock.fixture.ts";
-import { dueKinds } from "./due-kinds.ts";
 import { type Clock, startClock } from "./start-clock.ts";
 
 let server: TestServer;
@@ -142,7 +142,7 @@ describe("business clock", () => {
 
   it("does not exist in production", async () => {
     const { app } = server;
-    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } });
+    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } }, slices);
     const url = `/api/platform/v1/sandbox/businesses/platform:x/clock`;
     for (const [method, path] of [
       ["GET", url],
@@ -325,7 +325,7 @@ describe("prequalification", () => {
     await expiring(business, "2027-01-14");
     await expiring(business, "2027-02-20");
     await business.advance({ days: 40 });
-    letTimePass(still(), dueKinds);
+    letTimePass(still(), dueJobs);
     await arrived(business);
     expect((await eventsOf(business)).filter(([kind]) => kind === "prequalification.expired")).toEqual([
       ["prequalification.expired", "2027-01-15T00:00:00.000Z"],
@@ -334,7 +334,7 @@ describe("prequalification", () => {
 
   it("without a business expires by real time", async () => {
     await expiring({ platformId: platform.id, businessId: null }, "2026-01-31");
-    letTimePass(still(), dueKinds);
+    letTimePass(still(), dueJobs);
     await until("it has expired", async () => {
       const { rowCount } = await server.database.admin.query(
         "select from app.event where stream = $1 and kind = 'prequalification.expired'",

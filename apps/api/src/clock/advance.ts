@@ -3,14 +3,14 @@ import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
 import { actInOrder, type ClockContext } from "./act-on.ts";
-import type { DueKinds } from "./due-kind.ts";
+import type { DueJobs } from "./due-job.ts";
 import type { DuePages } from "./due-pages.ts";
 import { sleep } from "./sleep.ts";
 
 export type Advancing = { platformId: string; businessId: string };
 export type AdvanceWith = {
   app: ClockContext;
-  kinds: DueKinds;
+  kinds: DueJobs;
   pages: DuePages;
   outside: OutsideTime;
   stopping: AbortSignal;

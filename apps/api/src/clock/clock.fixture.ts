@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { statement } from "../db/scope.ts";
 import type { TestDatabase } from "../db/test-database.fixture.ts";
 import type { OutsideMoment, OutsideTime } from "../providers/outside-time/port.ts";
-import type { DueKinds } from "./due-kind.ts";
+import type { DueJob, DueJobs } from "./due-job.ts";
 import { type DuePages, duePages, shards } from "./due-pages.ts";
 import { createSweep, type Sweep } from "./sweep.ts";
 
@@ -11,7 +11,7 @@ export const allShards = Array.from({ length: shards }, (_, shard) => shard);
 
 export type Done = { label: string; kind: string; dueAt: Date; now: Date };
 export type DueGround = {
-  kinds: DueKinds;
+  kinds: DueJobs;
   pages: DuePages;
   sweep: Sweep;
   business(platformId?: string): Promise<{ platformId: string; businessId: string }>;
@@ -47,7 +47,7 @@ export async function dueGround(database: TestDatabase, app: AppContext): Promis
   const kind = (table: string) => ({
     name: `test.${table}`,
     table,
-    act: async (...[tx, { platformId, businessId, id, dueAt }, now]: Parameters<DueKinds[0]["act"]>) => {
+    act: async (...[tx, { platformId, businessId, id, dueAt }, now]: Parameters<DueJob["act"]>) => {
       const [row] = await statement<{ mode: string | null; label: string }>(
         tx,
         `update app.${table} set next_action_at = case
@@ -71,7 +71,7 @@ export async function dueGround(database: TestDatabase, app: AppContext): Promis
       }
     },
   });
-  const kinds: DueKinds = [kind("first_due"), kind("second_due")];
+  const kinds: DueJobs = [kind("first_due"), kind("second_due")];
   const pages = duePages(database.pool("engine"), kinds);
   const sweep = createSweep(app, kinds, pages, new AbortController().signal);
   return {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
-import type { DueItem, DueKinds } from "./due-kind.ts";
+import type { DueItem, DueJobs } from "./due-job.ts";
 
 /**
  * A position in the order of due rows: the moment, then the kind's rank, then the id. The moment is text, because a Date would round it.
@@ -26,7 +26,7 @@ export type DuePages = ReturnType<typeof duePages>;
  * Looks up due rows across all tenants with the engine's role, which sees only ids and moments. Every lookup is a short statement on an
  * index; nothing is held open between two pages.
  */
-export function duePages(pool: pg.Pool, kinds: DueKinds) {
+export function duePages(pool: pg.Pool, kinds: DueJobs) {
   const columns = (rank: number) =>
     `${rank} as rank, t.platform_id as "platformId", t.business_id as "businessId", t.id, t.next_action_at as "dueAt",
      t.next_action_at::text as exactly`;

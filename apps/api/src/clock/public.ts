@@ -1,1 +1,2 @@
-export type { DueItem, DueKind } from "./due-kind.ts";
+export { askToAdvance, readClock } from "./business-clock.ts";
+export type { DueItem, DueJob, DuePart } from "./due-job.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { OutsideTime } from "../providers/outside-time/port.ts";
 import type { ClockContext } from "./act-on.ts";
 import { type Advancing, advance } from "./advance.ts";
-import type { DueKinds } from "./due-kind.ts";
+import type { DueJobs } from "./due-job.ts";
 import { duePages, shards } from "./due-pages.ts";
 import { sleep } from "./sleep.ts";
 import { createSweep } from "./sweep.ts";
@@ -23,12 +23,7 @@ export type Clock = { stop(): Promise<void> };
  * lock handles its rows in order. If a lock is lost unnoticed, two processes handle the same business for a moment; each command still runs
  * once, because it locks its row and finds it due. `outside` exists in the sandbox only, where businesses may have their own clock.
  */
-export function startClock(
-  app: ClockContext,
-  enginePool: pg.Pool,
-  kinds: DueKinds,
-  outside: OutsideTime | null,
-): Clock {
+export function startClock(app: ClockContext, enginePool: pg.Pool, kinds: DueJobs, outside: OutsideTime | null): Clock {
   const { log } = app;
   const stop = new AbortController();
   const stopping = stop.signal;

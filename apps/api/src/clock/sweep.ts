@@ -1,6 +1,6 @@
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { actInOrder, type ClockContext, DueFailed } from "./act-on.ts";
-import type { DueKinds } from "./due-kind.ts";
+import type { DueJobs } from "./due-job.ts";
 import { beginning, type DuePages, type DueRow, type Place } from "./due-pages.ts";
 import { sleep } from "./sleep.ts";
 
@@ -16,7 +16,7 @@ export type Sweep = ReturnType<typeof createSweep>;
  * Finds due rows and acts on them. Each platform gets one page per round, so that a large backlog does not delay the others. On a platform
  * the oldest day is finished before the next one begins. The sweep has no durable state: after a crash, unhandled rows are still due.
  */
-export function createSweep(app: ClockContext, kinds: DueKinds, pages: DuePages, stopping: AbortSignal) {
+export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, stopping: AbortSignal) {
   const { metrics, log, pool } = app;
   /** The position of the current pass over each platform. */
   const reached = new Map<string, Place>();

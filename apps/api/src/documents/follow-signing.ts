@@ -1,9 +1,11 @@
 import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DueKind } from "../clock/public.ts";
+import { openTask } from "../approvals/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { inNoScope, inScope, type Scope } from "../db/scope.ts";
+import type { WebhookHandler } from "../http/public.ts";
 import {
   type Signer,
   type SigningLink,
@@ -11,7 +13,6 @@ import {
   type SigningTruth,
   type SigningWebhook,
 } from "../providers/e-sign/port.ts";
-import { openTask } from "../staff/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import {
   findSigning,
@@ -152,7 +153,7 @@ async function applyVendorState(app: AppContext, tenant: Tenant, truth: SigningT
 }
 
 /** Covers lost webhooks: the vendor is asked after an hour, then once a day, until the signing ends. */
-export const askAboutSigning: DueKind = {
+export const askAboutSigning: DueJob = {
   name: "signing.ask",
   table: "signing",
   act: async (tx, { platformId, businessId, id }, now) => {
@@ -206,3 +207,9 @@ export async function voidSigning(app: AppContext, tenant: Tenant, reason: strin
   await app.eSign.void(signing.vendorDocumentId, reason);
   await applyVendorState(app, signing, await app.eSign.read(signing.vendorDocumentId));
 }
+
+export const signingWebhook = (app: AppContext): WebhookHandler<SigningWebhook> => ({
+  job: "e-sign",
+  read: (request) => app.eSign.readWebhook(request),
+  handle: (webhook) => handleSigningWebhook(app, webhook),
+});

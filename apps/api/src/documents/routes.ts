@@ -53,6 +53,15 @@ export function documentRoutes({ authenticatedRoute }: Router, app: AppContext):
     async ({ tx, caller, params, ready, requestId }) =>
       documentAnswer(await confirmUpload(tx, caller, { id: params.id, isThere: ready, requestId })),
   );
+  authenticatedRoute(getBusinessDocument, async ({ tx, params }) => documentAnswer(await documentNamed(tx, params.id)));
+  authenticatedRoute(
+    getBusinessDocumentUrl,
+    ({ caller, params }) => addressOf(app, (tx) => documentNamed(tx, params.id), caller),
+    async ({ ready }) => ready,
+  );
+}
+
+export function accountantDocumentRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   authenticatedRoute(
     requestAccountantUploads,
     ({ caller, body }) => prepareUploads(app, caller, "TAX_RETURN", body.files),
@@ -68,23 +77,18 @@ export function documentRoutes({ authenticatedRoute }: Router, app: AppContext):
   authenticatedRoute(getAccountantDocument, async ({ tx, caller, params }) =>
     documentAnswer(await uploadedDocument(tx, caller, params.id)),
   );
-  authenticatedRoute(getBusinessDocument, async ({ tx, params }) => documentAnswer(await documentNamed(tx, params.id)));
-  const addressOf = async (find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Tenant) => {
-    const document = await inScope(app.pool, { platformId, businessId }, find);
-    holdReadable(document);
-    const { fileName, fileKind } = document;
-    const contentType = mediaTypeOf(fileKind);
-    const { url, expiresAt } = await app.files.presignGet(cleanKeyOf(document), { fileName, contentType });
-    return { url, expiresAt: expiresAt.toISOString() };
-  };
-  authenticatedRoute(
-    getBusinessDocumentUrl,
-    ({ caller, params }) => addressOf((tx) => documentNamed(tx, params.id), caller),
-    async ({ ready }) => ready,
-  );
   authenticatedRoute(
     getAccountantDocumentUrl,
-    ({ caller, params }) => addressOf((tx) => uploadedDocument(tx, caller, params.id), caller),
+    ({ caller, params }) => addressOf(app, (tx) => uploadedDocument(tx, caller, params.id), caller),
     async ({ ready }) => ready,
   );
+}
+
+async function addressOf(app: AppContext, find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Tenant) {
+  const document = await inScope(app.pool, { platformId, businessId }, find);
+  holdReadable(document);
+  const { fileName, fileKind } = document;
+  const contentType = mediaTypeOf(fileKind);
+  const { url, expiresAt } = await app.files.presignGet(cleanKeyOf(document), { fileName, contentType });
+  return { url, expiresAt: expiresAt.toISOString() };
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { statementName } from "../db/pool.ts";
 import { staffScope, statement, type Tx } from "../db/scope.ts";
-import type { SessionClaims, SessionTokens } from "./session-token.ts";
+import type { SessionClaims, SessionTokens } from "../session-token.ts";
 
 /** A signed-in person in one of their businesses. */
 export type Person = {

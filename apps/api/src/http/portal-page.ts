@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import { settingsOf } from "../partners/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { findApiKey } from "./callers.ts";
 import { apiHeaders, pageHeaders } from "./headers.ts";
 

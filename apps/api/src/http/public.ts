@@ -10,6 +10,5 @@ export {
 } from "./callers.ts";
 export { fingerprintOf } from "./idempotency.ts";
 export { refuseOtherVersion, tryOut } from "./partner-write.ts";
-export type { RequestContext, Router } from "./router.ts";
-export type { SessionClaims, SessionTokens, TokenType } from "./session-token.ts";
-export { addWebhookRoute } from "./vendor-webhooks.ts";
+export type { HttpPart, RequestContext, Router } from "./router.ts";
+export type { WebhookHandler } from "./vendor-webhooks.ts";

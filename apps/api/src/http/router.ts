@@ -5,6 +5,7 @@ import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { inScope, type Scope, staffScope, type Tx } from "../db/scope.ts";
+import type { RateLimitState } from "../limits.ts";
 import {
   type Accountant,
   accountantOf,
@@ -28,11 +29,11 @@ import {
   saveAnswer,
   savedAnswer,
 } from "./idempotency.ts";
-import type { RateLimitState } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { describeWrite, etagOf, operationOf, type Terms, termsOf, tryOut } from "./partner-write.ts";
 import { isLockConflict } from "./refusals.ts";
 import { serializerFor } from "./serialize.ts";
+import type { WebhookHandler } from "./vendor-webhooks.ts";
 
 type CallerAt<C extends Call> = {
   partner: PlatformKey;
@@ -73,6 +74,14 @@ export type Router = {
   publicRoute<C extends Call>(call: C, handler: (request: PublicRequestContext<C>) => Promise<Answer<C>>): void;
 };
 
+export type Audience = Call["audience"];
+
+/** What a slice gives to the HTTP server. */
+export type HttpPart = {
+  routes?: Partial<Record<Audience, readonly ((router: Router, app: AppContext) => void)[]>>;
+  webhooks?: readonly ((app: AppContext) => WebhookHandler<unknown>)[];
+};
+
 /** Only a partner's write has terms. */
 const noTerms: Terms = { key: null, ifMatch: null, dryRun: false };
 const batchBytes = 4 * 1024 * 1024;
@@ -81,7 +90,7 @@ const batchBytes = 4 * 1024 * 1024;
  * Each request passes the same five stages, which are implemented only here: authentication, authorization, parsing, the handler in one
  * transaction, serialization.
  */
-export function createRouter(fastify: FastifyInstance, app: AppContext): Router {
+export function createRouter(fastify: FastifyInstance, app: AppContext): (audience: Audience) => Router {
   const { config, pool, limits, vault, tokens } = app;
   const portalOrigin = new URL(config.PORTAL_URL).origin;
   const ownOrigins = [portalOrigin];
@@ -273,18 +282,20 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
     accountant: addAccountantRoute,
   };
 
-  return {
+  return (audience) => ({
     authenticatedRoute: <C extends Call, Ready>(
       call: C,
       first: Handler<C, Ready> | Preparation<C, Ready>,
       second?: Handler<C, Ready>,
     ) => {
+      refuseOtherAudience(audience, call);
       if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: use publicRoute`);
       const handler = (second ?? first) as Handler<C, Ready>;
       const prepare = second ? (first as Preparation<C, Ready>) : null;
       addRouteFor[call.audience](call, handler, prepare);
     },
     publicRoute: (call, handler) => {
+      refuseOtherAudience(audience, call);
       if (!whoMay(call.action).includes("ANYONE"))
         throw new Error(`${call.path} is not open to anyone: use authenticatedRoute`);
       const serialize = serializerFor(call, config);
@@ -294,7 +305,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): Router 
         return serialize(await handler({ ...inputOf(call, request), request, reply }));
       });
     },
-  };
+  });
 }
 
 /** Each attempt waits at most two seconds for a lock, so four attempts stay below a browser's timeout. */
@@ -312,6 +323,10 @@ async function retryOnLock<T>(work: () => Promise<T>): Promise<T> {
       if (attempt === maxLockRetries || !isLockConflict(error)) throw error;
     }
   }
+}
+
+function refuseOtherAudience(audience: Audience, call: Call): void {
+  if (call.audience !== audience) throw new Error(`${call.path} is a route of the ${call.audience} audience`);
 }
 
 function permit(call: Call, caller: KnownCaller): void {

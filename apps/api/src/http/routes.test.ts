@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, exchange } from "../banking/banking.fixture.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { slices } from "../slices.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "./server.fixture.ts";
 import { buildServer } from "./server.ts";
 
@@ -56,7 +57,7 @@ describe("the list of calls", () => {
   });
 
   it("refuses a route without an action", async () => {
-    const fresh = await buildServer(server.app);
+    const fresh = await buildServer(server.app, slices);
     expect(() => fresh.get("/forgotten", async () => "oops")).toThrow("GET /forgotten does not say which action it is");
     await fresh.close();
   });

@@ -9,14 +9,15 @@ import { type Config, readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { createLimits } from "../limits.ts";
 import { createLog } from "../log.ts";
 import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
-import { saveSettings } from "../partners/settings.ts";
-import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { saveSettings } from "../platforms/settings.ts";
+import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
 import type { WebhookRequest } from "../providers/webhook.ts";
 import { providersFrom } from "../providers.ts";
 import { larkspurStyles } from "../seed/seed.ts";
-import { createLimits } from "./limits.ts";
+import { slices } from "../slices.ts";
 import { buildServer } from "./server.ts";
 
 export type TestPlatform = { id: string; key: string; publishableKey: string; domain: string };
@@ -89,7 +90,7 @@ export async function testServer(
     partnerBatch: many,
     ...limits,
   });
-  const fastify = await buildServer(app);
+  const fastify = await buildServer(app, slices);
   const send = (options: InjectOptions) => sendTo(fastify, options);
 
   const partner: TestServer["partner"] = (platform, options) =>

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { slices } from "../slices.ts";
 import { type TestServer, testServer } from "./server.fixture.ts";
 
 let server: TestServer;
@@ -135,8 +136,8 @@ describe("rate limits", () => {
 
     // Another process on the same database.
     const { buildServer } = await import("./server.ts");
-    const { createLimits } = await import("./limits.ts");
-    const second = await buildServer({ ...first.app, limits: createLimits(first.app.pool, { anonymous: 3 }) });
+    const { createLimits } = await import("../limits.ts");
+    const second = await buildServer({ ...first.app, limits: createLimits(first.app.pool, { anonymous: 3 }) }, slices);
     expect(
       (await second.inject({ method: "GET", url: "/api/public/v1/platforms?page=https://x.example/" })).statusCode,
     ).toBe(429);

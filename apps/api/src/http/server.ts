@@ -3,34 +3,16 @@ import type { Call } from "@inlay/contracts/call.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
-import { bankingRoutes, bankWebhooks } from "../banking/routes.ts";
-import { bankingStaffActions, bankingStaffRoutes } from "../banking/staff-actions.ts";
-import { clockRoutes } from "../clock/routes.ts";
 import type { AppContext } from "../context.ts";
-import { documentRoutes } from "../documents/routes.ts";
-import { signingWebhooks } from "../documents/signing-webhooks.ts";
 import type { LogFields } from "../log.ts";
-import { carrierWebhooks } from "../notifications/carrier-webhooks.ts";
-import { onboardingRoutes } from "../onboarding/routes.ts";
-import { onboardingStaffActions, onboardingStaffRoutes } from "../onboarding/staff-actions.ts";
-import { partnerRoutes } from "../partners/routes.ts";
-import { processorWebhooks } from "../payments/processor-webhooks.ts";
-import { paymentStaffActions, paymentStaffRoutes } from "../payments/staff-actions.ts";
-import { peopleRoutes } from "../people/routes.ts";
-import { peopleStaffActions, peopleStaffRoutes } from "../people/staff-actions.ts";
-import { servicingRoutes } from "../servicing/routes.ts";
-import { staffRoutes } from "../staff/routes.ts";
-import { accountingWebhooks } from "../underwriting/accounting/handle-accounting-webhook.ts";
-import { accountingRoutes } from "../underwriting/accounting/routes.ts";
-import { underwritingStaffActions, underwritingStaffRoutes } from "../underwriting/staff-actions.ts";
-import { verifierWebhooks } from "../underwriting/verifier-webhooks.ts";
 import type { KnownCaller } from "./callers.ts";
 import { apiHeaders } from "./headers.ts";
 import { describeRoutes } from "./openapi.ts";
 import { addPortalPage } from "./portal-page.ts";
 import { handleRefusals } from "./refusals.ts";
 import { newRequestId } from "./request-id.ts";
-import { createRouter } from "./router.ts";
+import { type Audience, createRouter, type HttpPart } from "./router.ts";
+import { addWebhookRoute } from "./vendor-webhooks.ts";
 import { addMonitoringRoutes } from "./watch.ts";
 
 declare module "fastify" {
@@ -45,8 +27,9 @@ declare module "fastify" {
 }
 
 const megabyte = 1024 * 1024;
+const audiences: readonly Audience[] = ["portal", "partner", "staff", "accountant"];
 
-export async function buildServer(app: AppContext): Promise<FastifyInstance> {
+export async function buildServer(app: AppContext, parts: readonly HttpPart[]): Promise<FastifyInstance> {
   const { config, log, metrics } = app;
   const fastify = Fastify({
     // The onResponse hook writes one line per request, with allowed fields only.
@@ -101,33 +84,11 @@ export async function buildServer(app: AppContext): Promise<FastifyInstance> {
   handleRefusals(fastify, log);
   await describeRoutes(fastify);
 
-  const router = createRouter(fastify, app);
-  peopleRoutes(router, app);
-  partnerRoutes(router, app);
-  onboardingRoutes(router, app);
-  servicingRoutes(router, app);
-  documentRoutes(router, app);
-  bankingRoutes(router, app);
-  staffRoutes(router, app, [
-    ...peopleStaffActions,
-    ...paymentStaffActions,
-    ...bankingStaffActions,
-    ...underwritingStaffActions,
-    ...onboardingStaffActions,
-  ]);
-  peopleStaffRoutes(router, app);
-  bankingStaffRoutes(router, app);
-  paymentStaffRoutes(router, app);
-  underwritingStaffRoutes(router, app);
-  onboardingStaffRoutes(router, app);
-  accountingRoutes(router, app);
-  clockRoutes(router);
-  await processorWebhooks(fastify, app);
-  await bankWebhooks(fastify, app);
-  await carrierWebhooks(fastify, app);
-  await signingWebhooks(fastify, app);
-  await verifierWebhooks(fastify, app);
-  await accountingWebhooks(fastify, app);
+  const routerFor = createRouter(fastify, app);
+  for (const { routes = {}, webhooks = [] } of parts) {
+    for (const audience of audiences) for (const add of routes[audience] ?? []) add(routerFor(audience), app);
+    for (const webhook of webhooks) await addWebhookRoute(fastify, app, webhook(app));
+  }
   addMonitoringRoutes(fastify, app);
   await addPortalPage(fastify, app);
   return fastify;

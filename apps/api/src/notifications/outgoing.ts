@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import type { DB } from "../db/schema.generated.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { decrypt, encrypt } from "../encryption.ts";
-import { settingsOf } from "../partners/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { startWorkflow, type WorkflowIds, type WorkflowKind } from "../workflows/public.ts";
 import type { Locale, Sender } from "./templates/email.ts";
 

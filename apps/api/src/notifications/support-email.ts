@@ -1,6 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { settingsOf } from "../partners/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 
 type About = { platformId: string; businessId: string | null; key: string };

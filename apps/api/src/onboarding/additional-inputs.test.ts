@@ -4,6 +4,7 @@ import { type AnswerableInput, additionalInputContracts } from "@inlay/contracts
 import { rightInputs, withWrong, wrongAdditionalInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { raiseInput } from "../additional-inputs/additional-input.ts";
 import { bankVendor, exchange, itemsOf } from "../banking/banking.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
@@ -11,7 +12,6 @@ import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
 import { pullReport, readVerification, reportSources } from "../underwriting/public.ts";
-import { raiseInput } from "./additional-input.ts";
 import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
 
 let server: TestServer;

@@ -24,13 +24,13 @@ import {
 } from "@inlay/lending/onboarding/steps.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
+import { completeCoOwner, openInputsOfCoOwner } from "../additional-inputs/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { Person } from "../http/public.ts";
 import { hasCoOwnersReportCome } from "../underwriting/public.ts";
-import { openInputsOfCoOwner } from "./additional-input.ts";
 import {
   askAboutCoOwner,
   businessNameOf,
@@ -40,7 +40,6 @@ import {
   personOf,
   savePerson,
 } from "./co-owner-steps.ts";
-import { completeCoOwner } from "./complete-co-owner.ts";
 import { readAnswer } from "./completing.ts";
 import { draftOf, dropDraft, storeDraft } from "./drafts.ts";
 

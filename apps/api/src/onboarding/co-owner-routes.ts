@@ -1,7 +1,7 @@
 import * as calls from "@inlay/contracts/calls/onboarding.ts";
 import type { AppContext } from "../context.ts";
 import { fingerprintOf, type Router } from "../http/public.ts";
-import { settingsOf } from "../partners/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import {
   completeCoOwnerStep,
   coOwnerState,

@@ -8,14 +8,13 @@ import {
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
+import { endRequestIfAnswered, openInputs } from "../additional-inputs/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Person } from "../http/public.ts";
-import { openInputs } from "./additional-input.ts";
 import { flowState, holdOnboarding, readAnswer } from "./completing.ts";
 import type { InputHandler } from "./input-handler.ts";
 import { inputHandlers } from "./input-handlers.ts";
-import { endRequestIfAnswered } from "./input-request.ts";
 import type { CompletionContext, StepContext } from "./step-handler.ts";
 
 /** Everything that is asked, and what the screen of the first one is shown. */

@@ -13,6 +13,7 @@ import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { raiseInput } from "../additional-inputs/additional-input.ts";
 import { bankVendor, exchange, itemsOf } from "../banking/banking.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
@@ -21,7 +22,6 @@ import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixtur
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { accountantOf, connectAccounting } from "../underwriting/accounting/accounting.fixture.ts";
 import { pullReport } from "../underwriting/public.ts";
-import { raiseInput } from "./additional-input.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "./consent.fixture.ts";
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail, emailConsentCopy } from "../notifications/public.ts";
 import { enter, invitedCoOwners } from "../people/invitations.fixture.ts";
 import type { EmailMessage } from "../providers/email/port.ts";
-import { reactToEverything } from "../workflows/handle-event.fixture.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
 
 let server: TestServer;
@@ -38,7 +38,7 @@ describe("person who consents", () => {
   it("gets one email with the exact text, its version and the time, and a PDF copy", async () => {
     const applicant = await applicantAtConsent(server);
     await agree(applicant);
-    await reactToEverything(server, applicant.id);
+    await handleEvents(server, applicant.id);
     const [message, ...more] = await copies(applicant);
     expect(more).toEqual([]);
     const { subject, text, attachments } = await deliver(applicant, message.id);
@@ -60,7 +60,7 @@ describe("person who consents", () => {
       (["TERMS_AND_PRIVACY", "E_SIGN", "SOFT_PULL"] as const).map((kind) => [kind, agreements[kind].version]),
     );
     await agree(applicant, { shown: { language: "es", versions } });
-    await reactToEverything(server, applicant.id);
+    await handleEvents(server, applicant.id);
     const [message] = await copies(applicant);
     const { subject, text } = await deliver(applicant, message.id);
     expect(subject).toBe("Una copia de lo que usted aceptó");
@@ -101,7 +101,7 @@ describe("person who consents", () => {
       "to consider the business for financing, and you confirm that you may",
     );
     expect((await complete("COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT)).status).toBe(200);
-    await reactToEverything(server, applicant.id);
+    await handleEvents(server, applicant.id);
     const message = (await copies(applicant)).find(({ recipient }) => recipient === email);
     const { text } = await deliver(applicant, message?.id);
     expect(plain(text)).toContain("What we learn about you we tell neither to the other owners nor to the platform");

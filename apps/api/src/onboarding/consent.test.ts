@@ -3,6 +3,7 @@ import { agreements, agreementText, consentKinds } from "@inlay/contracts/agreem
 import { rightSurvey, withWrong, wrongInputs, wrongSurveys } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { raiseInput } from "../additional-inputs/additional-input.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { PullRefused } from "../providers/credit/port.ts";
@@ -15,7 +16,6 @@ import {
   reportSources,
   screenApplicants,
 } from "../underwriting/public.ts";
-import { raiseInput } from "./additional-input.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "./consent.fixture.ts";
 
 let server: TestServer;

@@ -1,6 +1,6 @@
+import { raiseInput } from "../additional-inputs/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import { raiseInput } from "./additional-input.ts";
 
 type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
 

@@ -1,8 +1,8 @@
-import type { DueKind } from "../clock/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 
 /** A prequalification is not shown after its last day. This records the expiry, so that the partner receives the event. */
-export const expirePrequalification: DueKind = {
+export const expirePrequalification: DueJob = {
   name: "prequalification.expire",
   table: "prequalification",
   act: async (tx, { platformId, businessId, id }, now) => {

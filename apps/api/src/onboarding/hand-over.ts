@@ -1,5 +1,5 @@
+import { raiseInput } from "../additional-inputs/public.ts";
 import type { Tx } from "../db/scope.ts";
-import { raiseInput } from "./additional-input.ts";
 
 type Handing = { platformId: string; businessId: string; memberId: string; requestId: string };
 

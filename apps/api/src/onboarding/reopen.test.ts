@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stopOnboarding } from "../additional-inputs/stop.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { signedInMember, type TestMember } from "../staff/staff.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "./consent.fixture.ts";
-import { stopOnboarding } from "./stop.ts";
 
 let server: TestServer;
 let maker: TestMember;

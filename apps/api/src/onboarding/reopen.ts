@@ -1,10 +1,10 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { AdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { sql } from "kysely";
+import { raiseInput } from "../additional-inputs/public.ts";
+import { closeTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { closeTask } from "../staff/public.ts";
-import { raiseInput } from "./additional-input.ts";
 
 type Reopening = {
   platformId: string;

@@ -16,7 +16,7 @@ import { onboardingStepOf, onboardingWireStep } from "@inlay/lending/onboarding/
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import { fingerprintOf, type Person, type Router } from "../http/public.ts";
-import { settingsOf, styleConfigurationsOf } from "../partners/public.ts";
+import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { coOwnerRoutes } from "./co-owner-routes.ts";
 import { completeInput, prepareInput, type SentInput } from "./complete-input.ts";

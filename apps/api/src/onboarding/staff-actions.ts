@@ -2,11 +2,13 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { AdditionalInputRow } from "@inlay/contracts/staff/shapes.ts";
 import type { AdditionalInput } from "@inlay/lending/onboarding/steps.ts";
+import { raiseInput, releaseInput } from "../additional-inputs/public.ts";
+import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { type ActionRequest, requestAction, type StaffAction } from "../staff/public.ts";
-import { raiseInput, releaseInput } from "./additional-input.ts";
+import { claimantsOf } from "../people/public.ts";
+import { resolveOwnerConflict } from "./owner-conflict.ts";
 import { reopenOnboarding } from "./reopen.ts";
 
 /** Raising and releasing an input are harmless and reversible, so one staff member is enough for either. */
@@ -47,7 +49,7 @@ const reopen: StaffAction<{ ask: { subStep: AdditionalInput; request: string | n
 };
 
 /** Staff actions on additional inputs and stopped onboarding. */
-export const onboardingStaffActions = [raise, release, reopen] as unknown as StaffAction[];
+export const onboardingStaffActions = [raise, release, reopen, resolveOwnerConflict] as unknown as StaffAction[];
 
 /** Before consent the steps themselves collect the data. */
 async function refuseBeforeConsent(tx: Tx, businessId: string): Promise<void> {
@@ -103,5 +105,24 @@ export function onboardingStaffRoutes({ authenticatedRoute }: Router, app: AppCo
       const payload = { ask: subStep ? { subStep, request: request ?? null } : null };
       return requestAction(tx, app, reopen, { caller, subjectId: params.businessId, payload, reason, requestId });
     },
+  );
+
+  authenticatedRoute(staffCalls.getOwnerConflict, async ({ tx, params }) => ({
+    businessId: params.businessId,
+    claimants: (await claimantsOf(tx, params.businessId)).map((claimant) => ({
+      ...claimant,
+      claimedAt: claimant.claimedAt.toISOString(),
+    })),
+  }));
+  authenticatedRoute(
+    staffCalls.resolveOwnerConflict,
+    ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
+      requestAction(tx, app, resolveOwnerConflict, {
+        caller,
+        subjectId: params.businessId,
+        payload,
+        reason,
+        requestId,
+      }),
   );
 }

@@ -13,9 +13,9 @@ import { bringAccount, changeAccount, type EncryptableNumbers, encryptable, reti
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { PlatformKey } from "../http/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { resolveBusiness, resolveBusinesses } from "./businesses.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
-import { settingsOf } from "./settings.ts";
 
 const wholePlatform = (platformId: string) => ({ platformId, businessId: "whole platform" }) as const;
 

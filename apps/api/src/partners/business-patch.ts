@@ -8,9 +8,9 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
 import { holdOnboarding, progressOf } from "../onboarding/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { addressColumn, readBusiness, resolveBusiness, themeNamed } from "./businesses.ts";
 import { changesIn } from "./changes.ts";
-import { settingsOf } from "./settings.ts";
 
 /** Resolves the business and fetches the encryption key for its EIN before the transaction begins. */
 export async function readyForPatch(

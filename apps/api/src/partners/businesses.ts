@@ -12,9 +12,9 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { progressOf } from "../onboarding/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { statusOf } from "./business-status.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
-import { settingsOf } from "./settings.ts";
 
 /** Fetches the encryption keys for a new business before its transaction begins. */
 export async function readyForBusiness({ vault }: AppContext, platformId: string, body: PartnerBusinessCreate) {

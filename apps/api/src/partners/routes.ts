@@ -1,9 +1,5 @@
-import { lenderName } from "@inlay/contracts/agreements.ts";
-import { findPlatform } from "@inlay/contracts/calls/partners.ts";
-import { Refusal } from "@inlay/contracts/errors.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import type { AppContext } from "../context.ts";
-import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import {
   createBankAccount,
@@ -19,15 +15,11 @@ import { patchBusiness, readyForPatch } from "./business-patch.ts";
 import { createBusiness, listBusinesses, readBusiness, readyForBusiness, resolveBusiness } from "./businesses.ts";
 import { createConnectToken, readConnectToken } from "./connect-tokens.ts";
 import { createCursors } from "./page.ts";
-import { platformAt } from "./platforms.ts";
 import { listSalesDays, putSalesDay, recordSalesDays } from "./sales-days.ts";
-import { settingsOf } from "./settings.ts";
-import { defaultTheme, styleConfigurationsOf } from "./style-configurations.ts";
 import { createUser, listUsers, patchUser, readUser, resolveUser } from "./users.ts";
 
-export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
-  const { config, pool } = app;
-  const cursors = createCursors(config.SESSION_SECRET);
+export function partnerRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  const cursors = createCursors(app.config.SESSION_SECRET);
 
   authenticatedRoute(
     partnerCalls.createBusiness,
@@ -35,10 +27,10 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     ({ tx, caller, body, ready, requestId }) => createBusiness(tx, app, caller, body, ready, requestId),
   );
   authenticatedRoute(partnerCalls.listBusinesses, ({ tx, caller, query }) =>
-    listBusinesses(tx, config, cursors, caller.platformId, query),
+    listBusinesses(tx, app.config, cursors, caller.platformId, query),
   );
   authenticatedRoute(partnerCalls.getBusiness, async ({ tx, caller, params }) =>
-    readBusiness(tx, config, caller.platformId, await resolveBusiness(tx, caller.platformId, params.businessId)),
+    readBusiness(tx, app.config, caller.platformId, await resolveBusiness(tx, caller.platformId, params.businessId)),
   );
   authenticatedRoute(
     partnerCalls.updateBusiness,
@@ -50,10 +42,10 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     createUser(tx, app, caller, body, requestId),
   );
   authenticatedRoute(partnerCalls.listUsers, ({ tx, caller, query }) =>
-    listUsers(tx, config, cursors, caller.platformId, query),
+    listUsers(tx, app.config, cursors, caller.platformId, query),
   );
   authenticatedRoute(partnerCalls.getUser, async ({ tx, caller, params }) =>
-    readUser(tx, config, await resolveUser(tx, caller.platformId, params.userId)),
+    readUser(tx, app.config, await resolveUser(tx, caller.platformId, params.userId)),
   );
   authenticatedRoute(partnerCalls.updateUser, ({ tx, caller, params, body, ifMatch, requestId }) =>
     patchUser(tx, app, caller, params.userId, body, ifMatch, requestId),
@@ -62,7 +54,7 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     createConnectToken(tx, app, caller, params.userId, requestId),
   );
   authenticatedRoute(partnerCalls.getConnectToken, ({ tx, params }) =>
-    readConnectToken(tx, config, params.connectTokenId),
+    readConnectToken(tx, app.config, params.connectTokenId),
   );
 
   authenticatedRoute(
@@ -71,10 +63,10 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     ({ tx, caller, body, ready, requestId }) => createBankAccount(tx, app, caller, body, ready, requestId),
   );
   authenticatedRoute(partnerCalls.listBankAccounts, ({ tx, caller, query }) =>
-    listBankAccounts(tx, config, cursors, caller.platformId, query),
+    listBankAccounts(tx, app.config, cursors, caller.platformId, query),
   );
   authenticatedRoute(partnerCalls.getBankAccount, async ({ tx, caller, params }) =>
-    readBankAccount(tx, config, await resolveBankAccount(tx, caller.platformId, params.bankAccountId)),
+    readBankAccount(tx, app.config, await resolveBankAccount(tx, caller.platformId, params.bankAccountId)),
   );
   authenticatedRoute(
     partnerCalls.updateBankAccount,
@@ -83,11 +75,11 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
       patchBankAccount(tx, app, caller, params.bankAccountId, body, ready, ifMatch, requestId),
   );
   authenticatedRoute(partnerCalls.retireBankAccount, ({ tx, caller, params, requestId }) =>
-    retireBankAccount(tx, config, caller, params.bankAccountId, requestId),
+    retireBankAccount(tx, app.config, caller, params.bankAccountId, requestId),
   );
 
   authenticatedRoute(partnerCalls.putSalesDay, ({ tx, caller, params, body, ifMatch, requestId }) =>
-    putSalesDay(tx, config, caller, params, body, ifMatch, requestId),
+    putSalesDay(tx, app.config, caller, params, body, ifMatch, requestId),
   );
   authenticatedRoute(
     partnerCalls.recordSalesDays,
@@ -95,33 +87,6 @@ export function partnerRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     async ({ ready: results }) => ({ object: "sales_day_batch" as const, results }),
   );
   authenticatedRoute(partnerCalls.listSalesDays, ({ tx, caller, params, query }) =>
-    listSalesDays(tx, config, cursors, caller.platformId, params.businessId, query),
+    listSalesDays(tx, app.config, cursors, caller.platformId, params.businessId, query),
   );
-
-  publicRoute(findPlatform, async ({ query }) => {
-    const { page, overrideDirectDomain: override } = query;
-    const isAllowed = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
-    const signInDomain = isAllowed ? override : new URL(page).host;
-    const platformId = await platformAt(pool, signInDomain);
-    return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
-      const settings = await settingsOf(tx, platformId);
-      const theme = defaultTheme(await styleConfigurationsOf(tx, platformId));
-      const platform = await tx.selectFrom("platform").select("name").where("id", "=", platformId).executeTakeFirst();
-      if (!platform || !theme) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
-      return {
-        platformId,
-        signInDomain,
-        platformName: platform.name,
-        platformProgramName: settings.platformProgramName,
-        openEnrollmentEnabled: settings.openEnrollmentEnabled,
-        supportEmail: settings.supportEmail,
-        supportPhone: settings.supportPhone,
-        supportHours: settings.supportHours,
-        lenderName: lenderName(settings.referenceKanmonInCopy, settings.platformProgramName),
-        licenseLine: settings.licenseLine,
-        styles: theme.styles,
-        signInPage: theme.signInPage,
-      };
-    });
-  });
 }

@@ -6,9 +6,9 @@ import {
   mayBePaidFrom,
   whyNotSubmitPayment,
 } from "@inlay/lending/payments/why-not-submit-payment.ts";
-import type { DueKind } from "../clock/public.ts";
+import { closeTask, openTask } from "../approvals/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
-import { closeTask, openTask } from "../staff/public.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
@@ -20,7 +20,7 @@ const submitAt = (effectiveOn: BusinessDate): Date =>
   new Date(standardDeadline(effectiveOn).getTime() - minutesBeforeCutOff * 60_000);
 
 /** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
-export const advanceOrder: DueKind = {
+export const advanceOrder: DueJob = {
   name: "payment.move",
   table: "payment_order",
   act: async (tx, { id }, now) => {

@@ -4,9 +4,9 @@ import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { type FailureReason, type FailureRule, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { automaticRetryOn } from "@inlay/lending/payments/retry.ts";
+import { openTask } from "../approvals/public.ts";
 import type { Tx } from "../db/scope.ts";
 import type { PaymentFailure, ProcessorPayment } from "../providers/payments/port.ts";
-import { openTask } from "../staff/public.ts";
 import { createOrder } from "./create-order.ts";
 import { moveOrder, type Order, subjectsOf, system } from "./order.ts";
 import { postEntry, reverseEntry } from "./post-entries.ts";

@@ -8,10 +8,10 @@ import type { Cents } from "@inlay/lending/money/cents.ts";
 import { needsApproval } from "@inlay/lending/payments/approval.ts";
 import type { PaymentDirection, PaymentType } from "@inlay/lending/payments/payment-order.ts";
 import { v7 as uuidv7 } from "uuid";
+import { openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { openTask } from "../staff/public.ts";
 import { lockOrder, moveOrder, noteStep, type Order } from "./order.ts";
 
 export type NewOrder = {

@@ -1,8 +1,9 @@
+import { openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inNoScope, inScope } from "../db/scope.ts";
+import type { WebhookHandler } from "../http/public.ts";
 import type { Payments, PaymentWebhook, ProcessorPayment } from "../providers/payments/port.ts";
-import { openTask } from "../staff/public.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { askForStatements } from "./ask-for-statements.ts";
 import { findOrder, type Tenant } from "./find-order.ts";
@@ -66,3 +67,9 @@ async function applyWebhook(
     await applyProcessorStatus(tx, order, truth, now);
   });
 }
+
+export const processorWebhook = (app: AppContext): WebhookHandler<PaymentWebhook> => ({
+  job: "payments",
+  read: (request) => app.payments.readWebhook(request),
+  handle: (webhook) => handleProcessorWebhook(app, app.payments, webhook),
+});

@@ -1,11 +1,11 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, type BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { books } from "@inlay/lending/ledger/accounts.ts";
+import { openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, staffScope, statement } from "../db/scope.ts";
 import { internalScope } from "../ledger/public.ts";
 import type { BankLine, Payments } from "../providers/payments/port.ts";
-import { openTask } from "../staff/public.ts";
 import { type LineFault, matchStatementLine } from "./match-statement-line.ts";
 
 /** A line's own fault, or a line that is missing, has changed since it was read, or has disappeared. */

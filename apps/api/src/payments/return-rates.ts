@@ -7,9 +7,9 @@ import {
   returnRateDays,
   unauthorisedCodes,
 } from "@inlay/lending/payments/return-rates.ts";
+import { closeTask, openTask } from "../approvals/public.ts";
 import { type Actor, record } from "../db/record.ts";
 import { beyondBusiness, statement, type Tx } from "../db/scope.ts";
-import { closeTask, openTask } from "../staff/public.ts";
 import type { Order } from "./order.ts";
 
 type Tenant = Pick<Order, "platformId" | "businessId">;

@@ -1,5 +1,6 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import { openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -13,7 +14,6 @@ import {
   type ProcessorPayment,
   ProcessorUnavailable,
 } from "../providers/payments/port.ts";
-import { openTask } from "../staff/public.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { applyProcessorStatus, fail, settleIfCompleted } from "./apply-processor-status.ts";
 import { lockOrder, moveOrder, type Order, system } from "./order.ts";

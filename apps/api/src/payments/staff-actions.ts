@@ -1,10 +1,10 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { tierFor } from "@inlay/lending/access/approval-tiers.ts";
+import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { type ActionRequest, requestAction, type StaffAction } from "../staff/public.ts";
 import { approveOrder, type RetryChoice, rejectOrder, retryFailedOrder } from "./decide-order.ts";
 import { lockOrder } from "./order.ts";
 import { releaseDebits } from "./return-rates.ts";

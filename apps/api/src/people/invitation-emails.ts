@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
-import { settingsOf } from "../partners/public.ts";
+import { settingsOf } from "../platforms/public.ts";
 import { hasConsented, type InvitationKind, invitationDays, inviteCoOwners, tokenPrefixOf } from "./invitations.ts";
 
 type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };

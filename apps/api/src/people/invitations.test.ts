@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
-import { askAboutCoOwners } from "../onboarding/public.ts";
+import { askAboutCoOwners } from "../onboarding/doubtful-co-owner.ts";
 import {
   businessExchange,
   coOwnersExchange,

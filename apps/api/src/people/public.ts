@@ -1,7 +1,12 @@
-export { listCoOwners, primaryOwnerOf } from "./co-owners.ts";
+export { askOwner, ownerRequestOf } from "./ask-owner.ts";
+export { correctCoOwner, listCoOwners, nameCoOwner, primaryOwnerOf, removeCoOwner } from "./co-owners.ts";
+export { exchangeConnectToken } from "./connect-tokens.ts";
+export { declineInvitation, declineOwnership, exchangeInvitation } from "./exchange-invitation.ts";
 export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
-export { coOwnerInvitations, inviteCoOwners } from "./invitations.ts";
+export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invitations.ts";
+export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
-export { businessesByReference } from "./reference.ts";
+export { businessesByReference, referenceOf } from "./reference.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
-export { prepareSignInCode, spendCode } from "./sign-in.ts";
+export { endSession, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
+export { prepareSignInCode, requestSignIn, spendCode, verifySignIn } from "./sign-in.ts";

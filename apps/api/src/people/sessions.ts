@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../db/scope.ts";
-import type { SessionClaims, SessionTokens, TokenType } from "../http/public.ts";
+import type { SessionClaims, SessionTokens, TokenType } from "../session-token.ts";
 
 /**
  * The initial and the maximum duration of a session in minutes. A CONNECT session inside a partner's page is short, because the host page

@@ -6,7 +6,7 @@ import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
-import { platformAt, settingsOf } from "../partners/public.ts";
+import { platformAt, settingsOf } from "../platforms/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { type OpenedSession, openSession } from "./sessions.ts";
 

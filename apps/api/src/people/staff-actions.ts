@@ -1,7 +1,7 @@
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
-import { requestAction, type StaffAction } from "../staff/public.ts";
 import { inviteUser } from "./invitations.ts";
 
 type InvitePayload = { kind: "CONNECT_DIRECT" | "OFFER"; locale: "en" | "es" };

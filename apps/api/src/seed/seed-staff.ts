@@ -6,7 +6,7 @@ import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { type Fact, record } from "../db/record.ts";
 import { inScope, staffScope, type Tx } from "../db/scope.ts";
-import { saveSettings } from "../partners/settings.ts";
+import { saveSettings } from "../platforms/settings.ts";
 import { storeInvitation } from "../staff/members.ts";
 
 export type Founder = { id: string; email: string; name: string; roles: StaffRole[] };

@@ -6,8 +6,8 @@ import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type pg from "pg";
 import { inScope, type Tx } from "../db/scope.ts";
 import { looksLikeApiKey, storeApiKey } from "../partners/api-keys.ts";
-import { saveSettings } from "../partners/settings.ts";
-import { saveStyleConfiguration } from "../partners/style-configurations.ts";
+import { saveSettings } from "../platforms/settings.ts";
+import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
 import { type Founder, seedStaff } from "./seed-staff.ts";
 
 /** The same name gives the same id, so a repeated seed finds its rows. */

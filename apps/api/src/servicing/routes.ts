@@ -1,5 +1,5 @@
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
-import { getServicingWorkflow, reportInteraction } from "@inlay/contracts/calls/servicing.ts";
+import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
 import { playBank } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { bringDemoInvoices } from "../documents/public.ts";
@@ -7,22 +7,6 @@ import type { Router } from "../http/public.ts";
 
 export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   authenticatedRoute(getServicingWorkflow, async () => ({ currentStep: null }));
-
-  authenticatedRoute(reportInteraction, async ({ tx, caller, body }) => {
-    const { eventType, ...details } = body;
-    await tx
-      .insertInto("interaction")
-      .values({
-        platform_id: caller.platformId,
-        business_id: caller.businessId,
-        user_id: caller.userId,
-        name: eventType,
-        details: JSON.stringify(details),
-      })
-      .execute();
-    app.metrics.interactions.inc({ name: eventType });
-    return { accepted: true as const };
-  });
 
   authenticatedRoute(
     playTradePassDemo,

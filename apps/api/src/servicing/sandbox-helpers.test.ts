@@ -10,6 +10,7 @@ import { buildServer } from "../http/server.ts";
 import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { slices } from "../slices.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -218,7 +219,7 @@ describe("sandbox helpers", () => {
   it("do not exist in production", async () => {
     const owner = await anOwner();
     const { app } = server;
-    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } });
+    const production = await buildServer({ ...app, config: { ...app.config, isProduction: true } }, slices);
     for (const { method, path } of helpers) {
       const headers = { authorization: `Bearer ${owner.token}` };
       expect((await sendTo(production, { method, url: path, headers })).status).toBe(404);

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
+import type { ActionRequest, StaffAction } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { staffScope, type Tx } from "../db/scope.ts";
 import type { Staff } from "../http/public.ts";
 import { endSessionsOf, toMemberResponse } from "./sessions.ts";
 import { hashOfInvitation } from "./sign-in.ts";
-import type { ActionRequest, StaffAction } from "./staff-actions.ts";
 
 const invitationHours = 72;
 
@@ -137,3 +137,5 @@ const note = (
     actor: { kind: "STAFF", id: memberId },
     requestId,
   });
+
+export const memberActions = [admitMember, changeMember] as unknown as StaffAction[];

@@ -5,18 +5,18 @@ import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeTask, openTask } from "../approvals/tasks.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
+import { conflictTask } from "../onboarding/owner-conflict.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { screenName } from "../underwriting/public.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
-import { conflictTask } from "./owner-conflict.ts";
 import { browser, contestedBusiness, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
-import { closeTask, openTask } from "./tasks.ts";
 
 let server: TestServer;
 beforeAll(async () => {

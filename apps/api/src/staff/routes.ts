@@ -1,29 +1,21 @@
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { FastifyReply } from "fastify";
 import { v7 as uuidv7 } from "uuid";
+import { requestAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, staffScope } from "../db/scope.ts";
-import { type RequestContext, type Router, staffCookie } from "../http/public.ts";
-import { businessesByReference, claimantsOf } from "../people/public.ts";
+import { type Router, staffCookie } from "../http/public.ts";
+import { businessesByReference } from "../people/public.ts";
 import { admitMember, changeMember, inviteMember, listMembers, readMember } from "./members.ts";
-import { resolveOwnerConflict } from "./owner-conflict.ts";
 import { addPasskey, askNewPasskey, askPasskey, signInByPasskey } from "./passkeys.ts";
-import { listRequests, readRequest } from "./requests.ts";
 import { endStaffSession, type StaffSession, toMemberResponse } from "./sessions.ts";
 import { enroll, requestStaffCode, signInByCode } from "./sign-in.ts";
-import { decide, requestAction, type StaffAction } from "./staff-actions.ts";
-import { claimTask, listTasks, releaseTask } from "./tasks.ts";
 
 const cookieShape = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-/** The staff routes. `staffActions` are the actions of the other slices; requests of every kind are decided here. */
-export function staffRoutes(
-  { authenticatedRoute, publicRoute }: Router,
-  app: AppContext,
-  staffActions: readonly StaffAction[],
-): void {
+/** Sign-in, members and lookups of our staff. */
+export function staffRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
   const { pool } = app;
-  const known = [resolveOwnerConflict, admitMember, changeMember, ...staffActions] as StaffAction[];
 
   const respondWithSession = (reply: FastifyReply, { token, expiresAt, member }: StaffSession) => {
     reply.setCookie(staffCookie, token, { ...cookieShape, expires: expiresAt });
@@ -68,38 +60,4 @@ export function staffRoutes(
   authenticatedRoute(staffCalls.findBusinesses, async ({ tx, query }) => ({
     businesses: await businessesByReference(tx, query.reference),
   }));
-  authenticatedRoute(staffCalls.listTasks, ({ tx, caller, query }) => listTasks(tx, caller, query));
-  authenticatedRoute(staffCalls.claimTask, ({ tx, caller, params, requestId }) =>
-    claimTask(tx, caller, params.taskId, requestId),
-  );
-  authenticatedRoute(staffCalls.releaseTask, ({ tx, caller, params, requestId }) =>
-    releaseTask(tx, caller, params.taskId, requestId),
-  );
-
-  type Decided = RequestContext<typeof staffCalls.approveRequest> | RequestContext<typeof staffCalls.rejectRequest>;
-  const decideRequest = (verdict: "APPROVED" | "REJECTED", { tx, caller, params, body, requestId }: Decided) =>
-    decide(tx, app, known, { caller, staffRequestId: params.requestId, verdict, ...body, requestId });
-  authenticatedRoute(staffCalls.listRequests, ({ tx, query }) => listRequests(tx, query));
-  authenticatedRoute(staffCalls.getRequest, ({ tx, params }) => readRequest(tx, params.requestId));
-  authenticatedRoute(staffCalls.approveRequest, (request) => decideRequest("APPROVED", request));
-  authenticatedRoute(staffCalls.rejectRequest, (request) => decideRequest("REJECTED", request));
-
-  authenticatedRoute(staffCalls.getOwnerConflict, async ({ tx, params }) => ({
-    businessId: params.businessId,
-    claimants: (await claimantsOf(tx, params.businessId)).map((claimant) => ({
-      ...claimant,
-      claimedAt: claimant.claimedAt.toISOString(),
-    })),
-  }));
-  authenticatedRoute(
-    staffCalls.resolveOwnerConflict,
-    ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
-      requestAction(tx, app, resolveOwnerConflict, {
-        caller,
-        subjectId: params.businessId,
-        payload,
-        reason,
-        requestId,
-      }),
-  );
 }

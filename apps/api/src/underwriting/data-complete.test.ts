@@ -5,7 +5,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { reactToEverything } from "../workflows/handle-event.fixture.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { pullReport, screenApplicants } from "./public.ts";
 
 let server: TestServer;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
+const handleEvent = (applicant: Applicant) => handleEvents(server, applicant.id);
 /** Saves a good outcome for every report of the business, without calling a vendor. */
 const reportsCome = async (applicant: Applicant, outcome: Record<string, string> = {}) => {
   const good = {

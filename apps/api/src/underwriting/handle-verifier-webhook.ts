@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DueKind } from "../clock/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
+import type { WebhookHandler } from "../http/public.ts";
 import type { VerificationWebhook } from "../providers/business-verification/port.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import type { Tenant } from "./reports.ts";
@@ -38,7 +39,7 @@ async function askIfPending(tx: Tx, tenant: Tenant): Promise<void> {
 const askAgainAfterMs = 6 * 3_600_000;
 
 /** Reads a pending verification again when no webhook has arrived for hours. */
-export const askVerifierAgain: DueKind = {
+export const askVerifierAgain: DueJob = {
   name: "report.ask-again",
   table: "report",
   act: async (tx, { platformId, businessId, id }, now) => {
@@ -50,3 +51,9 @@ export const askVerifierAgain: DueKind = {
     if (businessId) await askIfPending(tx, { platformId, businessId });
   },
 };
+
+export const verifierWebhook = (app: AppContext): WebhookHandler<VerificationWebhook> => ({
+  job: "business-verification",
+  read: (request) => app.businessVerification.readWebhook(request),
+  handle: (webhook) => handleVerifierWebhook(app, webhook),
+});

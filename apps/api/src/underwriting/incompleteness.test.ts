@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raiseInput } from "../additional-inputs/public.ts";
 import { allShards } from "../clock/clock.fixture.ts";
 import { duePages } from "../clock/due-pages.ts";
 import { createSweep, type Sweep } from "../clock/sweep.ts";
@@ -6,7 +7,6 @@ import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
-import { raiseInput } from "../onboarding/public.ts";
 import type { EmailMessage, EmailSender } from "../providers/email/port.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 

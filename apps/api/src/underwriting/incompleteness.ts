@@ -1,12 +1,12 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
-import type { DueKind } from "../clock/public.ts";
+import { openInputs } from "../additional-inputs/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
-import { openInputs } from "../onboarding/public.ts";
 import { unfinishedStates } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
@@ -22,7 +22,7 @@ const beginningOf = (date: BusinessDate) => new Date(`${date}T00:00:00Z`);
 const system = { kind: "SYSTEM", id: null } as const;
 
 /** Reminds the owner of open inputs, gives the notice of incompleteness, and closes the application when the notice's last day is over. */
-export const waitForInputs: DueKind = {
+export const waitForInputs: DueJob = {
   name: "additional-input.wait",
   table: "input_request",
   act: async (tx, { platformId, businessId, id }, now) => {

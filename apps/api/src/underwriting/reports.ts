@@ -2,12 +2,12 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { completeCoOwner, raiseInput, stopCoOwner, stopOnboarding } from "../additional-inputs/public.ts";
+import { openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { encrypt } from "../encryption.ts";
-import { completeCoOwner, raiseInput, stopCoOwner, stopOnboarding } from "../onboarding/public.ts";
-import { openTask } from "../staff/public.ts";
 import { startWorkflow } from "../workflows/public.ts";
 
 export const reportSources = [

@@ -3,12 +3,12 @@ import type { Screening } from "@inlay/contracts/staff/shapes.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { sql } from "kysely";
+import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { ListedMatch, NameToScreen } from "../providers/sanctions/port.ts";
-import { closeTask, openTask } from "../staff/public.ts";
 
 /** Who is screened: the business itself, one of its people, or a payee of its money. */
 export type ScreeningSubject = {

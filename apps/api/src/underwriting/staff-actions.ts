@@ -1,8 +1,8 @@
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { requestAction, type StaffAction } from "../staff/public.ts";
 import { decideScreening, listScreenings, readMatch } from "./sanctions.ts";
 
 /** The reviewed list entries. An approval covers these and no others. */

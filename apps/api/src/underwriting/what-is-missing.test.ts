@@ -14,7 +14,7 @@ import { type Applicant, agree, applicantAtConsent, complete } from "../onboardi
 import type { EmailMessage } from "../providers/email/port.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { reactToEverything } from "../workflows/handle-event.fixture.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { saveConnections, waitForAccountant, waitForInputs } from "./public.ts";
 
 let server: TestServer;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
 const tenant = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
-const handleEvent = (applicant: Applicant) => reactToEverything(server, applicant.id);
+const handleEvent = (applicant: Applicant) => handleEvents(server, applicant.id);
 const current = async (applicant: Applicant) =>
   (await applicant.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
 /** The raised inputs, oldest first: `SUB_STEP` while open, then `SUB_STEP done` or `SUB_STEP released`. */

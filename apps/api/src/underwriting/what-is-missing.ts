@@ -8,9 +8,9 @@ import {
 import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { sql } from "kysely";
+import { raiseInput, settleInputs } from "../additional-inputs/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import { raiseInput, settleInputs } from "../onboarding/public.ts";
 import { unfinishedStates } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 

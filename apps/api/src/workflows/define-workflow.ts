@@ -2,37 +2,46 @@ import * as restate from "@restatedev/restate-sdk";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { LogFields } from "../log.ts";
-import type { WorkflowIds, WorkflowKind } from "./public.ts";
+import {
+  type Step,
+  type Workflow,
+  WorkflowFailed,
+  type WorkflowIds,
+  type WorkflowKind,
+  type WorkflowPart,
+  workflowKinds,
+} from "./public.ts";
 
-/** Runs a named step. A step that throws is retried without limit; its result is written to Restate's journal. */
-export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
-
-/** Thrown by a step when a retry cannot help. The workflow run is then marked FAILED. */
-export class WorkflowFailed extends Error {}
+/** Every workflow of the slices as a Restate workflow. Refuses to start when a kind has no definition or two. */
+export function defineWorkflows(app: AppContext, parts: readonly WorkflowPart[]) {
+  return workflowKinds.map((kind) => {
+    const [workflow, second] = parts.flatMap((part) => part.workflows?.[kind] ?? []);
+    if (!workflow || second)
+      throw new Error(`the workflow ${kind} is defined by ${second ? "two slices" : "no slice"}`);
+    return defineWorkflow(app, kind, workflow);
+  });
+}
 
 /**
- * Replaces the error of a failed step by one without contents, because Restate stores it. The error itself goes to our log, which
- * contains only allowed fields.
+ * Restate keeps the error of a step that failed. It gets one without contents; the real error goes to our log, which writes allowed
+ * fields only.
  */
 export async function redactErrors<T>(app: AppContext, about: LogFields, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof WorkflowFailed) throw new restate.TerminalError(error.message);
-    app.log.warn("a workflow step failed and will be retried", { ...about, error });
-    throw new Error("the step failed and will be retried");
+    app.log.warn("a workflow step failed and is retried", { ...about, error });
+    throw new Error("the step failed and is retried");
   }
 }
 
 /**
- * Defines the Restate workflow of a kind. Its key is the id and attempt of the workflow run, so submitting it twice is harmless. Its input
- * is ids and it has no output: private data is read from PostgreSQL inside a step and does not leave it.
+ * A Restate workflow named like its kind. Its key is the run's id and attempt, so submitting it twice is harmless. Private data is read
+ * from PostgreSQL inside a step and never reaches Restate's journal.
  */
-export function defineWorkflow(
-  app: AppContext,
-  kind: WorkflowKind,
-  body: (ids: WorkflowIds, step: Step) => Promise<void>,
-) {
+function defineWorkflow(app: AppContext, kind: WorkflowKind, workflow: Workflow) {
+  const run = workflow(app);
   const close = (ids: WorkflowIds, state: "DONE" | "FAILED") =>
     inScope(app.pool, { platformId: ids.platformId, businessId: "whole platform" }, async (tx) => {
       await tx
@@ -51,13 +60,13 @@ export function defineWorkflow(
         const step: Step = (name, work) =>
           ctx.run(name, () => redactErrors(app, { workflow: kind, workflowId: ids.id }, work));
         try {
-          await body(ids, step);
+          await run(ids, step);
         } catch (error) {
           if (!(error instanceof restate.TerminalError)) throw error;
-          await ctx.run("mark failed", () => close(ids, "FAILED"));
+          await ctx.run("mark as failed", () => close(ids, "FAILED"));
           return;
         }
-        await ctx.run("close", () => close(ids, "DONE"));
+        await ctx.run("mark as done", () => close(ids, "DONE"));
       },
     },
   });

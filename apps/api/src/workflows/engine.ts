@@ -2,22 +2,9 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import * as restate from "@restatedev/restate-sdk";
 import type { AppContext } from "../context.ts";
-import type { EmailSender } from "../providers/email/port.ts";
-import { checkBalanceWorkflow } from "./check-balance.ts";
-import { deliverEmailWorkflow } from "./deliver-email.ts";
-import { deliverSmsWorkflow } from "./deliver-sms.ts";
+import { defineWorkflows } from "./define-workflow.ts";
 import { eventDispatcher, eventHandlers } from "./event-handlers.ts";
-import { prepareSigningWorkflow } from "./prepare-signing.ts";
-import { pullReportsWorkflow } from "./pull-reports.ts";
-import { readAccountingWorkflow } from "./read-accounting.ts";
-import { readPaymentWorkflow } from "./read-payment.ts";
-import { readSigningWorkflow } from "./read-signing.ts";
-import { readTransactionsWorkflow } from "./read-transactions.ts";
-import { readVerificationWorkflow } from "./read-verification.ts";
-import { scanDocumentWorkflow } from "./scan-document.ts";
-import { sendPaymentWorkflow } from "./send-payment.ts";
-import { sendSignInCodeWorkflow } from "./send-sign-in-code.ts";
-import { sendStaffCodeWorkflow } from "./send-staff-code.ts";
+import type { WorkflowPart } from "./public.ts";
 
 /** The epoch is stored only in Restate. If it is missing, Restate has lost its data. */
 const engineEpoch = restate.object({
@@ -36,27 +23,9 @@ const silent = () => {};
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
 /** Serves the workflows to Restate. With an identity key, a call that Restate did not sign is refused. */
-export async function listenForEngine(app: AppContext, emailSender: EmailSender): Promise<EngineEndpoint> {
+export async function listenForEngine(app: AppContext, parts: readonly WorkflowPart[]): Promise<EngineEndpoint> {
   const { config } = app;
-  const services = [
-    engineEpoch,
-    eventDispatcher,
-    eventHandlers(app),
-    deliverEmailWorkflow(app, emailSender),
-    deliverSmsWorkflow(app),
-    sendSignInCodeWorkflow(app),
-    sendStaffCodeWorkflow(app),
-    checkBalanceWorkflow(app),
-    scanDocumentWorkflow(app),
-    prepareSigningWorkflow(app),
-    readSigningWorkflow(app),
-    sendPaymentWorkflow(app),
-    readPaymentWorkflow(app),
-    readTransactionsWorkflow(app),
-    readAccountingWorkflow(app),
-    pullReportsWorkflow(app),
-    readVerificationWorkflow(app),
-  ];
+  const services = [engineEpoch, eventDispatcher, eventHandlers(app, parts), ...defineWorkflows(app, parts)];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
   const sessions = new Set<http2.ServerHttp2Session>();

@@ -1,8 +1,9 @@
 import type { TestServer } from "../http/server.fixture.ts";
+import { slices } from "../slices.ts";
 import { handleEvent } from "./event-handlers.ts";
 
-/** Handles the events of a business in order, as the engine does, until none is left. */
-export async function reactToEverything({ app, database }: TestServer, businessId: string): Promise<void> {
+/** Handles the events of a business in their order, as Restate would, until no unhandled event is left. */
+export async function handleEvents({ app, database }: TestServer, businessId: string): Promise<void> {
   for (;;) {
     const { rows } = await database.admin.query(
       `select id, platform_id as "platformId", business_id as "businessId", stream from app.event
@@ -10,6 +11,6 @@ export async function reactToEverything({ app, database }: TestServer, businessI
       [businessId],
     );
     if (rows.length === 0) return;
-    for (const event of rows) await handleEvent(app, event);
+    for (const event of rows) await handleEvent(app, slices, event);
   }
 }

@@ -1,26 +1,52 @@
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** All workflow kinds. Each is defined in the file of the same name in this folder. */
-export type WorkflowKind =
-  | "deliver-email"
-  | "deliver-sms"
-  | "send-sign-in-code"
-  | "send-staff-code"
-  | "check-balance"
-  | "scan-document"
-  | "prepare-signing"
-  | "read-signing"
-  | "send-payment"
-  | "read-payment"
-  | "read-transactions"
-  | "read-accounting"
-  | "pull-reports"
-  | "read-verification";
+/** Every workflow that Restate runs. A slice defines each of them; a kind that no slice or two slices define stops the start. */
+export const workflowKinds = [
+  "deliver-email",
+  "deliver-sms",
+  "send-sign-in-code",
+  "send-staff-code",
+  "check-balance",
+  "scan-document",
+  "prepare-signing",
+  "read-signing",
+  "send-payment",
+  "read-payment",
+  "read-transactions",
+  "read-accounting",
+  "pull-reports",
+  "read-verification",
+] as const;
+export type WorkflowKind = (typeof workflowKinds)[number];
 
 export type WorkflowIds = { platformId: string; businessId: string | null; id: string };
 
+/** Runs a named step. Restate retries a step that throws without end and journals what it returns. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Thrown by a step when a retry cannot help. The workflow run becomes FAILED and waits for a person. */
+export class WorkflowFailed extends Error {}
+
+/** Built once a process, so that a workflow can hold a semaphore over all its runs. Ids go in and nothing comes out. */
+export type Workflow = (app: AppContext) => (ids: WorkflowIds, step: Step) => Promise<void>;
+
+export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
+export type RecordedEvent = EventRef & { kind: string; body: Record<string, unknown> };
+
+/** Prepares outside a transaction what needs a vendor or a key, then returns what to write inside one. */
+export type EventHandler = (app: AppContext, event: RecordedEvent) => Promise<(tx: Tx) => Promise<void>>;
+
+export type Workflows = Partial<Record<WorkflowKind, Workflow>>;
+
+/** What a slice gives to the engine. */
+export type WorkflowPart = {
+  workflows?: Workflows;
+  eventHandlers?: Readonly<Record<string, readonly EventHandler[]>>;
+};
+
 /**
- * Inserts a workflow run in the transaction of its cause. The relay submits it to Restate after the commit. Starting the same run again
+ * Starts a workflow in the transaction of its cause. The relay submits it to Restate after the commit. Starting the same run again
  * changes nothing.
  */
 export async function startWorkflow(

@@ -1,8 +1,7 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Engine } from "./engine.ts";
-import type { EventRef } from "./event-handlers.ts";
-import type { WorkflowIds } from "./public.ts";
+import type { EventRef, WorkflowIds } from "./public.ts";
 
 const shards = 8;
 const lockSpace = 4711;

@@ -4,7 +4,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { accountantAnswersInDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DueKind } from "../../clock/public.ts";
+import type { DueJob } from "../../clock/public.ts";
 import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
@@ -166,7 +166,7 @@ export async function renewLink(app: AppContext, token: string, requestId: strin
 }
 
 /** Records that the accountant's response period is over. The missing-input rules check whether anything was uploaded meanwhile. */
-export const waitForAccountant: DueKind = {
+export const waitForAccountant: DueJob = {
   name: "accountant.wait",
   table: "accountant_invitation",
   act: async (tx, { platformId, businessId, id }) => {

@@ -1,21 +1,19 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import { inNoScope, inScope } from "../../db/scope.ts";
-import { addWebhookRoute } from "../../http/public.ts";
+import type { WebhookHandler } from "../../http/public.ts";
 import type { AccountingWebhook } from "../../providers/accounting/port.ts";
 import type { Tenant } from "../reports.ts";
 import { askAboutConnections, saveConnections } from "./connections.ts";
 import { requestAccountingData } from "./read-accounting-data.ts";
 
-export const accountingWebhooks = (fastify: FastifyInstance, app: AppContext): Promise<void> =>
-  addWebhookRoute(fastify, app, {
-    job: "accounting",
-    read: (posted) => app.accounting.readWebhook(posted, new Date()),
-    handle: (webhook) => handleAccountingWebhook(app, webhook),
-  });
+export const accountingWebhook = (app: AppContext): WebhookHandler<AccountingWebhook> => ({
+  job: "accounting",
+  read: (request) => app.accounting.readWebhook(request, new Date()),
+  handle: (webhook) => handleAccountingWebhook(app, webhook),
+});
 
 /**
  * A webhook only triggers a reading from the vendor. For an unknown business, or while the vendor is unavailable, it is answered so that

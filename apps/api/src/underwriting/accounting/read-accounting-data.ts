@@ -8,7 +8,7 @@ import {
 } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { DueKind } from "../../clock/public.ts";
+import type { DueJob } from "../../clock/public.ts";
 import type { AppContext } from "../../context.ts";
 import { record } from "../../db/record.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
@@ -136,7 +136,7 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
 }
 
 /** Reads accounting data again when no webhook has arrived for hours. */
-export const requestAccountingDataAgain: DueKind = {
+export const requestAccountingDataAgain: DueJob = {
   name: "accounting-reading.ask-again",
   table: "accounting_reading",
   act: async (tx, { platformId, businessId, id }) => {

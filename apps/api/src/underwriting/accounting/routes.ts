@@ -3,7 +3,7 @@ import { openAccountingPage as openPageCall } from "@inlay/contracts/calls/accou
 import { skipConnectAccounting } from "@inlay/contracts/calls/sandbox.ts";
 import type { AppContext } from "../../context.ts";
 import { accountantCookie, type Router } from "../../http/public.ts";
-import { settingsOf, styleConfigurationsOf } from "../../partners/public.ts";
+import { settingsOf, styleConfigurationsOf } from "../../platforms/public.ts";
 import { openAccountantSession, renewLink } from "./accountants.ts";
 import {
   askAboutConnections,
@@ -43,7 +43,9 @@ export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, ap
     await renewLink(app, body.token, requestId);
     return { accepted: true as const };
   });
+}
 
+export function accountantRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   authenticatedRoute(accountantCalls.readAccountantInvitation, async ({ tx, caller: { platformId, businessId } }) => {
     const { platformProgramName, supportEmail } = await settingsOf(tx, platformId);
     const themes = await styleConfigurationsOf(tx, platformId);

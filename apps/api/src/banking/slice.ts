@@ -1,0 +1,15 @@
+import type { Slice } from "../slice.ts";
+import { bankWebhook } from "./handle-bank-webhook.ts";
+import { refreshBankData } from "./read-transactions.ts";
+import { bankingRoutes } from "./routes.ts";
+import { bankingStaffActions, bankingStaffRoutes } from "./staff-actions.ts";
+import { bankingWorkflows } from "./workflows.ts";
+
+export const banking: Slice = {
+  name: "banking",
+  routes: { portal: [bankingRoutes], staff: [bankingStaffRoutes] },
+  webhooks: [bankWebhook],
+  workflows: bankingWorkflows,
+  dueJobs: [refreshBankData],
+  staffActions: bankingStaffActions,
+};

@@ -1,0 +1,9 @@
+import type { Slice } from "../slice.ts";
+import { interactionRoutes } from "./interaction-routes.ts";
+import { platformRoutes } from "./platform-routes.ts";
+import { dashboardRoutes } from "./routes.ts";
+
+export const dashboard: Slice = {
+  name: "dashboard",
+  routes: { portal: [platformRoutes, dashboardRoutes, interactionRoutes] },
+};

@@ -1,0 +1,12 @@
+import type { Slice } from "../slice.ts";
+import { askAboutSigning, signingWebhook } from "./follow-signing.ts";
+import { accountantDocumentRoutes, documentRoutes } from "./routes.ts";
+import { documentWorkflows } from "./workflows.ts";
+
+export const documents: Slice = {
+  name: "documents",
+  routes: { portal: [documentRoutes], accountant: [accountantDocumentRoutes] },
+  webhooks: [signingWebhook],
+  workflows: documentWorkflows,
+  dueJobs: [askAboutSigning],
+};

@@ -1,0 +1,31 @@
+import { createSemaphore } from "../semaphore.ts";
+import type { Workflows } from "../workflows/public.ts";
+import { prepareSigning, readSigning } from "./follow-signing.ts";
+import { readInvoice } from "./read-invoice.ts";
+import { scanDocument } from "./scan.ts";
+
+/** Each scan holds a file and its unpacked contents in memory. */
+const filesAtOnce = 4;
+
+export const documentWorkflows: Workflows = {
+  /**
+   * Why durable: the store or the scanner may be down for hours, and a file that was not scanned must never be readable. Key: the document.
+   * Final: nothing. Until there is a verdict the file stays in quarantine and the scan is retried.
+   */
+  "scan-document": (app) => {
+    const limited = createSemaphore(filesAtOnce);
+    return async (ids, step) => {
+      await step("scan", () => limited(() => scanDocument(app, ids)));
+      await step("read, if it is an invoice", () => readInvoice(app, ids));
+    };
+  },
+
+  /**
+   * Why durable: the store or the vendor may be down for hours, and the document is sent to its signers once. Key: the signing. Final: a
+   * document that the vendor refuses; the signing then says so.
+   */
+  "prepare-signing": (app) => (ids, step) => step("prepare", () => prepareSigning(app, ids)),
+
+  /** Why durable: a webhook may be lost, so the state is read from the vendor. Key: the reading. Final: nothing; it is retried until answered. */
+  "read-signing": (app) => (ids, step) => step("read", () => readSigning(app, ids)),
+};

@@ -1,0 +1,20 @@
+import type { Slice } from "../slice.ts";
+import { bankAccountEmail } from "./bank-account-email.ts";
+import { conflictEmail } from "./conflict-email.ts";
+import { emailConsentCopy } from "./consent-copy.ts";
+import { carrierWebhook } from "./handle-carrier-webhook.ts";
+import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { notificationWorkflows } from "./workflows.ts";
+
+export const notifications: Slice = {
+  name: "notifications",
+  webhooks: [carrierWebhook],
+  workflows: notificationWorkflows,
+  eventHandlers: {
+    "user.primary_owner_conflict": [conflictEmail],
+    "user.role_claimed": [ownerWantedEmail],
+    "bank_account.added": [bankAccountEmail],
+    "bank_account.changed": [bankAccountEmail],
+    "consent.given": [emailConsentCopy],
+  },
+};

@@ -1,0 +1,14 @@
+import type { Slice } from "../slice.ts";
+import { advanceOrder } from "./advance-order.ts";
+import { processorWebhook } from "./handle-processor-webhook.ts";
+import { paymentStaffActions, paymentStaffRoutes } from "./staff-actions.ts";
+import { paymentWorkflows } from "./workflows.ts";
+
+export const payments: Slice = {
+  name: "payments",
+  routes: { staff: [paymentStaffRoutes] },
+  webhooks: [processorWebhook],
+  workflows: paymentWorkflows,
+  dueJobs: [advanceOrder],
+  staffActions: paymentStaffActions,
+};

@@ -1,0 +1,33 @@
+import { approvals } from "./approvals/slice.ts";
+import { banking } from "./banking/slice.ts";
+import { dashboard } from "./dashboard/slice.ts";
+import { documents } from "./documents/slice.ts";
+import { notifications } from "./notifications/slice.ts";
+import { onboarding } from "./onboarding/slice.ts";
+import { partners } from "./partners/slice.ts";
+import { payments } from "./payments/slice.ts";
+import { people } from "./people/slice.ts";
+import { servicing } from "./servicing/slice.ts";
+import type { Slice } from "./slice.ts";
+import { staff } from "./staff/slice.ts";
+import { underwriting } from "./underwriting/slice.ts";
+
+const described: readonly Slice[] = [
+  payments,
+  documents,
+  onboarding,
+  underwriting,
+  banking,
+  notifications,
+  people,
+  servicing,
+  dashboard,
+  partners,
+  staff,
+];
+
+/** Every slice of the server. Handlers of one event and due jobs of one moment run in this order. */
+export const slices: readonly Slice[] = [...described, approvals(described)];
+
+/** What the clock runs. */
+export const dueJobs = slices.flatMap((slice) => slice.dueJobs ?? []);
