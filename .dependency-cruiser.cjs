@@ -1,4 +1,4 @@
-/** The whole architecture, as sentences. Each rule's name is the sentence it enforces. */
+/** The dependency rules of the repository. A rule's name is the sentence that it enforces. */
 const test = "\\.(test|suite|fixture)\\.tsx?$";
 /**
  * The floors of apps/api/src, from the ground up. A room imports rooms of its own floor and of those below it, never one above it.
@@ -19,51 +19,55 @@ const floors = {
 const rooms =
   "platforms|ledger|additional-inputs|notifications|approvals|clock|flow|people|documents|underwriting|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
 const flows = "onboarding|accountant|offers|servicing|underwriting|partners";
-const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // grows with each vendor's library
+const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // one entry per vendor library
 const never = (name, from, to) => ({ name, severity: "error", from, to });
 
 module.exports = {
   forbidden: [
-    never("nothing goes in circles", {}, { circular: true }),
+    never("no circular imports", {}, { circular: true }),
     never(
-      "what is imported is declared",
-      // A script of a played vendor's page runs in the browser, where an import is an address.
+      "imports are declared dependencies",
+      // A script of a sandbox page runs in the browser, where an import is a URL.
       { path: "^(apps|packages)/[^/]+/src/", pathNot: `${test}|^apps/sandbox/src/.*\\.js$` },
       { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"] },
     ),
 
     // Between packages.
     never(
-      "lending stands alone",
+      "lending imports only itself and zod",
       { path: "^packages/lending/", pathNot: test },
       { pathNot: "^packages/lending/|node_modules/zod/" },
     ),
     never(
-      "contracts stand on lending",
+      "contracts import only lending and their parsers",
       { path: "^packages/contracts/", pathNot: test },
       { pathNot: "^packages/(contracts|lending)/|node_modules/(zod|libphonenumber-js)/" },
     ),
-    never("embed stands alone", { path: "^packages/embed/src/", pathNot: test }, { pathNot: "^packages/embed/" }),
     never(
-      "ui has never heard of a loan",
+      "embed imports only itself",
+      { path: "^packages/embed/src/", pathNot: test },
+      { pathNot: "^packages/embed/" },
+    ),
+    never(
+      "ui imports no other package",
       { path: "^packages/ui/" },
       { path: "^(packages|apps)/", pathNot: "^packages/ui/" },
     ),
-    never("apps never import apps", { path: "^apps/([^/]+)/" }, { path: "^apps/", pathNot: "^apps/$1/" }),
+    never("apps do not import apps", { path: "^apps/([^/]+)/" }, { path: "^apps/", pathNot: "^apps/$1/" }),
 
     // Inside lending: products use mechanics, mechanics use money.
     never(
-      "money knows nothing of loans",
+      "money and calendar import nothing else of lending",
       { path: "^packages/lending/src/(money|calendar)/" },
       { path: "^packages/lending/src/(?!money|calendar)" },
     ),
     never(
-      "mechanics know no product",
+      "mechanics, ledger and flow import no product",
       { path: "^packages/lending/src/(mechanics|ledger|flow)/" },
       { path: "^packages/lending/src/(products|onboarding|servicing|access)/" },
     ),
     never(
-      "products are strangers to each other",
+      "products do not import each other",
       { path: "^((?:packages/lending|apps/[^/]+)/src/products)/([^/]+)/" },
       { path: "^$1/[^/]+/", pathNot: "^$1/$2/" },
     ),
@@ -74,18 +78,18 @@ module.exports = {
       .map(([floor, own], at) => {
         const above = Object.values(floors).slice(at + 1);
         return never(
-          `${floor} import no room above them`,
+          `${floor} import nothing from the floors above`,
           { path: `^apps/api/src/(${own})`, pathNot: test },
           { path: `^apps/api/src/(${above.join("|")})` },
         );
       }),
     never(
-      "a room meets another only through public.ts",
+      "a room imports another only through public.ts",
       { path: `^apps/api/src/(${rooms})/`, pathNot: test },
       { path: `^apps/api/src/(${rooms}|http|workflows)/`, pathNot: "^apps/api/src/($1/|[^/]+/public\\.ts$)" },
     ),
     never(
-      "only slices.ts lists slices",
+      "only slices.ts imports slice descriptions",
       { path: "^apps/api/src/(?!slices\\.ts)", pathNot: test },
       { path: "^apps/api/src/[^/]+/slice\\.ts$" },
     ),
@@ -95,39 +99,39 @@ module.exports = {
       { path: "^apps/api/src/providers/[^/]+/", pathNot: "/port\\.ts$" },
     ),
     never(
-      "adapters are strangers to each other",
+      "adapters do not import each other",
       { path: "^apps/api/src/providers/([^/]+)/([^/]+)/" },
       { path: "^apps/api/src/providers/[^/]+/[^/]+/", pathNot: "^apps/api/src/providers/$1/$2/" },
     ),
     never(
-      "only an adapter knows its vendor",
+      "only an adapter imports its vendor's library",
       { path: "^(apps|packages)/", pathNot: "^apps/api/src/providers/[^/]+/[^/]+/" },
       { path: `(^|node_modules/)(${vendors})(/|$)` },
     ),
     never(
-      "only workflows know the engine",
+      "only workflows import Restate",
       { path: "^apps/api/src/(?!workflows/)" },
       { path: "node_modules/@restatedev/" },
     ),
     never(
-      "only db opens the database",
+      "only db imports pg",
       { path: "^apps/api/src/(?!db/|workflows/relay\\.ts)", pathNot: test },
       { path: "node_modules/pg/", dependencyTypesNot: ["type-only"] },
     ),
 
     // Inside the React apps: shared <- products <- flows <- app.
     never(
-      "shared knows no feature",
+      "shared imports no feature",
       { path: "^apps/(portal|console)/src/shared/" },
       { path: `^apps/$1/src/(products|app|${flows})/` },
     ),
     never(
-      "products know no flow",
+      "products import no flow",
       { path: "^apps/(portal|console)/src/products/" },
       { path: `^apps/$1/src/(app|${flows})/` },
     ),
     never(
-      "flows are strangers to each other",
+      "flows do not import each other",
       { path: `^apps/(portal|console)/src/(${flows})/` },
       { path: `^apps/$1/src/(app|${flows})/`, pathNot: "^apps/$1/src/$2/" },
     ),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
+import { stopOnboarding } from "../apps/api/src/additional-inputs/stop.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { stopOnboarding } from "../apps/api/src/additional-inputs/stop.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { record } from "./record.ts";
+import { type Fact, record } from "./record.ts";
 import { inScope, type Scope } from "./scope.ts";
 import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
 
@@ -127,4 +127,20 @@ describe("audit trail", () => {
     await database.admin.query("delete from app.audit where stream = $1 and sequence = 5", [scope.businessId]);
     expect(await firstBreak(scope)).toBe(5);
   });
+});
+
+it("audit row: a misspelled field does not compile", () => {
+  const fact: Fact = {
+    platformId: randomUUID(),
+    businessId: null,
+    kind: "platform.updated",
+    body: {},
+    action: "platform.update",
+    object: { kind: "platform", id: randomUUID() },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+    // @ts-expect-error -- `after` is the field; the type check refuses an unknown one.
+    aftr: { name: "New name" },
+  };
+  expect(fact).not.toHaveProperty("after");
 });

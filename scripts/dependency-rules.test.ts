@@ -8,38 +8,44 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** One forbidden import per rule, in a tree with the layout of this repository. */
 const planted: Record<string, [from: string, to: string]> = {
-  "nothing goes in circles": ["packages/ui/src/a.ts", "packages/ui/src/b.ts"],
-  "lending stands alone": ["packages/lending/src/money/cents.ts", "packages/contracts/src/call.ts"],
-  "contracts stand on lending": ["packages/contracts/src/call.ts", "packages/ui/src/a.ts"],
-  "embed stands alone": ["packages/embed/src/index.ts", "packages/ui/src/a.ts"],
-  "ui has never heard of a loan": ["packages/ui/src/b.ts", "packages/lending/src/money/cents.ts"],
-  "apps never import apps": ["apps/portal/src/app/home.ts", "apps/api/src/db/pool.ts"],
-  "money knows nothing of loans": [
+  "no circular imports": ["packages/ui/src/a.ts", "packages/ui/src/b.ts"],
+  "lending imports only itself and zod": ["packages/lending/src/money/cents.ts", "packages/contracts/src/call.ts"],
+  "contracts import only lending and their parsers": ["packages/contracts/src/call.ts", "packages/ui/src/a.ts"],
+  "embed imports only itself": ["packages/embed/src/index.ts", "packages/ui/src/a.ts"],
+  "ui imports no other package": ["packages/ui/src/b.ts", "packages/lending/src/money/cents.ts"],
+  "apps do not import apps": ["apps/portal/src/app/home.ts", "apps/api/src/db/pool.ts"],
+  "money and calendar import nothing else of lending": [
     "packages/lending/src/money/rate.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
-  "mechanics know no product": [
+  "mechanics, ledger and flow import no product": [
     "packages/lending/src/mechanics/level-payment.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
-  "products are strangers to each other": [
+  "products do not import each other": [
     "packages/lending/src/products/cash-advance/product.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
-  "outside import no room above them": ["apps/api/src/providers/email/port.ts", "apps/api/src/db/scope.ts"],
-  "ground import no room above them": ["apps/api/src/db/vault.ts", "apps/api/src/platforms/public.ts"],
-  "records import no room above them": ["apps/api/src/platforms/settings.ts", "apps/api/src/http/public.ts"],
-  "edges import no room above them": ["apps/api/src/http/server.ts", "apps/api/src/approvals/public.ts"],
-  "services import no room above them": ["apps/api/src/clock/sweep.ts", "apps/api/src/people/public.ts"],
-  "people and facts import no room above them": ["apps/api/src/people/roles.ts", "apps/api/src/banking/public.ts"],
-  "accounts and money import no room above them": [
+  "outside import nothing from the floors above": ["apps/api/src/providers/email/port.ts", "apps/api/src/db/scope.ts"],
+  "ground import nothing from the floors above": ["apps/api/src/db/vault.ts", "apps/api/src/platforms/public.ts"],
+  "records import nothing from the floors above": ["apps/api/src/platforms/settings.ts", "apps/api/src/http/public.ts"],
+  "edges import nothing from the floors above": ["apps/api/src/http/server.ts", "apps/api/src/approvals/public.ts"],
+  "services import nothing from the floors above": ["apps/api/src/clock/sweep.ts", "apps/api/src/people/public.ts"],
+  "people and facts import nothing from the floors above": [
+    "apps/api/src/people/roles.ts",
+    "apps/api/src/banking/public.ts",
+  ],
+  "accounts and money import nothing from the floors above": [
     "apps/api/src/payments/order.ts",
     "apps/api/src/onboarding/public.ts",
   ],
-  "flows import no room above them": ["apps/api/src/onboarding/routes.ts", "apps/api/src/partners/public.ts"],
-  "audiences import no room above them": ["apps/api/src/partners/routes.ts", "apps/api/src/slices.ts"],
-  "only slices.ts lists slices": ["apps/api/src/main.ts", "apps/api/src/people/slice.ts"],
-  "a room meets another only through public.ts": [
+  "flows import nothing from the floors above": [
+    "apps/api/src/onboarding/routes.ts",
+    "apps/api/src/partners/public.ts",
+  ],
+  "audiences import nothing from the floors above": ["apps/api/src/partners/routes.ts", "apps/api/src/slices.ts"],
+  "only slices.ts imports slice descriptions": ["apps/api/src/main.ts", "apps/api/src/people/slice.ts"],
+  "a room imports another only through public.ts": [
     "apps/api/src/people/roles.ts",
     "apps/api/src/notifications/emails.ts",
   ],
@@ -47,17 +53,17 @@ const planted: Record<string, [from: string, to: string]> = {
     "apps/api/src/notifications/emails.ts",
     "apps/api/src/providers/email/smtp/adapter.ts",
   ],
-  "adapters are strangers to each other": [
+  "adapters do not import each other": [
     "apps/api/src/providers/email/smtp/adapter.ts",
     "apps/api/src/providers/key-vault/local/adapter.ts",
   ],
-  "only an adapter knows its vendor": ["apps/api/src/http/server.ts", "nodemailer"],
-  "only workflows know the engine": ["apps/api/src/http/server.ts", "@restatedev/restate-sdk"],
-  "only db opens the database": ["apps/api/src/http/server.ts", "pg"],
-  "shared knows no feature": ["apps/portal/src/shared/api.ts", "apps/portal/src/app/home.ts"],
-  "products know no flow": ["apps/portal/src/products/term-loan/words.ts", "apps/portal/src/offers/screens.ts"],
-  "flows are strangers to each other": ["apps/portal/src/offers/screens.ts", "apps/portal/src/onboarding/screens.ts"],
-  "what is imported is declared": ["apps/api/src/db/pool.ts", "undeclared-package"],
+  "only an adapter imports its vendor's library": ["apps/api/src/http/server.ts", "nodemailer"],
+  "only workflows import Restate": ["apps/api/src/http/server.ts", "@restatedev/restate-sdk"],
+  "only db imports pg": ["apps/api/src/http/server.ts", "pg"],
+  "shared imports no feature": ["apps/portal/src/shared/api.ts", "apps/portal/src/app/home.ts"],
+  "products import no flow": ["apps/portal/src/products/term-loan/words.ts", "apps/portal/src/offers/screens.ts"],
+  "flows do not import each other": ["apps/portal/src/offers/screens.ts", "apps/portal/src/onboarding/screens.ts"],
+  "imports are declared dependencies": ["apps/api/src/db/pool.ts", "undeclared-package"],
 };
 
 it("dependency rules: each rule reports its planted violation, and every rule has one", () => {
@@ -67,7 +73,7 @@ it("dependency rules: each rule reports its planted violation, and every rule ha
   expect(Object.keys(planted).sort()).toEqual(forbidden.map((rule) => rule.name).sort());
 
   mkdirSync(path.join(root, ".local"), { recursive: true });
-  const tree = mkdtempSync(path.join(root, ".local", "arrows-"));
+  const tree = mkdtempSync(path.join(root, ".local", "dependency-rules-"));
   try {
     const imports = new Map<string, string[]>([["packages/ui/src/b.ts", ["packages/ui/src/a.ts"]]]);
     for (const [from, to] of Object.values(planted)) {
