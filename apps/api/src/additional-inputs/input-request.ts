@@ -1,3 +1,4 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
@@ -61,3 +62,9 @@ export async function endRequestIfAnswered(tx: Tx, businessId: string): Promise<
     )
     .execute();
 }
+
+type Change = { notice_given_at?: Date; due_on?: BusinessDate; closed_at?: Date; next_action_at: Date | null };
+
+/** Moves a request on when one of its days has passed. */
+export const updateRequest = (tx: Tx, id: string, change: Change) =>
+  tx.updateTable("input_request").set(change).where("id", "=", id).execute();

@@ -51,3 +51,7 @@ export async function stopCoOwner(
     requestId: null,
   });
 }
+
+/** From now on the list of owners needs at least one co-owner. */
+export const requireCoOwner = (tx: Tx, businessId: string) =>
+  tx.updateTable("onboarding").set({ is_co_owner_required: true }).where("business_id", "=", businessId).execute();

@@ -150,7 +150,7 @@ async function saveItem(
   );
   if (refused) {
     await tx.updateTable("bank_item").set({ refused }).where("id", "=", id).execute();
-    await tx.deleteFrom("secret").where("owner_id", "=", id).execute();
+    await app.vault.remove(tx, id, "BANK_ACCESS_TOKEN");
   } else {
     await tx
       .updateTable("bank_item")

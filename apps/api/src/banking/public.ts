@@ -1,5 +1,14 @@
 // The exports that other slices may use.
-export { addAccount, fingerprintsOf, listAccounts, type NewAccount, setPrimaryAccount } from "./accounts.ts";
+export {
+  addAccount,
+  blockBankOf,
+  blockForDebits,
+  fingerprintsOf,
+  listAccounts,
+  type NewAccount,
+  saveProcessorAccount,
+  setPrimaryAccount,
+} from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export {

@@ -43,8 +43,10 @@ import {
   referenceOf,
   removeCoOwner,
   requestSignIn,
+  updateBusiness as saveBusiness,
   secondsUntil,
   timeLeftOf,
+  updateUser,
   verifySignIn,
 } from "../people/public.ts";
 import { settingsOf } from "../platforms/public.ts";
@@ -145,7 +147,7 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
 
   // The language affects only the person's own pages, so it records no event.
   authenticatedRoute(chooseLocale, async ({ tx, caller, body: { locale } }) => {
-    await tx.updateTable("business_user").set({ locale }).where("id", "=", caller.userId).execute();
+    await updateUser(tx, caller.userId, { locale });
     return { locale };
   });
 
@@ -210,7 +212,7 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
       const theme = await tx.selectFrom("style_configuration").select("id").where("id", "=", id).executeTakeFirst();
       if (!theme) throw new Refusal("NOT_FOUND", { context: { object: "style configuration" } });
     }
-    await tx.updateTable("business").set({ custom_initialization_id: id }).where("id", "=", businessId).execute();
+    await saveBusiness(tx, businessId, { custom_initialization_id: id });
     await record(tx, {
       platformId,
       businessId,

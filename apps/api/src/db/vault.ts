@@ -102,8 +102,13 @@ export function createVault(pool: pg.Pool, keys: KeyVault) {
         last4: secret.value.last4(),
         blind_index: secret.fingerprint,
       };
-      await tx.deleteFrom("secret").where("owner_id", "=", secret.ownerId).where("field", "=", secret.field).execute();
+      await this.remove(tx, secret.ownerId, secret.field);
       await tx.insertInto("secret").values(row).execute();
+    },
+
+    /** Deletes a secret of its owner. */
+    async remove(tx: Tx, ownerId: string, field: SecretField): Promise<void> {
+      await tx.deleteFrom("secret").where("owner_id", "=", ownerId).where("field", "=", field).execute();
     },
 
     /** Decrypts a secret for a single use. Null if there is none. */

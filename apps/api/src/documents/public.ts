@@ -1,5 +1,4 @@
 export { bringDemoInvoices } from "./demo-invoices.ts";
-export { askAboutSigning, prepareSigning, readSigning } from "./follow-signing.ts";
 export { listUploaded } from "./list-uploaded.ts";
 export { readInvoice } from "./read-invoice.ts";
 export { scanDocument } from "./scan.ts";

@@ -1,6 +1,5 @@
 export { bankAccountEmail } from "./bank-account-email.ts";
-export { conflictEmail } from "./conflict-email.ts";
 export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
-export { deliverSms, prepareSms, queueSms } from "./sms.ts";
+export { prepareSms, queueSms } from "./sms.ts";

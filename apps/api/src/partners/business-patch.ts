@@ -8,6 +8,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
 import { holdOnboarding, progressOf } from "../onboarding/public.ts";
+import { updateBusiness } from "../people/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { addressColumn, readBusiness, resolveBusiness, themeNamed } from "./businesses.ts";
 import { changesIn } from "./changes.ts";
@@ -83,16 +84,12 @@ export async function patchBusiness(
   if (changed.length === 0) return readBusiness(tx, app.config, platformId, businessId);
   await refuseDuplicate(
     // The EIN is stored in another table; its change increments the version of the business, too.
-    tx
-      .updateTable("business")
-      .set({ name: before.name, ...columns })
-      .where("id", "=", businessId)
-      .execute(),
+    updateBusiness(tx, businessId, { name: before.name, ...columns }),
     { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
   );
   if (changed.includes("ein")) {
     if (ein) await app.vault.save(tx, ein.key, { ownerId: businessId, field: "EIN", ...ein });
-    else await tx.deleteFrom("secret").where("owner_id", "=", businessId).where("field", "=", "EIN").execute();
+    else await app.vault.remove(tx, businessId, "EIN");
   }
   await record(tx, {
     platformId,

@@ -12,6 +12,7 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { PlatformKey } from "../http/public.ts";
 import { progressOf } from "../onboarding/public.ts";
+import { insertBusiness } from "../people/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { statusOf } from "./business-status.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
@@ -38,24 +39,19 @@ export async function createBusiness(
   if (existing)
     throw new Refusal("ALREADY_EXISTS", { context: { object: "business", objectId: publicId("business", existing) } });
   await refuseDuplicate(
-    tx
-      .insertInto("business")
-      .values({
-        id: businessId,
-        platform_id: platformId,
-        platform_business_id: body.platformBusinessId,
-        name: body.name ?? null,
-
-        phone_number: body.phoneNumber ?? null,
-        website: body.website ?? null,
-        address: addressColumn(body.address),
-
-        is_sole_proprietorship: body.isSoleProprietorship ?? null,
-        custom_initialization_id: theme,
-        metadata: JSON.stringify(body.metadata ?? {}),
-        is_test: !config.isProduction,
-      })
-      .execute(),
+    insertBusiness(tx, {
+      id: businessId,
+      platform_id: platformId,
+      platform_business_id: body.platformBusinessId,
+      name: body.name ?? null,
+      phone_number: body.phoneNumber ?? null,
+      website: body.website ?? null,
+      address: addressColumn(body.address),
+      is_sole_proprietorship: body.isSoleProprietorship ?? null,
+      custom_initialization_id: theme,
+      metadata: JSON.stringify(body.metadata ?? {}),
+      is_test: !config.isProduction,
+    }),
     {
       business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS"),
       business_platform_id_platform_business_id_key: () => new Refusal("BUSY"),

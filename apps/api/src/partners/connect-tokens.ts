@@ -8,6 +8,7 @@ import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { PlatformKey } from "../http/public.ts";
+import { insertConnectToken } from "../people/public.ts";
 import { resolveUser } from "./users.ts";
 
 const lifeHours = 24;
@@ -31,17 +32,14 @@ export async function createConnectToken(
     throw new Refusal("WRONG_STATE", { context: { status: "DEACTIVATED", allowedFrom: ["INVITED", "ACTIVE"] } });
   const clear = `ct_${config.isProduction ? "live" : "test"}_${randomBytes(32).toString("base64url")}`;
   const id = uuidv7();
-  await tx
-    .insertInto("connect_token")
-    .values({
-      id,
-      platform_id: platformId,
-      business_id: user.business_id,
-      user_id: userId,
-      token_hash: createHash("sha256").update(clear).digest(),
-      expires_at: sql`now() + make_interval(hours => ${lifeHours})`,
-    })
-    .execute();
+  await insertConnectToken(tx, {
+    id,
+    platform_id: platformId,
+    business_id: user.business_id,
+    user_id: userId,
+    token_hash: createHash("sha256").update(clear).digest(),
+    expires_at: sql`now() + make_interval(hours => ${lifeHours})`,
+  });
   await record(tx, {
     platformId,
     businessId: user.business_id,

@@ -13,7 +13,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
 import { holdOnboarding } from "../onboarding/public.ts";
-import { claimRoles, rolesOccupied } from "../people/public.ts";
+import { claimRoles, insertUser, rolesOccupied, updateUser } from "../people/public.ts";
 import { addressColumn, resolveBusiness, resolveBusinesses } from "./businesses.ts";
 import { changesIn } from "./changes.ts";
 import { type Cursors, inOrderOf, pageOf } from "./page.ts";
@@ -36,23 +36,18 @@ export async function createUser(
   }
   const userId = uuidv7();
   await refuseDuplicate(
-    tx
-      .insertInto("business_user")
-      .values({
-        id: userId,
-        platform_id: platformId,
-        business_id: businessId,
-        platform_user_id: body.platformUserId,
-
-        email: body.email?.toLowerCase() ?? null,
-        first_name: body.firstName ?? null,
-        last_name: body.lastName ?? null,
-
-        phone_number: body.phoneNumber ?? null,
-        address: addressColumn(body.address),
-        metadata: JSON.stringify(body.metadata ?? {}),
-      })
-      .execute(),
+    insertUser(tx, {
+      id: userId,
+      platform_id: platformId,
+      business_id: businessId,
+      platform_user_id: body.platformUserId,
+      email: body.email?.toLowerCase() ?? null,
+      first_name: body.firstName ?? null,
+      last_name: body.lastName ?? null,
+      phone_number: body.phoneNumber ?? null,
+      address: addressColumn(body.address),
+      metadata: JSON.stringify(body.metadata ?? {}),
+    }),
     {
       user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
       business_user_platform_id_platform_user_id_key: () => new Refusal("BUSY"),
@@ -124,7 +119,7 @@ export async function patchUser(
   await refuseConfirmedFields(tx, before, changed);
   refuseOtherVersion(ifMatch, before.version);
   if (changed.length === 0) return readUser(tx, config, id);
-  await refuseDuplicate(tx.updateTable("business_user").set(given).where("id", "=", id).execute(), {
+  await refuseDuplicate(updateUser(tx, id, given), {
     user_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
   });
   await record(tx, {

@@ -5,6 +5,7 @@ import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { type FailureReason, type FailureRule, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { automaticRetryOn } from "@inlay/lending/payments/retry.ts";
 import { openTask } from "../approvals/public.ts";
+import { blockBankOf, blockForDebits } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
 import type { PaymentFailure, ProcessorPayment } from "../providers/payments/port.ts";
 import { createOrder } from "./create-order.ts";
@@ -90,21 +91,10 @@ async function follow(tx: Tx, order: Order, reason: FailureReason, now: Date): P
   const { platformId, businessId, bankAccountId } = order;
   const rule: FailureRule = failureReasons[reason];
   if (rule.block !== "NONE") {
-    await tx
-      .updateTable("bank_account")
-      .set({ blocked_for_debits_at: now })
-      .where("id", "=", bankAccountId)
-      .where("blocked_for_debits_at", "is", null)
-      .execute();
+    await blockForDebits(tx, bankAccountId, now);
   }
   if (rule.block === "KANMON_BLOCKED" || rule.block === "FREEZE_ALL") {
-    await tx
-      .updateTable("bank_item")
-      .set({ status: "KANMON_BLOCKED" })
-      .where("id", "=", (query) =>
-        query.selectFrom("bank_account").select("bank_item_id").where("id", "=", bankAccountId),
-      )
-      .execute();
+    await blockBankOf(tx, bankAccountId);
   }
   // Staff must act on a failed payout, because the borrower cannot repair it by paying.
   if (rule.escalation || order.direction === "OUTGOING") {

@@ -103,7 +103,7 @@ describe("payment order under concurrency", () => {
     }
   });
 
-  it("is either cancelled or sent when both race, in five hundred rounds", async () => {
+  it("is either cancelled or sent when both race, in five hundred rounds", { timeout: 180_000 }, async () => {
     const won = { cancelled: 0, sent: 0 };
     for (let round = 0; round < 500; round++) {
       const id = await create(debtor.payout());

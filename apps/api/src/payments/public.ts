@@ -1,5 +1,4 @@
 export { advanceOrder } from "./advance-order.ts";
-export { checkBalance } from "./check-balance.ts";
 export { createOrder, type NewOrder } from "./create-order.ts";
 export { cancelOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";

@@ -1,6 +1,7 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { openTask } from "../approvals/public.ts";
+import { saveProcessorAccount } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -134,9 +135,7 @@ async function enroll(app: AppContext, payments: Payments, order: Order, account
     accountNumber,
     routingNumber,
   });
-  await inScope(app.pool, scope, (tx) =>
-    tx.updateTable("bank_account").set({ processor_account_id: processorAccountId }).where("id", "=", id).execute(),
-  );
+  await inScope(app.pool, scope, (tx) => saveProcessorAccount(tx, id, processorAccountId));
   return processorAccountId;
 }
 

@@ -8,5 +8,6 @@ export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
+export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";
 export { endSession, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
-export { prepareSignInCode, requestSignIn, spendCode, verifySignIn } from "./sign-in.ts";
+export { requestSignIn, spendCode, verifySignIn } from "./sign-in.ts";

@@ -1,7 +1,7 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
-import { openInputs } from "../additional-inputs/public.ts";
+import { openInputs, updateRequest } from "../additional-inputs/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
@@ -35,7 +35,7 @@ export const waitForInputs: DueJob = {
       .executeTakeFirstOrThrow();
     if (request.due_on) {
       await closeIncomplete(tx, tenant);
-      await move(tx, id, { closed_at: now, next_action_at: null });
+      await updateRequest(tx, id, { closed_at: now, next_action_at: null });
       return;
     }
     const receivedAt = await earliestApplication(tx, businessId);
@@ -43,19 +43,19 @@ export const waitForInputs: DueJob = {
     if (noticeAt && noticeAt <= now) {
       const dueOn = addDays(dateAt(now), answerDays);
       // The owner may still answer on the whole of the last day.
-      await move(tx, id, { notice_given_at: now, due_on: dueOn, next_action_at: beginningOf(addDays(dueOn, 1)) });
+      await updateRequest(tx, id, {
+        notice_given_at: now,
+        due_on: dueOn,
+        next_action_at: beginningOf(addDays(dueOn, 1)),
+      });
       return recordEvent(tx, tenant, id, "additional_input.notice_given", { dueOn });
     }
     const nextEmail = emailDays.map((day) => later(request.asked_at, day)).find((at) => at > now);
     const next = [nextEmail, noticeAt].filter((at) => at != null).sort((a, b) => a.getTime() - b.getTime())[0];
-    await move(tx, id, { next_action_at: next ?? null });
+    await updateRequest(tx, id, { next_action_at: next ?? null });
     await recordEvent(tx, tenant, id, "additional_input.reminded", { dueOn: null });
   },
 };
-
-type Change = { notice_given_at?: Date; due_on?: BusinessDate; closed_at?: Date; next_action_at: Date | null };
-const move = (tx: Tx, id: string, change: Change) =>
-  tx.updateTable("input_request").set(change).where("id", "=", id).execute();
 
 const recordEvent = async (tx: Tx, tenant: Tenant, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
   await record(tx, {

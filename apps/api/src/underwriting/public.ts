@@ -6,11 +6,9 @@ export {
   withdrawAccountant,
 } from "./accounting/accountants.ts";
 export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
-export { readAccountingData, requestAccountingDataAgain } from "./accounting/read-accounting-data.ts";
 export { beginApplications, isUnderwritingOpen } from "./applications.ts";
-export { lookWhetherComplete } from "./data-complete.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
-export { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
+export { waitForInputs } from "./incompleteness.ts";
 export { pullReport, readVerification, screenApplicants } from "./pull-reports.ts";
 export {
   askAgain,
@@ -21,4 +19,4 @@ export {
   reportSources,
 } from "./reports.ts";
 export { isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";
-export { askForWhatIsMissing, lookForMissing } from "./what-is-missing.ts";
+export { askForWhatIsMissing } from "./what-is-missing.ts";

@@ -2,7 +2,13 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { completeCoOwner, raiseInput, stopCoOwner, stopOnboarding } from "../additional-inputs/public.ts";
+import {
+  completeCoOwner,
+  raiseInput,
+  requireCoOwner,
+  stopCoOwner,
+  stopOnboarding,
+} from "../additional-inputs/public.ts";
 import { openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
@@ -234,11 +240,7 @@ export async function saveFinding(
 
 /** Asks the owner to check the list of owners, which needs at least one co-owner from now on. The name in the register is not shown. */
 async function askForOtherOwners(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
-  await tx
-    .updateTable("onboarding")
-    .set({ is_co_owner_required: true })
-    .where("business_id", "=", businessId)
-    .execute();
+  await requireCoOwner(tx, businessId);
   await raiseInput(tx, {
     platformId,
     businessId,
