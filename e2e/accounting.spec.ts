@@ -53,7 +53,7 @@ async function connectIn(frame: { frameLocator(selector: string): ReturnType<Pag
   await vendor.getByLabel("User name or e-mail").fill("rosa");
   await vendor.getByLabel("Password").fill("secret");
   await vendor.getByRole("button", { name: "Continue", exact: true }).click();
-  await vendor.getByRole("button", { name: /bakery in good health/ }).click();
+  await vendor.getByRole("button", { name: /seasonal bakery with healthy finances/ }).click();
   await vendor.locator("button.main").click();
 }
 const pdf = { name: "Return 2025.pdf", mimeType: "application/pdf", buffer: sampleDocument };
