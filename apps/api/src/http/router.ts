@@ -10,7 +10,7 @@ import {
   type Accountant,
   accountantOf,
   claimsOf,
-  enter,
+  enter as enterSession,
   enterStaff,
   type KnownCaller,
   namesOf,
@@ -63,13 +63,22 @@ export type RequestContext<C extends Call, Ready = undefined> = Input<C> & {
 export type PublicRequestContext<C extends Call> = Input<C> & { request: FastifyRequest; reply: FastifyReply };
 
 type Handler<C extends Call, Ready> = (request: RequestContext<C, Ready>) => Promise<Answer<C>>;
+/** The input of an authenticated and permitted request. */
+type Admitted<C extends Call> = Input<C> & { caller: CallerAt<C> };
 /** Prepares what the transaction must not wait for, such as a key from the key service. */
-type Preparation<C extends Call, Ready> = (input: Input<C> & { caller: CallerAt<C> }) => Promise<Ready>;
+type Prepare<C extends Call, Ready> = (input: Admitted<C>) => Promise<Ready>;
+/** A preparation that only some inputs need. The others are handled in the transaction that authenticates them. */
+type Preparation<C extends Call, Ready> = { needed(input: Input<C>): boolean; run: Prepare<C, Ready> };
 
 export type Router = {
   /** Adds a route that requires an authenticated caller. */
   authenticatedRoute<C extends Call>(call: C, handler: Handler<C, undefined>): void;
-  authenticatedRoute<C extends Call, Ready>(call: C, prepare: Preparation<C, Ready>, handler: Handler<C, Ready>): void;
+  authenticatedRoute<C extends Call, Ready>(call: C, prepare: Prepare<C, Ready>, handler: Handler<C, Ready>): void;
+  authenticatedRoute<C extends Call, Ready>(
+    call: C,
+    preparation: Preparation<C, Ready>,
+    handler: Handler<C, Ready | undefined>,
+  ): void;
   /** Adds a route that is open to anyone. */
   publicRoute<C extends Call>(call: C, handler: (request: PublicRequestContext<C>) => Promise<Answer<C>>): void;
 };
@@ -80,6 +89,13 @@ export type Audience = Call["audience"];
 export type HttpPart = {
   routes?: Partial<Record<Audience, readonly ((router: Router, app: AppContext) => void)[]>>;
   webhooks?: readonly ((app: AppContext) => WebhookHandler<unknown>)[];
+};
+
+type Session = {
+  scope: Scope;
+  enter(tx: Tx): Promise<KnownCaller>;
+  /** Called after the transaction has been rolled back. */
+  onRefusal?(refusal: Refusal): Promise<void>;
 };
 
 /** Only a partner's write has terms. */
@@ -126,30 +142,89 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
     return { params, query, body, requestId: request.id, address: request.ip, userAgent, ifMatch, dryRun };
   };
 
-  /** Portal audience: the session is checked inside the transaction of the handler. */
-  function addPortalRoute<C extends Call, Ready>(
-    call: C,
-    handler: Handler<C, Ready>,
-    prepare: Preparation<C, Ready> | null,
-  ) {
-    const serialize = serializerFor(call, config);
-    route(call, async (request, reply) => {
+  /**
+   * How a request with a session is authenticated: the scope of its transaction, and the caller, who is found inside it. A staff member's
+   * transaction is narrowed afterwards to the tenant that the call names.
+   */
+  const sessions: Record<Exclude<Audience, "partner">, (request: FastifyRequest) => Promise<Session>> = {
+    portal: async (request) => {
       const claims = await claimsOf(request, tokens, ownOrigins);
       if (!claims) throw new Refusal("NOT_SIGNED_IN");
       await limits.count("person", claims.userId);
-      const scope: Scope = { platformId: claims.platformId, businessId: "whole platform" };
-      const admit = async (tx: Tx) => {
-        const caller = await enter(tx, claims, request);
-        request.caller = caller;
-        permit(call, caller);
-        return { ...inputOf(call, request), caller: caller as CallerAt<C> };
+      return {
+        scope: { platformId: claims.platformId, businessId: "whole platform" },
+        enter: (tx) => enterSession(tx, claims, request),
       };
-      const ready = prepare ? await prepare(await inScope(pool, scope, admit)) : (undefined as Ready);
-      const answer = await retryOnLock(() =>
-        inScope(pool, scope, async (tx) => handler({ ...(await admit(tx)), tx, ready })),
+    },
+    staff: async (request) => {
+      const token = staffTokenOf(request, consoleOrigin);
+      if (!token) throw new Refusal("NOT_SIGNED_IN");
+      return {
+        scope: staffScope,
+        enter: async (tx) => {
+          const staff = await enterStaff(tx, token);
+          if (!staff) throw new Refusal("NOT_SIGNED_IN");
+          await limits.count("person", staff.memberId);
+          return staff;
+        },
+        // Requests with an invalid cookie count against the anonymous limit, which takes a connection of its own.
+        onRefusal: async ({ code }) => {
+          if (code === "NOT_SIGNED_IN") await limits.count("anonymous", request.ip);
+        },
+      };
+    },
+    accountant: async (request) => {
+      const accountant = await accountantOf(request, pool, portalOrigin);
+      if (!accountant) {
+        await limits.count("anonymous", request.ip);
+        throw new Refusal("NOT_SIGNED_IN");
+      }
+      const { platformId, businessId, invitationId } = accountant;
+      await limits.count("person", invitationId);
+      return { scope: { platformId, businessId }, enter: async () => accountant };
+    },
+  };
+
+  /**
+   * Portal, staff and accountant audiences: the session is checked inside the transaction of the handler. A request that needs a
+   * preparation is authenticated in a transaction of its own, prepared outside, and authenticated again for the handler.
+   */
+  function addSessionRoute<C extends Call, Ready>(
+    call: C,
+    handler: Handler<C, Ready>,
+    preparation: Preparation<C, Ready>,
+  ) {
+    const serialize = serializerFor(call, config);
+    const openSession = sessions[call.audience as keyof typeof sessions];
+    route(call, async (request, reply) => {
+      const { scope, enter, onRefusal } = await openSession(request);
+      let input: Input<C> | undefined;
+      const inTransaction = <T>(work: (tx: Tx, admitted: Admitted<C>) => Promise<T>): Promise<T> =>
+        retryOnLock(() =>
+          inScope(pool, scope, async (tx) => {
+            const caller = await enter(tx);
+            request.caller = caller;
+            permit(call, caller);
+            input ??= inputOf(call, request);
+            if (caller.kind === "staff") request.caller = await narrowToTenant(tx, caller, input.params ?? {});
+            return work(tx, { ...input, caller: request.caller as CallerAt<C> });
+          }),
+        ).catch(async (error: unknown) => {
+          if (error instanceof Refusal) await onRefusal?.(error);
+          throw error;
+        });
+      const respond = (answer: Answer<C>): string => {
+        reply.code(call.status ?? 200);
+        return serialize(answer);
+      };
+      const first = await inTransaction(async (tx, admitted) =>
+        preparation.needed(admitted)
+          ? { toPrepare: admitted }
+          : { answer: await handler({ ...admitted, tx, ready: undefined as Ready }) },
       );
-      reply.code(call.status ?? 200);
-      return serialize(answer);
+      if (first.toPrepare === undefined) return respond(first.answer);
+      const ready = await preparation.run(first.toPrepare);
+      return respond(await inTransaction((tx, admitted) => handler({ ...admitted, tx, ready })));
     });
   }
 
@@ -157,7 +232,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
   function addPartnerRoute<C extends Call, Ready>(
     call: C,
     handler: Handler<C, Ready>,
-    prepare: Preparation<C, Ready> | null,
+    preparation: Preparation<C, Ready>,
   ) {
     const serialize = serializerFor(call, config);
     const status = call.status ?? 200;
@@ -190,7 +265,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
       // The rows of a batch commit before its answer is stored, so a repeated request is recognized before the rows run.
       const known = call.isBatch && keyed ? await inScope(pool, scope, (tx) => savedAnswer(tx, keyed, null)) : null;
       if (known) return replay(reply, known);
-      const ready = prepare ? await prepare(input) : (undefined as Ready);
+      const ready = preparation.needed(input) ? await preparation.run(input) : (undefined as Ready);
       if (terms.dryRun) {
         const tried = await tryOut(pool, scope, request.id, async (tx) =>
           serialize(await handler({ ...input, tx, ready })),
@@ -212,87 +287,17 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
     });
   }
 
-  /** Staff audience: the session is checked in the staff scope, then the same transaction is narrowed to the tenant of the call. */
-  function addStaffRoute<C extends Call, Ready>(
-    call: C,
-    handler: Handler<C, Ready>,
-    prepare: Preparation<C, Ready> | null,
-  ) {
-    const serialize = serializerFor(call, config);
-    route(call, async (request, reply) => {
-      const token = staffTokenOf(request, consoleOrigin);
-      if (!token) throw new Refusal("NOT_SIGNED_IN");
-      const admit = async (tx: Tx) => {
-        const staff = await enterStaff(tx, token);
-        if (!staff) throw new Refusal("NOT_SIGNED_IN");
-        await limits.count("person", staff.memberId);
-        request.caller = staff;
-        permit(call, staff);
-        const input = inputOf(call, request);
-        request.caller = await narrowToTenant(tx, staff, input.params ?? {});
-        return { ...input, caller: request.caller as CallerAt<C> };
-      };
-      const inStaffScope = async <T>(work: (tx: Tx) => Promise<T>) => {
-        try {
-          return await inScope(pool, staffScope, work);
-        } catch (error) {
-          // Requests with an invalid cookie count against the anonymous limit.
-          if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") await limits.count("anonymous", request.ip);
-          throw error;
-        }
-      };
-      const ready = prepare ? await prepare(await inStaffScope(admit)) : (undefined as Ready);
-      const answer = await retryOnLock(() => inStaffScope(async (tx) => handler({ ...(await admit(tx)), tx, ready })));
-      reply.code(call.status ?? 200);
-      return serialize(answer);
-    });
-  }
-
-  /** Accountant audience: the session determines the business, and the transaction sees no other. */
-  function addAccountantRoute<C extends Call, Ready>(
-    call: C,
-    handler: Handler<C, Ready>,
-    prepare: Preparation<C, Ready> | null,
-  ) {
-    const serialize = serializerFor(call, config);
-    route(call, async (request, reply) => {
-      const accountant = await accountantOf(request, pool, portalOrigin);
-      if (!accountant) {
-        await limits.count("anonymous", request.ip);
-        throw new Refusal("NOT_SIGNED_IN");
-      }
-      const { platformId, businessId, invitationId } = accountant;
-      await limits.count("person", invitationId);
-      request.caller = accountant;
-      permit(call, accountant);
-      const input = { ...inputOf(call, request), caller: accountant as CallerAt<C> };
-      const ready = prepare ? await prepare(input) : (undefined as Ready);
-      const answer = await retryOnLock(() =>
-        inScope(pool, { platformId, businessId }, (tx) => handler({ ...input, tx, ready })),
-      );
-      reply.code(call.status ?? 200);
-      return serialize(answer);
-    });
-  }
-
-  const addRouteFor = {
-    partner: addPartnerRoute,
-    portal: addPortalRoute,
-    staff: addStaffRoute,
-    accountant: addAccountantRoute,
-  };
-
   return (audience) => ({
     authenticatedRoute: <C extends Call, Ready>(
       call: C,
-      first: Handler<C, Ready> | Preparation<C, Ready>,
-      second?: Handler<C, Ready>,
+      ...[first, second]: [Handler<C, Ready>] | [Prepare<C, Ready> | Preparation<C, Ready>, Handler<C, Ready>]
     ) => {
       refuseOtherAudience(audience, call);
       if (whoMay(call.action).includes("ANYONE")) throw new Error(`${call.path} is open to anyone: use publicRoute`);
-      const handler = (second ?? first) as Handler<C, Ready>;
-      const prepare = second ? (first as Preparation<C, Ready>) : null;
-      addRouteFor[call.audience](call, handler, prepare);
+      const addRoute = audience === "partner" ? addPartnerRoute : addSessionRoute;
+      if (!second)
+        addRoute(call, first as Handler<C, Ready>, { needed: () => false, run: async () => undefined as Ready });
+      else addRoute(call, second, "run" in first ? first : { needed: () => true, run: first as Prepare<C, Ready> });
     },
     publicRoute: (call, handler) => {
       refuseOtherAudience(audience, call);
