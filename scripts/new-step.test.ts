@@ -7,7 +7,7 @@ const at = (file: string) => path.join(root, file);
 const lists = {
   estimate: at("packages/lending/src/onboarding/before-you-start.ts"),
   contract: at("packages/contracts/src/onboarding/steps.ts"),
-  handler: at("apps/api/src/onboarding/handlers.ts"),
+  handler: at("apps/api/src/onboarding/steps/handlers.ts"),
   screen: at("apps/portal/src/onboarding/screens.ts"),
   sample: at("apps/portal/src/onboarding/samples.ts"),
   name: at("apps/portal/src/onboarding/step-names.ts"),
@@ -15,7 +15,7 @@ const lists = {
 
 const inputLists = {
   contract: at("packages/contracts/src/onboarding/additional-inputs.ts"),
-  handler: at("apps/api/src/onboarding/input-handlers.ts"),
+  handler: at("apps/api/src/onboarding/additional-inputs/handlers.ts"),
   screen: at("apps/portal/src/onboarding/input-screens.ts"),
   sample: at("apps/portal/src/onboarding/samples.ts"),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
 import { type TestServer, testServer } from "./server.fixture.ts";
 

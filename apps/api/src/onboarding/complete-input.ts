@@ -12,9 +12,9 @@ import { endRequestIfAnswered, openInputs } from "../additional-inputs/public.ts
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Person } from "../http/public.ts";
+import { inputHandlers } from "./additional-inputs/handlers.ts";
 import { flowState, holdOnboarding, readAnswer } from "./completing.ts";
 import type { InputHandler } from "./input-handler.ts";
-import { inputHandlers } from "./input-handlers.ts";
 import type { CompletionContext, StepContext } from "./step-handler.ts";
 
 /** Everything that is asked, and what the screen of the first one is shown. */

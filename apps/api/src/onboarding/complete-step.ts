@@ -14,10 +14,10 @@ import type { Person } from "../http/public.ts";
 import { loadRequestedInput } from "./complete-input.ts";
 import { flowState, holdOnboarding, readAnswer } from "./completing.ts";
 import { draftOf, dropDraft, storeDraft } from "./drafts.ts";
-import { handlers } from "./handlers.ts";
 import type { Answers, Progress } from "./progress.ts";
 import type { CompletionContext, StepContext, StepHandler } from "./step-handler.ts";
-import { loadWaiting } from "./waiting.ts";
+import { handlers } from "./steps/handlers.ts";
+import { loadWaiting } from "./waiting/waiting.ts";
 
 /** The step behind a wire name, as far as there is something to do with it. */
 export function builtStep(wireName: string): BuiltStep {

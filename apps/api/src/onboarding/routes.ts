@@ -18,13 +18,13 @@ import type { Tx } from "../db/scope.ts";
 import { fingerprintOf, type Person, type Router } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
-import { coOwnerRoutes } from "./co-owner-routes.ts";
+import { coOwnerRoutes } from "./co-owner/routes.ts";
 import { completeInput, prepareInput, type SentInput } from "./complete-input.ts";
 import { completeStep, loadStep, prepareStep, saveDraft } from "./complete-step.ts";
-import { consentsOf } from "./consents.ts";
+import { consentsOf } from "./consents/consents.ts";
 import { gateFor, type Progress, progressOf } from "./progress.ts";
-import { answerSurvey } from "./survey.ts";
-import { creditReportsStatus, noteWaitingSeen } from "./waiting.ts";
+import { answerSurvey } from "./waiting/survey.ts";
+import { creditReportsStatus, noteWaitingSeen } from "./waiting/waiting.ts";
 
 export function onboardingRoutes(router: Router, app: AppContext): void {
   const { authenticatedRoute } = router;

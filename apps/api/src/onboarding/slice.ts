@@ -1,10 +1,10 @@
 import type { Slice } from "../slice.ts";
-import { bouncedTask, endBouncedTask } from "./bounced-invitation.ts";
-import { askAboutCoOwners, askForOtherAddress } from "./doubtful-co-owner.ts";
-import { expirePrequalification } from "./expire-prequalification.ts";
-import { conflictTask } from "./owner-conflict.ts";
+import { askAboutCoOwners, askForOtherAddress } from "./co-owner/doubtful-co-owner.ts";
+import { expirePrequalification } from "./prequalification/expire-prequalification.ts";
 import { onboardingRoutes } from "./routes.ts";
-import { onboardingStaffActions, onboardingStaffRoutes } from "./staff-actions.ts";
+import { bouncedTask, endBouncedTask } from "./staff/bounced-invitation.ts";
+import { conflictTask } from "./staff/owner-conflict.ts";
+import { onboardingStaffActions, onboardingStaffRoutes } from "./staff/staff-actions.ts";
 
 export const onboarding: Slice = {
   name: "onboarding",

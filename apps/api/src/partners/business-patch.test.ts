@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { loadTax } from "../onboarding/tax.ts";
+import { loadTax } from "../onboarding/details/tax.ts";
 
 let server: TestServer;
 let platform: TestPlatform;

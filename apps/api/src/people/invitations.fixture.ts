@@ -5,7 +5,7 @@ import type { InjectOptions } from "fastify";
 import { inScope } from "../db/scope.ts";
 import { type Answered, sendTo, type TestServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
-import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import type { EmailMessage } from "../providers/email/port.ts";
 import { invitationEmail } from "./public.ts";
 

@@ -2,8 +2,8 @@ import { uuidOf } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
-import { askAboutCoOwners } from "../onboarding/doubtful-co-owner.ts";
+import { askAboutCoOwners } from "../onboarding/co-owner/doubtful-co-owner.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import {
   businessExchange,
   coOwnersExchange,

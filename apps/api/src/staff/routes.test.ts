@@ -10,7 +10,7 @@ import { inScope, staffScope } from "../db/scope.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
-import { conflictTask } from "../onboarding/owner-conflict.ts";
+import { conflictTask } from "../onboarding/staff/owner-conflict.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";

@@ -2,7 +2,7 @@ import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wr
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";

@@ -6,7 +6,7 @@ import { createSweep, type Sweep } from "../clock/sweep.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
-import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import type { EmailMessage, EmailSender } from "../providers/email/port.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 

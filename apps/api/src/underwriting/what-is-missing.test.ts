@@ -10,7 +10,7 @@ import { createSweep, type Sweep } from "../clock/sweep.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
-import { type Applicant, agree, applicantAtConsent, complete } from "../onboarding/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent, complete } from "../onboarding/consents/consent.fixture.ts";
 import type { EmailMessage } from "../providers/email/port.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { type Applicant, agree, applicantAtConsent } from "../onboarding/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestEngine, testEngine } from "./engine.fixture.ts";
 

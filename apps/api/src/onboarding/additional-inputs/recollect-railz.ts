@@ -2,7 +2,7 @@ import {
   type AccountingOrAccountant,
   prepareAccountingOrAccountant,
   saveAccountingOrAccountant,
-} from "../accounting-or-accountant.ts";
+} from "../details/accounting-or-accountant.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectRailz } from "../steps/collect-railz.ts";
 

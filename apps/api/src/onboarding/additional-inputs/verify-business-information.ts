@@ -1,7 +1,7 @@
 import { askAgain } from "../../underwriting/public.ts";
+import { prepareNumber, type ReadyNumber, saveNumber } from "../details/tax.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectBusinessDetails, saveBusinessDetails } from "../steps/collect-business-details.ts";
-import { prepareNumber, type ReadyNumber, saveNumber } from "../tax.ts";
 
 /** The business corrects its registered name and tax number, and the verification is requested again. */
 export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATION", ReadyNumber> = {

@@ -1,7 +1,7 @@
 import { askAgain } from "../../underwriting/public.ts";
+import { prepareNumber, type ReadyNumber, saveNumber } from "../details/tax.ts";
 import type { InputHandler } from "../input-handler.ts";
 import { collectPersonalDetails } from "../steps/collect-personal-details.ts";
-import { prepareNumber, type ReadyNumber, saveNumber } from "../tax.ts";
 
 /** The owner corrects their details and sends their SSN, and the credit report is requested again. */
 export const verifyUserIdentityInformation: InputHandler<"VERIFY_USER_IDENTITY_INFORMATION", ReadyNumber> = {

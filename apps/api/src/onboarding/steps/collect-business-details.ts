@@ -2,7 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
-import { addressColumns } from "../address.ts";
+import { addressColumns } from "../details/address.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {

@@ -1,6 +1,6 @@
 import { countDocuments, listUploaded } from "../../documents/public.ts";
+import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../details/tax.ts";
 import type { StepHandler } from "../step-handler.ts";
-import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../tax.ts";
 
 const documentType = "TAX_RETURN";
 

@@ -2,7 +2,7 @@ import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { watchBankData } from "../../banking/public.ts";
 import { inviteCoOwners } from "../../people/public.ts";
 import { askForWhatIsMissing, beginApplications } from "../../underwriting/public.ts";
-import { consentScreen, refuseInvalidConsent, saveConsents } from "../consents.ts";
+import { consentScreen, refuseInvalidConsent, saveConsents } from "../consents/consents.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 const giver = "PRIMARY_OWNER";

@@ -1,4 +1,4 @@
-import { listDebts, replaceDebts } from "../existing-debts.ts";
+import { listDebts, replaceDebts } from "../details/existing-debts.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectExistingDebt: StepHandler<"COLLECT_EXISTING_DEBT"> = {

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
-import { addressColumns } from "../address.ts";
+import { addressColumns } from "../details/address.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
 type Address = ScreenData<"COLLECT_PERSONAL_DETAILS">["address"];

@@ -4,9 +4,9 @@ import {
   type AccountingOrAccountant,
   prepareAccountingOrAccountant,
   saveAccountingOrAccountant,
-} from "../accounting-or-accountant.ts";
+} from "../details/accounting-or-accountant.ts";
+import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../details/tax.ts";
 import type { StepHandler } from "../step-handler.ts";
-import { loadTax, prepareTax, type ReadyNumber, saveTax } from "../tax.ts";
 
 type Ready = { number: ReadyNumber; bringer: AccountingOrAccountant | null };
 

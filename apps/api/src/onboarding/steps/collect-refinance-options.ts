@@ -1,5 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { listDebts } from "../existing-debts.ts";
+import { listDebts } from "../details/existing-debts.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectRefinanceOptions: StepHandler<"COLLECT_REFINANCE_OPTIONS"> = {

@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { onlyProduct, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
+import { shownPrequalification } from "../prequalification/shown-prequalification.ts";
 import type { StepHandler } from "../step-handler.ts";
-import { shownPrequalification } from "./prequalification.ts";
 
 export const selectProducts: StepHandler<"SELECT_PRODUCTS"> = {
   load: async (context) => {

@@ -16,8 +16,8 @@ import {
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { flowState } from "../completing.ts";
+import { shownPrequalification } from "../prequalification/shown-prequalification.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
-import { shownPrequalification } from "./prequalification.ts";
 
 export const startFlow: StepHandler<"START_FLOW"> = {
   load: async (context) => {

@@ -9,7 +9,7 @@ import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readyDocument } from "../../documents/documents.fixture.ts";
 import { type Answered, sendTo, type TestServer, testServer } from "../../http/server.fixture.ts";
-import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
+import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
 import { accountantEmails, accountantFrom, accountantOf, connectAccounting } from "./accounting.fixture.ts";
 

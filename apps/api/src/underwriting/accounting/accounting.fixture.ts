@@ -2,7 +2,7 @@ import type { InjectOptions } from "fastify";
 import { inScope } from "../../db/scope.ts";
 import { decrypt } from "../../encryption.ts";
 import { type Answered, sendTo, type TestServer } from "../../http/server.fixture.ts";
-import type { Applicant } from "../../onboarding/consent.fixture.ts";
+import type { Applicant } from "../../onboarding/consents/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
 
 /** Completes the vendor's connection page. `businessId` is the business's uuid, which is also its name at the vendor. */

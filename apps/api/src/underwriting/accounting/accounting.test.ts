@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";
 import { readyDocument } from "../../documents/documents.fixture.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
-import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consent.fixture.ts";
+import { type Applicant, applicantAtConsent, complete } from "../../onboarding/consents/consent.fixture.ts";
 import { openReceiver, type Receiver } from "../../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
 import { connectAccounting } from "./accounting.fixture.ts";
