@@ -90,6 +90,13 @@ export async function progressOf(
   );
 }
 
+/** The onboarding progress of the business in scope. */
+export async function currentProgress(tx: Tx, settings: PlatformSettings, businessId: string): Promise<Progress> {
+  const progress = (await progressOf(tx, settings, [businessId])).get(businessId);
+  if (!progress) throw new Error("a business in scope has no onboarding progress");
+  return progress;
+}
+
 /** The answers that decide the plan. Each step writes its own. */
 export type Answers = {
   isEligible?: boolean;

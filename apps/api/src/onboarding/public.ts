@@ -1,2 +1,2 @@
-export { holdOnboarding } from "./completing.ts";
 export { gateFor, type Progress, progressOf } from "./progress.ts";
+export { holdOnboarding } from "./subject.ts";

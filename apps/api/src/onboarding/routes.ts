@@ -1,8 +1,7 @@
-import type { Parsed } from "@inlay/contracts/call.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import {
   answerOnboardingSurvey,
-  completeStep as completeStepCall,
+  completeStep,
   getCreditReportsStatus,
   getStep,
   getWorkflow,
@@ -11,59 +10,71 @@ import {
   saveStepDraft,
   suggestAddresses,
 } from "@inlay/contracts/calls/onboarding.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
-import { onboardingStepOf, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import { fingerprintOf, type Person, type Router } from "../http/public.ts";
+import type { StepRequest } from "../flow/public.ts";
+import type { Person, Router } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
+import { additionalInputs } from "./additional-inputs/flow.ts";
 import { coOwnerRoutes } from "./co-owner/routes.ts";
-import { completeInput, prepareInput, type SentInput } from "./complete-input.ts";
-import { completeStep, loadStep, prepareStep, saveDraft } from "./complete-step.ts";
 import { consentsOf } from "./consents/consents.ts";
-import { gateFor, type Progress, progressOf } from "./progress.ts";
+import { currentProgress, gateFor } from "./progress.ts";
+import { sentCompletion } from "./sent-completion.ts";
+import type { OnboardingRequest } from "./step-handler.ts";
+import { onboardingSteps } from "./steps/flow.ts";
 import { answerSurvey } from "./waiting/survey.ts";
 import { creditReportsStatus, noteWaitingSeen } from "./waiting/waiting.ts";
 
 export function onboardingRoutes(router: Router, app: AppContext): void {
   const { authenticatedRoute } = router;
-  const { config, addresses } = app;
-  const fingerprint = (data: unknown) => fingerprintOf(config.SESSION_SECRET, data);
+  const { addresses } = app;
+  const requestOf = async (
+    { tx, caller }: Pick<StepRequest, "tx" | "caller">,
+    productSubset: OnboardingRequest["productSubset"] | undefined,
+  ): Promise<OnboardingRequest> => ({
+    tx,
+    app,
+    caller,
+    settings: await settingsOf(tx, caller.platformId),
+    productSubset: productSubset ?? null,
+  });
 
   authenticatedRoute(getWorkflow, async ({ tx, caller }) => {
-    const workflow = await workflowFor(tx, caller);
+    const workflow = await workflowFor(tx, caller, await settingsOf(tx, caller.platformId));
     const isFirstWait = workflow.currentStep === "WAITING_FOR_OFFERS" && !workflow.hasSeenWaitingForOffersBefore;
     if (isFirstWait) await noteWaitingSeen(tx, caller.businessId);
     return workflow;
   });
 
-  authenticatedRoute(getStep, async ({ tx, caller, params, query }) => {
-    const settings = await settingsOf(tx, caller.platformId);
-    const productSubset = query.productSubsetDuringOnboarding ?? null;
-    return loadStep({ tx, app, caller, settings, productSubset }, params.id);
+  authenticatedRoute(getStep, async (context) => {
+    const request = await requestOf(context, context.query.productSubsetDuringOnboarding);
+    return onboardingSteps.load(request, context.params.id);
   });
 
-  authenticatedRoute(
-    completeStepCall,
-    ({ caller, body }) =>
-      isInput(body)
-        ? prepareInput(app, caller, sentInput(body))
-        : prepareStep(app, caller, body.completedStep, body.data ?? body.payload),
-    async ({ tx, caller, query, body, requestId, address, userAgent, ready }) => {
-      const settings = await settingsOf(tx, caller.platformId);
-      const productSubset = query.productSubsetDuringOnboarding ?? null;
-      const context = { tx, app, caller, settings, productSubset, requestId, address, userAgent, ready };
-      if (isInput(body)) await completeInput(context, sentInput(body), fingerprint);
-      else await completeStep(context, { step: body.completedStep, data: body.data ?? body.payload }, fingerprint);
-      return workflowFor(tx, caller);
-    },
-  );
-
-  authenticatedRoute(saveStepDraft, async ({ tx, caller, params, body }) => {
-    await saveDraft({ tx, caller }, params.id, body.fields);
+  authenticatedRoute(saveStepDraft, async (context) => {
+    await onboardingSteps.saveDraft(await requestOf(context, null), context.params.id, context.body.fields);
     return { saved: true as const };
   });
+
+  const { flowOf, answerOf } = sentCompletion(onboardingSteps, additionalInputs);
+  authenticatedRoute(
+    completeStep,
+    {
+      needed: ({ body }) => flowOf(body).needsPreparation(answerOf(body)),
+      run: ({ caller, body }) => flowOf(body).prepare(app, caller, answerOf(body)),
+    },
+    async (context) => {
+      const { tx, caller, query, body, requestId, address, userAgent, ready } = context;
+      const request = await requestOf(context, query.productSubsetDuringOnboarding);
+      const sent = { ...request, inputId: body.inputId, requestId, address, userAgent };
+      await flowOf(body).complete(sent, answerOf(body), ready);
+      return workflowFor(tx, caller, request.settings);
+    },
+  );
 
   // The vendor is called before the transaction begins. If it is unavailable, the person types the address without suggestions.
   authenticatedRoute(
@@ -77,9 +88,10 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     async ({ ready }) => ({ address: ready }),
   );
 
-  authenticatedRoute(getCreditReportsStatus, async ({ tx, caller }) =>
-    creditReportsStatus(tx, caller.businessId, await flowStateOf(tx, caller)),
-  );
+  authenticatedRoute(getCreditReportsStatus, async ({ tx, caller: { platformId, businessId } }) => {
+    const progress = await currentProgress(tx, await settingsOf(tx, platformId), businessId);
+    return creditReportsStatus(tx, businessId, progress);
+  });
   authenticatedRoute(answerOnboardingSurvey, async ({ tx, caller, body, requestId }) => {
     await answerSurvey(tx, caller, body, requestId);
     return { saved: true as const };
@@ -88,18 +100,10 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
 
   coOwnerRoutes(router, app);
 
-  authenticatedRoute(getOffersWorkflow, async ({ tx, caller }) => ({
-    currentStep: (await flowStateOf(tx, caller)).offerStep,
+  authenticatedRoute(getOffersWorkflow, async ({ tx, caller: { platformId, businessId } }) => ({
+    currentStep: (await currentProgress(tx, await settingsOf(tx, platformId), businessId)).offerStep,
   }));
 }
-
-type Sent = Parsed<typeof completeStepCall, "body">;
-const isInput = ({ completedStep }: Sent) => onboardingStepOf(completedStep) === "REQUEST_ADDITIONAL_USER_INPUT";
-const sentInput = ({ subStep, inputId, data, payload }: Sent): SentInput => ({
-  subStep,
-  inputId,
-  data: data ?? payload,
-});
 
 async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
@@ -111,9 +115,12 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 /** The caller's current step. Data given in earlier steps is shown only to the primary owner, by each step's own call. */
-async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): Promise<Workflow> {
-  const settings = await settingsOf(tx, platformId);
-  const progress = await flowStateOf(tx, { platformId, businessId });
+async function workflowFor(
+  tx: Tx,
+  { platformId, businessId, roles }: Person,
+  settings: PlatformSettings,
+): Promise<Workflow> {
+  const progress = await currentProgress(tx, settings, businessId);
   const gate = gateFor(roles);
   const counted = progress.plan.filter((step) => step !== "START_FLOW");
   return {
@@ -130,13 +137,4 @@ async function workflowFor(tx: Tx, { platformId, businessId, roles }: Person): P
     onboardingSurveyComplete: progress.isSurveyComplete,
     hasSeenWaitingForOffersBefore: progress.hasSeenWaitingForOffers,
   };
-}
-
-async function flowStateOf(
-  tx: Tx,
-  { platformId, businessId }: Pick<Person, "platformId" | "businessId">,
-): Promise<Progress> {
-  const progress = (await progressOf(tx, await settingsOf(tx, platformId), [businessId])).get(businessId);
-  if (!progress) throw new Error("a business in scope has no onboarding progress");
-  return progress;
 }

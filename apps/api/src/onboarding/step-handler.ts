@@ -1,38 +1,29 @@
-import type { BuiltStep, Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
-import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import type { AnswerableInput, additionalInputContracts } from "@inlay/contracts/onboarding/additional-inputs.ts";
+import type { BuiltStep, onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import type { AppContext } from "../context.ts";
-import type { Tx } from "../db/scope.ts";
-import type { Person } from "../http/public.ts";
-import type { Answers } from "./progress.ts";
+import type { Completing, Position, StepHandler as StepHandlerOf, StepRequest } from "../flow/public.ts";
+import type { Answers, Progress } from "./progress.ts";
 
-export type StepContext = {
-  tx: Tx;
-  app: AppContext;
-  caller: Person;
-  settings: PlatformSettings;
-  answers: Answers;
-  /** What the partner's page narrowed the choice to; null when it did not. */
+export type OnboardingRequest = StepRequest & {
+  /** The products that the partner's page narrows the choice to; null if it does not. */
   productSubset: readonly ProductType[] | null;
 };
 
-/** Who completes a step, and from where. */
-export type CompletionContext<Ready = unknown> = StepContext & {
-  requestId: string;
-  address: string;
-  userAgent: string;
-  /** What `prepare` brought. */
-  ready: Ready;
-};
+export type StepContext = OnboardingRequest & Position & { progress: Progress; answers: Answers };
+export type CompletionContext<Ready = unknown> = Completing<StepContext, Ready>;
 
-/** One step on the server: what its screen is shown, and what to keep when it is completed. No step knows which one comes next. */
-export type StepHandler<S extends BuiltStep, Ready = unknown> = {
-  load(context: StepContext): Promise<ScreenData<S>>;
-  /**
-   * Gets ready what a transaction must not wait for: keys and fingerprints for what is sealed, a vendor's answer. It may run without
-   * the step being completed in the end, so it changes nothing that matters.
-   */
-  prepare?(app: AppContext, caller: Person, answer: Completion<S>): Promise<Ready>;
-  /** Returns what the path depends on; it is kept with the other answers. */
-  complete(context: CompletionContext<Ready>, answer: Completion<S>): Promise<Partial<Answers>>;
-};
+/** A step of the primary owner. It returns the answers that decide the plan; they are stored with the other ones. */
+export type StepHandler<S extends BuiltStep, Ready = unknown> = StepHandlerOf<
+  (typeof onboardingStepContracts)[S],
+  StepContext,
+  Partial<Answers>,
+  Ready
+>;
+
+/** An additional input of the primary owner, with what was said when it was requested. No answer to it decides the plan. */
+export type InputHandler<I extends AnswerableInput, Ready = unknown> = StepHandlerOf<
+  (typeof additionalInputContracts)[I],
+  StepContext & { payload: Record<string, unknown> },
+  void,
+  Ready
+>;

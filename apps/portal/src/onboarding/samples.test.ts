@@ -61,7 +61,7 @@ describe("sample answer", () => {
       secondaryOwnerPhoneNumber: null,
       address: null,
     };
-    const shape = coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION;
+    const shape = coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION.completion;
     expect(shape.safeParse(coOwnerIdentitySample(person)).error).toBeUndefined();
   });
 });

@@ -1,9 +1,13 @@
 import { coOwnerPath, coOwnerSteps } from "@inlay/lending/onboarding/co-owner-plan.ts";
-import { coOwnerAdditionalInputs, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import {
+  type CoOwnerAdditionalInput,
+  coOwnerAdditionalInputs,
+  onboardingWireStep,
+} from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { addressFields, email, firstName, keptAddress, lastName, settleCountry, ssn, ssnDigits } from "../fields.ts";
 import { ownerPhone } from "../phone.ts";
-import { step } from "./step.ts";
+import { type StepContract, step } from "./step.ts";
 import { collectConsent } from "./steps/collect-consent.ts";
 
 const personFields = {
@@ -47,14 +51,18 @@ export type CoOwnerCompletion<S extends CompletableCoOwnerStep> = z.output<
   (typeof coOwnerStepContracts)[S]["completion"]
 >;
 
-/** The answers to the additional inputs that may be requested of a co-owner after consent. */
+/** The additional inputs that may be requested of a co-owner after consent. Each shows the details that are on file. */
 export const coOwnerInputContracts = {
-  VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: z.strictObject({
-    personalStepPayload: collectPersonalDetails.completion,
-    ssn,
+  VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: step({
+    screen: collectPersonalDetails.screen,
+    completion: z.strictObject({ personalStepPayload: collectPersonalDetails.completion, ssn }),
+    secrets: ["ssn"],
   }),
-  VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED: z.strictObject({}),
-};
+  VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED: step({
+    screen: collectPersonalDetails.screen,
+    completion: z.strictObject({}),
+  }),
+} satisfies Record<CoOwnerAdditionalInput, StepContract>;
 /** The form's shape: the same fields, not nested, with plain digits. */
 export const coOwnerIdentityForm = z
   .strictObject({ ...personFields, ssn: ssnDigits })

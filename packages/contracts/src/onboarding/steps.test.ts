@@ -55,7 +55,7 @@ const shapes: Shape[] = [
     name: "a co-owner's identity",
     right: rightCoOwnerIdentity,
     rows: wrongCoOwnerIdentities,
-    shape: coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION,
+    shape: coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION.completion,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { saveDocuments } from "../details/save-documents.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 
 const documents = saveDocuments("ADDITIONAL_DOCUMENTS");
 

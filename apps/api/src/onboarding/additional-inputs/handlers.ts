@@ -1,5 +1,5 @@
 import type { AnswerableInput } from "@inlay/contracts/onboarding/additional-inputs.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 import { additionalDocumentsUpload } from "./additional-documents-upload.ts";
 import { recollectBankInfo } from "./recollect-bank-info.ts";
 import { recollectBankStatements } from "./recollect-bank-statements.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { setPrimaryAccount } from "../../banking/public.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 import { type BankInfoReady, collectBankInfo, saveBankInfo } from "../steps/collect-bank-info.ts";
 
 /** Collects the account numbers again. If debits are blocked on the typed-in servicing account, the new account becomes the primary one. */

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { listItems } from "../../banking/public.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 import { collectPlaid } from "../steps/collect-plaid.ts";
 
 /** Done when no bank of the business is disconnected any more. A bank's data is read again as soon as the bank is connected. */

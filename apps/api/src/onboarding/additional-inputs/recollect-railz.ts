@@ -3,7 +3,7 @@ import {
   prepareAccountingOrAccountant,
   saveAccountingOrAccountant,
 } from "../details/accounting-or-accountant.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 import { collectRailz } from "../steps/collect-railz.ts";
 
 /** The owner reconnects the accounting program, or names an accountant to do it. */

@@ -1,5 +1,5 @@
 import { coOwnerInvitations, inviteCoOwners } from "../../people/public.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 import { collectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { authorizationText, authorize, listAccounts, setPrimaryAccount } from "../../banking/public.ts";
 import type { Tx } from "../../db/scope.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 
 /** Chooses the account that repayments come from. Funds are paid to it too, unless the platform provides another account. */
 export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT"> = {

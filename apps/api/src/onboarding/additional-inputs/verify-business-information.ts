@@ -1,12 +1,12 @@
 import { askAgain } from "../../underwriting/public.ts";
+import { loadBusinessDetails, saveBusinessDetails } from "../details/business-details.ts";
 import { prepareNumber, type ReadyNumber, saveNumber } from "../details/tax.ts";
-import type { InputHandler } from "../input-handler.ts";
-import { collectBusinessDetails, saveBusinessDetails } from "../steps/collect-business-details.ts";
+import type { InputHandler } from "../step-handler.ts";
 
 /** The business corrects its registered name and tax number, and the verification is requested again. */
 export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATION", ReadyNumber> = {
-  load: async (context) => {
-    const { businessName, phoneNumber, address } = await collectBusinessDetails.load(context);
+  load: async ({ tx, caller }) => {
+    const { businessName, phoneNumber, address } = await loadBusinessDetails(tx, caller.businessId);
     return { businessName, phoneNumber, address };
   },
   prepare: (app, caller, { businessStepPayload: { tin } }) => prepareNumber(app, caller, "EIN", tin),

@@ -1,5 +1,5 @@
 import { askAgain, isStillLocked } from "../../underwriting/public.ts";
-import type { InputHandler } from "../input-handler.ts";
+import type { InputHandler } from "../step-handler.ts";
 
 /** The owner says that the credit file is unlocked, and the report is requested again. */
 export const verifyCreditReportUnlocked: InputHandler<"VERIFY_CREDIT_REPORT_UNLOCKED"> = {

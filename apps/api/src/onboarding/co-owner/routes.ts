@@ -1,42 +1,61 @@
 import * as calls from "@inlay/contracts/calls/onboarding.ts";
+import type { CoOwnerWorkflow } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { coOwnerPath } from "@inlay/lending/onboarding/co-owner-plan.ts";
+import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { AppContext } from "../../context.ts";
-import { fingerprintOf, type Router } from "../../http/public.ts";
+import type { StepRequest } from "../../flow/public.ts";
+import type { Router } from "../../http/public.ts";
 import { settingsOf } from "../../platforms/public.ts";
-import {
-  completeCoOwnerStep,
-  coOwnerState,
-  coOwnersReportStatus,
-  coOwnerWorkflowFrom,
-  loadCoOwnerStep,
-  prepareCoOwnerStep,
-  saveCoOwnerDraft,
-} from "./flow.ts";
+import { hasCoOwnersReportCome } from "../../underwriting/public.ts";
+import { sentCompletion } from "../sent-completion.ts";
+import { coOwnerInputs, coOwnerSteps } from "./flow.ts";
+import { loadCoOwner } from "./subject.ts";
 
 /** The co-owner's onboarding calls. Every answer is about the caller and nobody else. */
 export function coOwnerRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  const fingerprint = (data: unknown) => fingerprintOf(app.config.SESSION_SECRET, data);
+  const requestOf = async ({ tx, caller }: Pick<StepRequest, "tx" | "caller">): Promise<StepRequest> => ({
+    tx,
+    app,
+    caller,
+    settings: await settingsOf(tx, caller.platformId),
+  });
 
-  authenticatedRoute(calls.getCoOwnerWorkflow, async ({ tx, caller }) => {
-    const { platformProgramName } = await settingsOf(tx, caller.platformId);
-    return coOwnerWorkflowFrom(await coOwnerState(tx, caller), platformProgramName);
-  });
-  authenticatedRoute(calls.getCoOwnerStep, async ({ tx, caller, params }) => {
-    const settings = await settingsOf(tx, caller.platformId);
-    return loadCoOwnerStep({ tx, caller, settings }, params.id);
-  });
-  authenticatedRoute(calls.saveCoOwnerStepDraft, async ({ tx, caller, params, body }) => {
-    await saveCoOwnerDraft(tx, caller, params.id, body.fields);
+  authenticatedRoute(calls.getCoOwnerWorkflow, async (context) => workflowFor(await requestOf(context)));
+  authenticatedRoute(calls.getCoOwnerStep, async (context) =>
+    coOwnerSteps.load(await requestOf(context), context.params.id),
+  );
+  authenticatedRoute(calls.saveCoOwnerStepDraft, async (context) => {
+    await coOwnerSteps.saveDraft(await requestOf(context), context.params.id, context.body.fields);
     return { saved: true as const };
   });
-  authenticatedRoute(calls.getCoOwnerCreditReportsStatus, ({ tx, caller }) => coOwnersReportStatus(tx, caller));
+  authenticatedRoute(calls.getCoOwnerCreditReportsStatus, async (context) => {
+    const { ownerId, current } = await loadCoOwner(context, false);
+    const complete = await hasCoOwnersReportCome(context.tx, ownerId);
+    // Success: the report has come, and nothing is requested because of it.
+    return { complete, success: complete && current === "WAITING_FOR_OFFERS" };
+  });
+
+  const { flowOf, answerOf } = sentCompletion(coOwnerSteps, coOwnerInputs);
   authenticatedRoute(
     calls.completeCoOwnerStep,
-    ({ caller, body }) => prepareCoOwnerStep(app, caller, { ...body, data: body.data ?? body.payload }),
-    async ({ tx, caller, body, requestId, address, userAgent, ready }) => {
-      const settings = await settingsOf(tx, caller.platformId);
-      const context = { tx, app, caller, settings, requestId, address, userAgent, ready };
-      await completeCoOwnerStep(context, { ...body, data: body.data ?? body.payload }, fingerprint);
-      return coOwnerWorkflowFrom(await coOwnerState(tx, caller), settings.platformProgramName);
+    {
+      needed: ({ body }) => flowOf(body).needsPreparation(answerOf(body)),
+      run: ({ caller, body }) => flowOf(body).prepare(app, caller, answerOf(body)),
+    },
+    async (context) => {
+      const { body, requestId, address, userAgent, ready } = context;
+      const request = await requestOf(context);
+      await flowOf(body).complete({ ...request, requestId, address, userAgent }, answerOf(body), ready);
+      return workflowFor(request);
     },
   );
+}
+
+async function workflowFor(request: StepRequest): Promise<CoOwnerWorkflow> {
+  const { current } = await loadCoOwner(request, false);
+  return {
+    currentStep: onboardingWireStep(current) as CoOwnerWorkflow["currentStep"],
+    platformProgramName: request.settings.platformProgramName,
+    steps: coOwnerPath.slice(1).map(onboardingWireStep) as CoOwnerWorkflow["steps"],
+  };
 }

@@ -57,27 +57,21 @@ export async function saveTax(
   const onFile = await loadTax(tx, businessId);
   if (!number && entityType === "CORPORATE_TAX" && onFile.tinLast4 === null) throw lacking("tin", "EIN is required");
   if (!number && entityType === "PASS_THROUGH" && !onFile.hasPrimaryOwnerSsn) throw lacking("ssn", "SSN is required");
-  await saveNumber(tx, app, businessId, number);
+  if (number) await saveNumber(tx, app, await holderOf(tx, businessId, number), number);
   await tx.updateTable("business").set({ tax_entity_type: entityType }).where("id", "=", businessId).execute();
 }
 
-/** An EIN is stored under the business, an SSN under its primary owner. */
-export async function saveNumber(
-  tx: Tx,
-  { vault }: AppContext,
-  businessId: string,
-  number: ReadyNumber,
-): Promise<void> {
-  if (!number) return;
-  const ownerId = number.field === "EIN" ? businessId : await primaryOwnerId(tx, businessId);
-  await vault.save(tx, number.key, { ownerId, ...number });
+/** Saves a number under its holder: an EIN under the business, an SSN under the owner. */
+export async function saveNumber(tx: Tx, { vault }: AppContext, holderId: string, number: ReadyNumber): Promise<void> {
+  if (number) await vault.save(tx, number.key, { ownerId: holderId, ...number });
 }
 
 const lacking = (field: string, message: string) =>
   new Refusal("VALIDATION_FAILED", { fields: [{ in: "BODY", pointer: `/${field}`, code: "REQUIRED", message }] });
 
 /** An SSN belongs to the primary owner. A path without an owner has nowhere to store it. */
-async function primaryOwnerId(tx: Tx, businessId: string): Promise<string> {
+async function holderOf(tx: Tx, businessId: string, { field }: NonNullable<ReadyNumber>): Promise<string> {
+  if (field === "EIN") return businessId;
   const owner = await tx
     .selectFrom("business_owner")
     .select("id")

@@ -1,6 +1,5 @@
-import { Refusal } from "@inlay/contracts/errors.ts";
-import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
-import { addressColumns } from "../details/address.ts";
+import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { personColumns, refuseEmailOfAnotherUser } from "../details/person.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
 type Address = ScreenData<"COLLECT_PERSONAL_DETAILS">["address"];
@@ -31,41 +30,37 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
   },
 
   complete: async (context, answer) => {
-    const { tx, caller } = context;
-    const email = answer.primaryBusinessOwnerEmail.toLowerCase();
-    await refuseOthersEmail(context, email);
-    const row = {
-      user_id: caller.userId,
-      first_name: answer.primaryBusinessOwnerFirstName,
-      last_name: answer.primaryBusinessOwnerLastName,
-      email,
-      phone_number: answer.phoneNumber,
-      ...addressColumns(answer),
-    };
-    const changed = await tx
-      .updateTable("business_owner")
-      .set(row)
-      .where("business_id", "=", caller.businessId)
-      .where("is_primary", "=", true)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) {
-      await tx
-        .insertInto("business_owner")
-        .values({ platform_id: caller.platformId, business_id: caller.businessId, is_primary: true, ...row })
-        .execute();
-    }
+    await savePrimaryOwner(context, answer);
     return {};
   },
 };
 
-/** Refuses an email address that another user of the business signs in with. */
-async function refuseOthersEmail({ tx, caller }: StepContext, email: string): Promise<void> {
-  const other = await tx
-    .selectFrom("business_user")
-    .select("id")
+/** Saves the primary owner's details, the first time as a new owner. Returns the owner's id. */
+export async function savePrimaryOwner(
+  { tx, caller }: StepContext,
+  answer: Completion<"COLLECT_PERSONAL_DETAILS">,
+): Promise<string> {
+  const { primaryBusinessOwnerFirstName, primaryBusinessOwnerLastName, primaryBusinessOwnerEmail, ...rest } = answer;
+  const row = personColumns({
+    ...rest,
+    firstName: primaryBusinessOwnerFirstName,
+    lastName: primaryBusinessOwnerLastName,
+    email: primaryBusinessOwnerEmail,
+  });
+  await refuseEmailOfAnotherUser(tx, caller, row.email);
+  const changed = await tx
+    .updateTable("business_owner")
+    .set({ user_id: caller.userId, ...row })
     .where("business_id", "=", caller.businessId)
-    .where("email", "=", email)
-    .where("id", "<>", caller.userId)
+    .where("is_primary", "=", true)
+    .returning("id")
     .executeTakeFirst();
-  if (other) throw new Refusal("USER_EMAIL_ALREADY_EXISTS");
+  if (changed) return changed.id;
+  const { platformId, businessId, userId } = caller;
+  const added = await tx
+    .insertInto("business_owner")
+    .values({ platform_id: platformId, business_id: businessId, user_id: userId, is_primary: true, ...row })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return added.id;
 }

@@ -15,7 +15,6 @@ import {
 } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { flowState } from "../completing.ts";
 import { shownPrequalification } from "../prequalification/shown-prequalification.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
@@ -49,8 +48,7 @@ async function factsBeforeStart(
   context: StepContext,
   prequalified: ProductType | null,
 ): Promise<BeforeYouStartFacts | null> {
-  const { settings, productSubset } = context;
-  const { progress } = await flowState(context);
+  const { settings, productSubset, progress } = context;
   if (progress.done.has("START_FLOW")) return null;
   const selectable = selectableProducts(settings.platformEnabledProducts, productSubset);
   const only = onlyProduct(selectable, prequalified, settings.countMcaInSelection);

@@ -6,7 +6,8 @@ import type { Tx } from "../../db/scope.ts";
 import { haveReportsCome } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
-const creditReportPolls = 30;
+/** How often the page asks for the credit report before it lets the person leave. */
+export const creditReportPolls = 30;
 
 /** The owner is promised an answer within 48 hours of applying. */
 export async function loadWaiting(tx: Tx, businessId: string): Promise<WaitingForOffers> {

@@ -1,12 +1,11 @@
 import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { type DraftableStep, draftFieldsOf } from "@inlay/contracts/onboarding/step.ts";
 import type { Tx } from "../db/scope.ts";
 
-/** Whose draft of which step. The primary owner's has no owner beside the business. */
-type Tenant = { caller: { platformId: string; businessId: string }; ownerId: string | null; step: string };
+/** Whose draft of which step. The draft of the business itself has no owner. */
+type DraftKey = { caller: { platformId: string; businessId: string }; ownerId: string | null; step: string };
 
-export async function draftOf(tx: Tx, { caller, ownerId, step }: Tenant): Promise<StepDraft | null> {
+export async function draftOf(tx: Tx, { caller, ownerId, step }: DraftKey): Promise<StepDraft | null> {
   const draft = await tx
     .selectFrom("onboarding_draft")
     .select("fields")
@@ -17,9 +16,8 @@ export async function draftOf(tx: Tx, { caller, ownerId, step }: Tenant): Promis
   return (draft?.fields as StepDraft | undefined) ?? null;
 }
 
-/** Keeps what was typed into a step. Fields that the step does not have are refused rather than kept somewhere for ever. */
-export async function storeDraft(tx: Tx, tenant: Tenant, contract: DraftableStep, fields: StepDraft): Promise<void> {
-  const known = draftFieldsOf(contract);
+/** Saves what was typed into a step. Fields that the step's drafts do not have are refused, so that no secret is stored in clear text. */
+export async function storeDraft(tx: Tx, key: DraftKey, known: readonly string[], fields: StepDraft): Promise<void> {
   const unknown = Object.keys(fields).filter((field) => !known.includes(field));
   if (unknown.length > 0) {
     const errors = unknown.map((field) => ({
@@ -29,7 +27,7 @@ export async function storeDraft(tx: Tx, tenant: Tenant, contract: DraftableStep
     }));
     throw new Refusal("VALIDATION_FAILED", { fields: errors });
   }
-  const { caller, ownerId, step } = tenant;
+  const { caller, ownerId, step } = key;
   const row = { fields: JSON.stringify(fields), saved_at: new Date() };
   await tx
     .insertInto("onboarding_draft")
@@ -38,8 +36,8 @@ export async function storeDraft(tx: Tx, tenant: Tenant, contract: DraftableStep
     .execute();
 }
 
-/** The step was sent; what was typed is no draft any more. */
-export async function dropDraft(tx: Tx, { caller, ownerId, step }: Tenant): Promise<void> {
+/** Deletes the draft of a completed step. */
+export async function dropDraft(tx: Tx, { caller, ownerId, step }: DraftKey): Promise<void> {
   await tx
     .deleteFrom("onboarding_draft")
     .where("business_id", "=", caller.businessId)

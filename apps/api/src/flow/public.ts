@@ -1,0 +1,2 @@
+export { type Completed, createFlow, type Position, type SentAnswer, type StepFlow } from "./flow.ts";
+export type { Completing, Origin, StepHandler, StepRequest } from "./step-handler.ts";

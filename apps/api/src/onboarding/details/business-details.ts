@@ -1,0 +1,39 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
+import type { Tx } from "../../db/scope.ts";
+import { addressColumns } from "./address.ts";
+
+type Screen = ScreenData<"COLLECT_BUSINESS_DETAILS">;
+type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
+
+export async function loadBusinessDetails(tx: Tx, businessId: string): Promise<Screen> {
+  const row = await tx
+    .selectFrom("business")
+    .select(["name", "phone_number", "website", "address"])
+    .where("id", "=", businessId)
+    .executeTakeFirstOrThrow();
+  const address = row.address as Screen["address"];
+  return { businessName: row.name, phoneNumber: row.phone_number, website: row.website, address };
+}
+
+/** A business name is unique within a platform. */
+export async function saveBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
+  await refuseDuplicate(
+    tx
+      .updateTable("business")
+      .set({ name: details.businessName, phone_number: details.phoneNumber, ...addressColumns(details) })
+      .where("id", "=", businessId)
+      .execute(),
+    { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
+  );
+}
+
+export async function businessNameOf(tx: Tx, businessId: string): Promise<string | null> {
+  const { name } = await tx
+    .selectFrom("business")
+    .select("name")
+    .where("id", "=", businessId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
