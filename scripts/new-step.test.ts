@@ -9,15 +9,15 @@ const lists = {
   contract: at("packages/contracts/src/onboarding/steps.ts"),
   handler: at("apps/api/src/onboarding/steps/handlers.ts"),
   screen: at("apps/portal/src/onboarding/screens.ts"),
-  sample: at("apps/portal/src/onboarding/samples.ts"),
-  name: at("apps/portal/src/onboarding/step-names.ts"),
+  sample: at("apps/portal/src/onboarding/test-business/samples.ts"),
+  name: at("apps/portal/src/onboarding/step-list/step-names.ts"),
 };
 
 const inputLists = {
   contract: at("packages/contracts/src/onboarding/additional-inputs.ts"),
   handler: at("apps/api/src/onboarding/additional-inputs/handlers.ts"),
-  screen: at("apps/portal/src/onboarding/input-screens.ts"),
-  sample: at("apps/portal/src/onboarding/samples.ts"),
+  screen: at("apps/portal/src/onboarding/additional-inputs/input-screens.ts"),
+  sample: at("apps/portal/src/onboarding/test-business/samples.ts"),
 };
 
 /** Compiles with some files changed. Returns the files with errors and the first error of each. */

@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Portal } from "./app/portal.tsx";
-import { connectToHost } from "./shared/host.ts";
-import { activateLanguage, firstLanguage } from "./shared/language.ts";
-import { chooseColorScheme } from "./shared/theme.ts";
+import { activateLanguage, firstLanguage } from "./shared/language/language.ts";
+import { chooseColorScheme } from "./shared/page/theme.ts";
+import { connectToHost } from "./shared/session/host.ts";
 import "./styles.css";
 
 // Connects first, so that no message of the host page is missed.

@@ -3,19 +3,19 @@ import {
   confirmAccountantLink,
   openAccountantPage,
 } from "@inlay/contracts/calls/accountant.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
-import { ApiError } from "../shared/api.ts";
-import { FormFooter } from "../shared/form-footer.tsx";
-import { LinkAccounting } from "../shared/link-accounting.tsx";
-import { usePortalSession } from "../shared/portal-session.tsx";
-import { Screen } from "../shared/screen.tsx";
-import { taxReturnFolder } from "../shared/tax-returns.ts";
-import { Upload } from "../shared/upload.tsx";
-import { useUploads } from "../shared/use-uploads.ts";
-import { useWords } from "../shared/words.ts";
+import { ApiError } from "../shared/api/api.ts";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { useWords } from "../shared/language/words.ts";
+import { LinkAccounting } from "../shared/linking/link-accounting.tsx";
+import { Screen } from "../shared/page/screen.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { taxReturnFolder } from "../shared/uploads/tax-returns.ts";
+import { Upload } from "../shared/uploads/upload.tsx";
+import { useUploads } from "../shared/uploads/use-uploads.ts";
 
 type Place = "CHOOSE" | "LINK" | "UPLOAD" | "DONE";
 

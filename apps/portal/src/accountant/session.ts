@@ -12,9 +12,9 @@ import {
   requestTaxReturnUploads,
 } from "@inlay/contracts/calls/documents.ts";
 import { i18n } from "@lingui/core";
-import { request } from "../shared/api.ts";
-import { createLifetime } from "../shared/lifetime.ts";
-import type { PortalSession } from "../shared/portal-session.tsx";
+import { request } from "../shared/api/api.ts";
+import { createLifetime } from "../shared/session/lifetime.ts";
+import type { PortalSession } from "../shared/session/portal-session.tsx";
 
 /** The document calls of an owner and the accountant routes that replace them. */
 const ownCalls = new Map<Call, Call>([

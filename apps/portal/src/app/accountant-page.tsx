@@ -3,21 +3,21 @@ import {
   readAccountantInvitation,
   renewAccountantLink,
 } from "@inlay/contracts/calls/accountant.ts";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Accountant } from "../accountant/accountant.tsx";
 import { accountantSession } from "../accountant/session.ts";
-import { ApiError } from "../shared/api.ts";
-import { ErrorBannerPlace } from "../shared/error-banner.tsx";
-import { FormFooter } from "../shared/form-footer.tsx";
-import { Loading } from "../shared/loading.tsx";
-import { PortalSessionProvider } from "../shared/portal-session.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { Screen } from "../shared/screen.tsx";
-import { applyTheme } from "../shared/theme.ts";
-import { messageOf } from "../shared/words.ts";
+import { ApiError } from "../shared/api/api.ts";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { messageOf } from "../shared/language/words.ts";
+import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
+import { Loading } from "../shared/page/loading.tsx";
+import { Problem } from "../shared/page/problem.tsx";
+import { Screen } from "../shared/page/screen.tsx";
+import { applyTheme } from "../shared/page/theme.ts";
+import { PortalSessionProvider } from "../shared/session/portal-session.tsx";
 import { Help } from "./help/help.tsx";
 import { Page } from "./page.tsx";
 

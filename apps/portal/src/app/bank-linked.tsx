@@ -1,4 +1,4 @@
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Page } from "./page.tsx";
 

@@ -5,9 +5,9 @@ import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { inputSamples, stepSamples } from "../onboarding/samples.ts";
-import { type PortalSession, usePortalSession } from "../shared/portal-session.tsx";
-import { messageOf } from "../shared/words.ts";
+import { inputSamples, stepSamples } from "../onboarding/test-business/samples.ts";
+import { messageOf } from "../shared/language/words.ts";
+import { type PortalSession, usePortalSession } from "../shared/session/portal-session.tsx";
 
 type Samples = Record<string, ((data: never, ask: PortalSession["ask"]) => object) | undefined>;
 const inputStep = "REQUEST_ADDITIONAL_USER_INPUT";

@@ -5,14 +5,14 @@ import {
 } from "@inlay/contracts/calls/people.ts";
 import { invitationTokenPrefixes } from "@inlay/contracts/invitation-token.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { NoOwner, ThanksForTelling } from "../onboarding/co-owner/no-owner.tsx";
-import { ApiError, request } from "../shared/api.ts";
-import { Screen } from "../shared/screen.tsx";
-import { directSession } from "../shared/session.ts";
-import { messageOf, useWords } from "../shared/words.ts";
+import { ApiError, request } from "../shared/api/api.ts";
+import { messageOf, useWords } from "../shared/language/words.ts";
+import { Screen } from "../shared/page/screen.tsx";
+import { directSession } from "../shared/session/session.ts";
 import { usePlatformFrame } from "./direct-portal.tsx";
 import { Page } from "./page.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "../shared/language-switch.tsx";
+import { LanguageSwitch } from "../shared/language/language-switch.tsx";
 
 type PageProps = {
   /** Inside a platform's page, which has its own header and footer. */

@@ -1,9 +1,9 @@
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { usePortalSession } from "../shared/portal-session.tsx";
-import { Screen } from "../shared/screen.tsx";
+import { Screen } from "../shared/page/screen.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { closeHelpWindow } from "./help/help-window.ts";
 import { Unvouched } from "./unvouched.tsx";
 

@@ -1,12 +1,12 @@
 import { Button } from "@inlay/ui/button.tsx";
-import { Dialog } from "@inlay/ui/dialog.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { Dialog } from "@inlay/ui/overlays/dialog.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState } from "react";
-import { lastSaid } from "../shared/lifetime.ts";
-import { makeRoom } from "../shared/make-room.ts";
-import { usePortalSession } from "../shared/portal-session.tsx";
-import { messageOf, useWords } from "../shared/words.ts";
+import { messageOf, useWords } from "../shared/language/words.ts";
+import { makeRoom } from "../shared/page/make-room.ts";
+import { lastSaid } from "../shared/session/lifetime.ts";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { Unvouched } from "./unvouched.tsx";
 
 type SessionWarningProps = { endsAt: number; canStay: boolean };

@@ -1,8 +1,8 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import { chooseLocale } from "@inlay/contracts/calls/people.ts";
 import { useEffect, useState } from "react";
-import { activateLanguage, chosenLanguage } from "../shared/language.ts";
-import { usePortalSession } from "../shared/portal-session.tsx";
+import { activateLanguage, chosenLanguage } from "../shared/language/language.ts";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 /** Activates the language saved for the person, or saves the one they chose before sign-in. True once the language is set. */
 export function useOwnLanguage(business: Business | undefined): boolean {

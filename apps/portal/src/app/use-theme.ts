@@ -2,8 +2,8 @@ import type { Business } from "@inlay/contracts/business.ts";
 import { updateBusiness } from "@inlay/contracts/calls/people.ts";
 import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { useLayoutEffect, useRef } from "react";
-import { usePortalSession } from "../shared/portal-session.tsx";
-import { applyTheme, themeOf } from "../shared/theme.ts";
+import { applyTheme, themeOf } from "../shared/page/theme.ts";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 /**
  * Applies the theme that the URL names, else the one saved for the business. A primary owner's choice is saved; the default theme is

@@ -1,4 +1,4 @@
-import type { Sentences } from "../shared/sentences.ts";
+import type { Sentences } from "../shared/language/sentences.ts";
 
 /** Validation messages of fields, keyed by their English text. */
 export const spanishFields: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useErrorBanner } from "../shared/error-banner.tsx";
-import { FormFooter } from "../shared/form-footer.tsx";
-import { usePortalSession } from "../shared/portal-session.tsx";
-import { Screen } from "../shared/screen.tsx";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { useErrorBanner } from "../shared/page/error-banner.tsx";
+import { Screen } from "../shared/page/screen.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 /** The application is stopped until a staff member reviews it. The page does not show the reason. */
 export function OnboardingError({ takesFocus }: { takesFocus: boolean }) {

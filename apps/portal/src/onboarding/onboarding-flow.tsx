@@ -5,21 +5,21 @@ import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo } from "react";
-import { ApiError } from "../shared/api.ts";
-import { Loading } from "../shared/loading.tsx";
-import type { PageStack } from "../shared/page-stack.ts";
-import { type PortalSession, usePortalSession } from "../shared/portal-session.tsx";
-import { Problem } from "../shared/problem.tsx";
-import { businessQuery, workflowQuery } from "../shared/queries.ts";
-import { UnknownStep } from "../shared/unknown-step.tsx";
-import { useLoadFailure } from "../shared/use-load-failure.ts";
+import { ApiError } from "../shared/api/api.ts";
+import { businessQuery, workflowQuery } from "../shared/api/queries.ts";
+import { useLoadFailure } from "../shared/api/use-load-failure.ts";
+import type { PageStack } from "../shared/flow/page-stack.ts";
+import { UnknownStep } from "../shared/flow/unknown-step.tsx";
+import { Loading } from "../shared/page/loading.tsx";
+import { Problem } from "../shared/page/problem.tsx";
+import { type PortalSession, usePortalSession } from "../shared/session/portal-session.tsx";
 import { hasStepList, stepList } from "./opening-view.ts";
 import { mayPass, passingAnswer } from "./passing.ts";
 import { progressAt } from "./progress.ts";
 import { isBuilt, screens } from "./screens.ts";
 import { StepCounter } from "./step-counter.tsx";
 import type { StepScreen } from "./step-screen.ts";
-import { TestHelper } from "./test-helper.tsx";
+import { TestHelper } from "./test-business/test-helper.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useMovedOn } from "./use-moved-on.ts";
 
@@ -28,9 +28,9 @@ const WaitingForOffers = lazy(async () => ({
   default: (await import("./waiting-for-offers/waiting-for-offers.tsx")).WaitingForOffers,
 }));
 const RequestAdditionalInput = lazy(async () => ({
-  default: (await import("./request-additional-input.tsx")).RequestAdditionalInput,
+  default: (await import("./additional-inputs/request-additional-input.tsx")).RequestAdditionalInput,
 }));
-const StepList = lazy(async () => ({ default: (await import("./step-list.tsx")).StepList }));
+const StepList = lazy(async () => ({ default: (await import("./step-list/step-list.tsx")).StepList }));
 const OnboardingError = lazy(async () => ({ default: (await import("./onboarding-error.tsx")).OnboardingError }));
 
 type OnboardingFlowProps = { workflow: Workflow; stack: PageStack; moved: boolean };

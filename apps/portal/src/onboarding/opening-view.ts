@@ -1,5 +1,5 @@
 import type { Workflow } from "@inlay/contracts/workflow.ts";
-import type { View } from "../shared/page-stack.ts";
+import type { View } from "../shared/flow/page-stack.ts";
 
 /** The page with the list of all steps. It is not a step. */
 export const stepList: View = { page: "ONBOARDING_FLOW", step: "STEP_LIST" };

@@ -1,5 +1,5 @@
 import { Button } from "@inlay/ui/button.tsx";
-import { StepProgress } from "@inlay/ui/step-progress.tsx";
+import { StepProgress } from "@inlay/ui/feedback/step-progress.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { progressAt } from "./progress.ts";
 

@@ -1,11 +1,11 @@
-import { ErrorSummary } from "@inlay/ui/error-summary.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { ErrorSummary } from "@inlay/ui/feedback/error-summary.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { useLingui } from "@lingui/react/macro";
 import type { ComponentProps, ReactNode } from "react";
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
-import { FormFooter } from "../shared/form-footer.tsx";
-import { Screen } from "../shared/screen.tsx";
-import { useWords } from "../shared/words.ts";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { useWords } from "../shared/language/words.ts";
+import { Screen } from "../shared/page/screen.tsx";
 
 /** A field on the screen, or one that represents several fields. */
 export type ShownField = string | { fieldId: string; error: (errors: FieldErrors) => string | undefined };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePortalSession } from "../shared/portal-session.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
 import type { Draft } from "./step-screen.ts";
 
 const pauseMs = 800;

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError } from "../shared/api.ts";
+import { ApiError } from "../shared/api/api.ts";
 
 /**
  * Whether a step could not be loaded because the workflow has moved on, in another tab or after a credit report. The workflow is then

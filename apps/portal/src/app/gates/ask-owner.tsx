@@ -2,13 +2,13 @@ import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/people.ts";
 import { email as emailField } from "@inlay/contracts/fields.ts";
 import type { OwnerRequest } from "@inlay/contracts/owner-request.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
-import { TextField } from "@inlay/ui/text-field.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
 const queryKey = ["owner request"];
 

@@ -1,9 +1,9 @@
 import type { RoleGate } from "@inlay/lending/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useErrorBanner } from "../../shared/error-banner.tsx";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { Screen } from "../../shared/screen.tsx";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { useErrorBanner } from "../../shared/page/error-banner.tsx";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { AskOwner } from "./ask-owner.tsx";
 
 type BlockedProps = { gate: Exclude<RoleGate, "SELECT_USER_ROLES">; takesFocus: boolean };

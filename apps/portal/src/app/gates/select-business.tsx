@@ -1,11 +1,11 @@
 import type { Business } from "@inlay/contracts/business.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { Screen } from "../../shared/screen.tsx";
-import { useStatusLabel } from "../../shared/status-label.ts";
-import { useWords } from "../../shared/words.ts";
+import { useStatusLabel } from "../../shared/business/status-label.ts";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { useWords } from "../../shared/language/words.ts";
+import { Screen } from "../../shared/page/screen.tsx";
 
 type SelectBusinessProps = { business: Business; takesFocus: boolean; onChosen: (userIndex: number) => void };
 

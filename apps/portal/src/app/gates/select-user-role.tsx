@@ -1,16 +1,16 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
 import type { ClaimableRole } from "@inlay/lending/onboarding/roles.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { businessQuery, workflowQuery } from "../../shared/queries.ts";
-import { Screen } from "../../shared/screen.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { businessQuery, workflowQuery } from "../../shared/api/queries.ts";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
 type SelectUserRoleProps = { business: Business; takesFocus: boolean; onClaimed: () => void };
 

@@ -1,7 +1,7 @@
 import type { Answer } from "@inlay/contracts/call.ts";
 import type { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { requestLoginCode } from "@inlay/contracts/calls/people.ts";
-import { request } from "../../shared/api.ts";
+import { request } from "../../shared/api/api.ts";
 import { signInPlace } from "./place.ts";
 
 /** The platform of the sign-in page, with its theme. */

@@ -1,12 +1,12 @@
 import { verifyLoginCode } from "@inlay/contracts/calls/people.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
-import { TextField } from "@inlay/ui/text-field.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, request } from "../../shared/api.ts";
-import { Screen } from "../../shared/screen.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { ApiError, request } from "../../shared/api/api.ts";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { Screen } from "../../shared/page/screen.tsx";
 import { type Attempt, type Platform, sendCode } from "./attempt.ts";
 import { returnAddress } from "./place.ts";
 

@@ -1,12 +1,12 @@
 import { email as emailField } from "@inlay/contracts/fields.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
-import { TextField } from "@inlay/ui/text-field.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { newPkce } from "../../shared/pkce.ts";
-import { Screen } from "../../shared/screen.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { Screen } from "../../shared/page/screen.tsx";
+import { newPkce } from "../../shared/session/pkce.ts";
 import { type Attempt, type Platform, sendCode } from "./attempt.ts";
 
 type EnterEmailProps = {

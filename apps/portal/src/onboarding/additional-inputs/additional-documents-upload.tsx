@@ -1,7 +1,7 @@
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { InputScreen } from "../input-screen.ts";
-import { UploadDocuments } from "../upload-documents.tsx";
+import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 const folder = { folder: "additional-documents", documentType: "ADDITIONAL_DOCUMENTS", most: 20 } as const;
 

@@ -1,5 +1,5 @@
-import { type InputScreen, unkept } from "../input-screen.ts";
 import { CollectBankInfo } from "../steps/collect-bank-info.tsx";
+import { type InputScreen, unkept } from "./input-screen.ts";
 
 export const RecollectBankInfo = (props: InputScreen<"RECOLLECT_BANK_INFO">) => (
   <CollectBankInfo {...unkept} {...props} />

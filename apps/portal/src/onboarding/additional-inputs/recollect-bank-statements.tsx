@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { InputScreen } from "../input-screen.ts";
+import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";
 import { statementsFolder } from "../steps/collect-bank-statements.tsx";
-import { UploadDocuments } from "../upload-documents.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 export function RecollectBankStatements(props: InputScreen<"RECOLLECT_BANK_STATEMENTS">) {
   const { data, onComplete, takesFocus } = props;

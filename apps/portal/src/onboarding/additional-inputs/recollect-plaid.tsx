@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { InputScreen } from "../input-screen.ts";
 import { LinkBanks } from "../steps/collect-plaid/link-banks.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 export function RecollectPlaid({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_PLAID">) {
   const { t } = useLingui();

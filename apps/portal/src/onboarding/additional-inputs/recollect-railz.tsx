@@ -1,11 +1,11 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { type InputScreen, unkept } from "../input-screen.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { AccountantInfo } from "../steps/collect-railz/accountant-info.tsx";
 import { AccountingWidget } from "../steps/collect-railz/accounting-widget.tsx";
 import { SelectWhoLinks } from "../steps/collect-railz/choices.tsx";
+import { type InputScreen, unkept } from "./input-screen.ts";
 
 /** Connecting the accounting software again: the owner does it, or the accountant gets a new link. */
 export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_RAILZ">) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type InputScreen, unkept } from "../input-screen.ts";
 import { CollectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.tsx";
+import { type InputScreen, unkept } from "./input-screen.ts";
 
 /** Checking the owners again: one cannot be reached, or one is missing. */
 export function RecollectSecondaryBusinessOwnerDetails(

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { taxReturnFolder } from "../../shared/tax-returns.ts";
-import type { InputScreen } from "../input-screen.ts";
-import { UploadDocuments } from "../upload-documents.tsx";
+import { taxReturnFolder } from "../../shared/uploads/tax-returns.ts";
+import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 export function RecollectTaxReturns(props: InputScreen<"RECOLLECT_TAX_RETURNS">) {
   const { data, onComplete, takesFocus } = props;

@@ -1,18 +1,18 @@
 import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
-import { EmptyState } from "@inlay/ui/empty-state.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { Loading } from "../../shared/loading.tsx";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { Problem } from "../../shared/problem.tsx";
-import { Screen } from "../../shared/screen.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
-import { AuthorizeDebits } from "../authorize-debits.tsx";
-import type { InputScreen } from "../input-screen.ts";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { Loading } from "../../shared/page/loading.tsx";
+import { Problem } from "../../shared/page/problem.tsx";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import { AuthorizeDebits } from "../steps/collect-plaid/authorize-debits.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 /** The account for repayments, and the authorization to debit it if it was not given before. */
 export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK_ACCOUNT">) {

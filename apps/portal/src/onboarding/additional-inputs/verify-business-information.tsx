@@ -1,12 +1,12 @@
 import { businessForm } from "@inlay/contracts/onboarding/additional-inputs/verify-business-information.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked, FormText } from "../../shared/form-fields.tsx";
-import { AddressFields, addressValues, shownAddressFields } from "../address-fields.tsx";
-import type { InputScreen } from "../input-screen.ts";
+import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
+import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import { useStepForm } from "../use-step-form.ts";
+import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_INFORMATION">) {
   const { data, onComplete, takesFocus } = props;

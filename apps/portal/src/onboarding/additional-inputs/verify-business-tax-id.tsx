@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type InputScreen, unkept } from "../input-screen.ts";
 import { EntityType } from "../tax/entity-type.tsx";
+import { type InputScreen, unkept } from "./input-screen.ts";
 
 export function VerifyBusinessTaxId(props: InputScreen<"VERIFY_BUSINESS_TAX_ID">) {
   const { data, onComplete, takesFocus } = props;

@@ -1,5 +1,5 @@
-import { CreditLocked } from "../credit-locked.tsx";
-import type { InputScreen } from "../input-screen.ts";
+import { CreditLocked } from "./credit-locked.tsx";
+import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyCreditReportUnlocked(props: InputScreen<"VERIFY_CREDIT_REPORT_UNLOCKED">) {
   const { data, onComplete, takesFocus } = props;

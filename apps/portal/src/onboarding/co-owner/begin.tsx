@@ -2,8 +2,8 @@ import { declineOwnership } from "@inlay/contracts/calls/people.ts";
 import type { CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { Screen } from "../../shared/screen.tsx";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { ContinueFooter } from "../steps/start-flow/continue-footer.tsx";
 import { NoOwner, ThanksForTelling } from "./no-owner.tsx";
 

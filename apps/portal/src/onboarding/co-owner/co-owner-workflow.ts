@@ -1,6 +1,6 @@
 import { getCoOwnerWorkflow } from "@inlay/contracts/calls/onboarding.ts";
 import { queryOptions } from "@tanstack/react-query";
-import type { PortalSession } from "../../shared/portal-session.tsx";
+import type { PortalSession } from "../../shared/session/portal-session.tsx";
 
 export const coOwnerWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });

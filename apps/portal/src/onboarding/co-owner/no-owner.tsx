@@ -1,11 +1,11 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Screen } from "../../shared/screen.tsx";
-import { messageOf } from "../../shared/words.ts";
+import { messageOf } from "../../shared/language/words.ts";
+import { Screen } from "../../shared/page/screen.tsx";
 
 type NoOwnerProps = { decline: UseMutationResult<unknown, Error, void> };
 

@@ -1,8 +1,8 @@
 import { type CoOwnerScreenData, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { addressValues } from "../address-fields.tsx";
-import { PersonFields, type PersonNames, shownPersonFields } from "../person-fields.tsx";
+import { addressValues } from "../fields/address-fields.tsx";
+import { PersonFields, type PersonNames, shownPersonFields } from "../fields/person-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import type { Draft } from "../step-screen.ts";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";

@@ -1,11 +1,11 @@
 import { type CoOwnerRequestedInput, coOwnerIdentityForm } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { CreditLocked } from "../credit-locked.tsx";
-import { PersonFields, shownPersonFields } from "../person-fields.tsx";
-import { SsnField } from "../ssn-field.tsx";
+import { CreditLocked } from "../additional-inputs/credit-locked.tsx";
+import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
+import { SsnField } from "../fields/ssn-field.tsx";
 import { StepForm } from "../step-form.tsx";
-import { TestHelper } from "../test-helper.tsx";
+import { TestHelper } from "../test-business/test-helper.tsx";
 import { useStepForm } from "../use-step-form.ts";
 import type { CompleteCoOwnerStep } from "./co-owner-workflow.ts";
 import { coOwnerNames, coOwnerRefusedFields, coOwnerValues } from "./personal-details.tsx";

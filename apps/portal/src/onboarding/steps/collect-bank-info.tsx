@@ -1,12 +1,12 @@
 import { bankInfoForm } from "@inlay/contracts/onboarding/steps/collect-bank-info.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormText } from "../../shared/form-fields.tsx";
-import { messageOf } from "../../shared/words.ts";
-import { AuthorizeDebits } from "../authorize-debits.tsx";
+import { FormText } from "../../shared/forms/form-fields.tsx";
+import { messageOf } from "../../shared/language/words.ts";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";
+import { AuthorizeDebits } from "./collect-plaid/authorize-debits.tsx";
 
 type Typed = { accountNumber: string; routingNumber: string; name: string };
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { UploadDocuments } from "../upload-documents.tsx";
 
 export const statementsFolder = { folder: "bank-statements", documentType: "BANK_STATEMENT", most: 24 } as const;
 

@@ -1,8 +1,8 @@
 import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collect-business-details.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked, FormText } from "../../shared/form-fields.tsx";
-import { AddressFields, addressValues, shownAddressFields } from "../address-fields.tsx";
+import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
+import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

@@ -1,13 +1,13 @@
 import type { ConsentKind } from "@inlay/contracts/agreements.ts";
 import { collectConsent, consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
 import { Card } from "@inlay/ui/card.tsx";
-import { Checkbox } from "@inlay/ui/checkbox.tsx";
+import { Checkbox } from "@inlay/ui/fields/checkbox.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "../../shared/api.ts";
-import { useField } from "../../shared/use-field.ts";
-import { useWords } from "../../shared/words.ts";
+import { ApiError } from "../../shared/api/api.ts";
+import { useField } from "../../shared/forms/use-field.ts";
+import { useWords } from "../../shared/language/words.ts";
 import { type ShownField, StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

@@ -2,8 +2,8 @@ import { collectPersonalDetails } from "@inlay/contracts/onboarding/steps/collec
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { addressValues } from "../address-fields.tsx";
-import { PersonFields, shownPersonFields } from "../person-fields.tsx";
+import { addressValues } from "../fields/address-fields.tsx";
+import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

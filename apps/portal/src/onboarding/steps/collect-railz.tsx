@@ -1,6 +1,6 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { useCallback, useRef, useState } from "react";
-import { usePortalSession } from "../../shared/portal-session.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import type { Draft, StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
 import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";

@@ -1,8 +1,8 @@
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { z } from "zod/mini";
-import { useField } from "../../shared/use-field.ts";
-import { useWords } from "../../shared/words.ts";
+import { useField } from "../../shared/forms/use-field.ts";
+import { useWords } from "../../shared/language/words.ts";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

@@ -2,7 +2,7 @@ import { deleteCoOwner, listCoOwners } from "@inlay/contracts/calls/co-owners.ts
 import type { CoOwner } from "@inlay/contracts/co-owner.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePortalSession } from "../../shared/portal-session.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { OwnerForm } from "./collect-secondary-business-owner-details/owner-form.tsx";
 import { OwnerList, type OwnersAgain } from "./collect-secondary-business-owner-details/owner-list.tsx";

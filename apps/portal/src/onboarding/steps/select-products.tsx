@@ -1,9 +1,9 @@
 import { selectProducts } from "@inlay/contracts/onboarding/steps/select-products.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useField } from "../../shared/forms/use-field.ts";
 import { useProductWords } from "../../shared/product-words.ts";
-import { useField } from "../../shared/use-field.ts";
 import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

@@ -1,11 +1,11 @@
 import type { SentCompletion } from "@inlay/contracts/onboarding/steps.ts";
 import { type TaxEntityType, taxForm } from "@inlay/contracts/tax.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormMasked } from "../../shared/form-fields.tsx";
-import { useField } from "../../shared/use-field.ts";
+import { FormMasked } from "../../shared/forms/form-fields.tsx";
+import { useField } from "../../shared/forms/use-field.ts";
 import { StepForm } from "../step-form.tsx";
 import type { Draft } from "../step-screen.ts";
 import { useStepForm } from "../use-step-form.ts";

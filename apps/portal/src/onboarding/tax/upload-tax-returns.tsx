@@ -1,7 +1,7 @@
 import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { taxReturnFolder } from "../../shared/tax-returns.ts";
-import { UploadDocuments } from "../upload-documents.tsx";
+import { taxReturnFolder } from "../../shared/uploads/tax-returns.ts";
+import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";
 
 type UploadTaxReturnsProps = {
   /** The files uploaded before. */

@@ -1,11 +1,11 @@
 import type { ConsentKind } from "@inlay/contracts/agreements.ts";
 import { listConsents } from "@inlay/contracts/calls/onboarding.ts";
-import { Dialog } from "@inlay/ui/dialog.tsx";
-import { Skeleton } from "@inlay/ui/skeleton.tsx";
+import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
+import { Dialog } from "@inlay/ui/overlays/dialog.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
 /** The person's consents, in the text and the language that they saw. */
 export function Agreed({ onClose }: { onClose: () => void }) {

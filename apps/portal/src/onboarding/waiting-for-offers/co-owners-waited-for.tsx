@@ -1,11 +1,11 @@
 import { listCoOwnerInvitations, listCoOwners, resendCoOwnerInvitation } from "@inlay/contracts/calls/co-owners.ts";
 import type { CoOwner, CoOwnerInvitation } from "@inlay/contracts/co-owner.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { messageOf, useWords } from "../../shared/words.ts";
+import { messageOf, useWords } from "../../shared/language/words.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
 const queryKey = ["co-owner invitations"];
 

@@ -1,6 +1,6 @@
-import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Screen } from "../../shared/screen.tsx";
+import { Screen } from "../../shared/page/screen.tsx";
 
 /** Shown while the credit reports are pending. */
 export function Finalizing({ takesFocus }: { takesFocus: boolean }) {

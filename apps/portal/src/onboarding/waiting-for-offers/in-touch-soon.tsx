@@ -1,13 +1,13 @@
 import type { WaitingForOffers } from "@inlay/contracts/onboarding/waiting.ts";
-import { Notice } from "@inlay/ui/notice.tsx";
-import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useErrorBanner } from "../../shared/error-banner.tsx";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { Screen } from "../../shared/screen.tsx";
-import { useWords } from "../../shared/words.ts";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { useWords } from "../../shared/language/words.ts";
+import { useErrorBanner } from "../../shared/page/error-banner.tsx";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 

@@ -1,16 +1,16 @@
 import { answerOnboardingSurvey } from "@inlay/contracts/calls/onboarding.ts";
 import { onboardingSurvey, type ReasonForApplying, reasonsForApplying } from "@inlay/contracts/onboarding/survey.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
-import { ErrorSummary } from "@inlay/ui/error-summary.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { ErrorSummary } from "@inlay/ui/feedback/error-summary.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { FormProvider, useFormContext } from "react-hook-form";
-import { FormText } from "../../shared/form-fields.tsx";
-import { FormFooter } from "../../shared/form-footer.tsx";
-import { usePortalSession } from "../../shared/portal-session.tsx";
-import { Screen } from "../../shared/screen.tsx";
-import { useField } from "../../shared/use-field.ts";
+import { FormText } from "../../shared/forms/form-fields.tsx";
+import { FormFooter } from "../../shared/forms/form-footer.tsx";
+import { useField } from "../../shared/forms/use-field.ts";
+import { Screen } from "../../shared/page/screen.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { useStepForm } from "../use-step-form.ts";
 
 type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };

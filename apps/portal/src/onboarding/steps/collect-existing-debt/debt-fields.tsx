@@ -1,7 +1,7 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormText } from "../../../shared/form-fields.tsx";
-import { FormMoney } from "../../../shared/form-money.tsx";
+import { FormText } from "../../../shared/forms/form-fields.tsx";
+import { FormMoney } from "../../../shared/forms/form-money.tsx";
 
 /** The fields of a debt in the order of the screen. */
 export const debtFieldNames = [

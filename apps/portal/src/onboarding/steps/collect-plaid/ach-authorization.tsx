@@ -1,10 +1,10 @@
 import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Loading } from "../../../shared/loading.tsx";
-import { usePortalSession } from "../../../shared/portal-session.tsx";
-import { Problem } from "../../../shared/problem.tsx";
-import { AuthorizeDebits } from "../../authorize-debits.tsx";
+import { Loading } from "../../../shared/page/loading.tsx";
+import { Problem } from "../../../shared/page/problem.tsx";
+import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { AuthorizeDebits } from "./authorize-debits.tsx";
 
 type AchAuthorizationProps = {
   itemIds: readonly string[];

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormFooter } from "../../../shared/form-footer.tsx";
-import { Screen } from "../../../shared/screen.tsx";
+import { FormFooter } from "../../../shared/forms/form-footer.tsx";
+import { Screen } from "../../../shared/page/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
 import { LinkTrouble } from "./link-trouble.tsx";
 

@@ -1,14 +1,14 @@
 import { readHostedBankLink, startHostedBankLink } from "@inlay/contracts/calls/banking.ts";
 import { Button, ButtonLink } from "@inlay/ui/button.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
-import { Spinner } from "@inlay/ui/spinner.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Loading } from "../../../shared/loading.tsx";
-import { usePortalSession } from "../../../shared/portal-session.tsx";
-import { Problem } from "../../../shared/problem.tsx";
-import { Screen } from "../../../shared/screen.tsx";
+import { Loading } from "../../../shared/page/loading.tsx";
+import { Problem } from "../../../shared/page/problem.tsx";
+import { Screen } from "../../../shared/page/screen.tsx";
+import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 
 const askEveryMs = 2_000;
 

@@ -1,11 +1,11 @@
 import type { BankItem } from "@inlay/contracts/bank.ts";
 import { bankItemAction } from "@inlay/lending/banking/bank-item.ts";
-import { Badge } from "@inlay/ui/badge.tsx";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
+import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormFooter } from "../../../shared/form-footer.tsx";
-import { Screen } from "../../../shared/screen.tsx";
+import { FormFooter } from "../../../shared/forms/form-footer.tsx";
+import { Screen } from "../../../shared/page/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
 import { LinkTrouble } from "./link-trouble.tsx";
 

@@ -2,7 +2,7 @@ import { accountantForm } from "@inlay/contracts/onboarding/steps/collect-railz.
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { z } from "zod/mini";
-import { FormText } from "../../../shared/form-fields.tsx";
+import { FormText } from "../../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../step-form.tsx";
 import type { Draft } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";

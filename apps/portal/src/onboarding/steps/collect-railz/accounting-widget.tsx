@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LinkAccounting } from "../../../shared/link-accounting.tsx";
-import { usePortalSession } from "../../../shared/portal-session.tsx";
-import { Screen } from "../../../shared/screen.tsx";
+import { LinkAccounting } from "../../../shared/linking/link-accounting.tsx";
+import { Screen } from "../../../shared/page/screen.tsx";
+import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 
 type AccountingWidgetProps = {
   openPage: () => Promise<{ url: string }>;

@@ -1,9 +1,9 @@
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { FormFooter } from "../../../shared/form-footer.tsx";
-import { Screen } from "../../../shared/screen.tsx";
-import { useWords } from "../../../shared/words.ts";
+import { FormFooter } from "../../../shared/forms/form-footer.tsx";
+import { useWords } from "../../../shared/language/words.ts";
+import { Screen } from "../../../shared/page/screen.tsx";
 
 type LinkOrUploadProps = { hasFiles: boolean; onLink: () => void; onUpload: () => void; onBack: () => void };
 

@@ -2,8 +2,8 @@ import { createCoOwner, updateCoOwner } from "@inlay/contracts/calls/co-owners.t
 import { type CoOwner, coOwnerForm } from "@inlay/contracts/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { FormMasked, FormText } from "../../../shared/form-fields.tsx";
-import { usePortalSession } from "../../../shared/portal-session.tsx";
+import { FormMasked, FormText } from "../../../shared/forms/form-fields.tsx";
+import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { StepForm } from "../../step-form.tsx";
 import type { StepScreen } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";

@@ -1,12 +1,12 @@
 import { type CoOwner, coOwnerStart, mostCoOwners } from "@inlay/contracts/co-owner.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { EmptyState } from "@inlay/ui/empty-state.tsx";
-import { Notice } from "@inlay/ui/notice.tsx";
+import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef, useState } from "react";
-import { FormFooter } from "../../../shared/form-footer.tsx";
-import { Screen } from "../../../shared/screen.tsx";
-import { messageOf } from "../../../shared/words.ts";
+import { FormFooter } from "../../../shared/forms/form-footer.tsx";
+import { messageOf } from "../../../shared/language/words.ts";
+import { Screen } from "../../../shared/page/screen.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
 /** The texts of the list when it is requested again after consent. */

@@ -1,11 +1,11 @@
 import type { BeforeYouStartFacts } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import type { ThingToHave } from "@inlay/lending/onboarding/before-you-start.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { DoneIcon } from "@inlay/ui/done-icon.tsx";
+import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useWords } from "../../../shared/language/words.ts";
+import { Screen } from "../../../shared/page/screen.tsx";
 import { useProductWords } from "../../../shared/product-words.ts";
-import { Screen } from "../../../shared/screen.tsx";
-import { useWords } from "../../../shared/words.ts";
 import { ContinueFooter } from "./continue-footer.tsx";
 
 type BeforeYouStartProps = {

@@ -1,7 +1,7 @@
-import { Notice } from "@inlay/ui/notice.tsx";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { useMutation } from "@tanstack/react-query";
-import { FormFooter } from "../../../shared/form-footer.tsx";
-import { messageOf } from "../../../shared/words.ts";
+import { FormFooter } from "../../../shared/forms/form-footer.tsx";
+import { messageOf } from "../../../shared/language/words.ts";
 
 type ContinueFooterProps = { onContinue: () => Promise<void>; onBack?: () => void };
 

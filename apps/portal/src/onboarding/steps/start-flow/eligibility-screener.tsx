@@ -1,8 +1,8 @@
 import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import { ChoiceField } from "@inlay/ui/choice-field.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { usePortalSession } from "../../../shared/portal-session.tsx";
-import { useField } from "../../../shared/use-field.ts";
+import { useField } from "../../../shared/forms/use-field.ts";
+import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { StepForm } from "../../step-form.tsx";
 import type { Draft } from "../../step-screen.ts";
 import { useStepForm } from "../../use-step-form.ts";

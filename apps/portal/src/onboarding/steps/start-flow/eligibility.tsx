@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Screen } from "../../../shared/screen.tsx";
+import { Screen } from "../../../shared/page/screen.tsx";
 import { ContinueFooter } from "./continue-footer.tsx";
 
 type EligibilityProps = { isEligible: boolean; onContinue: () => Promise<void>; onBack: () => void };

@@ -1,10 +1,10 @@
 import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { Card } from "@inlay/ui/card.tsx";
-import { FigureList } from "@inlay/ui/figure-list.tsx";
+import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useWords } from "../../../shared/language/words.ts";
+import { Screen } from "../../../shared/page/screen.tsx";
 import { useProductWords } from "../../../shared/product-words.ts";
-import { Screen } from "../../../shared/screen.tsx";
-import { useWords } from "../../../shared/words.ts";
 import { ContinueFooter } from "./continue-footer.tsx";
 
 type Price = NonNullable<ShownPrequalification["price"]>;

@@ -1,0 +1,225 @@
+import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/onboarding.ts";
+import { unservedCountryMessage } from "@inlay/contracts/fields.ts";
+import { usStates } from "@inlay/contracts/us-states.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { ComboField } from "@inlay/ui/fields/combo-field.tsx";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { type FieldErrors, useFormContext } from "react-hook-form";
+import { FormSelect, FormText } from "../../shared/forms/form-fields.tsx";
+import { useField } from "../../shared/forms/use-field.ts";
+import { useWords } from "../../shared/language/words.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import type { ShownField } from "../step-form.tsx";
+
+type KeptAddress = {
+  addressLineOne: string;
+  addressLineTwo: string | null;
+  city: string;
+  state: string;
+  zipcode: string;
+};
+
+const noAddress = {
+  addressLineOne: "",
+  addressLineTwo: "",
+  city: "",
+  state: "",
+  zipcode: "",
+  country: "",
+  verified: false,
+};
+type AddressValues = typeof noAddress;
+
+/** The initial form values of an address. */
+export const addressValues = (kept: KeptAddress | null): AddressValues =>
+  kept
+    ? {
+        ...noAddress,
+        ...kept,
+        addressLineTwo: kept.addressLineTwo ?? "",
+        country: kept.state === "PR" ? "Puerto Rico" : "United States",
+      }
+    : noAddress;
+
+const manualFields = ["addressLineOne", "addressLineTwo", "city", "state", "zipcode", "country"] as const;
+
+/** The first error of the address, shown at the search field that represents all its parts. */
+function addressError(errors: FieldErrors): string | undefined {
+  const messageOf = (name: string) => errors[name]?.message as string | undefined;
+  // An unserved country outweighs every other error.
+  if (messageOf("country") === unservedCountryMessage) return unservedCountryMessage;
+  return manualFields.map(messageOf).find(Boolean);
+}
+
+/** The shown fields: one search field that represents all parts, or each part by itself. */
+export const shownAddressFields = (isManual: boolean): readonly ShownField[] =>
+  isManual ? manualFields : [{ fieldId: "addressLineOne", error: addressError }];
+
+type AddressFieldsProps = {
+  label: string;
+  isManual: boolean;
+  onManual: (isManual: boolean) => void;
+};
+
+export function AddressFields({ label, isManual, onManual }: AddressFieldsProps) {
+  useUnservedCountry();
+  return isManual ? (
+    <ManualAddress label={label} onSearch={() => onManual(false)} />
+  ) : (
+    <AddressSearch label={label} onManual={() => onManual(true)} />
+  );
+}
+
+/** A search field with suggestions. A picked suggestion fills the parts; typed text alone is not an address. */
+function AddressSearch({ label, onManual }: { label: string; onManual: () => void }) {
+  const { ask } = usePortalSession();
+  const { t } = useLingui();
+  const { sentence } = useWords();
+  const { setValue, getValues, clearErrors, trigger, formState } = useFormContext<AddressValues>();
+  const session = useRef(crypto.randomUUID());
+  const [typed, setTyped] = useState(() => inOneLine(getValues()));
+  const [hasAddress, setHasAddress] = useState(() => getValues("addressLineOne") !== "");
+  const [isUnavailable, setUnavailable] = useState(false);
+
+  const suggest = useCallback(
+    async (input: string) => {
+      const { isAvailable, suggestions } = await ask(suggestAddresses, { body: { input, session: session.current } });
+      setUnavailable(!isAvailable);
+      return suggestions.map(({ id, text }) => ({ id, label: text }));
+    },
+    [ask],
+  );
+
+  function fill(address: Partial<AddressValues>) {
+    for (const [name, value] of Object.entries({
+      ...noAddress,
+      addressLineTwo: getValues("addressLineTwo"),
+      ...address,
+    })) {
+      setValue(name as keyof AddressValues, value);
+    }
+  }
+
+  async function pick({ id, label: text }: { id: string; label: string }) {
+    setTyped(text);
+    const { address } = await ask(resolveAddress, { body: { id, session: session.current } }).catch(() => ({
+      address: null,
+    }));
+    session.current = crypto.randomUUID();
+    // The person completes an incomplete address by hand.
+    if (!address?.addressLineOne || !address.city || !address.state || !address.zipcode) {
+      fill({ ...address });
+      onManual();
+      return;
+    }
+    fill({ ...address, verified: true });
+    clearErrors([...manualFields]);
+    setHasAddress(true);
+    await trigger("country");
+  }
+
+  const wrong = addressError(formState.errors);
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <ComboField
+          id="addressLineOne"
+          name="addressLineOne"
+          label={label}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setHasAddress(false);
+            fill({});
+          }}
+          onPick={(suggestion) => void pick(suggestion)}
+          suggest={suggest}
+          texts={{
+            list: t`Suggestions`,
+            short: t`Keep typing to see addresses`,
+            asking: t`Looking…`,
+            none: isUnavailable
+              ? t`Suggestions are not available right now. Please enter the address by hand.`
+              : t`No address found. You can enter it by hand.`,
+            found: (count) => plural(count, { one: "# address to choose from", other: "# addresses to choose from" }),
+          }}
+          error={wrong ? sentence(wrong) : null}
+        />
+        <div>
+          <Button variant="text" className="text-small" onClick={onManual}>
+            <Trans>Can't find your address?</Trans>
+          </Button>
+        </div>
+      </div>
+      {hasAddress && <FormText name="addressLineTwo" label={t`Unit or apartment number`} hint={t`If there is one`} />}
+    </div>
+  );
+}
+
+function ManualAddress({ label, onSearch }: { label: string; onSearch: () => void }) {
+  const { t } = useLingui();
+  const { setValue, getValues } = useFormContext<AddressValues>();
+  const { value: country } = useField("country");
+  const legend = useId();
+
+  // Puerto Rico has one state, PR, so there is nothing to choose.
+  useEffect(() => {
+    if (country === "Puerto Rico") setValue("state", "PR");
+    else if (getValues("state") === "PR") setValue("state", "");
+  }, [country, setValue, getValues]);
+
+  // A manually typed address is not verified.
+  useEffect(() => setValue("verified", false), [setValue]);
+
+  return (
+    <fieldset aria-labelledby={legend} className="grid gap-4">
+      <legend id={legend} className="mb-3 font-semibold">
+        {label}
+      </legend>
+      <FormText name="addressLineOne" label={t`Address line 1`} autoComplete="address-line1" />
+      <FormText name="addressLineTwo" label={t`Unit or apartment number`} autoComplete="address-line2" />
+      <FormText name="city" label={t`City`} autoComplete="address-level2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormSelect
+          name="state"
+          label={t`State`}
+          placeholder={t`Choose a state`}
+          autoComplete="address-level1"
+          options={usStates.map((state) => ({ value: state, label: state }))}
+          disabledReason={country === "Puerto Rico" ? t`Puerto Rico needs no state.` : null}
+        />
+        <FormText name="zipcode" label={t`Zip code`} inputMode="numeric" autoComplete="postal-code" />
+      </div>
+      <FormSelect
+        name="country"
+        label={t`Country`}
+        placeholder={t`Choose a country`}
+        autoComplete="country-name"
+        options={[
+          { value: "United States", label: t`United States` },
+          { value: "Puerto Rico", label: t`Puerto Rico` },
+        ]}
+      />
+      <div>
+        <Button variant="text" className="text-small" onClick={onSearch}>
+          <Trans>Search for the address instead</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Reports an unserved country to the server, without the address. */
+function useUnservedCountry(): void {
+  const { report } = usePortalSession();
+  const { formState } = useFormContext<AddressValues>();
+  const isUnserved = formState.errors.country?.message === unservedCountryMessage;
+  useEffect(() => {
+    if (isUnserved) report({ eventType: "UNSUPPORTED_COUNTRY_ENTERED" });
+  }, [isUnserved, report]);
+}
+
+const inOneLine = ({ addressLineOne, city, state, zipcode }: AddressValues): string =>
+  addressLineOne ? `${addressLineOne}, ${city}, ${state} ${zipcode}` : "";

@@ -1,0 +1,27 @@
+import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
+import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { getBusiness } from "@inlay/contracts/calls/people.ts";
+import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import type { PortalSession } from "../session/portal-session.tsx";
+import { ApiError } from "./api.ts";
+
+/** Retries only requests that the API did not answer. A refusal is final. */
+const shouldRetry = (failures: number, error: unknown) =>
+  failures < 2 && error instanceof ApiError && error.code === "NETWORK" && error.status !== 0;
+
+export const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: shouldRetry, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    },
+  });
+
+export const businessQuery = ({ ask }: PortalSession) =>
+  queryOptions({ queryKey: ["business"], queryFn: () => ask(getBusiness, {}) });
+export const workflowQuery = ({ ask }: PortalSession) =>
+  queryOptions({ queryKey: ["workflow"], queryFn: () => ask(getWorkflow, {}) });
+export const offersWorkflowQuery = ({ ask }: PortalSession) =>
+  queryOptions({ queryKey: ["offers workflow"], queryFn: () => ask(getOffersWorkflow, {}) });
+export const servicingWorkflowQuery = ({ ask }: PortalSession) =>
+  queryOptions({ queryKey: ["servicing workflow"], queryFn: () => ask(getServicingWorkflow, {}) });
