@@ -1,15 +1,12 @@
 import type { Business } from "@inlay/contracts/business.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { openingView } from "../onboarding/opening-view.ts";
 import { ApiError } from "../shared/api/api.ts";
 import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
-import { usePageStack, type View } from "../shared/flow/page-stack.ts";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
 import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
 import { Loading } from "../shared/page/loading.tsx";
@@ -97,16 +94,17 @@ export function Dashboard({ frame }: DashboardProps) {
     const at = entryPoint(arrival);
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
-        <Entry
-          // Another business or another kind of page mounts the flow anew.
-          key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
-          at={at}
-          business={business.data}
-          workflow={workflow.data}
-          takesFocus={moved}
-          onMoved={() => setMoved(true)}
-          onChosen={switchTo}
-        />
+        <Suspense fallback={<Loading what={t`Loading your application…`} />}>
+          <Entry
+            // Another business or another kind of page mounts the flow anew.
+            key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
+            at={at}
+            business={business.data}
+            takesFocus={moved}
+            onMoved={() => setMoved(true)}
+            onChosen={switchTo}
+          />
+        </Suspense>
       </BusinessProvider>
     );
   };
@@ -135,14 +133,12 @@ export function Dashboard({ frame }: DashboardProps) {
 type EntryProps = {
   at: EntryPoint;
   business: Business;
-  workflow: Workflow;
   takesFocus: boolean;
   onMoved: () => void;
   onChosen: (userIndex: number) => void;
 };
 
-function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryProps) {
-  const { t } = useLingui();
+function Entry({ at, business, takesFocus, onMoved, onChosen }: EntryProps) {
   switch (at.page) {
     case "SELECT_BUSINESS":
       return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
@@ -152,29 +148,12 @@ function Entry({ at, business, workflow, takesFocus, onMoved, onChosen }: EntryP
     case "PRIMARY_OWNER_CONFLICT":
       return <Blocked gate={at.page} takesFocus={takesFocus} />;
     case "CO_OWNER_FLOW":
-      return (
-        <Suspense fallback={<Loading what={t`Loading your application…`} />}>
-          <CoOwnerFlow moved={takesFocus} />
-        </Suspense>
-      );
+      return <CoOwnerFlow moved={takesFocus} />;
+    case "ONBOARDING_FLOW":
+      return <OnboardingFlow moved={takesFocus} />;
     default:
-      return (
-        <Flows first={{ page: at.page, step: "step" in at ? at.step : null }} workflow={workflow} moved={takesFocus} />
-      );
+      return <UnknownStep step={"step" in at ? at.step : at.page} />;
   }
-}
-
-function Flows({ first: at, workflow, moved }: { first: View; workflow: Workflow; moved: boolean }) {
-  const { t } = useLingui();
-  // The view at which the session started; the page stack holds what follows.
-  const [first] = useState(() => openingView(at, workflow));
-  const stack = usePageStack(first);
-  if (stack.view.page !== "ONBOARDING_FLOW") return <UnknownStep step={stack.view.step ?? stack.view.page} />;
-  return (
-    <Suspense fallback={<Loading what={t`Loading your application…`} />}>
-      <OnboardingFlow workflow={workflow} stack={stack} moved={moved} />
-    </Suspense>
-  );
 }
 
 /** The host page may request the summary, which is the page where the person enters. Other components are answered with an error. */

@@ -1,7 +1,7 @@
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ContinueFooter } from "../../shared/forms/continue-footer.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
-import { ContinueFooter } from "../steps/start-flow/continue-footer.tsx";
 
 type CreditLockedProps = {
   /** Whether a second check found the file still locked. */

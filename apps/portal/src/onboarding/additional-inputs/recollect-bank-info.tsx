@@ -1,6 +1,4 @@
 import { CollectBankInfo } from "../steps/collect-bank-info.tsx";
-import { type InputScreen, unkept } from "./input-screen.ts";
+import type { InputScreen } from "./input-screen.ts";
 
-export const RecollectBankInfo = (props: InputScreen<"RECOLLECT_BANK_INFO">) => (
-  <CollectBankInfo {...unkept} {...props} />
-);
+export const RecollectBankInfo = (props: InputScreen<"RECOLLECT_BANK_INFO">) => <CollectBankInfo {...props} />;

@@ -5,10 +5,11 @@ import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { AccountantInfo } from "../steps/collect-railz/accountant-info.tsx";
 import { AccountingWidget } from "../steps/collect-railz/accounting-widget.tsx";
 import { SelectWhoLinks } from "../steps/collect-railz/choices.tsx";
-import { type InputScreen, unkept } from "./input-screen.ts";
+import type { InputScreen } from "./input-screen.ts";
 
 /** Connecting the accounting software again: the owner does it, or the accountant gets a new link. */
-export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_RAILZ">) {
+export function RecollectRailz(props: InputScreen<"RECOLLECT_RAILZ">) {
+  const { data, draft, onDraft, onComplete, takesFocus } = props;
   const { ask } = usePortalSession();
   const { t } = useLingui();
   const [place, setPlace] = useState<"CHOICE" | "WIDGET" | "ACCOUNTANT" | "RETURNED">("CHOICE");
@@ -16,7 +17,9 @@ export function RecollectRailz({ data, onComplete, takesFocus }: InputScreen<"RE
   const back = () => setPlace("RETURNED");
   if (place === "WIDGET") return <AccountingWidget openPage={openPage} onLinked={() => onComplete({})} onBack={back} />;
   if (place === "ACCOUNTANT")
-    return <AccountantInfo {...unkept} accountant={data.accountant} onNamed={onComplete} onBack={back} />;
+    return (
+      <AccountantInfo accountant={data.accountant} draft={draft} onDraft={onDraft} onNamed={onComplete} onBack={back} />
+    );
   return (
     <SelectWhoLinks
       title={t`Reconnect your accounting software`}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CollectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.tsx";
-import { type InputScreen, unkept } from "./input-screen.ts";
+import type { InputScreen } from "./input-screen.ts";
 
 /** Checking the owners again: one cannot be reached, or one is missing. */
 export function RecollectSecondaryBusinessOwnerDetails(
@@ -10,7 +10,6 @@ export function RecollectSecondaryBusinessOwnerDetails(
   const { doubtful } = props.data;
   return (
     <CollectSecondaryBusinessOwnerDetails
-      {...unkept}
       {...props}
       again={{
         title: t`Please check the other owners`,

@@ -2,10 +2,10 @@ import { businessForm } from "@inlay/contracts/onboarding/additional-inputs/veri
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
-import { StepForm } from "../step-form.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
-import { useStepForm } from "../use-step-form.ts";
 import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_INFORMATION">) {

@@ -1,12 +1,12 @@
 import { identityForm } from "@inlay/contracts/onboarding/additional-inputs/verify-user-identity-information.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import { SsnField } from "../fields/ssn-field.tsx";
-import { StepForm } from "../step-form.tsx";
 import { ownerNames, ownerRefusedFields, ownerValues } from "../steps/collect-personal-details.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
-import { useStepForm } from "../use-step-form.ts";
 import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_IDENTITY_INFORMATION">) {

@@ -2,15 +2,14 @@ import { declineOwnership } from "@inlay/contracts/calls/people.ts";
 import type { CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import type { StepScreen } from "../../shared/flow/flow.ts";
+import { ContinueFooter } from "../../shared/forms/continue-footer.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { ContinueFooter } from "../steps/start-flow/continue-footer.tsx";
 import { NoOwner, ThanksForTelling } from "./no-owner.tsx";
 
-type BeginProps = { data: CoOwnerScreenData<"START_FLOW">; onContinue: () => Promise<void>; takesFocus: boolean };
-
 /** The first page of a co-owner: who invited them, and what they are asked to do. */
-export function Begin({ data, onContinue, takesFocus }: BeginProps) {
+export function Begin({ data, onComplete, takesFocus }: StepScreen<CoOwnerScreenData<"START_FLOW">, object>) {
   const { t } = useLingui();
   const business = data.businessName ?? t`the business`;
   const owner = data.invitedBy ?? t`An owner`;
@@ -53,7 +52,7 @@ export function Begin({ data, onContinue, takesFocus }: BeginProps) {
             </li>
           )}
         </ol>
-        <ContinueFooter onContinue={onContinue} />
+        <ContinueFooter onContinue={() => onComplete({})} />
         <NoOwner decline={decline} />
       </div>
     </Screen>

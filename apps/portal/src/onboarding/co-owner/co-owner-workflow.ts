@@ -4,6 +4,3 @@ import type { PortalSession } from "../../shared/session/portal-session.tsx";
 
 export const coOwnerWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["co-owner workflow"], queryFn: () => ask(getCoOwnerWorkflow, {}) });
-
-/** Completes a co-owner's step. `subStep` is set for an input that is requested after consent. */
-export type CompleteCoOwnerStep = (data: object, subStep?: string) => Promise<void>;

@@ -1,22 +1,15 @@
 import { type CoOwnerScreenData, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { StepScreen } from "../../shared/flow/flow.ts";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { addressValues } from "../fields/address-fields.tsx";
 import { PersonFields, type PersonNames, shownPersonFields } from "../fields/person-fields.tsx";
-import { StepForm } from "../step-form.tsx";
-import type { Draft } from "../step-screen.ts";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
-type PersonalDetailsProps = {
-  data: Known;
-  draft: Draft | null;
-  onDraft: (fields: Draft) => void;
-  onComplete: (answer: object) => Promise<void>;
-  onBack: (() => void) | null;
-  takesFocus: boolean;
-};
+type PersonalDetailsProps = StepScreen<Known, object>;
 
 export const coOwnerNames: PersonNames = {
   first: "secondaryOwnerFirstName",

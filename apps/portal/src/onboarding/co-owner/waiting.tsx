@@ -4,6 +4,7 @@ import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { StepScreen } from "../../shared/flow/flow.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Loading } from "../../shared/page/loading.tsx";
@@ -15,7 +16,7 @@ import { pollEveryMs, useReports } from "../waiting-for-offers/use-reports.ts";
 import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
 /** Shown when the co-owner's part is done. The credit report may still lead to another request. */
-export function Waiting({ data, takesFocus }: { data: CoOwnerWaiting; takesFocus: boolean }) {
+export function Waiting({ data, takesFocus }: StepScreen<CoOwnerWaiting, object>) {
   const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -8,10 +8,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldErrors, useFormContext } from "react-hook-form";
 import { FormSelect, FormText } from "../../shared/forms/form-fields.tsx";
+import type { ShownField } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import type { ShownField } from "../step-form.tsx";
 
 type KeptAddress = {
   addressLineOne: string;

@@ -8,24 +8,16 @@ import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { SwitchBusiness } from "../../shared/business/switch-business.tsx";
+import type { StepListProps } from "../../shared/flow/flow.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { useStepNames } from "./step-names.ts";
 
+type Props = StepListProps<Workflow>;
 type Row = { wireStep: string; name: string; state: "DONE" | "CURRENT" | "AHEAD"; onOpen: (() => void) | null };
 
-type StepListProps = {
-  workflow: Workflow;
-  /** Whether the session has just started and the person does not come from a step. */
-  isArrival: boolean;
-  /** Whether a step had nothing to ask, so that it cannot be opened again. */
-  isSkipped: (wireStep: string) => boolean;
-  takesFocus: boolean;
-  onOpen: (wireStep: string) => void;
-};
-
 /** All steps of an application: done, next and left. Completed steps can be changed until consent. */
-export function StepList({ workflow, isArrival, isSkipped, takesFocus, onOpen }: StepListProps) {
+export function StepList({ workflow, isArrival, isSkipped, takesFocus, onOpen }: Props) {
   const { t } = useLingui();
   const sections = useSections(workflow, isSkipped, onOpen);
   const rows = sections.flatMap((section) => section.rows);
@@ -132,8 +124,8 @@ function Status({ state }: Pick<Row, "state">) {
 /** The steps under their headings, in the order of the flow. */
 function useSections(
   { steps, doneSteps, currentStep }: Workflow,
-  isSkipped: StepListProps["isSkipped"],
-  onOpen: StepListProps["onOpen"],
+  isSkipped: Props["isSkipped"],
+  onOpen: Props["onOpen"],
 ): { title: string; rows: Row[] }[] {
   const names: Partial<Record<string, { section: string; name: string }>> = useStepNames();
   const at = (steps as string[]).indexOf(currentStep);

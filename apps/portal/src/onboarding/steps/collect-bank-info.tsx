@@ -2,10 +2,10 @@ import { bankInfoForm } from "@inlay/contracts/onboarding/steps/collect-bank-inf
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormText } from "../../shared/forms/form-fields.tsx";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { messageOf } from "../../shared/language/words.ts";
-import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 import { AuthorizeDebits } from "./collect-plaid/authorize-debits.tsx";
 
 type Typed = { accountNumber: string; routingNumber: string; name: string };

@@ -2,10 +2,10 @@ import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collec
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
-import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
   const { data, onBack, takesFocus } = props;

@@ -6,11 +6,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../shared/api/api.ts";
+import { type ShownField, StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { useWords } from "../../shared/language/words.ts";
-import { type ShownField, StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 type CollectConsentProps = StepScreen<"COLLECT_CONSENT"> & {
   /** What happens next, for a co-owner. */

@@ -9,9 +9,9 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type FieldError, get, useFieldArray, useWatch } from "react-hook-form";
-import { StepForm } from "../step-form.tsx";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 import { DebtFields, debtFieldNames } from "./collect-existing-debt/debt-fields.tsx";
 
 export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) {

@@ -2,11 +2,11 @@ import { collectPersonalDetails } from "@inlay/contracts/onboarding/steps/collec
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { StepForm } from "../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { addressValues } from "../fields/address-fields.tsx";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
-import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 /** The wire names of the primary owner's fields. */
 export const ownerNames = {

@@ -1,7 +1,8 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { useCallback, useRef, useState } from "react";
+import type { Draft } from "../../shared/flow/flow.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import type { Draft, StepScreen } from "../step-screen.ts";
+import type { StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
 import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
 import { AccountantInfo } from "./collect-railz/accountant-info.tsx";

@@ -1,11 +1,11 @@
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { z } from "zod/mini";
+import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { useWords } from "../../shared/language/words.ts";
-import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 type Debts = StepScreen<"COLLECT_REFINANCE_OPTIONS">["data"]["debts"];
 

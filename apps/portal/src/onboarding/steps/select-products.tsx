@@ -2,11 +2,11 @@ import { selectProducts } from "@inlay/contracts/onboarding/steps/select-product
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { useProductWords } from "../../shared/product-words.ts";
-import { StepForm } from "../step-form.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { useStepForm } from "../use-step-form.ts";
 
 export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
   const { data, onBack, takesFocus } = props;

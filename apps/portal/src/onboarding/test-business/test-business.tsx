@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { TestHelperProps } from "../../shared/flow/flow.ts";
 import { type PortalSession, usePortalSession } from "../../shared/session/portal-session.tsx";
 import { AutoComplete } from "./auto-complete.tsx";
 import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
@@ -38,15 +39,7 @@ const helps: Record<string, Help> = {
   VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: { ...identity, answer: coOwnerIdentitySample },
 };
 
-export type TestBusinessProps = {
-  /** The step, or the input requested after consent. */
-  of: string;
-  /** The data of its screen. */
-  data: unknown;
-  onComplete: (answer: object) => Promise<void>;
-};
-
-export function TestBusiness({ of, data, onComplete }: TestBusinessProps) {
+export function TestBusiness({ of, data, onComplete }: TestHelperProps) {
   const { ask } = usePortalSession();
   const help = helps[of];
   if (!help) return null;

@@ -9,9 +9,9 @@ import { FormProvider, useFormContext } from "react-hook-form";
 import { FormText } from "../../shared/forms/form-fields.tsx";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
+import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { useStepForm } from "../use-step-form.ts";
 
 type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };
 

@@ -1,36 +1,32 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** What the portal shows: one of its three flows, and the step in onboarding. */
-export type View = { page: "ONBOARDING_FLOW" | "OFFER_FLOW" | "SERVICING"; step: string | null };
-
+/** The views that a person has opened. A view is a step, or the list of steps. */
 export type PageStack = {
-  view: View;
-  /** The number of pages below this one. */
+  view: string;
+  /** The number of views below this one. */
   depth: number;
   /** Whether the person got here by going back. */
   isReturn: boolean;
-  /** Opens a page. The browser's Back returns to this one. */
-  push: (view: View) => void;
-  /** Opens a page in place of this one, for a page that the portal skips. */
-  replace: (view: View) => void;
-  /** Returns to a page: through the browser's history if it is the previous one, else by replacing this one. */
-  back: (view: View) => void;
+  /** Opens a view. The browser's Back returns to this one. */
+  push: (view: string) => void;
+  /** Opens a view in place of this one, for a step that the portal skips. */
+  replace: (view: string) => void;
+  /** Returns to a view: through the browser's history if it is the previous one, else by replacing this one. */
+  back: (view: string) => void;
 };
 
-type Kept = { inlay: { stack: View[] } };
+type Kept = { inlay: { stack: string[] } };
 
-const same = (a: View | undefined, b: View) => a?.page === b.page && a.step === b.step;
-
-const keptStack = (): View[] | null => {
+const keptStack = (): string[] | null => {
   const kept = window.history.state as Partial<Kept> | null;
   return kept?.inlay?.stack ?? null;
 };
 
 /**
- * The pages that a person has opened, stored in the browser's history state so that Back works. URLs do not change: they must not
+ * The views that a person has opened, stored in the browser's history state so that Back works. URLs do not change: they must not
  * contain anything about a business. Every session starts with a new stack.
  */
-export function usePageStack(first: View): PageStack {
+export function usePageStack(first: string): PageStack {
   const [{ stack, isReturn }, setHere] = useState({ stack: [first], isReturn: false });
 
   useEffect(() => {
@@ -44,20 +40,20 @@ export function usePageStack(first: View): PageStack {
     return () => window.removeEventListener("popstate", follow);
   }, [first]);
 
-  const go = useCallback((next: View[], how: "pushState" | "replaceState", returning: boolean) => {
+  const go = useCallback((next: string[], how: "pushState" | "replaceState", returning: boolean) => {
     const kept: Kept = { inlay: { stack: next } };
     window.history[how](kept, "");
     setHere({ stack: next, isReturn: returning });
   }, []);
 
-  const push = useCallback((view: View) => go([...stack, view], "pushState", false), [go, stack]);
+  const push = useCallback((view: string) => go([...stack, view], "pushState", false), [go, stack]);
   const replace = useCallback(
-    (view: View) => go([...stack.slice(0, -1), view], "replaceState", isReturn),
+    (view: string) => go([...stack.slice(0, -1), view], "replaceState", isReturn),
     [go, stack, isReturn],
   );
   const back = useCallback(
-    (view: View) => {
-      if (same(stack.at(-2), view)) window.history.back();
+    (view: string) => {
+      if (stack.at(-2) === view) window.history.back();
       else go([...stack.slice(0, -1), view], "replaceState", true);
     },
     [go, stack],

@@ -2,10 +2,10 @@ import { accountantForm } from "@inlay/contracts/onboarding/steps/collect-railz.
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { z } from "zod/mini";
+import type { Draft } from "../../../shared/flow/flow.ts";
 import { FormText } from "../../../shared/forms/form-fields.tsx";
-import { StepForm } from "../../step-form.tsx";
-import type { Draft } from "../../step-screen.ts";
-import { useStepForm } from "../../use-step-form.ts";
+import { StepForm } from "../../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 
 type AccountantInfoProps = {
   accountant: ScreenData<"COLLECT_RAILZ">["accountant"];

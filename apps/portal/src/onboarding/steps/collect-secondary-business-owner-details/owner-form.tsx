@@ -3,10 +3,10 @@ import { type CoOwner, coOwnerForm } from "@inlay/contracts/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { FormMasked, FormText } from "../../../shared/forms/form-fields.tsx";
+import { StepForm } from "../../../shared/forms/step-form.tsx";
+import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
-import { StepForm } from "../../step-form.tsx";
 import type { StepScreen } from "../../step-screen.ts";
-import { useStepForm } from "../../use-step-form.ts";
 import { shownPhone } from "./shown-phone.ts";
 
 type OwnerFormProps = {

@@ -3,10 +3,10 @@ import type { ThingToHave } from "@inlay/lending/onboarding/before-you-start.ts"
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { useWords } from "../../../shared/language/words.ts";
 import { Screen } from "../../../shared/page/screen.tsx";
 import { useProductWords } from "../../../shared/product-words.ts";
-import { ContinueFooter } from "./continue-footer.tsx";
 
 type BeforeYouStartProps = {
   facts: BeforeYouStartFacts;

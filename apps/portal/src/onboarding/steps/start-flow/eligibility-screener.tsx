@@ -1,11 +1,11 @@
 import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { Draft } from "../../../shared/flow/flow.ts";
+import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useField } from "../../../shared/forms/use-field.ts";
+import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
-import { StepForm } from "../../step-form.tsx";
-import type { Draft } from "../../step-screen.ts";
-import { useStepForm } from "../../use-step-form.ts";
 
 type EligibilityScreenerProps = {
   minimumScore: number;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
-import { ContinueFooter } from "./continue-footer.tsx";
 
 type EligibilityProps = { isEligible: boolean; onContinue: () => Promise<void>; onBack: () => void };
 

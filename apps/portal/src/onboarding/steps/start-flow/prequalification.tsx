@@ -2,10 +2,10 @@ import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/st
 import { Card } from "@inlay/ui/card.tsx";
 import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { useWords } from "../../../shared/language/words.ts";
 import { Screen } from "../../../shared/page/screen.tsx";
 import { useProductWords } from "../../../shared/product-words.ts";
-import { ContinueFooter } from "./continue-footer.tsx";
 
 type Price = NonNullable<ShownPrequalification["price"]>;
 

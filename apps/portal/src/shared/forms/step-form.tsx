@@ -3,9 +3,9 @@ import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { useLingui } from "@lingui/react/macro";
 import type { ComponentProps, ReactNode } from "react";
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
-import { FormFooter } from "../shared/forms/form-footer.tsx";
-import { useWords } from "../shared/language/words.ts";
-import { Screen } from "../shared/page/screen.tsx";
+import { useWords } from "../language/words.ts";
+import { Screen } from "../page/screen.tsx";
+import { FormFooter } from "./form-footer.tsx";
 
 /** A field on the screen, or one that represents several fields. */
 export type ShownField = string | { fieldId: string; error: (errors: FieldErrors) => string | undefined };

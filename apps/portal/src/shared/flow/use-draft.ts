@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { usePortalSession } from "../shared/session/portal-session.tsx";
-import type { Draft } from "./step-screen.ts";
+import { usePortalSession } from "../session/portal-session.tsx";
+import type { Draft } from "./flow.ts";
 
 const pauseMs = 800;
 
@@ -12,8 +12,11 @@ export type DraftHandle = {
   stop: () => void;
 };
 
-/** Keeps what is typed into a step when the typing pauses, when the step is left in the middle of it, and before a session ends. */
-export function useDraft(save: (fields: Draft) => Promise<unknown>): DraftHandle {
+/**
+ * Saves what is typed into a step when the typing pauses, when the step is left in the middle of it, and before a session ends.
+ * `isDrafted` is false for a step whose inputs have no drafts: nothing of it is saved at the end of a session.
+ */
+export function useDraft(save: (fields: Draft) => Promise<unknown>, isDrafted: boolean): DraftHandle {
   const [isSaved, setSaved] = useState(false);
   const { lifetime } = usePortalSession();
   const [{ typed, stop, send }] = useState(() => {
@@ -48,11 +51,12 @@ export function useDraft(save: (fields: Draft) => Promise<unknown>): DraftHandle
     return { typed, stop, send };
   });
   useEffect(() => {
+    if (!isDrafted) return;
     const forget = lifetime.beforeEnd(send);
     return () => {
       forget();
       void send();
     };
-  }, [lifetime, send]);
+  }, [lifetime, send, isDrafted]);
   return { isSaved, typed, stop };
 }

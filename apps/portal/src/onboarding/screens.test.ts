@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { passingAnswer } from "./passing.ts";
+import { screens } from "./screens.ts";
 
 const choice = { selectableProducts: ["TERM_LOAN" as const, "MCA" as const], selectedProducts: [] };
 
 describe("step without a question", () => {
   it("is the start if there is neither a prequalification nor a screener", () => {
-    expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart: null })).toEqual({});
+    expect(screens.START_FLOW.passes?.({ variant: "NEITHER", beforeYouStart: null })).toEqual({});
     const screener = { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform: 600 } as const;
-    expect(passingAnswer("START_FLOW", { ...screener, beforeYouStart: null })).toBeNull();
+    expect(screens.START_FLOW.passes?.({ ...screener, beforeYouStart: null })).toBeNull();
   });
 
   it("is not the start while its information has to be read", () => {
@@ -20,7 +20,7 @@ describe("step without a question", () => {
       lender: "Acme Capital",
       licenseLine: "",
     };
-    expect(passingAnswer("START_FLOW", { variant: "NEITHER", beforeYouStart })).toBeNull();
+    expect(screens.START_FLOW.passes?.({ variant: "NEITHER", beforeYouStart })).toBeNull();
   });
 
   it("is the accounting step if the software is linked and the tax number is on file", () => {
@@ -33,16 +33,16 @@ describe("step without a question", () => {
       accountant: null,
       files: [],
     };
-    expect(passingAnswer("COLLECT_RAILZ", accounting)).toEqual({ entityType: "CORPORATE_TAX" });
-    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, tinLast4: null })).toBeNull();
-    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, isAccountingCollected: false })).toBeNull();
-    expect(passingAnswer("COLLECT_RAILZ", { ...accounting, entityType: "PASS_THROUGH" })).toBeNull();
+    expect(screens.COLLECT_RAILZ.passes?.(accounting)).toEqual({ entityType: "CORPORATE_TAX" });
+    expect(screens.COLLECT_RAILZ.passes?.({ ...accounting, tinLast4: null })).toBeNull();
+    expect(screens.COLLECT_RAILZ.passes?.({ ...accounting, isAccountingCollected: false })).toBeNull();
+    expect(screens.COLLECT_RAILZ.passes?.({ ...accounting, entityType: "PASS_THROUGH" })).toBeNull();
   });
 
   it("is the product selection if only one product is left", () => {
-    expect(passingAnswer("SELECT_PRODUCTS", { ...choice, onlyProduct: "TERM_LOAN" })).toEqual({
+    expect(screens.SELECT_PRODUCTS.passes?.({ ...choice, onlyProduct: "TERM_LOAN" })).toEqual({
       selectedProducts: ["TERM_LOAN"],
     });
-    expect(passingAnswer("SELECT_PRODUCTS", { ...choice, onlyProduct: null })).toBeNull();
+    expect(screens.SELECT_PRODUCTS.passes?.({ ...choice, onlyProduct: null })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { useMutation } from "@tanstack/react-query";
-import { FormFooter } from "../../../shared/forms/form-footer.tsx";
-import { messageOf } from "../../../shared/language/words.ts";
+import { messageOf } from "../language/words.ts";
+import { FormFooter } from "./form-footer.tsx";
 
 type ContinueFooterProps = { onContinue: () => Promise<void>; onBack?: () => void };
 

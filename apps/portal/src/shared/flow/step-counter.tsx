@@ -1,14 +1,17 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { StepProgress } from "@inlay/ui/feedback/step-progress.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { progressAt } from "./progress.ts";
 
-type StepCounterProps = { steps: readonly string[]; shown: string; isSaved?: boolean; onList?: () => void };
+type StepCounterProps = {
+  progress: { position: number; of: number };
+  isSaved?: boolean;
+  onList?: (() => void) | null;
+};
 
 /** The progress through the steps, with a link to the list of all steps. Shows nothing before the first step. */
-export function StepCounter({ steps, shown, isSaved = false, onList }: StepCounterProps) {
+export function StepCounter({ progress, isSaved = false, onList = null }: StepCounterProps) {
   const { t } = useLingui();
-  const { position, of: total } = progressAt(steps, shown);
+  const { position, of: total } = progress;
   if (position === 0) return null;
   return (
     <StepProgress

@@ -2,9 +2,9 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { z } from "zod/mini";
-import { ApiError } from "../shared/api/api.ts";
-import { messageOf } from "../shared/language/words.ts";
-import type { Draft } from "./step-screen.ts";
+import { ApiError } from "../api/api.ts";
+import type { Draft } from "../flow/flow.ts";
+import { messageOf } from "../language/words.ts";
 
 type StepFormOptions<Shape extends z.core.$ZodType<FieldValues, FieldValues>> = {
   shape: Shape;
