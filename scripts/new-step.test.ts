@@ -20,6 +20,11 @@ const inputLists = {
   sample: at("apps/portal/src/onboarding/test-business/samples.ts"),
 };
 
+const productLists = {
+  domain: at("packages/lending/src/products/all.ts"),
+  screens: at("apps/portal/src/products/product-screens.ts"),
+};
+
 /** Compiles with some files changed. Returns the files with errors and the first error of each. */
 function complaints(
   inLists: Record<string, string>,
@@ -60,4 +65,14 @@ it("a new input requested after consent: the compiler requires an entry in four 
   });
   expect([...wanted.keys()]).toEqual(Object.values(inputLists));
   for (const words of wanted.values()) expect(words).toContain("RECOLLECT_PETS");
+}, 120_000);
+
+it("a new product type: the compiler requires an entry in the domain's list and in the portal's", () => {
+  expect(complaints(productLists, {})).toEqual(new Map());
+  const wanted = complaints(productLists, {
+    [at("packages/lending/src/products/product-type.ts")]: (text) =>
+      text.replace('"TERM_LOAN",', '"TERM_LOAN",\n  "PET_LOAN",'),
+  });
+  expect([...wanted.keys()]).toEqual(Object.values(productLists));
+  for (const words of wanted.values()) expect(words).toContain("PET_LOAN");
 }, 120_000);

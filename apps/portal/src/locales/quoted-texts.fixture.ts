@@ -43,8 +43,8 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   "apps/portal/src/onboarding/steps/start-flow/prequalification.tsx": [
     "Congratulations! You qualify for up to",
     "You're approved! Here are the details",
-    "Final details may vary subject to verification.",
   ],
+  "apps/portal/src/products/prequalified-offer.tsx": ["Final details may vary subject to verification."],
   "apps/portal/src/onboarding/steps/start-flow/eligibility-screener.tsx": ["See if you qualify for financing"],
   "packages/contracts/src/onboarding/steps/start-flow.ts": [
     "Credit Score Range is required",

@@ -2,10 +2,10 @@ import { selectProducts } from "@inlay/contracts/onboarding/steps/select-product
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useProductWords } from "../../products/product-screens.ts";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { useProductWords } from "../../shared/product-words.ts";
 import type { StepScreen } from "../step-screen.ts";
 
 export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
@@ -40,18 +40,17 @@ export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
 
 function ProductChoice({ products }: { products: readonly ProductType[] }) {
   const { t } = useLingui();
-  const words = useProductWords();
+  const wordsOf = useProductWords();
   const { value, onChange, error } = useField<ProductType[]>("selectedProducts");
   return (
     <ChoiceField<ProductType>
       kind="many"
       id="selectedProducts"
       label={t`Types of financing`}
-      choices={products.map((product) => ({
-        value: product,
-        label: words[product].name,
-        description: words[product].what,
-      }))}
+      choices={products.map((product) => {
+        const { name, what } = wordsOf(product);
+        return { value: product, label: name, description: what };
+      })}
       value={value}
       onChange={onChange}
       error={error}

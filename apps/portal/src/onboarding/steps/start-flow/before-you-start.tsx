@@ -3,10 +3,10 @@ import type { ThingToHave } from "@inlay/lending/onboarding/before-you-start.ts"
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useProductWords } from "../../../products/product-screens.ts";
 import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { useWords } from "../../../shared/language/words.ts";
 import { Screen } from "../../../shared/page/screen.tsx";
-import { useProductWords } from "../../../shared/product-words.ts";
 
 type BeforeYouStartProps = {
   facts: BeforeYouStartFacts;
@@ -132,10 +132,10 @@ function useThingWords(): Record<ThingToHave, { name: string; what: string }> {
 function useOnlyFor(choices: readonly ProductType[]): (neededFor: readonly ProductType[]) => string {
   const { t } = useLingui();
   const { region } = useWords();
-  const products = useProductWords();
+  const wordsOf = useProductWords();
   const either = new Intl.ListFormat(region, { type: "disjunction" });
   const named = (list: readonly ProductType[]) =>
-    either.format(list.map((product) => products[product].name.toLocaleLowerCase(region)));
+    either.format(list.map((product) => wordsOf(product).name.toLocaleLowerCase(region)));
   return (neededFor) => {
     const others = choices.filter((product) => !neededFor.includes(product));
     const needing = named(neededFor);

@@ -1,0 +1,7 @@
+import { msg } from "@lingui/core/macro";
+import type { ProductWords } from "../product-words.ts";
+
+export const lineOfCreditWords: ProductWords = {
+  name: msg`Line of credit`,
+  what: msg`Draw what you need, when you need it`,
+};

@@ -1,0 +1,43 @@
+import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import { Card } from "@inlay/ui/card.tsx";
+import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useWords } from "../shared/language/words.ts";
+import { productScreens, useProductWords } from "./product-screens.ts";
+
+type PrequalifiedOfferProps = { prequalification: ShownPrequalification };
+
+/** The frame of a prequalified offer of any product: its figures if a price may be shown, else the amount and what it is for. */
+export function PrequalifiedOffer({ prequalification }: PrequalifiedOfferProps) {
+  const { product, amountCents, price } = prequalification;
+  const { t } = useLingui();
+  const { dollars } = useWords();
+  const { name, what } = useProductWords()(product);
+  const { Repayment } = productScreens[product];
+  if (!price)
+    return (
+      <div className="grid gap-2">
+        <p className="text-figure font-bold">{dollars(amountCents)}</p>
+        <p className="text-ink-soft">
+          {name}. {what}.
+        </p>
+      </div>
+    );
+  return (
+    <>
+      <Card>
+        <FigureList
+          rows={[
+            { label: t`Deposit amount`, value: dollars(amountCents) },
+            { label: t`Fee`, value: dollars(price.feeCents) },
+            { label: t`Repayment details`, value: Repayment && <Repayment price={price} /> },
+            { label: t`Total repayment`, value: dollars(price.totalRepaymentCents), isTotal: true },
+          ]}
+        />
+      </Card>
+      <p className="type-small">
+        <Trans>Final details may vary subject to verification.</Trans>
+      </p>
+    </>
+  );
+}

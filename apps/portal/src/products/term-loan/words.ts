@@ -1,0 +1,7 @@
+import { msg } from "@lingui/core/macro";
+import type { ProductWords } from "../product-words.ts";
+
+export const termLoanWords: ProductWords = {
+  name: msg`Term loan`,
+  what: msg`One amount now, repaid in equal monthly payments`,
+};
