@@ -12,8 +12,6 @@ import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
 import { Loading } from "../shared/page/loading.tsx";
 import { Problem } from "../shared/page/problem.tsx";
 import { usePortalSession, useSessionState } from "../shared/session/portal-session.tsx";
-import { Blocked } from "./gates/blocked.tsx";
-import { SelectBusiness } from "./gates/select-business.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
 import { Page } from "./page.tsx";
 import { SessionEnded } from "./session-ended.tsx";
@@ -26,6 +24,9 @@ const OnboardingFlow = lazy(async () => ({
 const CoOwnerFlow = lazy(async () => ({
   default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
 }));
+// Few people see these two, so the first page does not load them.
+const Blocked = lazy(async () => ({ default: (await import("./gates/blocked.tsx")).Blocked }));
+const SelectBusiness = lazy(async () => ({ default: (await import("./gates/select-business.tsx")).SelectBusiness }));
 const SessionWarning = lazy(async () => ({ default: (await import("./session-warning.tsx")).SessionWarning }));
 // The environment is known at build time, so a production build does not contain the file.
 const DevTools =
