@@ -1,0 +1,123 @@
+import { bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
+import { z } from "zod/mini";
+import { bankAccountCreatedMethods } from "../bank.ts";
+import { locale } from "../business.ts";
+import { bankAccountRoles } from "../partner/bank-account.ts";
+import { code, count, type EventDefinitions, fieldNames, id, last4, time } from "./event.ts";
+
+const item = z.strictObject({ bankItemId: id });
+const account = z.strictObject({ bankAccountId: id });
+const roles = z.array(z.enum(bankAccountRoles));
+/** The version of an agreement: a date, and who it addresses where that matters. */
+const textVersion = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(-[a-z-]+)?$/));
+
+/** Linked banks and bank accounts. */
+export const bankingEvents = {
+  "bank_account.added": {
+    when: "an owner typed in an account, or the platform provided one",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.added",
+    body: z.strictObject({
+      bankAccountId: id,
+      createdMethod: z.enum(bankAccountCreatedMethods),
+      last4: z.optional(last4),
+      roles: z.optional(roles),
+    }),
+  },
+  "bank_account.authorized": {
+    when: "an owner authorized debits from an account",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankAccountId: id, version: textVersion, language: locale }),
+  },
+  "bank_account.changed": {
+    when: "the platform changed an account that it provided, or its verification failed",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.changed",
+    body: z.strictObject({
+      bankAccountId: id,
+      changed: fieldNames,
+      last4: z.optional(last4),
+      heldUntilAt: z.optional(z.nullable(time)),
+      verification: z.optional(z.literal("FAILED")),
+    }),
+  },
+  "bank_account.number_revealed": {
+    when: "an owner was shown the full number of an account",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: account,
+  },
+  "bank_account.retired": {
+    when: "an account is no longer used: its bank lists it no more, an owner corrected it, or the platform retired it",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.retired",
+    body: account,
+  },
+  "bank_account.role_changed": {
+    when: "an account became the one that is debited or paid to",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.role_changed",
+    body: z.strictObject({ bankAccountId: id, roles }),
+  },
+  "bank_account.verified": {
+    when: "staff verified that a payout account belongs to the business",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.verified",
+    body: account,
+  },
+  "bank_item.grown_old": {
+    when: "the transactions of a linked bank are too old for a decision",
+    object: "bank_item",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: item,
+  },
+  "bank_item.linked": {
+    when: "an owner linked a bank",
+    object: "bank_item",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankItemId: id, accounts: count }),
+  },
+  "bank_item.read": {
+    when: "transactions of a linked bank were read that another slice waits for",
+    object: "bank_item",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: item,
+  },
+  "bank_item.refused": {
+    when: "a link was refused: the institution is excluded, or it is linked already",
+    object: "bank_item",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankItemId: id, refused: code }),
+  },
+  "bank_item.updated": {
+    when: "a linked bank changed its status",
+    object: "bank_item",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankItemId: id, status: z.enum(bankItemLifecycle.states) }),
+  },
+} as const satisfies EventDefinitions;

@@ -1,0 +1,98 @@
+import { documentTypes, uploadRejections } from "@inlay/lending/documents/document.ts";
+import { z } from "zod/mini";
+import { count, type EventDefinitions, id, sha256 } from "./event.ts";
+
+const document = z.strictObject({ documentId: id, documentType: z.enum(documentTypes) });
+const signing = z.strictObject({ signingId: id });
+
+/** Uploaded documents, and documents that people sign. */
+export const documentEvents = {
+  "document.ready": {
+    when: "the scan of a document found nothing",
+    object: "document",
+    version: 1,
+    visibility: "partner",
+    webhook: "document.ready",
+    body: document,
+  },
+  "document.rejected": {
+    when: "the scan rejected a document",
+    object: "document",
+    version: 1,
+    visibility: "partner",
+    webhook: "document.rejected",
+    body: z.extend(document, { rejectionReason: z.enum(uploadRejections) }),
+  },
+  "document.upload_requested": {
+    when: "a person asked for an upload URL",
+    object: "document",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: document,
+  },
+  "document.uploaded": {
+    when: "the file of a document arrived",
+    object: "document",
+    version: 1,
+    visibility: "partner",
+    webhook: "document.created",
+    body: document,
+  },
+  "signing.completed": {
+    when: "everybody signed a document",
+    object: "agreement",
+    version: 1,
+    visibility: "partner",
+    webhook: "agreement.completed",
+    body: z.strictObject({ signingId: id, sha256 }),
+  },
+  "signing.declined": {
+    when: "a signer declined to sign",
+    object: "agreement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: signing,
+  },
+  "signing.failed": {
+    when: "the vendor refused a document to be signed",
+    object: "agreement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: signing,
+  },
+  "signing.ordered": {
+    when: "a document to be signed was stored",
+    object: "agreement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ signingId: id, sha256, signers: count }),
+  },
+  "signing.sent": {
+    when: "a document can be signed",
+    object: "agreement",
+    version: 1,
+    visibility: "partner",
+    webhook: "agreement.sent",
+    body: signing,
+  },
+  "signing.viewed": {
+    when: "a signer opened a document",
+    object: "agreement",
+    version: 1,
+    visibility: "partner",
+    webhook: "agreement.viewed",
+    body: signing,
+  },
+  "signing.voided": {
+    when: "a document is no longer to be signed",
+    object: "agreement",
+    version: 1,
+    visibility: "partner",
+    webhook: "agreement.voided",
+    body: signing,
+  },
+} as const satisfies EventDefinitions;

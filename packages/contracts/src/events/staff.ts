@@ -1,0 +1,134 @@
+import { staffRoles } from "@inlay/lending/access/staff-roles.ts";
+import { z } from "zod/mini";
+import { taskKinds } from "../staff/task-kinds.ts";
+import { count, type EventDefinitions, id } from "./event.ts";
+
+const member = z.strictObject({ memberId: id });
+const roles = z.array(z.enum(staffRoles));
+const staffAction = z.string().check(z.regex(/^[a-z-]+\.[a-z-]+$/));
+const decision = z.strictObject({ staffRequestId: id, staffAction, subjectId: id, makerId: id });
+const task = z.strictObject({ taskId: id, task: z.enum(taskKinds) });
+
+/** Staff members and their sign-ins, tasks, approval requests, and emails that came back. */
+export const staffEvents = {
+  "email.refused": {
+    when: "the mail server refused an email, whose key names the slice that ordered it",
+    object: "email",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: z.strictObject({ emailId: id, key: z.string().check(z.regex(/^[a-z-]+(\/[0-9a-f-]+)+$/)) }),
+  },
+  "staff.code_sent": {
+    when: "a sign-in code was sent to a staff member",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
+  "staff.enrolled": {
+    when: "a staff member set up a TOTP device",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
+  "staff.member_admitted": {
+    when: "a staff member was admitted",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ memberId: id, roles }),
+  },
+  "staff.member_changed": {
+    when: "the roles of a staff member changed, or the member was deactivated",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ memberId: id, roles, isActive: z.boolean() }),
+  },
+  "staff.member_invited": {
+    when: "a staff member got an invitation to set up a TOTP device",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
+  "staff.passkey_added": {
+    when: "a staff member added a passkey",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ memberId: id, passkeyId: id }),
+  },
+  "staff.sign_in_refused": {
+    when: "an attempt to sign in as a staff member was refused",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
+  "staff.signed_in": {
+    when: "a staff member signed in",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ memberId: id, method: z.enum(["CODE", "PASSKEY"]) }),
+  },
+  "staff.signed_out": {
+    when: "a staff member signed out",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
+  "staff_request.approved": {
+    when: "a second person approved a staff action",
+    object: "staff_request",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: decision,
+  },
+  "staff_request.made": {
+    when: "a staff action was requested",
+    object: "staff_request",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ staffRequestId: id, staffAction, subjectId: id, people: count }),
+  },
+  "staff_request.rejected": {
+    when: "a second person rejected a staff action",
+    object: "staff_request",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: decision,
+  },
+  "task.claimed": {
+    when: "a staff member took a task",
+    object: "task",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: task,
+  },
+  "task.released": {
+    when: "a task has no assignee any more",
+    object: "task",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: task,
+  },
+} as const satisfies EventDefinitions;
