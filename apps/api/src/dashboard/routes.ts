@@ -220,7 +220,7 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
       body: { changed: ["customInitializationId"] },
       after: { customInitializationId: id },
 
-      action: "business.choose-look",
+      action: "business.choose-theme",
       object: { kind: "business", id: businessId },
       actor: { kind: "USER", id: userId },
 

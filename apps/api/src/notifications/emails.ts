@@ -48,7 +48,7 @@ async function recordRefused({ pool }: AppContext, { id, key, platform_id, busin
       kind: "email.refused",
       body: { emailId: id, key },
 
-      action: "mail.refuse",
+      action: "email.refuse",
       object: { kind: "email", id },
       actor: { kind: "SYSTEM", id: null },
       requestId: null,

@@ -184,7 +184,7 @@ export const updateBusiness = call({
   path: "/api/v1/businesses",
   audience: "portal",
   slice: "people",
-  action: "business.choose-look",
+  action: "business.choose-theme",
   summary: "Chooses the theme of the business's pages; null is the default theme.",
   body: z.strictObject({ customInitializationId: z.nullable(uuid) }),
   answer: business,

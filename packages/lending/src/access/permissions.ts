@@ -46,7 +46,7 @@ const permissions = {
   "interaction.report": signedIn,
   "embedded-session.read": signedIn,
   "address.suggest": signedIn,
-  "business.choose-look": ["PRIMARY_OWNER"],
+  "business.choose-theme": ["PRIMARY_OWNER"],
 
   // Onboarding and closing belong to the primary owner.
   "onboarding.read-step": ["PRIMARY_OWNER"],

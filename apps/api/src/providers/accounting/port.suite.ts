@@ -192,7 +192,7 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
     const read = webhookRequest.map((one) => accounting.readWebhook(one, now));
     const about = (kind: string) => ({ kind, businessId });
     expect(read.map(({ what }) => what)).toEqual([
-      ...[about("CONNECTION_CHANGED"), about("BOOKS_ARRIVED"), about("CONNECTION_CHANGED")],
+      ...[about("CONNECTION_CHANGED"), about("DATA_ARRIVED"), about("CONNECTION_CHANGED")],
     ]);
     expect(new Set(read.map(({ id }) => id)).size).toBe(3);
     const [{ body, headers } = { body: "", headers: {} }] = webhookRequest;

@@ -61,7 +61,7 @@ export type AccountingWebhook = {
   /** The same for every delivery of the same webhook. */
   id: string;
   /** A hint. The current state is read with `connections` and `accountingData`. */
-  what: { kind: "CONNECTION_CHANGED" | "BOOKS_ARRIVED"; businessId: string } | { kind: "OTHER" };
+  what: { kind: "CONNECTION_CHANGED" | "DATA_ARRIVED"; businessId: string } | { kind: "OTHER" };
 };
 
 /** The vendor does not answer now. The same call may succeed later. */

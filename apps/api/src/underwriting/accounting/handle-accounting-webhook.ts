@@ -30,7 +30,7 @@ export async function handleAccountingWebhook(
     const found = await askAboutConnections(app, tenant.businessId);
     await inScope(app.pool, tenant, async (tx) => {
       await saveConnections(tx, tenant, found, { actor: { kind: "SYSTEM", id: null }, requestId: null });
-      if (what.kind === "BOOKS_ARRIVED") await requestAccountingData(tx, tenant);
+      if (what.kind === "DATA_ARRIVED") await requestAccountingData(tx, tenant);
     });
     return "HANDLED";
   } catch (error) {

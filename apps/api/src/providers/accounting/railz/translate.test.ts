@@ -105,7 +105,7 @@ describe("accounting webhook", () => {
             "id": "r-data",
             "what": {
               "businessId": "b",
-              "kind": "BOOKS_ARRIVED",
+              "kind": "DATA_ARRIVED",
             },
           },
           {

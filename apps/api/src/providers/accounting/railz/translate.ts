@@ -163,7 +163,7 @@ export function webhookFrom(body: string): AccountingWebhook {
   const { data, requestId } = z.parse(message, JSON.parse(body));
   const id = requestId ?? createHash("sha256").update(body).digest("hex");
   const businessId = data.businessName;
-  if (data.event === "data") return { id, what: { kind: "BOOKS_ARRIVED", businessId } };
+  if (data.event === "data") return { id, what: { kind: "DATA_ARRIVED", businessId } };
   if (["auth", "connectionStatus"].includes(data.event))
     return { id, what: { kind: "CONNECTION_CHANGED", businessId } };
   return { id, what: { kind: "OTHER" } };
