@@ -14,7 +14,7 @@ const floors = {
   "accounts and money": "(banking|payments)/",
   flows: "(onboarding|offers|servicing)/",
   audiences: "(partners|dashboard|staff)/",
-  composition: "seed/|(main|slices|providers)\\.ts$",
+  composition: "seed/|(main|slices|handled-by|providers)\\.ts$",
 };
 const rooms =
   "platforms|ledger|additional-inputs|notifications|approvals|clock|flow|people|documents|underwriting|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";

@@ -81,7 +81,7 @@ test("owner conflict: two staff members decide between two claimants, and each c
   const kinds = rows.events.map(({ kind }) => kind);
   expect(kinds).toEqual(
     expect.arrayContaining([
-      ...["user.primary_owner_conflict", "staff_request.made", "staff_request.approved", "user.primary_owner_settled"],
+      ...["user.conflict_raised", "staff_request.made", "staff_request.approved", "user.conflict_resolved"],
     ]),
   );
   expect(rows.audit.filter(({ by }) => by === "STAFF")).toHaveLength(3);

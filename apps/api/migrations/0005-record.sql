@@ -17,7 +17,9 @@ create table app.event (
   business_id uuid references app.business,
   stream uuid not null references app.stream,
   sequence bigint not null,
+  -- The kinds, and the shape of the body in each version, are in packages/contracts/src/events.
   kind text not null,
+  version integer not null check (version > 0),
   body jsonb not null,
   -- An accountant acts for a business without being one of its users.
   actor_kind text not null check (actor_kind in ('SYSTEM', 'STAFF', 'USER', 'PLATFORM_KEY', 'VENDOR', 'ACCOUNTANT')),
@@ -68,7 +70,7 @@ create function app.audit_link(previous bytea, entry app.audit) returns bytea la
 -- Adds an event and an audit row in the transaction of the change. The lock on the stream's row orders the sequence and keeps it gapless:
 -- a rollback returns the number.
 create function app.record(
-  p_platform uuid, p_business uuid, p_kind text, p_body jsonb, p_action text, p_object_kind text, p_object_id uuid,
+  p_platform uuid, p_business uuid, p_kind text, p_version integer, p_body jsonb, p_action text, p_object_kind text, p_object_id uuid,
   p_before bytea, p_after bytea, p_actor_kind text, p_actor_id uuid, p_request_id text)
 returns bigint language plpgsql as $$
 declare
@@ -79,8 +81,8 @@ begin
   values (coalesce(p_business, p_platform), p_platform, p_business, 1, 1)
   on conflict (id) do update set sequence = stream.sequence + 1, audit_sequence = stream.audit_sequence + 1
   returning * into s;
-  insert into app.event (platform_id, business_id, stream, sequence, kind, body, actor_kind, actor_id, request_id, happened_at)
-  values (p_platform, p_business, s.id, s.sequence, p_kind, p_body, p_actor_kind, p_actor_id, p_request_id,
+  insert into app.event (platform_id, business_id, stream, sequence, kind, version, body, actor_kind, actor_id, request_id, happened_at)
+  values (p_platform, p_business, s.id, s.sequence, p_kind, p_version, p_body, p_actor_kind, p_actor_id, p_request_id,
     app.business_now(p_business));
   entry := row(s.id, s.audit_sequence, p_platform, p_business, p_action, p_actor_kind, p_actor_id, p_object_kind, p_object_id,
     p_before, p_after, p_request_id, clock_timestamp(), '');

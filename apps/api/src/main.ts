@@ -5,7 +5,7 @@ import { createPool, refusePrivilegedRole } from "./db/pool.ts";
 import { buildServer } from "./http/server.ts";
 import { reconcileRegularly } from "./payments/public.ts";
 import { outsideTimeFrom, providersFrom } from "./providers.ts";
-import { dueJobs, slices } from "./slices.ts";
+import { dueJobs, eventHandlers, slices } from "./slices.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
@@ -39,7 +39,7 @@ async function startWorker(config: Config): Promise<Running> {
     throw new Error("The worker needs ENGINE_DATABASE_URL: the database as the role inlay_engine.");
   const app = createContext("worker", config, providersFrom(config));
   await refusePrivilegedRole(app.pool);
-  const endpoint = await listenForEngine(app, slices);
+  const endpoint = await listenForEngine(app, slices, eventHandlers);
   const engine = connectEngine(config);
   const enginePool = createPool(config.ENGINE_DATABASE_URL, { max: 2, name: "inlay-sweep" });
   const watch = await watchEngine(enginePool, engine, endpoint.url, app.log);

@@ -2,6 +2,7 @@ import { approvals } from "./approvals/slice.ts";
 import { banking } from "./banking/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
 import { documents } from "./documents/slice.ts";
+import { handledBy } from "./handled-by.ts";
 import { notifications } from "./notifications/slice.ts";
 import { onboarding } from "./onboarding/slice.ts";
 import { partners } from "./partners/slice.ts";
@@ -11,6 +12,7 @@ import { servicing } from "./servicing/slice.ts";
 import type { Slice } from "./slice.ts";
 import { staff } from "./staff/slice.ts";
 import { underwriting } from "./underwriting/slice.ts";
+import { collectHandlers } from "./workflows/collect-handlers.ts";
 
 const described: readonly Slice[] = [
   payments,
@@ -31,3 +33,6 @@ export const slices: readonly Slice[] = [...described, approvals(described)];
 
 /** What the clock runs. */
 export const dueJobs = slices.flatMap((slice) => slice.dueJobs ?? []);
+
+/** What the event dispatcher runs. */
+export const eventHandlers = collectHandlers(slices, handledBy);

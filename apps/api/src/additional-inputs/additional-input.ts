@@ -107,7 +107,7 @@ export async function settleInputs(
       platformId,
       businessId,
       kind: "additional_input.done",
-      body: { additionalInputId: id, subStep },
+      body: { additionalInputId: id, subStep: subStep as AdditionalInput },
 
       action: "additional-input.settle",
       object: { kind: "additional input", id },
@@ -183,7 +183,7 @@ export async function releaseInput(
     businessId,
     kind: "additional_input.released",
 
-    body: { additionalInputId: inputId, subStep: row.sub_step },
+    body: { additionalInputId: inputId, subStep: row.sub_step as AdditionalInput | CoOwnerAdditionalInput },
     action: "additional-input.release",
 
     object: { kind: "additional input", id: inputId },

@@ -24,7 +24,7 @@ export async function completeCoOwner(
   await record(tx, {
     platformId,
     businessId,
-    kind: "co_owner.onboarding_complete",
+    kind: "co_owner.onboarding_completed",
     body: { ownerId },
 
     action: "co-owner.complete",

@@ -104,14 +104,21 @@ async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal>
   return new Refusal("WRONG_STATE", { context: { status, allowedFrom: [needed] } });
 }
 
-const note = (tx: Tx, caller: Staff, row: Row, kind: string, action: string, requestId: string) =>
+const note = (
+  tx: Tx,
+  caller: Staff,
+  row: Row,
+  kind: "task.claimed" | "task.released",
+  action: string,
+  requestId: string,
+) =>
   record(tx, {
     platformId: row.platform_id,
     businessId: row.business_id,
     kind,
     action,
 
-    body: { taskId: row.id, task: row.kind },
+    body: { taskId: row.id, task: row.kind as TaskKind },
     after: { assigneeId: row.assignee_id },
 
     object: { kind: "task", id: row.id },

@@ -1,5 +1,6 @@
 import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { bankAccountRoles } from "@inlay/contracts/partner/bank-account.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
@@ -13,6 +14,7 @@ import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/po
 import { revokeAuthorization } from "./authorize.ts";
 import type { Item, RequestedBy } from "./item.ts";
 
+type Role = (typeof bankAccountRoles)[number];
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
 
 /** An account as the bank reports it, with its account and routing numbers where the bank provides them. */
@@ -82,7 +84,7 @@ const recordRemoved = (
   record(tx, {
     platformId,
     businessId,
-    kind: "bank_account.removed",
+    kind: "bank_account.retired",
     body: { bankAccountId: id },
 
     action: "bank-account.remove",
@@ -293,7 +295,7 @@ export async function setPrimaryAccount(
   isPaidTo: boolean,
   { actor, requestId }: RequestedBy,
 ): Promise<void> {
-  const roles = ["SERVICING", ...(isPaidTo ? ["DISBURSEMENT"] : [])];
+  const roles: Role[] = ["SERVICING", ...(isPaidTo ? (["DISBURSEMENT"] as const) : [])];
   // The rows are locked in id order, so that concurrent requests do not deadlock.
   const accounts = await tx
     .selectFrom("bank_account")
@@ -308,16 +310,16 @@ export async function setPrimaryAccount(
   if (chosen.account_subtype !== "checking") throw new Refusal("CHECKING_ACCOUNT_REQUIRED");
   if (roles.every((role) => chosen.roles.includes(role))) return;
   for (const account of accounts) {
-    const kept = account.roles.filter((role) => !roles.includes(role));
+    const kept = account.roles.filter((role) => !roles.includes(role as Role));
     if (account.id !== accountId && kept.length !== account.roles.length)
       await tx.updateTable("bank_account").set({ roles: kept }).where("id", "=", account.id).execute();
   }
-  const all = [...new Set([...chosen.roles, ...roles])];
+  const all = [...new Set([...(chosen.roles as Role[]), ...roles])];
   await tx.updateTable("bank_account").set({ roles: all }).where("id", "=", accountId).execute();
   await record(tx, {
     platformId,
     businessId,
-    kind: "bank_account.made_primary",
+    kind: "bank_account.role_changed",
     body: { bankAccountId: accountId, roles: all },
 
     action: "bank-account.set-primary",

@@ -163,9 +163,9 @@ async function saveItem(
   await record(tx, {
     platformId,
     businessId,
-    kind: refused ? "bank_item.refused" : "bank_item.linked",
-
-    body: { bankItemId: id, ...(refused ? { refused } : { accounts: accounts.length }) },
+    ...(refused
+      ? { kind: "bank_item.refused", body: { bankItemId: id, refused } }
+      : { kind: "bank_item.linked", body: { bankItemId: id, accounts: accounts.length } }),
 
     action: "bank-account.link",
     object: { kind: "bank item", id },

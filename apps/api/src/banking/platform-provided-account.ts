@@ -59,7 +59,7 @@ export async function bringAccount(
 ): Promise<string> {
   const { platformId, businessId, createdMethod } = account;
   const id = uuidv7();
-  const roles = createdMethod === "PLATFORM" ? ["DISBURSEMENT"] : [];
+  const roles: "DISBURSEMENT"[] = createdMethod === "PLATFORM" ? ["DISBURSEMENT"] : [];
   const last4 = numbers.accountNumber.last4();
   const made = await tx
     .insertInto("bank_account")

@@ -102,7 +102,7 @@ async function arrive(tx: Tx, { platformId, businessId }: Advancing): Promise<vo
     businessId,
     kind: "clock.advanced",
     action: "clock.advance",
-    body: { from: clock.advancing_from_at?.toISOString(), to: clock.now_at.toISOString() },
+    body: { from: clock.advancing_from_at?.toISOString() ?? null, to: clock.now_at.toISOString() },
 
     object: { kind: "clock", id: businessId },
     actor: { kind: "SYSTEM", id: null },

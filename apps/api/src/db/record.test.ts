@@ -21,8 +21,8 @@ async function aBusiness(): Promise<Scope> {
 const somethingHappened = ({ platformId, businessId }: Scope, n = 0) => ({
   platformId,
   businessId,
-  kind: "test.happened",
-  body: { n },
+  kind: "onboarding.survey_answered" as const,
+  body: { reason: null, version: n },
   action: "test.do",
   object: { kind: "test", id: businessId },
   after: { n },
@@ -129,18 +129,74 @@ describe("audit trail", () => {
   });
 });
 
+const circumstances = {
+  platformId: randomUUID(),
+  businessId: null,
+  action: "platform.update",
+  object: { kind: "platform", id: randomUUID() },
+  actor: { kind: "SYSTEM", id: null },
+  requestId: null,
+} as const;
+
 it("audit row: a misspelled field does not compile", () => {
   const fact: Fact = {
-    platformId: randomUUID(),
-    businessId: null,
-    kind: "platform.updated",
+    ...circumstances,
+    kind: "debits.held",
     body: {},
-    action: "platform.update",
-    object: { kind: "platform", id: randomUUID() },
-    actor: { kind: "SYSTEM", id: null },
-    requestId: null,
     // @ts-expect-error -- `after` is the field; the type check refuses an unknown one.
     aftr: { name: "New name" },
   };
   expect(fact).not.toHaveProperty("after");
 });
+
+describe("event catalog", () => {
+  it("event: an unknown kind, and a missing, misspelled or wrong field of the body do not compile", () => {
+    const facts: Fact[] = [
+      { ...circumstances, kind: "sales_day.recorded", body: figures },
+      // @ts-expect-error -- the catalog has no such kind.
+      { ...circumstances, kind: "sales_day.happened", body: figures },
+      // @ts-expect-error -- userId is missing.
+      { ...circumstances, kind: "user.created", body: {} },
+      // @ts-expect-error -- the field is named userId.
+      { ...circumstances, kind: "user.created", body: { userID: randomUUID() } },
+      // @ts-expect-error -- the body has no such field.
+      { ...circumstances, kind: "user.created", body: { userId: randomUUID(), note: 1 } },
+      // @ts-expect-error -- the body belongs to another kind.
+      { ...circumstances, kind: "user.created", body: figures },
+      // @ts-expect-error -- the step is not one of the list.
+      { ...circumstances, kind: "onboarding.step_completed", body: { step: "COLLECT_NOTHING" } },
+    ];
+    expect(facts).toHaveLength(7);
+  });
+
+  it("event: a body that does not fit the catalog is refused and rolls the command back", async () => {
+    const scope = await aBusiness();
+    const wrong = { ...somethingHappened(scope), body: { reason: null, version: 1, email: "ana@acme.test" } };
+    const command = inScope(database.pool(), scope, async (tx) => {
+      await record(tx, somethingHappened(scope));
+      await record(tx, wrong);
+    });
+    await expect(command).rejects.toThrow(/^the body of onboarding\.survey_answered does not fit/);
+    await expect(command).rejects.not.toThrow("ana@acme.test");
+    expect(await sequences(scope)).toEqual([]);
+  });
+
+  it("event: the row has the version of the catalog", async () => {
+    const scope = await aBusiness();
+    await inScope(database.pool(), scope, (tx) => record(tx, somethingHappened(scope)));
+    const { rows } = await database.admin.query("select kind, version from app.event where stream = $1", [
+      scope.businessId,
+    ]);
+    expect(rows).toEqual([{ kind: "onboarding.survey_answered", version: 1 }]);
+  });
+});
+
+const figures = {
+  salesDayId: randomUUID(),
+  date: "2026-11-15",
+  channel: "all",
+  revision: 1,
+  closed: true,
+  grossCents: 100,
+  refundsCents: 0,
+};

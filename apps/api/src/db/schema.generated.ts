@@ -444,6 +444,7 @@ export interface Event {
   request_id: string | null;
   sequence: number;
   stream: string;
+  version: number;
 }
 
 export interface ExistingDebt {

@@ -98,14 +98,18 @@ export async function moveDocument(tx: Tx, document: Document, event: DocumentEv
     .where("id", "=", document.id)
     .execute();
   const { id, platformId, businessId, documentType } = document;
-  const rejectionReason = change.to?.["rejection_reason"];
+  const subject = { documentId: id, documentType };
   await record(tx, {
     platformId,
     businessId,
-    kind: kinds[event],
+    ...(event === "FOUND_WANTING"
+      ? {
+          kind: "document.rejected",
+          body: { ...subject, rejectionReason: change.to?.["rejection_reason"] as UploadRejection },
+        }
+      : { kind: kinds[event], body: subject }),
     action: change.action,
     actor: change.by,
-    body: { documentId: id, documentType, ...(rejectionReason !== undefined && { rejectionReason }) },
     object: { kind: "document", id },
     before: { status: document.status },
     after: { status },
@@ -113,8 +117,4 @@ export async function moveDocument(tx: Tx, document: Document, event: DocumentEv
   });
 }
 
-const kinds: Record<DocumentEvent, string> = {
-  UPLOADED: "document.uploaded",
-  FOUND_CLEAN: "document.ready",
-  FOUND_WANTING: "document.rejected",
-};
+const kinds = { UPLOADED: "document.uploaded", FOUND_CLEAN: "document.ready" } as const;

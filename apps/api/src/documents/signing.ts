@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EventKind } from "@inlay/contracts/events/catalog.ts";
 import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -132,9 +133,8 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
   await record(tx, {
     platformId,
     businessId,
-    kind: `signing.${status.toLowerCase()}`,
+    ...eventOf(id, status, change.signed_sha256),
     action: "signing.move",
-    body: { signingId: id, ...(change.signed_sha256 && { sha256: change.signed_sha256.toString("hex") }) },
 
     object: { kind: "signing", id },
     before: { status: before },
@@ -143,6 +143,23 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
   });
+}
+
+const kinds = {
+  SENT: "signing.sent",
+  VIEWED: "signing.viewed",
+  DECLINED: "signing.declined",
+  VOIDED: "signing.voided",
+  FAILED: "signing.failed",
+} as const satisfies Record<Exclude<SigningStatus, "PREPARING" | "COMPLETED">, EventKind>;
+
+function eventOf(signingId: string, status: SigningStatus, signed: Buffer | undefined) {
+  if (status === "COMPLETED") {
+    if (!signed) throw new Error("a completed signing must have the hash of the signed document");
+    return { kind: "signing.completed", body: { signingId, sha256: signed.toString("hex") } } as const;
+  }
+  if (status === "PREPARING") throw new Error("no move leads to the beginning of a signing");
+  return { kind: kinds[status], body: { signingId } };
 }
 
 /** The business's time plus the given hours. */

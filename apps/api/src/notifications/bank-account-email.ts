@@ -1,3 +1,4 @@
+import type { EventBody } from "@inlay/contracts/events/catalog.ts";
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { mayBePaidFrom } from "@inlay/lending/payments/why-not-submit-payment.ts";
@@ -5,16 +6,21 @@ import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 
-type RecordedEvent = { id: string; platformId: string; businessId: string | null; body: Record<string, unknown> };
+type RecordedEvent = {
+  id: string;
+  platformId: string;
+  businessId: string | null;
+  body: EventBody<"bank_account.added"> | EventBody<"bank_account.changed">;
+};
 
 /** Emails every owner that the platform has provided the payout account or changed its numbers. One email per owner. */
 export async function bankAccountEmail(
   app: AppContext,
   { id, platformId, businessId, body }: RecordedEvent,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const isNew = body["createdMethod"] === "PLATFORM";
-  const { changed, last4, heldUntilAt } = body as { changed?: string[]; last4?: string; heldUntilAt?: string | null };
-  if (!businessId || !(isNew || changed?.includes("numbers"))) return async () => {};
+  const isNew = "createdMethod" in body && body.createdMethod === "PLATFORM";
+  const hasNewNumbers = "changed" in body && body.changed.includes("numbers");
+  if (!businessId || !(isNew || hasNewNumbers)) return async () => {};
   const { owners, name, addedOn } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     owners: await ownersOf(tx, businessId),
     name:
@@ -23,10 +29,11 @@ export async function bankAccountEmail(
       await tx
         .selectFrom("bank_account")
         .select("added_on")
-        .where("id", "=", String(body["bankAccountId"]))
+        .where("id", "=", body.bankAccountId)
         .executeTakeFirstOrThrow()
     ).added_on as unknown as BusinessDate,
   }));
+  const heldUntilAt = "heldUntilAt" in body ? body.heldUntilAt : null;
   const notPaidBeforeOn = heldUntilAt ? bankingDayOnOrAfter(dateAt(new Date(heldUntilAt))) : mayBePaidFrom(addedOn);
   const emails = await Promise.all(
     owners.map((owner) =>
@@ -38,7 +45,7 @@ export async function bankAccountEmail(
 
         locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
         recipient: owner.email,
-        params: { firstName: owner.firstName, businessName: name, isNew, last4: last4 ?? "", notPaidBeforeOn },
+        params: { firstName: owner.firstName, businessName: name, isNew, last4: body.last4 ?? "", notPaidBeforeOn },
       }),
     ),
   );

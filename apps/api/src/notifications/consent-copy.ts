@@ -1,16 +1,16 @@
 import type { ConsentKind } from "@inlay/contracts/agreements.ts";
+import type { EventBody } from "@inlay/contracts/events/catalog.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 
-type Given = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type Given = { platformId: string; businessId: string | null; body: EventBody<"consent.given"> };
 
 /** Emails a person the exact text they agreed to, its version and the time. One email per consent, only to that person. */
 export async function emailConsentCopy(
   app: AppContext,
-  { platformId, businessId, body }: Given,
+  { platformId, businessId, body: { consentIds } }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const consentIds = Array.isArray(body["consentIds"]) ? body["consentIds"].map(String) : [];
   if (!businessId || consentIds.length === 0) return async () => {};
   const given = await inScope(app.pool, { platformId, businessId }, (tx) =>
     tx

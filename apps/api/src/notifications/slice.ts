@@ -11,7 +11,7 @@ export const notifications: Slice = {
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
   eventHandlers: {
-    "user.primary_owner_conflict": [conflictEmail],
+    "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],
     "bank_account.added": [bankAccountEmail],
     "bank_account.changed": [bankAccountEmail],

@@ -11,7 +11,7 @@ export const onboarding: Slice = {
   routes: { portal: [onboardingRoutes], staff: [onboardingStaffRoutes] },
   dueJobs: [expirePrequalification],
   eventHandlers: {
-    "user.primary_owner_conflict": [conflictTask],
+    "user.conflict_raised": [conflictTask],
     "invitation.made": [endBouncedTask],
     "invitation.bounced": [bouncedTask, askForOtherAddress],
     "co_owner.declined": [askAboutCoOwners],

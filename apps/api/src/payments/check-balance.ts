@@ -98,5 +98,6 @@ async function judge(tx: Tx, order: Order, item: BankItemStatus, read: BalanceRe
     })
     .where("id", "=", order.id)
     .execute();
-  await noteStep(tx, order, "PRE_DEBIT_CHECK", order.status, { ...system, now });
+  const kind = isMoved ? "payment.rescheduled" : "payment.checked";
+  await noteStep(tx, order, { event: "PRE_DEBIT_CHECK", status: order.status, kind }, { ...system, now });
 }

@@ -81,7 +81,8 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
   if (made.numInsertedOrUpdatedRows === 0n) return findByKey(tx, wanted);
   const order = await lockOrder(tx, id);
   if (!order) throw new Error("a payment order does not exist after its insert");
-  await noteStep(tx, order, wanted.retryOf ? "RETRIED" : "CREATED", "CREATED", { ...by, now });
+  const event = wanted.retryOf ? "RETRIED" : "CREATED";
+  await noteStep(tx, order, { event, status: "CREATED", kind: "payment.created" }, { ...by, now });
 
   const { platformId, businessId } = wanted;
   if (needsApproval({ ...order, createdBy: order.createdBy ?? "" })) {

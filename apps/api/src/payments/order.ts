@@ -1,3 +1,4 @@
+import type { EventKind } from "@inlay/contracts/events/catalog.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
@@ -119,15 +120,33 @@ export async function moveOrder(
     .set({ ...change, status })
     .where("id", "=", order.id)
     .execute();
-  await noteStep(tx, order, event, status, by);
+  await noteStep(tx, order, { event, status, kind: event === "RETURNED" ? "payment.returned" : kindOf[status] }, by);
   return status;
 }
 
+const kindOf = {
+  CREATED: "payment.created",
+  SCHEDULED: "payment.scheduled",
+  PAYMENT_PROCESSOR_OUTAGE: "payment.delayed",
+  SUBMITTED: "payment.submitted",
+  UNEXPECTED_ERROR: "payment.delayed",
+  SUCCESSFUL_PAYMENT: "payment.settled",
+  FAILED_PAYMENT: "payment.failed",
+  REJECTED: "payment.cancelled",
+  CANCELLED: "payment.cancelled",
+} as const satisfies Record<PaymentOrderStatus, EventKind>;
+
+type OrderStep = {
+  event: OrderEvent | (typeof paymentOrderLifecycle.beginnings)[number];
+  status: PaymentOrderStatus;
+  kind: (typeof kindOf)[PaymentOrderStatus] | "payment.checked" | "payment.rescheduled" | "payment.returned";
+};
+
+/** Records a step of a locked order: its row, the event and the audit row. */
 export async function noteStep(
   tx: Tx,
   { id, platformId, businessId, status: before }: Pick<Order, "id" | "platformId" | "businessId" | "status">,
-  event: string,
-  status: PaymentOrderStatus,
+  { event, status, kind }: OrderStep,
   { actor, requestId, now }: { actor: Actor; requestId: string | null; now: Date },
 ): Promise<void> {
   await tx
@@ -144,10 +163,10 @@ export async function noteStep(
   await record(tx, {
     platformId,
     businessId,
-    kind: eventKind(status),
+    kind,
     body: { paymentOrderId: id, status },
 
-    action: `payment.${event.toLowerCase()}`,
+    action: `payment.${event.toLowerCase().replaceAll("_", "-")}`,
     object: { kind: "payment order", id },
 
     before: { status: before },
@@ -156,8 +175,5 @@ export async function noteStep(
     requestId,
   });
 }
-
-/** The event kind that subscribers of the business receive. */
-const eventKind = (status: PaymentOrderStatus): string => `payment_order.${status.toLowerCase()}`;
 
 export const system = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };

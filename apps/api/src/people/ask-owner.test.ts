@@ -127,7 +127,8 @@ describe("owner request by an employee", () => {
     await deliverInvitations(server, employee);
     const { rows } = await admin("select id from app.invitation where business_id = $1", [employee.id]);
     const scope = { platformId: employee.platform.id, businessId: employee.id };
-    const write = await noteBouncedInvitation(server.app, { ...scope, body: { key: `invitation/${rows[0].id}` } });
+    const body = { emailId: randomUUID(), key: `invitation/${rows[0].id}` };
+    const write = await noteBouncedInvitation(server.app, { ...scope, body });
     await inScope(server.app.pool, scope, write);
     expect((await employee.read()).body).toMatchObject({ asked: { status: "BOUNCED" } });
   });

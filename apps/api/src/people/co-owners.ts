@@ -158,7 +158,13 @@ const coOwnerFrom = (row: Row): KnownCoOwner => ({
   ownershipPercentage: row.ownership_basis_points === null ? null : row.ownership_basis_points / 100,
 });
 
-const recordEvent = (tx: Tx, { platformId, businessId, userId, requestId }: Naming, kind: string, ownerId: string) =>
+type CoOwnerChange = "co_owner.named" | "co_owner.corrected" | "co_owner.removed";
+const recordEvent = (
+  tx: Tx,
+  { platformId, businessId, userId, requestId }: Naming,
+  kind: CoOwnerChange,
+  ownerId: string,
+) =>
   record(tx, {
     platformId,
     businessId,

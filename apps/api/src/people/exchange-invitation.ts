@@ -54,7 +54,7 @@ export async function exchangeInvitation(
       kind: "invitation.accepted",
       action: "invitation.accept",
       ...by,
-      body: { invitationId: invited.id, invitation: invited.kind, userId: guest.id },
+      body: { invitationId: invited.id, invitation: invited.kind as InvitationKind, userId: guest.id },
       object: { kind: "invitation", id: invited.id },
     });
     await record(tx, {

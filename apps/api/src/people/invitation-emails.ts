@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { EventBody, EventKind } from "@inlay/contracts/events/catalog.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -6,7 +7,8 @@ import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { hasConsented, type InvitationKind, invitationDays, inviteCoOwners, tokenPrefixOf } from "./invitations.ts";
 
-type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type Tenant = { platformId: string; businessId: string | null };
+type Recorded<Kind extends EventKind> = Tenant & { body: EventBody<Kind> };
 type Write = (tx: Tx) => Promise<void>;
 
 const nothing: Write = async () => {};
@@ -15,7 +17,7 @@ const system = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const
 /** Creates the token of an invitation and the email with it. Only the hash is stored in the clear; the token is in the encrypted email. */
 export async function invitationEmail(
   app: AppContext,
-  { platformId, businessId, body }: RecordedEvent,
+  { platformId, businessId, body }: Recorded<"invitation.made">,
 ): Promise<Write> {
   const found = await inScope(app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
     const invitation = await tx
@@ -25,7 +27,7 @@ export async function invitationEmail(
       .leftJoin("business_user as a", "a.id", "i.asked_by")
       .select(["i.id", "i.kind", "i.email", "i.locale", "i.asked_by", "b.name", "p.first_name", "p.last_name"])
       .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
-      .where("i.id", "=", String(body["invitationId"]))
+      .where("i.id", "=", body.invitationId)
       .where("i.token_hash", "is", null)
       .where("i.revoked_at", "is", null)
       .executeTakeFirst();
@@ -84,9 +86,9 @@ function addressOf(portalUrl: string, domains: readonly string[], token: string,
 /** Marks an invitation as bounced when the mail server refuses its email. Its event opens a staff task and asks for another address. */
 export async function noteBouncedInvitation(
   _: AppContext,
-  { platformId, businessId, body }: RecordedEvent,
+  { platformId, businessId, body }: Recorded<"email.refused">,
 ): Promise<Write> {
-  const [about, id] = String(body["key"]).split("/");
+  const [about, id] = body.key.split("/");
   if (about !== "invitation" || !id) return nothing;
   return async (tx) => {
     const bounced = await tx
@@ -99,20 +101,22 @@ export async function noteBouncedInvitation(
       .returning(["kind", "owner_id", "user_id"])
       .executeTakeFirst();
     if (!bounced) return;
+    const subjectId = bounced.owner_id ?? bounced.user_id;
+    if (!subjectId) throw new Error("an invitation must have an invited person");
     await record(tx, {
       platformId,
       businessId,
       kind: "invitation.bounced",
       action: "invitation.bounce",
       ...system,
-      body: { invitationId: id, invitation: bounced.kind, subjectId: bounced.owner_id ?? bounced.user_id },
+      body: { invitationId: id, invitation: bounced.kind as InvitationKind, subjectId },
       object: { kind: "invitation", id },
     });
   };
 }
 
 /** Invites co-owners who are added or corrected after the primary owner's consent. */
-export async function inviteChangedCoOwners(_: AppContext, { platformId, businessId }: RecordedEvent): Promise<Write> {
+export async function inviteChangedCoOwners(_: AppContext, { platformId, businessId }: Tenant): Promise<Write> {
   if (!businessId) return nothing;
   return async (tx) => {
     if (!(await hasConsented(tx, businessId))) return;

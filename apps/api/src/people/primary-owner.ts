@@ -76,7 +76,7 @@ export async function settlePrimaryOwner(tx: Tx, settlement: Settlement): Promis
   await record(tx, {
     platformId,
     businessId,
-    kind: "user.primary_owner_settled",
+    kind: "user.conflict_resolved",
     body: { primaryOwnerId, operatorIds: others },
 
     action,

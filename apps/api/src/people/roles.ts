@@ -50,7 +50,7 @@ export async function claimRoles(tx: Tx, claim: Claim): Promise<BusinessRole[]> 
   for (const role of roles) {
     if (await insertRole(tx, claim, role)) await recordEvent(tx, claim, "user.role_claimed", role);
     else if (role === "PRIMARY_OWNER" && (await insertRole(tx, claim, "PRIMARY_OWNER_CONFLICT"))) {
-      await recordEvent(tx, claim, "user.primary_owner_conflict", "PRIMARY_OWNER_CONFLICT");
+      await recordEvent(tx, claim, "user.conflict_raised", "PRIMARY_OWNER_CONFLICT");
     }
   }
   return rolesHeld(tx, userId);
@@ -69,7 +69,7 @@ async function insertRole(tx: Tx, { platformId, businessId, userId }: Claim, rol
 const recordEvent = (
   tx: Tx,
   { platformId, businessId, userId, actor, requestId }: Claim,
-  kind: string,
+  kind: "user.role_claimed" | "user.conflict_raised",
   role: BusinessRole,
 ) =>
   record(tx, {

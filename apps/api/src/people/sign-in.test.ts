@@ -327,7 +327,7 @@ describe("choosing a role", () => {
     const { rows } = await server.database.admin.query(
       "select kind from app.event where business_id = (select business_id from app.business_user where platform_user_id = 'second') order by sequence",
     );
-    expect(rows.map((row) => row.kind)).toContain("user.primary_owner_conflict");
+    expect(rows.map((row) => row.kind)).toContain("user.conflict_raised");
   });
 
   it("refuses the co-owner role", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
 import type { ActionRequest, StaffAction } from "../approvals/public.ts";
@@ -37,7 +38,11 @@ export const admitMember: StaffAction<{ email: string; name: string; roles: Staf
         .execute(),
       { staff_email_taken: () => new Refusal("USER_EMAIL_ALREADY_EXISTS") },
     );
-    await note(tx, request, "staff.member_admitted", "staff.member.admit", { roles });
+    await note(tx, request, "staff.member.admit", {
+      kind: "staff.member_admitted",
+      body: { memberId: request.subjectId, roles },
+      after: { roles },
+    });
   },
 };
 
@@ -58,7 +63,12 @@ export const changeMember: StaffAction<{ roles: StaffRole[]; isActive: boolean }
     // The member must sign in again for the new roles to take effect.
     await endSessionsOf(tx, request.subjectId);
     const after = { roles: isActive ? roles : before.roles, isActive };
-    await note(tx, request, "staff.member_changed", "staff.member.change", after, before);
+    await note(tx, request, "staff.member.change", {
+      kind: "staff.member_changed",
+      body: { memberId: request.subjectId, roles: after.roles, isActive },
+      before,
+      after,
+    });
   },
 };
 
@@ -118,21 +128,15 @@ export async function storeInvitation(tx: Tx, memberId: string, invitation: stri
 const note = (
   tx: Tx,
   { subjectId, memberId, requestId }: ActionRequest<object>,
-  kind: string,
   action: string,
-  after: object,
-  before?: object,
+  change: Event<"staff.member_admitted" | "staff.member_changed"> & { before?: object; after: object },
 ) =>
   record(tx, {
     platformId: staffScope.platformId,
     businessId: null,
-    kind,
-    body: { memberId: subjectId, ...after },
+    ...change,
     action,
-
     object: { kind: "staff_member", id: subjectId },
-    before,
-    after,
 
     actor: { kind: "STAFF", id: memberId },
     requestId,

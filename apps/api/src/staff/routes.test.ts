@@ -553,7 +553,7 @@ describe("an owner conflict", () => {
       expect(await rolesIn(businessId)).toEqual({ [contested[winner]]: "PRIMARY_OWNER", [loser]: "OPERATOR" });
       const { rows } = await server.database.admin.query(
         `select (select closed_at is not null from app.task where subject_id = $1) as done,
-          (select actor_id from app.event where business_id = $1 and kind = 'user.primary_owner_settled') as by`,
+          (select actor_id from app.event where business_id = $1 and kind = 'user.conflict_resolved') as by`,
         [businessId],
       );
       expect(rows).toEqual([{ done: true, by: checker.id }]);

@@ -183,13 +183,8 @@ async function spendSignIn(tx: Tx, signInId: string): Promise<boolean> {
 async function refuse({ pool }: AppContext, member: StaffMember | null, requestId: string): Promise<Refusal> {
   if (member) {
     const actor = { kind: "SYSTEM", id: null } as const;
-    const fact = {
-      ...about(member.id, requestId),
-      actor,
-      kind: "staff.sign_in_refused",
-      body: { memberId: member.id },
-    };
-    await inScope(pool, staffScope, (tx) => record(tx, fact));
+    const refused = { kind: "staff.sign_in_refused", body: { memberId: member.id } } as const;
+    await inScope(pool, staffScope, (tx) => record(tx, { ...about(member.id, requestId), actor, ...refused }));
   }
   return new Refusal("INVALID_OTP_CODE");
 }

@@ -52,7 +52,7 @@ export async function beginApplications(
     await record(tx, {
       platformId,
       businessId,
-      kind: "application.created",
+      kind: "application.submitted",
       action: "application.create",
       body: { applicationId: made.id, productType: product, status },
 

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -5,7 +7,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../people/invitations.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { handleEvents } from "../workflows/handle-event.fixture.ts";
+import { handleEvents, recordEvent } from "../workflows/handle-event.fixture.ts";
 import { pullReport, screenApplicants } from "./public.ts";
 
 let server: TestServer;
@@ -35,13 +37,14 @@ const reportsCome = async (applicant: Applicant, outcome: Record<string, string>
       source,
       how,
     ]);
-  await happened(applicant, "report.updated");
+  await happened(applicant, reportUpdated);
 };
-async function happened(applicant: Applicant, kind: string): Promise<void> {
-  await server.database.admin.query(
-    "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
-    [applicant.platform.id, applicant.id, kind],
-  );
+const reportUpdated: Event = {
+  kind: "report.updated",
+  body: { reportId: randomUUID(), source: "BUSINESS_CREDIT", outcome: "NO_HIT" },
+};
+async function happened(applicant: Applicant, event: Event): Promise<void> {
+  await recordEvent(server, { platformId: applicant.platform.id, businessId: applicant.id }, event);
   await handleEvent(applicant);
 }
 const isComplete = async ({ id }: Applicant): Promise<boolean[]> =>
@@ -100,8 +103,8 @@ describe("loan application", () => {
     expect(await isComplete(applicant)).toEqual([false, false]);
     await reportsCome(applicant);
     expect(await isComplete(applicant)).toEqual([true, true]);
-    await happened(applicant, "report.updated");
-    expect(await trail(applicant, "application.data_complete")).toEqual([
+    await happened(applicant, reportUpdated);
+    expect(await trail(applicant, "application.completed")).toEqual([
       { action: "application.complete-data" },
       { action: "application.complete-data" },
     ]);
@@ -138,16 +141,22 @@ describe("loan application", () => {
     await reportsCome(applicant);
     expect(await isComplete(applicant)).toEqual([false]);
     await query("update app.onboarding set stopped_at = null where business_id = $1", [applicant.id]);
-    await happened(applicant, "onboarding.reopened");
+    await happened(applicant, { kind: "onboarding.reopened", body: {} });
     expect(await isComplete(applicant)).toEqual([false]);
     await query("update app.additional_input set released_at = now() where business_id = $1", [applicant.id]);
-    await happened(applicant, "additional_input.released");
+    await happened(applicant, {
+      kind: "additional_input.released",
+      body: { additionalInputId: randomUUID(), subStep: "MANUAL_OVERRIDE" },
+    });
     expect(await isComplete(applicant)).toEqual([false]);
     await query(
       "update app.business_document set status = 'READY', bytes = 1, sha256 = '\\x00', looked_at = now() where business_id = $1",
       [applicant.id],
     );
-    await happened(applicant, "document.ready");
+    await happened(applicant, {
+      kind: "document.ready",
+      body: { documentId: randomUUID(), documentType: "BANK_STATEMENT" },
+    });
     expect(await isComplete(applicant)).toEqual([true]);
   });
 
@@ -171,7 +180,7 @@ describe("co-owner", () => {
     expect(await isDone(ownerIds[0])).toBe(false);
     await pull(applicant, ownerIds[0]);
     expect(await isDone(ownerIds[0])).toBe(true);
-    expect(await trail(applicant, "co_owner.onboarding_complete")).toEqual([{ action: "co-owner.complete" }]);
+    expect(await trail(applicant, "co_owner.onboarding_completed")).toEqual([{ action: "co-owner.complete" }]);
   });
 
   it("is not complete while an input is open", async () => {

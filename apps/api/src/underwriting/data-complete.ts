@@ -34,7 +34,7 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
     await record(tx, {
       platformId,
       businessId,
-      kind: "application.data_complete",
+      kind: "application.completed",
       body: { applicationId: id, status },
 
       action: "application.complete-data",

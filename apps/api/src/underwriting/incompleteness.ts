@@ -1,3 +1,4 @@
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
@@ -48,20 +49,23 @@ export const waitForInputs: DueJob = {
         due_on: dueOn,
         next_action_at: beginningOf(addDays(dueOn, 1)),
       });
-      return recordEvent(tx, tenant, id, "additional_input.notice_given", { dueOn });
+      return recordEvent(tx, tenant, id, {
+        kind: "additional_input.notice_given",
+        body: { inputRequestId: id, dueOn },
+      });
     }
     const nextEmail = emailDays.map((day) => later(request.asked_at, day)).find((at) => at > now);
     const next = [nextEmail, noticeAt].filter((at) => at != null).sort((a, b) => a.getTime() - b.getTime())[0];
     await updateRequest(tx, id, { next_action_at: next ?? null });
-    await recordEvent(tx, tenant, id, "additional_input.reminded", { dueOn: null });
+    await recordEvent(tx, tenant, id, { kind: "additional_input.reminded", body: { inputRequestId: id, dueOn: null } });
   },
 };
 
-const recordEvent = async (tx: Tx, tenant: Tenant, id: string, kind: string, body: { dueOn: BusinessDate | null }) => {
+type DueEvent = Event<"additional_input.notice_given" | "additional_input.reminded">;
+const recordEvent = async (tx: Tx, tenant: Tenant, id: string, event: DueEvent) => {
   await record(tx, {
     ...tenant,
-    kind,
-    body: { inputRequestId: id, ...body },
+    ...event,
     action: "additional-input.wait",
 
     object: { kind: "input request", id },
@@ -114,12 +118,17 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Tenant): Prom
   }
 }
 
-type RecordedEvent = Tenant & { id: string; body: Record<string, unknown> };
+type RecordedEvent = {
+  id: string;
+  platformId: string;
+  businessId: string | null;
+  body: DueEvent["body"];
+};
 
 /** The email of a reminder or a notice. It lists the inputs that are open when it is prepared. */
 export async function emailAboutInputs(
   app: AppContext,
-  { id, platformId, businessId, body }: Omit<RecordedEvent, "businessId"> & { businessId: string | null },
+  { id, platformId, businessId, body }: RecordedEvent,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
   const found = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
@@ -160,7 +169,7 @@ export async function emailAboutInputs(
       businessName: owner.name,
       items,
       url: app.config.PORTAL_URL,
-      dueOn: typeof body["dueOn"] === "string" ? body["dueOn"] : null,
+      dueOn: body.dueOn,
       unusable: unusable as { fileName: string; reason: UploadRejection }[],
     },
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { rightAnswers, rightInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +15,7 @@ import { type Applicant, agree, applicantAtConsent, complete } from "../onboardi
 import type { EmailMessage } from "../providers/email/port.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { handleEvents } from "../workflows/handle-event.fixture.ts";
+import { handleEvents, recordEvent } from "../workflows/handle-event.fixture.ts";
 import { saveConnections, waitForAccountant, waitForInputs } from "./public.ts";
 
 let server: TestServer;
@@ -251,7 +252,7 @@ describe("missing bank account rules", () => {
     await server.database.admin.query("update app.bank_account set blocked_for_debits_at = now() where id = $1", [
       bankAccountId,
     ]);
-    await happened(applicant, "payment_order.failed_payment");
+    await happened(applicant, paymentFailed);
   };
   const anAccount = async ({ id, platform }: Applicant, method: "MANUAL" | "PLAID", roles: string[]) => {
     const [row] = await rows(
@@ -272,7 +273,7 @@ describe("missing bank account rules", () => {
     expect(await asked(applicant)).toEqual([]);
     await fail(applicant, await anAccount(applicant, "MANUAL", ["SERVICING"]), "invalid_account");
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO"]);
-    await happened(applicant, "payment_order.failed_payment");
+    await happened(applicant, paymentFailed);
     expect(await asked(applicant)).toEqual(["RECOLLECT_BANK_INFO"]);
     const data = { ...rightInputs.RECOLLECT_BANK_INFO, accountSubtype: "checking" };
     const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_INFO", data };
@@ -304,12 +305,18 @@ describe("missing bank account rules", () => {
       itemId,
     );
     await server.database.admin.query("update app.bank_item set status = 'KANMON_BLOCKED' where id = $1", [itemId]);
-    await happened(applicant, "bank_item.updated");
+    await happened(applicant, {
+      kind: "bank_item.updated",
+      body: { bankItemId: itemId, status: "KANMON_BLOCKED" },
+    });
     expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT"]);
     const other = await anAccount(applicant, "PLAID", []);
     await server.database.admin.query("update app.bank_account set roles = '{}' where id = $1", [account.id]);
     await server.database.admin.query("update app.bank_account set roles = '{SERVICING}' where id = $1", [other]);
-    await happened(applicant, "bank_account.made_primary");
+    await happened(applicant, {
+      kind: "bank_account.role_changed",
+      body: { bankAccountId: other, roles: ["SERVICING"] },
+    });
     expect(await asked(applicant)).toEqual(["UPDATE_PRIMARY_BANK_ACCOUNT done"]);
   });
 
@@ -334,12 +341,18 @@ describe("missing bank account rules", () => {
   });
 });
 
+const paymentFailed: Event = {
+  kind: "payment.failed",
+  body: { paymentOrderId: randomUUID(), status: "FAILED_PAYMENT" },
+};
+const documentRejected: Event = {
+  kind: "document.rejected",
+  body: { documentId: randomUUID(), documentType: "BANK_STATEMENT", rejectionReason: "WRONG_FILE_TYPE" },
+};
+
 /** Records an event without its cause, and handles it. */
-async function happened(applicant: Applicant, kind: string): Promise<void> {
-  await server.database.admin.query(
-    "select app.record($1, $2, $3, '{}', 'test', 'test', $2, null, null, 'SYSTEM', null, null)",
-    [applicant.platform.id, applicant.id, kind],
-  );
+async function happened(applicant: Applicant, event: Event): Promise<void> {
+  await recordEvent(server, tenant(applicant), event);
   await handleEvent(applicant);
 }
 
@@ -359,7 +372,7 @@ describe("missing document rules", () => {
       "update app.business_document set status = 'REJECTED', rejection_reason = 'WRONG_FILE_TYPE', looked_at = now(), bytes = 1, sha256 = '\\x00', finding = 'x' where id = $1",
       [id],
     );
-    await happened(applicant, "document.rejected");
+    await happened(applicant, documentRejected);
   };
   const byStatements = { hiddenSteps: hiddenBut("COLLECT_PLAID") };
   async function withStatements(count: number) {
@@ -390,7 +403,7 @@ describe("missing document rules", () => {
     const { applicant, documents } = await withStatements(1);
     await consenting(applicant);
     await reject(applicant, documents[0]?.id ?? "");
-    await happened(applicant, "document.rejected");
+    await happened(applicant, documentRejected);
     const again = await aDocument(applicant, "BANK_STATEMENT");
     const data = { files: [again.file] };
     const payload = { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep: "RECOLLECT_BANK_STATEMENTS", data };

@@ -4,7 +4,7 @@ import * as restate from "@restatedev/restate-sdk";
 import type { AppContext } from "../context.ts";
 import { defineWorkflows } from "./define-workflow.ts";
 import { eventDispatcher, eventHandlers } from "./event-handlers.ts";
-import type { WorkflowPart } from "./public.ts";
+import type { EventHandlers, WorkflowPart } from "./public.ts";
 
 /** The epoch is stored only in Restate. If it is missing, Restate has lost its data. */
 const engineEpoch = restate.object({
@@ -23,9 +23,13 @@ const silent = () => {};
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
 /** Serves the workflows to Restate. With an identity key, a call that Restate did not sign is refused. */
-export async function listenForEngine(app: AppContext, parts: readonly WorkflowPart[]): Promise<EngineEndpoint> {
+export async function listenForEngine(
+  app: AppContext,
+  parts: readonly WorkflowPart[],
+  handlers: EventHandlers,
+): Promise<EngineEndpoint> {
   const { config } = app;
-  const services = [engineEpoch, eventDispatcher, eventHandlers(app, parts), ...defineWorkflows(app, parts)];
+  const services = [engineEpoch, eventDispatcher, eventHandlers(app, handlers), ...defineWorkflows(app, parts)];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
   const sessions = new Set<http2.ServerHttp2Session>();

@@ -1,3 +1,4 @@
+import type { EventBody, EventKind } from "@inlay/contracts/events/catalog.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 
@@ -32,17 +33,23 @@ export class WorkflowFailed extends Error {}
 export type Workflow = (app: AppContext) => (ids: WorkflowIds, step: Step) => Promise<void>;
 
 export type EventRef = { id: string; platformId: string; businessId: string | null; stream: string };
-export type RecordedEvent = EventRef & { kind: string; body: Record<string, unknown> };
+export type RecordedEvent<Kind extends EventKind> = EventRef & { kind: Kind; body: EventBody<Kind> };
 
 /** Prepares outside a transaction what needs a vendor or a key, then returns what to write inside one. */
-export type EventHandler = (app: AppContext, event: RecordedEvent) => Promise<(tx: Tx) => Promise<void>>;
+export type EventHandler<Kind extends EventKind> = (
+  app: AppContext,
+  event: RecordedEvent<Kind>,
+) => Promise<(tx: Tx) => Promise<void>>;
+
+/** The handlers of every kind. Those of one event run in the order of the list. */
+export type EventHandlers = { readonly [Kind in EventKind]: readonly EventHandler<Kind>[] };
 
 export type Workflows = Partial<Record<WorkflowKind, Workflow>>;
 
 /** What a slice gives to the engine. */
 export type WorkflowPart = {
   workflows?: Workflows;
-  eventHandlers?: Readonly<Record<string, readonly EventHandler[]>>;
+  eventHandlers?: Partial<EventHandlers>;
 };
 
 /**

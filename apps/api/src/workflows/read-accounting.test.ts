@@ -55,5 +55,5 @@ it("read-accounting workflow: reads the accounting data although the vendor is u
     Boolean(await count("select from app.workflow_run where kind = 'read-accounting' and state = 'DONE'")),
   );
   expect(await count("select from app.accounting_month")).toBeGreaterThanOrEqual(23);
-  expect(await count("select from app.event where kind = 'accounting.books_read'")).toBe(1);
+  expect(await count("select from app.event where kind = 'accounting.data_read'")).toBe(1);
 });

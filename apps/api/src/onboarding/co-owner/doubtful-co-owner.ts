@@ -1,12 +1,14 @@
+import type { EventBody } from "@inlay/contracts/events/catalog.ts";
 import { raiseInput } from "../../additional-inputs/public.ts";
 import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
 
-type RecordedEvent = { platformId: string; businessId: string | null; body: Record<string, unknown> };
+type Tenant = { platformId: string; businessId: string | null };
+type Bounced = Tenant & { body: EventBody<"invitation.bounced"> };
 
 /** Handles an invitation that bounced. For a co-owner's invitation, the primary owner is asked to check the address. */
-export async function askForOtherAddress(app: AppContext, event: RecordedEvent): Promise<(tx: Tx) => Promise<void>> {
-  return event.body["invitation"] === "SECONDARY_OWNER" ? askAboutCoOwners(app, event) : async () => {};
+export async function askForOtherAddress(app: AppContext, event: Bounced): Promise<(tx: Tx) => Promise<void>> {
+  return event.body.invitation === "SECONDARY_OWNER" ? askAboutCoOwners(app, event) : async () => {};
 }
 
 /**
@@ -15,7 +17,7 @@ export async function askForOtherAddress(app: AppContext, event: RecordedEvent):
  */
 export async function askAboutCoOwners(
   _: AppContext,
-  { platformId, businessId }: RecordedEvent,
+  { platformId, businessId }: Tenant,
 ): Promise<(tx: Tx) => Promise<void>> {
   return async (tx) => {
     if (!businessId) return;

@@ -1,3 +1,4 @@
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import {
   type CompletableCoOwnerStep,
   type CoOwnerRequestedInput,
@@ -85,7 +86,10 @@ async function saveStep(
   await saveAnswer(context, { step, inputId: null, hash });
   const progress = coOwnerProgress(new Set([...done, step]));
   await tx.updateTable("business_owner").set({ current_step: progress }).where("id", "=", ownerId).execute();
-  await recordEvent(context, before ? "co_owner.step_edited" : "co_owner.step_completed", { step });
+  await recordEvent(context, {
+    kind: before ? "co_owner.step_edited" : "co_owner.step_completed",
+    body: { ownerId, step },
+  });
   // Where no credit is checked, the co-owner is complete with their consent.
   const { platformId, businessId } = caller;
   await completeCoOwner(tx, { platformId, businessId, ownerId });
@@ -104,7 +108,10 @@ async function saveInput(
     .where("id", "=", inputId)
     .execute();
   await saveAnswer(context, { step: subStep, inputId, hash });
-  await recordEvent(context, "co_owner.input_answered", { subStep, additionalInputId: inputId });
+  await recordEvent(context, {
+    kind: "co_owner.input_answered",
+    body: { ownerId, subStep, additionalInputId: inputId },
+  });
   if (inputs.length === 1) await requestReportAgain(tx, caller, ownerId);
 }
 
@@ -127,20 +134,14 @@ async function saveAnswer(
     .execute();
 }
 
-const recordEvent = (
-  { tx, caller, ownerId, requestId }: Context & Origin,
-  kind: string,
-  what: Record<string, unknown>,
-) =>
+type StepEvent = Event<"co_owner.step_completed" | "co_owner.step_edited" | "co_owner.input_answered">;
+const recordEvent = ({ tx, caller, ownerId, requestId }: Context & Origin, event: StepEvent) =>
   record(tx, {
     platformId: caller.platformId,
     businessId: caller.businessId,
-    kind,
-    body: { ownerId, ...what },
-
+    ...event,
     action: "co-owner.complete-step",
     object: { kind: "owner", id: ownerId },
-
     actor: { kind: "USER", id: caller.userId },
     requestId,
   });

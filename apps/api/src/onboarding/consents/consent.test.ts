@@ -169,7 +169,7 @@ describe("COLLECT_CONSENT", () => {
     const workflows = (await rowsOf("workflow_run", applicant)).filter(({ kind }) => kind === "pull-reports");
     expect(workflows).toHaveLength(1);
     const events = (await rowsOf("event", applicant, "id, kind, body")).filter(
-      ({ kind }) => kind === "application.created",
+      ({ kind }) => kind === "application.submitted",
     );
     expect(events.map(({ body }) => body.applicationId)).toEqual(applications.map(({ id }) => id));
   });

@@ -1,3 +1,4 @@
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { DueJob } from "../../clock/public.ts";
 import { record } from "../../db/record.ts";
 
@@ -21,7 +22,7 @@ export const expirePrequalification: DueJob = {
       action: "prequalification.expire",
       body: {
         prequalificationId: id,
-        productType: expired.product,
+        productType: expired.product as ProductType,
         isPrequalified: expired.is_prequalified,
         amountCents: expired.prequalified_amount_cents,
       },

@@ -206,7 +206,7 @@ const steps: Record<string, Case> = {
 
       "event bank_account.added": 1,
       "event bank_account.authorized": 1,
-      "event bank_account.removed": 1,
+      "event bank_account.retired": 1,
     },
     begin: async () => sends(await atBankInfo(), "COLLECT_BANK_INFO", bank, { ...bank, accountNumber: "000123456780" }),
   },

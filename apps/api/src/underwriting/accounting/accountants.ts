@@ -122,7 +122,7 @@ export async function openAccountantSession(
       .returning("session_expires_at")
       .executeTakeFirst();
     if (!used?.session_expires_at) throw new Refusal("ACCOUNTANT_LINK_INVALID");
-    await recordEvent(tx, tenant, "accountant.came", { kind: "ACCOUNTANT", id: tenant.id }, requestId);
+    await recordEvent(tx, tenant, "accountant.signed_in", { kind: "ACCOUNTANT", id: tenant.id }, requestId);
     return { token: accountantSession, expiresAt: used.session_expires_at };
   });
 }
@@ -190,7 +190,7 @@ const findLink = (app: AppContext, token: string): Promise<Found | undefined> =>
 const actions = {
   "accountant.invited": "accountant.invite",
   "accountant.withdrawn": "accountant.withdraw",
-  "accountant.came": "accountant.come",
+  "accountant.signed_in": "accountant.sign-in",
   "accountant.waited_for": "accountant.wait",
 };
 const recordEvent = (

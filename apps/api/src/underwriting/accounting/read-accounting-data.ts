@@ -124,8 +124,8 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
   await record(tx, {
     platformId,
     businessId,
-    kind: "accounting.books_read",
-    action: "accounting.read-books",
+    kind: "accounting.data_read",
+    action: "accounting.read-data",
 
     body: { accountingReadingId: id, months: rows.length },
     object: { kind: "accounting reading", id },
