@@ -72,6 +72,12 @@ module.exports = {
       { path: "^$1/[^/]+/", pathNot: "^$1/$2/" },
     ),
 
+    never(
+      "products import no flow of lending",
+      { path: "^packages/lending/src/products/" },
+      { path: "^packages/lending/src/(onboarding|applications|offers|servicing|access)/" },
+    ),
+
     // Inside the API.
     ...Object.entries(floors)
       .slice(0, -1)

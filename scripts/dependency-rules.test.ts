@@ -19,12 +19,16 @@ const planted: Record<string, [from: string, to: string]> = {
     "packages/lending/src/products/term-loan/product.ts",
   ],
   "mechanics, ledger and flow import no product": [
-    "packages/lending/src/mechanics/level-payment.ts",
+    "packages/lending/src/mechanics/installments/level-payment.ts",
     "packages/lending/src/products/term-loan/product.ts",
   ],
   "products do not import each other": [
     "packages/lending/src/products/cash-advance/product.ts",
     "packages/lending/src/products/term-loan/product.ts",
+  ],
+  "products import no flow of lending": [
+    "packages/lending/src/products/line-of-credit/product.ts",
+    "packages/lending/src/servicing/delinquency.ts",
   ],
   "outside import nothing from the floors above": ["apps/api/src/providers/email/port.ts", "apps/api/src/db/scope.ts"],
   "ground import nothing from the floors above": ["apps/api/src/db/vault.ts", "apps/api/src/platforms/public.ts"],

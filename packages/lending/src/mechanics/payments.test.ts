@@ -4,7 +4,7 @@ import vectors from "../../vectors/vectors.json" with { type: "json" };
 import { businessDate } from "../calendar/business-date.ts";
 import { cents, sum } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { feeEarned, feeEarnedByMonth, interestDue, paidOff, repaid } from "./installment-entries.ts";
+import { feeEarned, feeEarnedByMonth, interestDue, paidOff, repaid } from "./installments/entries.ts";
 import { lateFee } from "./late-fee.ts";
 import { applyPayment } from "./payment-application.ts";
 import { payoffEffectiveOn, payoffWindow } from "./payoff-window.ts";

@@ -1,7 +1,7 @@
 import { lowestOf, sumOf, total } from "../explain/arithmetic.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
-import type { Installment } from "./installment.ts";
+import type { Installment } from "./installments/installment.ts";
 
 /** The state of an installment loan: the unpaid rows, and the assessed and unpaid fees. */
 export type LoanPosition = { unpaidRows: readonly Installment[]; unpaidFeesCents: Cents };

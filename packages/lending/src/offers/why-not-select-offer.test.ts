@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isInRange } from "../mechanics/amount-range.ts";
 import { cents } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { type AmountTerms, adjustableAmount, isInRange } from "./adjustable-amount.ts";
+import { type AmountTerms, adjustableAmount } from "./adjustable-amount.ts";
 import { isGroupExpired, isOfferExpired, offerExpiresAt } from "./offer-expiry.ts";
 import { offerStatusLifecycle } from "./offer-status.ts";
 import { type OfferToSelect, whyNotSelectOffer } from "./why-not-select-offer.ts";

@@ -1,5 +1,6 @@
+import { isInRange } from "../mechanics/amount-range.ts";
 import type { Cents } from "../money/cents.ts";
-import { type AmountTerms, adjustableAmount, isInRange } from "./adjustable-amount.ts";
+import { type AmountTerms, adjustableAmount } from "./adjustable-amount.ts";
 import { isOfferExpired } from "./offer-expiry.ts";
 import type { OfferStatus } from "./offer-status.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../calendar/business-date.ts";
-import { paymentOrderLifecycle } from "../payments/payment-order.ts";
+import { isLate } from "../mechanics/days-past-due.ts";
 import { productTypes } from "../products/product-type.ts";
-import { type DelinquencyCode, daysPastDue, delinquencyOn, isLate } from "./delinquency.ts";
+import { type DelinquencyCode, delinquencyOn } from "./delinquency.ts";
 import { advanceBreaches, whyNotDefault } from "./why-not-default.ts";
 
 const today = businessDate("2026-11-16");
@@ -46,40 +46,6 @@ describe("delinquency", () => {
 
   it("makes a row late after more than five days, on the day of the LATE step", () => {
     for (let days = -3; days < 40; days++) expect(isLate(addDays(today, -days), today)).toBe(days >= 6);
-  });
-});
-
-describe("days past due", () => {
-  const item = (
-    days: number,
-    orderStatus: Parameters<typeof daysPastDue>[0][number]["orderStatus"],
-    isPaid = false,
-  ) => ({
-    dueOn: addDays(today, -days),
-    orderStatus,
-    isPaid,
-  });
-
-  it("count from the oldest item that is neither paid nor in flight", () => {
-    expect(daysPastDue([item(40, "SUCCESSFUL_PAYMENT", true), item(10, "FAILED_PAYMENT"), item(3, null)], today)).toBe(
-      10,
-    );
-    expect(daysPastDue([item(10, "SUBMITTED"), item(3, "SCHEDULED")], today)).toBe(3);
-  });
-
-  it("are zero when nothing is due yet, and when there are no items", () => {
-    expect(daysPastDue([], today)).toBe(0);
-    expect(daysPastDue([item(-10, "SCHEDULED"), item(0, "SCHEDULED")], today)).toBe(0);
-  });
-
-  it("do not count while the outcome of a payment is unknown", () => {
-    const stopping = paymentOrderLifecycle.states.filter((status) => daysPastDue([item(9, status)], today) === 0);
-    expect(stopping).toEqual(["PAYMENT_PROCESSOR_OUTAGE", "SUBMITTED", "UNEXPECTED_ERROR"]);
-  });
-
-  it("return to the old count when a payment that had cured them is returned", () => {
-    expect(daysPastDue([item(9, "SUCCESSFUL_PAYMENT", true)], today)).toBe(0);
-    expect(daysPastDue([item(9, "FAILED_PAYMENT")], today)).toBe(9);
   });
 });
 

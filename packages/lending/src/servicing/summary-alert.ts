@@ -1,8 +1,8 @@
 import { labeled } from "../flow/labeled.ts";
+import type { LoanStatus } from "../mechanics/issued-product.ts";
 import type { Cents } from "../money/cents.ts";
 import { closingSteps } from "../offers/closing.ts";
 import type { OfferStep } from "../offers/steps.ts";
-import type { LoanStatus } from "./issued-product.ts";
 
 /** The alerts on the home page of a product, most urgent first. */
 export const summaryAlerts = labeled({

@@ -1,7 +1,7 @@
 import type { Book } from "../../ledger/accounts.ts";
 import type { Entry } from "../../ledger/entry.ts";
-import type { CollectionSplit } from "../../mechanics/sales-share.ts";
-import { shareCollected } from "../../mechanics/sales-share-entries.ts";
+import { shareCollected } from "../../mechanics/sales-share/entries.ts";
+import type { CollectionSplit } from "../../mechanics/sales-share/sales-share.ts";
 
 /** The share of a period's sales has been collected. */
 export const periodCollected = (split: CollectionSplit, book: Book): Entry =>

@@ -2,8 +2,8 @@ import { addBankingDays, bankingDayOnOrAfter } from "../../calendar/banking-day.
 import { addDays, type BusinessDate, inMonth, partsOf, weekdayOf } from "../../calendar/business-date.ts";
 import { lowestOf, sumOf } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { dueFromSales, type Sales } from "../../mechanics/sales-share.ts";
-import type { RepaymentFrequency } from "../../mechanics/sales-share-estimate.ts";
+import type { RepaymentFrequency } from "../../mechanics/sales-share/estimate.ts";
+import { dueFromSales, type Sales } from "../../mechanics/sales-share/sales-share.ts";
 import type { Cents } from "../../money/cents.ts";
 
 /** A sales period, and the day on which its share is debited. */

@@ -1,5 +1,5 @@
-import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share.ts";
-import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share-quote.ts";
+import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
+import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share/sales-share.ts";
 import type { Product } from "../product.ts";
 import { quoteCashAdvance } from "./quote.ts";
 import { type CashAdvanceTerms, cashAdvanceTerms } from "./terms.ts";

@@ -1,5 +1,5 @@
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
+import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share/quote.ts";
 import type { CashAdvanceTerms } from "./terms.ts";
 
 /** The terms set the collection frequency. */

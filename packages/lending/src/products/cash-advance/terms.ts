@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { repaymentFrequencies } from "../../mechanics/sales-share-estimate.ts";
-import { coversAdvance, repaymentPercentageTiers, replacedAdvance } from "../../mechanics/sales-share-terms.ts";
+import { repaymentFrequencies } from "../../mechanics/sales-share/estimate.ts";
+import { coversAdvance, repaymentPercentageTiers, replacedAdvance } from "../../mechanics/sales-share/terms.ts";
 import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 
 /** The offered terms: an advance up to a maximum, for a share of sales that depends on its size. */

@@ -1,6 +1,6 @@
 import { difference } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { dueFromSales } from "../../mechanics/sales-share.ts";
+import { dueFromSales } from "../../mechanics/sales-share/sales-share.ts";
 import { add, type Cents } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 

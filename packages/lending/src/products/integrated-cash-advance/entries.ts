@@ -1,7 +1,7 @@
 import type { Book } from "../../ledger/accounts.ts";
 import type { Entry } from "../../ledger/entry.ts";
-import type { CollectionSplit } from "../../mechanics/sales-share.ts";
-import { shareCollected } from "../../mechanics/sales-share-entries.ts";
+import { shareCollected } from "../../mechanics/sales-share/entries.ts";
+import type { CollectionSplit } from "../../mechanics/sales-share/sales-share.ts";
 
 /**
  * The platform has withheld the share of a sale and now owes it to us. A refund reverses this. A sale too small to share has no entry.

@@ -4,7 +4,7 @@ import vectors from "../../../vectors/vectors.json" with { type: "json" };
 import { businessDate } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
-import { splitCollection } from "../../mechanics/sales-share.ts";
+import { splitCollection } from "../../mechanics/sales-share/sales-share.ts";
 import { add, type Cents, cents, noCents, subtract } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { receivableAccepted } from "./entries.ts";

@@ -1,5 +1,5 @@
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share-quote.ts";
+import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share/quote.ts";
 import type { IntegratedCashAdvanceTerms } from "./terms.ts";
 
 /** Collected every calendar day, because card sales also happen on weekends and holidays. */

@@ -1,6 +1,6 @@
 import { formula } from "../../explain/formula.ts";
 import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
-import { dueFromSales } from "../../mechanics/sales-share.ts";
+import { dueFromSales } from "../../mechanics/sales-share/sales-share.ts";
 import { add, type Cents, least, negate, subtract } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 import { percent, portion } from "../../money/rate.ts";

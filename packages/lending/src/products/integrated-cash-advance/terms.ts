@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { coversAdvance, repaymentPercentageTiers, replacedAdvance } from "../../mechanics/sales-share-terms.ts";
+import { coversAdvance, repaymentPercentageTiers, replacedAdvance } from "../../mechanics/sales-share/terms.ts";
 import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 
 /** The offered terms: an advance between two amounts, for a share of every card sale that the platform withholds. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { cents } from "../../money/cents.ts";
-import { earliestInvoiceDueOn } from "../../servicing/why-not-submit-invoice.ts";
 import { invoiceFinancing } from "./product.ts";
 import { invoiceFinancingTerms } from "./terms.ts";
+import { earliestInvoiceDueOn } from "./why-not-submit-invoice.ts";
 
 const plan = {
   id: "30 days",
@@ -81,7 +81,7 @@ describe("invoice financing", () => {
   });
 
   it("on 2026-11-14 refuses an invoice due on 2026-11-20 and accepts one due on 2026-11-21", () => {
-    const earliest = earliestInvoiceDueOn(invoiceFinancing.type, businessDate("2026-11-14"));
+    const earliest = earliestInvoiceDueOn(businessDate("2026-11-14"));
     expect([businessDate("2026-11-20") >= earliest, businessDate("2026-11-21") >= earliest]).toEqual([false, true]);
   });
 });

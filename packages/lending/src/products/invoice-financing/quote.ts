@@ -1,8 +1,8 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { type InvoiceAdvance, type InvoiceRepayment, invoiceAdvance } from "../../mechanics/invoice-advance.ts";
-import { type EarlyRepayment, earlyRepayment } from "../../mechanics/invoice-advance-fees.ts";
-import { planById } from "../../mechanics/invoice-advance-plan.ts";
+import { type InvoiceAdvance, type InvoiceRepayment, invoiceAdvance } from "../../mechanics/invoices/advance.ts";
+import { type EarlyRepayment, earlyRepayment } from "../../mechanics/invoices/fees.ts";
+import { planById } from "../../mechanics/invoices/plan.ts";
 import type { Cents } from "../../money/cents.ts";
 import type { InvoiceFinancingTerms } from "./terms.ts";
 

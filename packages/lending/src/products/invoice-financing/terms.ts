@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { pricingPlans } from "../../mechanics/invoice-advance-terms.ts";
+import { pricingPlans } from "../../mechanics/invoices/terms.ts";
 import { centsFrom } from "../../money/shapes.ts";
 
 /** The offered terms: a revolving limit, and the plans by which an invoice may be financed. */

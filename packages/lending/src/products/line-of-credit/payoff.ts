@@ -1,5 +1,5 @@
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { monthlyInterest } from "../../mechanics/level-payment.ts";
+import { monthlyInterest } from "../../mechanics/installments/level-payment.ts";
 import {
   cappedPayoff,
   type InstallmentPayoff,

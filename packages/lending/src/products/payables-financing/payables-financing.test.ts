@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { cents } from "../../money/cents.ts";
-import { earliestInvoiceDueOn, whyNotSubmitInvoice } from "../../servicing/why-not-submit-invoice.ts";
 import { plansForBill } from "./plans-for-bill.ts";
 import { payablesFinancing } from "./product.ts";
 import { payablesFinancingTerms } from "./terms.ts";
+import { earliestBillDueOn, whyNotSubmitBill } from "./why-not-submit-bill.ts";
 
 const plan = (id: string, transactionFeePercentage: string, days: number, paymentStructure = "GROSS") => ({
   id,
@@ -44,7 +44,6 @@ describe("accounts-payable financing", () => {
 
   it("AP-2b: refuses the same bill when its payee must receive the full amount", () => {
     const line = {
-      productType: payablesFinancing.type,
       loanStatus: "CURRENT",
       availableCents: cents(1_000_000),
     } as const;
@@ -57,8 +56,8 @@ describe("accounts-payable financing", () => {
       isUpload: false,
       isPlatformInvoiceIdTaken: false,
     };
-    expect(whyNotSubmitInvoice(line, { ...submitted, isFullyPayable: true }, today)).toBe("PARTIAL_FINANCE_REFUSED");
-    expect(whyNotSubmitInvoice(line, { ...submitted, isFullyPayable: false }, today)).toBeNull();
+    expect(whyNotSubmitBill(line, { ...submitted, isFullyPayable: true }, today)).toBe("PARTIAL_FINANCE_REFUSED");
+    expect(whyNotSubmitBill(line, { ...submitted, isFullyPayable: false }, today)).toBeNull();
   });
 
   it("withholds no fee when the payee must receive the full amount", () => {
@@ -89,7 +88,7 @@ describe("accounts-payable financing", () => {
   });
 
   it("on 2026-11-14 refuses a bill due on 2026-11-08 and accepts one due on 2026-11-09", () => {
-    const earliest = earliestInvoiceDueOn(payablesFinancing.type, today);
+    const earliest = earliestBillDueOn(today);
     expect([businessDate("2026-11-08") >= earliest, businessDate("2026-11-09") >= earliest]).toEqual([false, true]);
   });
 });

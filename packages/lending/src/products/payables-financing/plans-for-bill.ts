@@ -1,4 +1,4 @@
-import type { PricingPlan } from "../../mechanics/invoice-advance-terms.ts";
+import type { PricingPlan } from "../../mechanics/invoices/terms.ts";
 import type { PayablesFinancingTerms } from "./terms.ts";
 
 /** The plans for a bill. If the payee must receive the full amount, plans that withhold the fee (NET) are excluded. */

@@ -1,5 +1,5 @@
 import { plainWorksheet } from "../../explain/worksheet.ts";
-import { invoiceFunded } from "../../mechanics/invoice-advance-entries.ts";
+import { invoiceFunded } from "../../mechanics/invoices/entries.ts";
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
 import type { Product } from "../product.ts";
 import { type BillPosition, type BillRequest, billPayoff, quoteBill } from "./quote.ts";

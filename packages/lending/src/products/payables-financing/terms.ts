@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { pricingPlans } from "../../mechanics/invoice-advance-terms.ts";
+import { pricingPlans } from "../../mechanics/invoices/terms.ts";
 import { centsFrom } from "../../money/shapes.ts";
 
 /** The offered terms: a revolving limit, and the plans by which a bill may be paid. The advance rate of a bill is always 100 %. */

@@ -1,5 +1,5 @@
 import { type BusinessDate, calendarMonthsBetween } from "../../calendar/business-date.ts";
-import { monthsOf } from "../../mechanics/installment.ts";
+import { monthsOf } from "../../mechanics/installments/installment.ts";
 import { type Cents, cents, least, most } from "../../money/cents.ts";
 import { type Decimal, decimal, over } from "../../money/fraction.ts";
 import { toFixedDecimals } from "../../money/rounding.ts";

@@ -3,9 +3,15 @@ import type { BusinessDate } from "../../calendar/business-date.ts";
 import { difference, sumOf } from "../../explain/arithmetic.ts";
 import { percentageFormula } from "../../explain/formula.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { flatSchedule } from "../../mechanics/flat-interest.ts";
-import { ends, type Installment, monthsOf, type Schedule, scheduleTotals } from "../../mechanics/installment.ts";
-import { levelSchedule } from "../../mechanics/level-payment.ts";
+import { flatSchedule } from "../../mechanics/installments/flat-interest.ts";
+import {
+  ends,
+  type Installment,
+  monthsOf,
+  type Schedule,
+  scheduleTotals,
+} from "../../mechanics/installments/installment.ts";
+import { levelSchedule } from "../../mechanics/installments/level-payment.ts";
 import { originationFee } from "../../mechanics/origination-fee.ts";
 import type { Cents } from "../../money/cents.ts";
 import { fraction } from "../../money/fraction.ts";

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { paymentOrderLifecycle } from "../../payments/payment-order.ts";
+import { invoiceLifecycle } from "./invoice.ts";
+import { whyNotCancelInvoice, whyNotExtendInvoice, whyNotPayNow } from "./why-not-change-invoice.ts";
+
+const orders = paymentOrderLifecycle.states;
+
+describe("paying an invoice now", () => {
+  it("replaces a payment that is created or scheduled", () => {
+    const able = orders.filter((order) => whyNotPayNow({ state: "LATE", incomingOrders: [order] }) === null);
+    expect(able).toEqual(["CREATED", "SCHEDULED"]);
+    expect(whyNotPayNow({ state: "LATE", incomingOrders: [] })).toBe("NO_SCHEDULED_PAYMENT");
+    expect(whyNotPayNow({ state: "LATE", incomingOrders: ["FAILED_PAYMENT", "SCHEDULED"] })).toBeNull();
+  });
+
+  it("is possible while the invoice is waiting for repayment or late", () => {
+    const open = invoiceLifecycle.states.filter((state) => !whyNotPayNow({ state, incomingOrders: ["SCHEDULED"] }));
+    expect(open).toEqual(["WAITING_FOR_REPAYMENT", "LATE"]);
+    expect(open).toEqual(invoiceLifecycle.allowedFrom("EARLY_REPAYMENT"));
+    expect(whyNotPayNow({ state: "REJECTED", incomingOrders: [] })).toBe("WRONG_STATE");
+  });
+});
+
+describe("canceling an invoice upload", () => {
+  it("is possible only while the file is being parsed", () => {
+    const open = invoiceLifecycle.states.filter((state) => whyNotCancelInvoice(state, []) === null);
+    expect(open).toEqual(["WAITING_FOR_PARSING"]);
+    expect(open).toEqual(invoiceLifecycle.allowedFrom("CANCELLED"));
+    expect(whyNotCancelInvoice("IN_REVIEW", ["SUBMITTED"])).toBe("WRONG_STATE");
+  });
+
+  it.each(orders)("with a payment that is %s is refused unless that payment has ended", (order) => {
+    const expected = paymentOrderLifecycle.isOver(order) ? null : "PAYMENT_PENDING";
+    expect(whyNotCancelInvoice("WAITING_FOR_PARSING", [order])).toBe(expected);
+  });
+});
+
+describe("extending an invoice", () => {
+  const waiting = { state: "WAITING_FOR_REPAYMENT", incomingOrders: ["SCHEDULED"] } as const;
+
+  it("is possible twice and for thirty days in total", () => {
+    expect(whyNotExtendInvoice(waiting, [], 30)).toBeNull();
+    expect(whyNotExtendInvoice(waiting, [], 31)).toBe("EXTENSION_TOO_LONG");
+    expect(whyNotExtendInvoice(waiting, [14], 16)).toBeNull();
+    expect(whyNotExtendInvoice(waiting, [14], 17)).toBe("EXTENSION_TOO_LONG");
+    expect(whyNotExtendInvoice(waiting, [], 1)).toBeNull();
+    expect(whyNotExtendInvoice(waiting, [], 0)).toBe("EXTENSION_TOO_LONG");
+    expect(whyNotExtendInvoice(waiting, [7, 7], 1)).toBe("EXTENSION_LIMIT_REACHED");
+  });
+
+  it("is refused while a payment is in flight, and first for the state", () => {
+    const pending = orders.filter((order) => whyNotExtendInvoice({ ...waiting, incomingOrders: [order] }, [], 7));
+    expect(pending).toEqual(["PAYMENT_PROCESSOR_OUTAGE", "SUBMITTED", "UNEXPECTED_ERROR"]);
+    expect(whyNotExtendInvoice({ state: "LATE", incomingOrders: ["SUBMITTED"] }, [7, 7], 99)).toBe("PRODUCT_LATE");
+    expect(whyNotExtendInvoice({ state: "DEFAULTED", incomingOrders: [] }, [], 7)).toBe("PRODUCT_LATE");
+    expect(whyNotExtendInvoice({ state: "IN_REVIEW", incomingOrders: [] }, [], 7)).toBe("WRONG_STATE");
+  });
+
+  it("is possible exactly in the states that the lifecycle allows", () => {
+    const open = invoiceLifecycle.states.filter((state) => !whyNotExtendInvoice({ ...waiting, state }, [], 7));
+    expect(open).toEqual(invoiceLifecycle.allowedFrom("EXTENDED"));
+  });
+});

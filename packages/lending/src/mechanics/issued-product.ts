@@ -1,0 +1,55 @@
+import { labeled } from "../flow/labeled.ts";
+import { lifecycle } from "../flow/lifecycle.ts";
+
+/**
+ * The status of an issued product; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
+ * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED and PAYMENT_RETURNED are our own names.
+ */
+export const issuedProductLifecycle = lifecycle("issued product", {
+  begins: { OPERATIONAL_LOAN: "CURRENT" },
+  moves: {
+    CURRENT: {
+      ITEM_PAST_DUE: "LATE",
+      // An advance defaults only by breach, which needs no late payment before.
+      DEFAULTED: "DEFAULTED",
+      PAID_IN_FULL: "FULLY_PAID",
+      REFINANCED: "REFINANCED",
+      LINE_MATURED: "CLOSED",
+      LINE_CLOSED: "CLOSED",
+      LINE_SUSPENDED: "CURRENT",
+    },
+    LATE: {
+      REPAID: "CURRENT",
+      DEFAULTED: "DEFAULTED",
+      PAID_IN_FULL: "FULLY_PAID",
+      REFINANCED: "REFINANCED",
+    },
+    DEFAULTED: { PAID_IN_FULL: "FULLY_PAID", WRITTEN_OFF: "DEFAULTED", REINSTATED: "CURRENT" },
+    // A bank may return the last payment. The product then returns to the status it had before.
+    FULLY_PAID: { PAYMENT_RETURNED: ["CURRENT", "LATE", "DEFAULTED"] },
+    REFINANCED: {},
+    CLOSED: {},
+  },
+  ends: ["FULLY_PAID", "REFINANCED", "CLOSED"],
+});
+export type LoanStatus = (typeof issuedProductLifecycle.states)[number];
+
+/** The statuses that a line takes from its draws or invoices. */
+export type LineStatus = Extract<LoanStatus, "CURRENT" | "LATE" | "DEFAULTED">;
+
+/** Whether the product is funded. FUNDING_SUCCEEDED and LINE_OPENED are our own names. */
+export const productStateLifecycle = lifecycle("product state", {
+  begins: { OPERATIONAL_LOAN: "PENDING" },
+  moves: { PENDING: { FUNDING_SUCCEEDED: "ACTIVE", LINE_OPENED: "ACTIVE" }, ACTIVE: {} },
+  ends: ["ACTIVE"],
+});
+export type ProductState = (typeof productStateLifecycle.states)[number];
+
+export const loanStatusLabels = labeled({
+  CURRENT: "CURRENT",
+  LATE: "LATE",
+  DEFAULTED: "DEFAULTED",
+  REFINANCED: "REFINANCED",
+  FULLY_PAID: "PAID OFF",
+  CLOSED: "CLOSED",
+} satisfies Record<LoanStatus, string>);

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { plainWorksheet } from "../../explain/worksheet.ts";
+import type { Entry } from "../../ledger/entry.ts";
+import { add, type Cents, cents, least, noCents, subtract } from "../../money/cents.ts";
+import { runs } from "../../money/runs.fixture.ts";
+import { advanceFunded, advanceWrittenOff, shareCollected } from "./entries.ts";
+import { splitCollection } from "./sales-share.ts";
+
+const book = "CONCAR_SPV_1";
+/** M-6. */
+const advance = { advanceAmountCents: cents(100_000), feeAmountCents: cents(8_000), replaced: null };
+const totalPaymentAmountCents = cents(108_000);
+const linesOf = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
+
+/** Debits less credits of each account that is not at zero, per product. */
+function balances(entries: readonly Entry[]) {
+  const sums = new Map<string, number>();
+  for (const { side, account, amountCents, subjects } of entries.flatMap((entry) => entry.lines)) {
+    const key = subjects?.issuedProductId ? `${account} of ${subjects.issuedProductId}` : account;
+    sums.set(key, (sums.get(key) ?? 0) + (side === "debit" ? amountCents : -amountCents));
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
+}
+
+function collect(amounts: readonly Cents[]): Entry[] {
+  let collectedBeforeCents = noCents;
+  return amounts.map((amountCents) => {
+    const collection = { collectedBeforeCents, amountCents, feeAmountCents: advance.feeAmountCents };
+    const split = splitCollection({ ...collection, totalPaymentAmountCents }, plainWorksheet);
+    collectedBeforeCents = add(collectedBeforeCents, amountCents);
+    return shareCollected("COLLECTED", "CLEARING_IN", split, book);
+  });
+}
+
+describe("ledger entries of an advance", () => {
+  it("D-4: funding (M-6)", () => {
+    const [funded, ...others] = advanceFunded(advance, book);
+    expect(others).toEqual([]);
+    expect(funded && linesOf(funded)).toEqual([
+      ["debit", "PRINCIPAL_RECEIVABLE", 100_000],
+      ["debit", "FEE_RECEIVABLE", 8_000],
+      ["credit", "UNEARNED_FEES", 8_000],
+      ["credit", "CLEARING_OUT", 100_000],
+    ]);
+  });
+
+  it("P-2: collection lowers advance and fee, and earns the fee's part (M-6, first period)", () => {
+    const [first] = collect([cents(6_003)]);
+    expect(first && linesOf(first)).toEqual([
+      ["debit", "CLEARING_IN", 6_003],
+      ["credit", "PRINCIPAL_RECEIVABLE", 5_558],
+      ["credit", "FEE_RECEIVABLE", 445],
+      ["debit", "UNEARNED_FEES", 445],
+      ["credit", "MCA_FEE_INCOME", 445],
+    ]);
+  });
+
+  it("record a cent that is all fee or all advance as a collection, and a negative cent as a return", () => {
+    const clearing = (principal: number, fee: number) => {
+      const split = { principalCents: cents(principal), feeCents: cents(fee) };
+      return shareCollected("COLLECTED", "CLEARING_IN", split, book).lines[0]?.side;
+    };
+    expect([clearing(0, 1), clearing(1, 0)]).toEqual(["debit", "debit"]);
+    expect([clearing(0, -1), clearing(-1, 0)]).toEqual(["credit", "credit"]);
+  });
+
+  it("W-1: write-off after 72,671 were collected (M-6)", () => {
+    const written = advanceWrittenOff({ principalCents: cents(32_712), feeCents: cents(2_617) }, book);
+    expect(linesOf(written)).toEqual([
+      ["debit", "CREDIT_LOSS_EXPENSE", 32_712],
+      ["debit", "UNEARNED_FEES", 2_617],
+      ["credit", "PRINCIPAL_RECEIVABLE", 32_712],
+      ["credit", "FEE_RECEIVABLE", 2_617],
+    ]);
+    const life = [...advanceFunded(advance, book), ...collect([6_003, 16_667, 50_001].map(cents)), written];
+    expect(balances(life)).toEqual({
+      CLEARING_OUT: -100_000,
+      CLEARING_IN: 72_671,
+      MCA_FEE_INCOME: -5_383,
+      CREDIT_LOSS_EXPENSE: 32_712,
+    });
+  });
+
+  it("leave no receivable and no unearned fee once the total is collected, for any collections and returns", () => {
+    const anySteps = fc.array(fc.integer({ min: -50_000, max: 50_000 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        let collectedCents = noCents;
+        const within = (step: number): Cents =>
+          step < 0
+            ? cents(Math.max(step, -collectedCents))
+            : least(cents(step), subtract(totalPaymentAmountCents, collectedCents));
+        const amounts: Cents[] = [];
+        for (const step of [...steps, totalPaymentAmountCents]) {
+          const amountCents = within(step);
+          if (amountCents === 0) continue;
+          amounts.push(amountCents);
+          collectedCents = add(collectedCents, amountCents);
+        }
+        expect(balances([...advanceFunded(advance, book), ...collect(amounts)])).toEqual({
+          CLEARING_OUT: -100_000,
+          CLEARING_IN: 108_000,
+          MCA_FEE_INCOME: -8_000,
+        });
+      }),
+      runs,
+    );
+  });
+});
+
+describe("advance that refinances another", () => {
+  const replaced = {
+    refinancedIssuedProductId: "old",
+    principalCents: cents(32_712),
+    feeCents: cents(2_617),
+  };
+
+  it("settles the old advance and its fee at once, and pays out the remainder", () => {
+    const entries = advanceFunded({ ...advance, replaced: { ...replaced, book } }, book);
+    expect(entries).toHaveLength(1);
+    expect(balances(entries)).toEqual({
+      PRINCIPAL_RECEIVABLE: 100_000,
+      FEE_RECEIVABLE: 8_000,
+      UNEARNED_FEES: -8_000,
+      CLEARING_OUT: -64_671,
+      "PRINCIPAL_RECEIVABLE of old": -32_712,
+      "FEE_RECEIVABLE of old": -2_617,
+      "UNEARNED_FEES of old": 2_617,
+      "MCA_FEE_INCOME of old": -2_617,
+    });
+  });
+
+  it("posts one entry in each book, with an amount due between the books", () => {
+    const entries = advanceFunded({ ...advance, replaced: { ...replaced, book: "EQUITY" } }, book);
+    expect(entries.map((entry) => entry.book)).toEqual(["CONCAR_SPV_1", "EQUITY"]);
+    const [funding, settlement] = entries;
+    expect(funding && balances([funding])).toMatchObject({
+      "DUE_TO_FROM_BOOKS of old": -35_329,
+      CLEARING_OUT: -64_671,
+    });
+    expect(settlement && balances([settlement])).toMatchObject({
+      "DUE_TO_FROM_BOOKS of old": 35_329,
+      "PRINCIPAL_RECEIVABLE of old": -32_712,
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { difference, lowestOf, sumOf } from "../../explain/arithmetic.ts";
+import { formula } from "../../explain/formula.ts";
+import type { Worksheet } from "../../explain/worksheet.ts";
+import type { Cents } from "../../money/cents.ts";
+import { type Decimal, fraction } from "../../money/fraction.ts";
+import { exactPortion, factor, percent } from "../../money/rate.ts";
+import { runningShare } from "../../money/split.ts";
+import type { RepaymentPercentageTiers } from "./terms.ts";
+
+export function repaymentPercentageFor(tiers: RepaymentPercentageTiers, advanceAmountCents: Cents): Decimal {
+  const tier = tiers.find(({ maxLoanAmountCents }) => advanceAmountCents <= maxLoanAmountCents);
+  if (!tier) throw new RangeError(`no tier is large enough for ${advanceAmountCents}`);
+  return tier.repaymentPercentage;
+}
+
+const purchasedAmount = formula({
+  name: "purchased-amount",
+  version: 1,
+  words: "The advance times the fee factor.",
+  exact: ({ advanceAmountCents, feeFactor }: { advanceAmountCents: Cents; feeFactor: Decimal }) =>
+    exactPortion(advanceAmountCents, factor(feeFactor)),
+});
+
+export type PriceRequest = {
+  advanceAmountCents: Cents;
+  feeFactor: Decimal;
+  /** The balance of the advance that this one refinances. */
+  refinancedBalanceCents: Cents;
+};
+
+export type AdvancePrice = {
+  /** The purchased amount, which is the total to collect. */
+  totalPaymentAmountCents: Cents;
+  feeAmountCents: Cents;
+  totalCostCents: Cents;
+  netDisbursementAmountCents: Cents;
+};
+
+/** The price of an advance. It does not depend on future sales. */
+export function advancePrice(request: PriceRequest, write: Worksheet): AdvancePrice {
+  const { advanceAmountCents, feeFactor, refinancedBalanceCents } = request;
+  if (refinancedBalanceCents > advanceAmountCents)
+    throw new RangeError("the advance does not cover the balance that it refinances");
+  const totalPaymentAmountCents = write(
+    "totalPaymentAmountCents",
+    purchasedAmount,
+    { advanceAmountCents, feeFactor },
+    { advanceAmountCents: "request", feeFactor: "terms" },
+  );
+  const feeAmountCents = write(
+    "feeAmountCents",
+    difference,
+    { fromCents: totalPaymentAmountCents, advanceAmountCents },
+    { fromCents: "figure totalPaymentAmountCents", advanceAmountCents: "request" },
+  );
+  const netDisbursementAmountCents = write(
+    "netDisbursementAmountCents",
+    difference,
+    { fromCents: advanceAmountCents, refinancedBalanceCents },
+    { fromCents: "request", refinancedBalanceCents: "ledger" },
+  );
+  const totalCostCents = write(
+    "totalCostCents",
+    sumOf,
+    { feeAmountCents },
+    { feeAmountCents: "figure feeAmountCents" },
+  );
+  return { totalPaymentAmountCents, feeAmountCents, totalCostCents, netDisbursementAmountCents };
+}
+
+const shareOfSales = formula({
+  name: "share-of-sales",
+  version: 1,
+  words: "The sales times the repayment percentage.",
+  exact: ({ salesCents, repaymentPercentage }: { salesCents: Cents; repaymentPercentage: Decimal }) =>
+    exactPortion(salesCents, percent(repaymentPercentage)),
+});
+
+export type Sales = { salesCents: Cents; repaymentPercentage: Decimal; balanceCents: Cents };
+
+/** The share of sales, capped at the balance, written under the given figure name. */
+export function dueFromSales(figure: string, { balanceCents, ...sales }: Sales, write: Worksheet): Cents {
+  const shareOfSalesCents = write("shareOfSalesCents", shareOfSales, sales, {
+    salesCents: "request",
+    repaymentPercentage: "terms",
+  });
+  return write(
+    figure,
+    lowestOf,
+    { shareOfSalesCents, balanceCents },
+    { shareOfSalesCents: "figure shareOfSalesCents", balanceCents: "ledger" },
+  );
+}
+
+const feeOfCollection = formula({
+  name: "fee-of-collection",
+  version: 1,
+  words:
+    "The fee's share of all that is collected with this amount, less its share of what was collected before, each rounded half up to whole cents; so the shares of all collections add up to the fee.",
+  exact: ({ collectedBeforeCents, amountCents, feeAmountCents, totalPaymentAmountCents }: Collection) =>
+    runningShare(collectedBeforeCents, amountCents, fraction(feeAmountCents, totalPaymentAmountCents)),
+});
+
+export type Collection = {
+  collectedBeforeCents: Cents;
+  /** Negative when a collection is returned. */
+  amountCents: Cents;
+  feeAmountCents: Cents;
+  totalPaymentAmountCents: Cents;
+};
+
+export type CollectionSplit = { principalCents: Cents; feeCents: Cents };
+
+/** Splits a collection into fee and advance. */
+export function splitCollection(collection: Collection, write: Worksheet): CollectionSplit {
+  const feeCents = write("feeCents", feeOfCollection, collection, {
+    collectedBeforeCents: "ledger",
+    amountCents: "request",
+    feeAmountCents: "terms",
+    totalPaymentAmountCents: "terms",
+  });
+  const principalCents = write(
+    "principalCents",
+    difference,
+    { fromCents: collection.amountCents, feeCents },
+    { fromCents: "request", feeCents: "figure feeCents" },
+  );
+  return { principalCents, feeCents };
+}
+
+/** The state of an issued advance. */
+export type AdvancePosition = { totalPaymentAmountCents: Cents; collectedCents: Cents };
+
+/** The payoff of an advance: the uncollected balance. The price does not fall with time. */
+export const advancePayoff = ({ totalPaymentAmountCents, collectedCents }: AdvancePosition, write: Worksheet) => ({
+  amountCents: write(
+    "amountCents",
+    difference,
+    { fromCents: totalPaymentAmountCents, collectedCents },
+    { fromCents: "terms", collectedCents: "ledger" },
+  ),
+});

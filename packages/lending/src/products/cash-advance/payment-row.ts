@@ -1,0 +1,15 @@
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import { isLate } from "../../mechanics/days-past-due.ts";
+import { type PaymentRowStatus, paymentRowStatuses } from "../../mechanics/payment-row.ts";
+import type { Cents } from "../../money/cents.ts";
+
+const { PAID, NO_SALES, LATE, OPEN } = paymentRowStatuses;
+
+/** The amount is null until the sales of the period are known. */
+export type AdvanceRow = { periodEndOn: BusinessDate; amountCents: Cents | null; isPaid: boolean };
+
+export function advanceRowStatus(row: AdvanceRow, today: BusinessDate): PaymentRowStatus {
+  if (row.isPaid) return PAID;
+  if (row.amountCents === 0) return NO_SALES;
+  return isLate(row.periodEndOn, today) ? LATE : OPEN;
+}

@@ -1,0 +1,47 @@
+import { addDays, type BusinessDate } from "../../calendar/business-date.ts";
+import type { LoanStatus } from "../../mechanics/issued-product.ts";
+import { type Cents, cents } from "../../money/cents.ts";
+
+export type CreditLine = {
+  loanStatus: LoanStatus;
+  /** Staff has stopped new draws. */
+  drawsDisabled: boolean;
+  hasDefaultedDraw: boolean;
+  maturesOn: BusinessDate;
+  availableCents: Cents;
+  /** The day on which the repayment bank was disconnected; null while it is connected. */
+  bankDisconnectedOn: BusinessDate | null;
+};
+
+export type DrawRefusal =
+  | "PRODUCT_NOT_CURRENT"
+  | "DRAWS_DISABLED"
+  | "LINE_MATURED"
+  | "NO_AVAILABLE_BALANCE"
+  | "BANK_CONNECTION_BROKEN"
+  | "AMOUNT_TOO_SMALL"
+  | "OVER_AVAILABLE_BALANCE";
+
+const leastDrawCents = 100;
+const disconnectionGraceDays = 7;
+
+/** The largest draw is the available limit, rounded down to whole dollars. */
+export const mostDrawable = (line: CreditLine): Cents => cents(Math.floor(line.availableCents / 100) * 100);
+
+/** Why no draw is possible at all, before an amount is chosen. */
+export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): DrawRefusal | null {
+  if (line.loanStatus !== "CURRENT" || line.hasDefaultedDraw) return "PRODUCT_NOT_CURRENT";
+  if (line.drawsDisabled) return "DRAWS_DISABLED";
+  if (today >= line.maturesOn) return "LINE_MATURED";
+  if (mostDrawable(line) === 0) return "NO_AVAILABLE_BALANCE";
+  if (line.bankDisconnectedOn !== null && addDays(line.bankDisconnectedOn, disconnectionGraceDays) < today)
+    return "BANK_CONNECTION_BROKEN";
+  return null;
+}
+
+export function whyNotDraw(line: CreditLine, amountCents: Cents, today: BusinessDate): DrawRefusal | null {
+  const refusal = whyNotDrawAtAll(line, today);
+  if (refusal !== null) return refusal;
+  if (amountCents < leastDrawCents) return "AMOUNT_TOO_SMALL";
+  return amountCents > mostDrawable(line) ? "OVER_AVAILABLE_BALANCE" : null;
+}
