@@ -170,17 +170,21 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   "apps/portal/src/shared/language/words.ts": [
     "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience.",
   ],
-  "packages/contracts/src/errors.ts": [
+  "packages/contracts/src/errors/entry.ts": [
     "Oops, an error occurred. Please contact us or try again later. We apologize for any inconvenience.",
-    "The provided session token is invalid.",
+  ],
+  "packages/contracts/src/errors/access.ts": ["The provided session token is invalid."],
+  "packages/contracts/src/errors/banking.ts": [
     "A disbursement account is required prior to skipping to offers. Please create the bank account using our API, then refresh the page and try skipping to offers again.",
-    "This business already exists. Please continue with a new business.",
     "Please connect one or more checking accounts.",
-    "A user already exists with this email. Please try using another email.",
     "Sorry, something went wrong while the bank attempted to link with the bank-linking provider. Instead, try linking a different bank or you can upload copies of recent bank statements.",
     "It looks like you have already linked the bank. Please click the action button above if you wish to make any changes to your linked account(s).",
-    "You have reached the maximum of {n} owners.",
   ],
+  "packages/contracts/src/errors/records.ts": [
+    "This business already exists. Please continue with a new business.",
+    "A user already exists with this email. Please try using another email.",
+  ],
+  "packages/contracts/src/errors/onboarding.ts": ["You have reached the maximum of {n} owners."],
   "apps/portal/src/app/dashboard.tsx": ["An unexpected error occurred."],
   "apps/portal/src/app/use-theme.ts": ["No Custom Initialization was found with name {asked}"],
 };

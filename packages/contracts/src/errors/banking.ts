@@ -1,0 +1,61 @@
+import { apology, fix, openBankAccounts, type RefusalEntry } from "./entry.ts";
+
+/** Linked banks and their accounts. */
+export const banking = {
+  NO_PRIMARY_ACCOUNT: {
+    status: 409,
+    message: "The business needs exactly one primary account.",
+    errorCode: "NoPrimaryAccountException",
+    next: openBankAccounts,
+  },
+  MULTIPLE_SERVICING_ACCOUNTS: {
+    status: 409,
+    message: "The business needs exactly one SERVICING account.",
+    errorCode: "MultipleServicingAccountsException",
+    next: openBankAccounts,
+  },
+  MULTIPLE_DISBURSEMENT_ACCOUNTS: {
+    status: 409,
+    message: "The business needs exactly one DISBURSEMENT account.",
+    errorCode: "MultipleDisbursementAccountsException",
+    next: openBankAccounts,
+  },
+  DISBURSEMENT_ACCOUNT_MISSING: {
+    status: 409,
+    message: "Add the disbursement account first.",
+    errorCode: "CannotCreateOfferNoDisbursementAccountException",
+    portalMessage:
+      "A disbursement account is required prior to skipping to offers. Please create the bank account using our API, then refresh the page and try skipping to offers again.",
+    next: fix("Create the account with POST /bank-accounts."),
+  },
+  INSTITUTION_EXCLUDED: {
+    status: 409,
+    message:
+      "Sorry, something went wrong while the bank attempted to link with the bank-linking provider. Instead, try linking a different bank or you can upload copies of recent bank statements.",
+    next: openBankAccounts,
+  },
+  INSTITUTION_ALREADY_LINKED: {
+    status: 409,
+    message:
+      "It looks like you have already linked the bank. Please click the action button above if you wish to make any changes to your linked account(s).",
+    next: openBankAccounts,
+  },
+  BANK_NOT_LINKED: { status: 409, message: "Please connect your bank account.", next: openBankAccounts },
+  BANK_LINK_FAILED: { status: 409, message: apology, next: openBankAccounts },
+  BANK_UNAVAILABLE: {
+    status: 503,
+    message: "Your bank does not answer right now. Please try again in a few minutes.",
+    next: { kind: "RETRY_LATER", message: "Try again in a few minutes." },
+  },
+  ACH_AUTHORIZATION_REQUIRED: {
+    status: 409,
+    message: "Please authorize payments from your linked accounts.",
+    next: openBankAccounts,
+  },
+  CHECKING_ACCOUNT_REQUIRED: {
+    status: 409,
+    message: "Please connect one or more checking accounts.",
+    errorCode: "PlaidRequiredCheckingAccountException",
+    next: openBankAccounts,
+  },
+} as const satisfies Record<string, RefusalEntry>;

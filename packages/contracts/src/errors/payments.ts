@@ -1,0 +1,11 @@
+import { contactUs, fixRequest, openBankAccounts, type RefusalEntry, retry } from "./entry.ts";
+
+/** Retries of failed debits. */
+export const payments = {
+  NOT_RETRIABLE: { status: 409, message: "This payment cannot be tried again.", next: contactUs },
+  NEW_ACCOUNT_NEEDED: { status: 409, message: "This payment needs another bank account.", next: openBankAccounts },
+  CAUSE_NOT_CORRECTED: { status: 409, message: "What stopped this payment is not put right yet.", next: fixRequest },
+  RETRY_LIMIT_REACHED: { status: 409, message: "This payment was tried as often as is allowed.", next: contactUs },
+  RETRY_WINDOW_OVER: { status: 409, message: "It is too late to try this payment again.", next: contactUs },
+  RETRY_TOO_SOON: { status: 409, message: "It is too soon to try this payment again.", next: retry },
+} as const satisfies Record<string, RefusalEntry>;

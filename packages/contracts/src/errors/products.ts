@@ -1,0 +1,66 @@
+import { contactUs, fix, type NextAction, type RefusalEntry } from "./entry.ts";
+
+const waitForLimit: NextAction = {
+  kind: "WAIT_FOR_EVENT",
+  message: "Try again after issued_product.limit_changed.",
+  ref: "issued_product.limit_changed",
+};
+
+/** Offers and issued products. */
+export const products = {
+  PRODUCT_NOT_ENABLED: { status: 403, message: "Your program does not include this.", next: contactUs },
+  FEATURE_NOT_ENABLED: { status: 403, message: "Your program does not include this.", next: contactUs },
+  NO_INVOICE_FINANCING_PRODUCT: {
+    status: 409,
+    message: "This needs Invoice Financing.",
+    errorCode: "BusinessHasNoInvoiceFinancingProductException",
+    partnerCode: "WRONG_PRODUCT",
+    next: fix("Choose a business that has the product."),
+  },
+  NO_ACCOUNTS_PAYABLE_FINANCING_PRODUCT: {
+    status: 409,
+    message: "This needs Accounts Payable Financing.",
+    errorCode: "BusinessHasNoAccountsPayableFinancingProductException",
+    partnerCode: "WRONG_PRODUCT",
+    next: fix("Choose a business that has the product."),
+  },
+  INVALID_INVOICE_DUE_DATE: {
+    status: 400,
+    message: "The due date is outside the allowed range.",
+    errorCode: "InvalidInvoiceDueDateException",
+    next: fix("Send a due date from context.earliestDate on."),
+  },
+  PLATFORM_INVOICE_ID_TAKEN: {
+    status: 409,
+    message: "This platformInvoiceId was already used.",
+    errorCode: "PlatformInvoiceIdAlreadyExistsForAnotherIssuedProductException",
+    next: fix("Use context.objectId, or another platformInvoiceId."),
+  },
+  NO_AVAILABLE_BALANCE: {
+    status: 409,
+    message: "Your remaining limit is $0.",
+    errorCode: "IssuedProductNoAvailableBalanceException",
+    portalMessage: "Your remaining limit is $0. You will be able to upload another invoice when your limit refreshes.",
+    next: waitForLimit,
+  },
+  OVER_AVAILABLE_BALANCE: {
+    status: 409,
+    message: "Amount cannot exceed remaining limit.",
+    portalMessage: "Amount cannot exceed remaining limit",
+    next: waitForLimit,
+  },
+  PARTIAL_FINANCE_REFUSED: {
+    status: 409,
+    message: "This bill must be financed in full and exceeds the limit.",
+    errorCode: "IssuedProductPartialFinanceException",
+    portalMessage:
+      "You do not have any remaining available credit limit. Your limit will refresh as you pay outstanding invoices. Please check back soon.",
+    next: fix("Send a smaller bill."),
+  },
+  OFFER_ALREADY_ACCEPTED: {
+    status: 409,
+    message: "This offer can no longer be changed.",
+    errorCode: "BusinessAlreadyAcceptedOfferException",
+    next: fix("Read the offers again."),
+  },
+} as const satisfies Record<string, RefusalEntry>;
