@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { agreements, consentKinds } from "../packages/contracts/src/agreements.ts";
+import { agreements, consentKinds } from "../packages/contracts/src/onboarding/agreements.ts";
 import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";

@@ -1,7 +1,7 @@
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { z } from "zod/mini";
 import { uuid } from "./ids.ts";
-import { offerStep, servicingStep, workflowStep } from "./workflow.ts";
+import { offerStep, servicingStep, workflowStep } from "./onboarding/workflow.ts";
 
 export const businessRole = z.enum(businessRoles);
 

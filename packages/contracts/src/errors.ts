@@ -4,12 +4,12 @@ import { banking } from "./errors/banking.ts";
 import { clock } from "./errors/clock.ts";
 import { documents } from "./errors/documents.ts";
 import type { RefusalEntry } from "./errors/entry.ts";
+import type { FieldError } from "./errors/field-codes.ts";
 import { onboarding } from "./errors/onboarding.ts";
 import { payments } from "./errors/payments.ts";
 import { products } from "./errors/products.ts";
 import { records } from "./errors/records.ts";
 import { requests } from "./errors/requests.ts";
-import type { FieldError } from "./field-codes.ts";
 import { mergeDistinct } from "./merge-distinct.ts";
 
 export { type NextActionKind, nextActionKinds, type RefusalEntry } from "./errors/entry.ts";

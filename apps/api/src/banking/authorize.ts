@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { agreements } from "@inlay/contracts/agreements.ts";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { agreements } from "@inlay/contracts/onboarding/agreements.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";

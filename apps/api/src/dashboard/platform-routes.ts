@@ -1,6 +1,6 @@
-import { lenderName } from "@inlay/contracts/agreements.ts";
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";

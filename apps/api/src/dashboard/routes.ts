@@ -1,4 +1,3 @@
-import { lenderName } from "@inlay/contracts/agreements.ts";
 import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
 import {
   askOwner as askOwnerCall,
@@ -21,6 +20,7 @@ import {
   verifyLoginCode,
 } from "@inlay/contracts/calls/people.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { beyondBusiness, inScope } from "../db/scope.ts";

@@ -1,4 +1,4 @@
-import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
+import type { KeptFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import type { DocumentType } from "@inlay/lending/documents/document.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";

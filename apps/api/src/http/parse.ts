@@ -1,6 +1,6 @@
 import type { Call, Parsed } from "@inlay/contracts/call.ts";
-import type { FieldPlace } from "@inlay/contracts/field-codes.ts";
-import { validationRefusal } from "@inlay/contracts/validation.ts";
+import type { FieldPlace } from "@inlay/contracts/errors/field-codes.ts";
+import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod/mini";
 

@@ -1,8 +1,8 @@
 import type { Call } from "@inlay/contracts/call.ts";
+import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { dryRunOf } from "@inlay/contracts/partner/dry-run.ts";
-import { validationRefusal } from "@inlay/contracts/validation.ts";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type pg from "pg";

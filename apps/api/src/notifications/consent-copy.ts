@@ -1,5 +1,5 @@
-import type { ConsentKind } from "@inlay/contracts/agreements.ts";
 import type { EventBody } from "@inlay/contracts/events/catalog.ts";
+import type { ConsentKind } from "@inlay/contracts/onboarding/agreements.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";

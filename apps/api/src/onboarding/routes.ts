@@ -10,8 +10,8 @@ import {
   saveStepDraft,
   suggestAddresses,
 } from "@inlay/contracts/calls/onboarding.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { OwnerRequest } from "@inlay/contracts/owner-request.ts";
+import type { OwnerRequest } from "@inlay/contracts/onboarding/owner-request.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { record } from "../db/record.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mostCoOwners } from "@inlay/contracts/co-owner.ts";
+import { mostCoOwners } from "@inlay/contracts/onboarding/co-owner.ts";
 import {
   rightAnswers,
   rightCoOwner,

@@ -1,3 +1,4 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type CoOwner,
   type CoOwnerDetails,
@@ -5,8 +6,7 @@ import {
   coOwnerEmailTaken,
   mostCoOwners,
   ownershipOverWhole,
-} from "@inlay/contracts/co-owner.ts";
-import { Refusal } from "@inlay/contracts/errors.ts";
+} from "@inlay/contracts/onboarding/co-owner.ts";
 import { type OnboardingStep, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";

@@ -1,6 +1,6 @@
-import type { CoOwnerInvitation } from "@inlay/contracts/co-owner.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { invitationTokenPrefixes } from "@inlay/contracts/invitation-token.ts";
+import type { CoOwnerInvitation } from "@inlay/contracts/onboarding/co-owner.ts";
+import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";

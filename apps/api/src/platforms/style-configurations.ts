@@ -1,12 +1,12 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { hardToRead } from "@inlay/contracts/theme/legibility.ts";
 import {
   type SignInPage,
   type StyleConfiguration,
   type Styles,
   signInPage,
   styles,
-} from "@inlay/contracts/style-configuration.ts";
-import { hardToRead } from "@inlay/contracts/theme/legibility.ts";
+} from "@inlay/contracts/theme/style-configuration.ts";
 import { z } from "zod/mini";
 import { prepared, type Tx } from "../db/scope.ts";
 

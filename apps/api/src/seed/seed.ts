@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { scopes } from "@inlay/contracts/partner/scopes.ts";
 import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import type { Styles } from "@inlay/contracts/style-configuration.ts";
+import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type pg from "pg";
 import { inScope, type Tx } from "../db/scope.ts";

@@ -1,7 +1,7 @@
 import { completeStep, getStep } from "@inlay/contracts/calls/onboarding.ts";
 import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -3,7 +3,7 @@ import {
   exchangeBusinessInvitation,
   exchangeCoOwnerInvitation,
 } from "@inlay/contracts/calls/people.ts";
-import { invitationTokenPrefixes } from "@inlay/contracts/invitation-token.ts";
+import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-token.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";

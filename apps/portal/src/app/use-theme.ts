@@ -1,6 +1,6 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import { updateBusiness } from "@inlay/contracts/calls/people.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { useLayoutEffect, useRef } from "react";
 import { applyTheme, themeOf } from "../shared/page/theme.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";

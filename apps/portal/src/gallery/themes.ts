@@ -1,4 +1,4 @@
-import type { Styles } from "@inlay/contracts/style-configuration.ts";
+import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import type { ColorScheme } from "@inlay/contracts/theme/tokens.ts";
 
 export type Language = "en" | "es";

@@ -71,7 +71,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Bank name is required",
   ],
   "apps/portal/src/onboarding/tax/entity-type.tsx": ["Business Tax Return", "Personal Tax Return"],
-  "packages/contracts/src/tax.ts": ["Please select at least one option"],
+  "packages/contracts/src/fields/tax.ts": ["Please select at least one option"],
   "apps/portal/src/onboarding/steps/collect-existing-debt.tsx": [
     "Does the business have other debt?",
     "No existing debt",
@@ -89,7 +89,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   "apps/portal/src/onboarding/steps/collect-secondary-business-owner-details/owner-list.tsx": [
     "Does the business have other owners?",
   ],
-  "packages/contracts/src/co-owner.ts": [
+  "packages/contracts/src/onboarding/co-owner.ts": [
     "Please enter the first name",
     "Please enter the last name",
     "Cannot match exisiting owner name",
@@ -134,7 +134,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
 
   // Fields that several steps ask for.
   "apps/portal/src/onboarding/fields/address-fields.tsx": ["Can't find your address?", "Unit or apartment number"],
-  "packages/contracts/src/fields.ts": [
+  "packages/contracts/src/fields/fields.ts": [
     "Business name is required",
     "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics",
     "Website is required",
@@ -159,7 +159,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Account number must only contain digits",
     "Routing number must be 9 digits",
   ],
-  "packages/contracts/src/phone.ts": [
+  "packages/contracts/src/fields/phone.ts": [
     "Business phone number is required",
     "Phone number is required",
     "Must be a valid USA phone number",

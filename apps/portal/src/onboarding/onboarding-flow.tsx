@@ -1,6 +1,6 @@
 import { completeStep, getStep, saveStepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { workflowQuery } from "../shared/api/queries.ts";
 import { type Flow, onDemand, stepWithSubSteps } from "../shared/flow/flow.ts";

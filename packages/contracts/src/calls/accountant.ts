@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { styles } from "../style-configuration.ts";
+import { styles } from "../theme/style-configuration.ts";
 import { openAccountingPage } from "./accounting.ts";
 import {
   confirmDocumentUpload,

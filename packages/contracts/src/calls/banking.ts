@@ -1,8 +1,8 @@
 import { z } from "zod/mini";
 import { bankAccount, bankAccountCreatedMethods, bankItem, linkedAccount } from "../bank.ts";
 import { call } from "../call.ts";
+import { many } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
-import { many } from "../query.ts";
 
 const itemIds = z.array(uuid).check(z.minLength(1), z.maxLength(100));
 const bankItems = z.object({ items: z.array(bankItem) });

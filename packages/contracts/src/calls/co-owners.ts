@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { coOwner, coOwnerDetails, coOwnerDetailsV2, coOwnerInvitation, coOwnerV2 } from "../co-owner.ts";
 import { uuid } from "../ids.ts";
+import { coOwner, coOwnerDetails, coOwnerDetailsV2, coOwnerInvitation, coOwnerV2 } from "../onboarding/co-owner.ts";
 
 // Co-owners, whom the primary owner names.
 const coOwnerId = z.object({ id: uuid });

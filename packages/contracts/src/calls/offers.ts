@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { offerGroup } from "../offer-group.ts";
-import { offerStep, offersWorkflow } from "../workflow.ts";
+import { offerStep, offersWorkflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: offerStep });
 /** The other fields depend on the kind of event. */

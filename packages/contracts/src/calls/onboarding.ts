@@ -1,12 +1,12 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { consentKinds } from "../agreements.ts";
 import { locale } from "../business.ts";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
+import { consentKinds } from "../onboarding/agreements.ts";
 import { coOwnerWorkflow } from "../onboarding/co-owner-steps.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
-import { stepCompletion, workflow } from "../workflow.ts";
+import { stepCompletion, workflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
 

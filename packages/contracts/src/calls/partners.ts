@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { supportHours } from "../platform-settings.ts";
-import { signInPage, styles } from "../style-configuration.ts";
+import { signInPage, styles } from "../theme/style-configuration.ts";
 
 export const findPlatform = call({
   method: "GET",

@@ -1,9 +1,9 @@
 import { z } from "zod/mini";
 import { business, businessRole, locale } from "../business.ts";
 import { call } from "../call.ts";
-import { email } from "../fields.ts";
+import { email } from "../fields/fields.ts";
 import { uuid } from "../ids.ts";
-import { ownerRequest, ownerRequestForm } from "../owner-request.ts";
+import { ownerRequest, ownerRequestForm } from "../onboarding/owner-request.ts";
 import { supportHours } from "../platform-settings.ts";
 
 // Sign-in, session and sign-out.

@@ -1,11 +1,11 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { many, wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
 import { interactions } from "../interactions.ts";
 import { issuedProduct } from "../offer-group.ts";
-import { many, wholeNumber } from "../query.ts";
-import { servicingStep, servicingWorkflow } from "../workflow.ts";
+import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
 
 const id = z.object({ id: uuid });
 const stepName = z.object({ id: servicingStep });

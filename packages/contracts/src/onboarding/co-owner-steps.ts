@@ -5,8 +5,17 @@ import {
   onboardingWireStep,
 } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
-import { addressFields, email, firstName, keptAddress, lastName, settleCountry, ssn, ssnDigits } from "../fields.ts";
-import { ownerPhone } from "../phone.ts";
+import {
+  addressFields,
+  email,
+  firstName,
+  keptAddress,
+  lastName,
+  settleCountry,
+  ssn,
+  ssnDigits,
+} from "../fields/fields.ts";
+import { ownerPhone } from "../fields/phone.ts";
 import { type StepContract, step } from "./step.ts";
 import { collectConsent } from "./steps/collect-consent.ts";
 

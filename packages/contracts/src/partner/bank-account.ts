@@ -1,9 +1,9 @@
 import { z } from "zod/mini";
 import { bankAccountCreatedMethods } from "../bank.ts";
 import { call } from "../call.ts";
-import { accountNumberDigits, requiredText, routingNumber } from "../fields.ts";
+import { accountNumberDigits, requiredText, routingNumber } from "../fields/fields.ts";
+import { many } from "../fields/query.ts";
 import { idOf, platformId, referenceTo } from "../ids.ts";
-import { many } from "../query.ts";
 import { secret } from "../secret.ts";
 import { objectFields, time } from "./common.ts";
 import { list, listQuery } from "./list.ts";

@@ -1,8 +1,8 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { businessName, ein, keptAddress, partnerAddress, website } from "../fields.ts";
+import { businessName, ein, keptAddress, partnerAddress, website } from "../fields/fields.ts";
+import { partnerPhone } from "../fields/phone.ts";
 import { idOf, platformId } from "../ids.ts";
-import { partnerPhone } from "../phone.ts";
 import { objectFields, time } from "./common.ts";
 import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 

@@ -1,8 +1,8 @@
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { many } from "../fields/query.ts";
 import { idOf, platformId, referenceTo } from "../ids.ts";
-import { many } from "../query.ts";
 import { bankAccountCalls } from "./bank-account.ts";
 import { partnerBusiness, partnerBusinessCreate, partnerBusinessPatch } from "./business.ts";
 import { clockAdvance, partnerClock } from "./clock.ts";

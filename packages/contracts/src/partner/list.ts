@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { many, wholeNumber } from "../fields/query.ts";
 import { type IdKind, idOf, referenceTo } from "../ids.ts";
-import { many, wholeNumber } from "../query.ts";
 import { time } from "./common.ts";
 
 /** A page of objects. The next synchronization sends `completeThrough` as `updatedAfter`. */

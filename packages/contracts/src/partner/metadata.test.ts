@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { validationRefusal } from "../validation.ts";
+import { validationRefusal } from "../errors/validation.ts";
 import { metadata } from "./metadata.ts";
 
 const refusal = (value: unknown) => {

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import type { RuleMarks } from "../errors/validation.ts";
 import { Refusal, refusals } from "../errors.ts";
-import type { RuleMarks } from "../validation.ts";
 
 const mostKeys = 50;
 const mostBytes = 8192;

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { type FieldError, fieldCodes, fieldPlaces } from "../errors/field-codes.ts";
 import {
   capital,
   fill,
@@ -9,7 +10,6 @@ import {
   refusals,
   words,
 } from "../errors.ts";
-import { type FieldError, fieldCodes, fieldPlaces } from "../field-codes.ts";
 
 /** A longer list of errors does not help the partner. */
 const mostFieldErrors = 50;

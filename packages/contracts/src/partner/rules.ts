@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import type { RuleMarks } from "../errors/validation.ts";
 import { refusals } from "../errors.ts";
-import type { RuleMarks } from "../validation.ts";
 
 /** A rule about several fields. JSON Schema cannot express it, so the rules are in a table that the API reference prints. */
 export type Rule<Value> = RuleMarks & { message: string; pointer: string; check: (value: Value) => boolean };

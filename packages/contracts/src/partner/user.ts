@@ -1,8 +1,8 @@
 import { businessRoles, claimableRoles } from "@inlay/lending/onboarding/roles.ts";
 import { z } from "zod/mini";
-import { email, firstName, keptAddress, lastName, partnerAddress } from "../fields.ts";
+import { email, firstName, keptAddress, lastName, partnerAddress } from "../fields/fields.ts";
+import { partnerPhone } from "../fields/phone.ts";
 import { idOf, platformId } from "../ids.ts";
-import { partnerPhone } from "../phone.ts";
 import { objectFields, time } from "./common.ts";
 import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
 import { obey, rules } from "./rules.ts";

@@ -1,6 +1,6 @@
-import type { FieldError } from "../field-codes.ts";
-import type { Styles } from "../style-configuration.ts";
+import type { FieldError } from "../errors/field-codes.ts";
 import { contrastRatio, nearestPassing } from "./contrast.ts";
+import type { Styles } from "./style-configuration.ts";
 
 /** The contrast that WCAG AA requires of text, and of the edges of controls. */
 const ofText = 4.5;

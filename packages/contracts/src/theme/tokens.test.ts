@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Styles } from "../style-configuration.ts";
 import { contrastRatio } from "./contrast.ts";
+import type { Styles } from "./style-configuration.ts";
 import { type ColorScheme, tokensFrom } from "./tokens.ts";
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);

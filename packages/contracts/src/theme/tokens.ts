@@ -1,5 +1,5 @@
-import type { Styles } from "../style-configuration.ts";
 import { contrastRatio, mix, nearestPassing } from "./contrast.ts";
+import type { Styles } from "./style-configuration.ts";
 
 type TextStyle = Styles["h1"];
 

@@ -1,4 +1,4 @@
-import { type ConsentKind, consentKinds } from "@inlay/contracts/agreements.ts";
+import { type ConsentKind, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { type Locale, paragraph, quietly, subtitle, template, title } from "./email.ts";

@@ -1,4 +1,4 @@
-import { agreements } from "@inlay/contracts/agreements.ts";
+import { agreements } from "@inlay/contracts/onboarding/agreements.ts";
 import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";

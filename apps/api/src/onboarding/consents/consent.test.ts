@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { agreements, agreementText, consentKinds } from "@inlay/contracts/agreements.ts";
+import { agreements, agreementText, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
 import { rightSurvey, withWrong, wrongInputs, wrongSurveys } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";

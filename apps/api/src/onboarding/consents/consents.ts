@@ -1,3 +1,9 @@
+import type { Locale } from "@inlay/contracts/business.ts";
+import { locales } from "@inlay/contracts/business.ts";
+import type { Answer } from "@inlay/contracts/call.ts";
+import type { listConsents } from "@inlay/contracts/calls/onboarding.ts";
+import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   agreementFor,
   agreements,
@@ -5,16 +11,10 @@ import {
   type ConsentGiver,
   type ConsentKind,
   lenderName,
-} from "@inlay/contracts/agreements.ts";
-import type { Locale } from "@inlay/contracts/business.ts";
-import { locales } from "@inlay/contracts/business.ts";
-import type { Answer } from "@inlay/contracts/call.ts";
-import type { listConsents } from "@inlay/contracts/calls/onboarding.ts";
-import { Refusal } from "@inlay/contracts/errors.ts";
+} from "@inlay/contracts/onboarding/agreements.ts";
 import { consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
 import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import { validationRefusal } from "@inlay/contracts/validation.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
 import { record } from "../../db/record.ts";

@@ -1,4 +1,4 @@
-import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
+import type { KeptFile, UploadedFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import type { DocumentType } from "@inlay/lending/documents/document.ts";
 import { countDocuments, listUploaded } from "../../documents/public.ts";
 import type { CompletionContext, StepContext } from "../step-handler.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { TaxEntityType } from "@inlay/contracts/fields/tax.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
-import type { TaxEntityType } from "@inlay/contracts/tax.ts";
 import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { DataKey } from "../../db/vault.ts";

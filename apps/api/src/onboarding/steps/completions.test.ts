@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { agreements, consentKinds } from "@inlay/contracts/agreements.ts";
 import type { AnswerableInput } from "@inlay/contracts/onboarding/additional-inputs.ts";
+import { agreements, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
 import {
   rightAnswers,
   rightCoOwnerIdentity,

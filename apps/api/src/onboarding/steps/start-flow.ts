@@ -1,11 +1,11 @@
-import { lenderName } from "@inlay/contracts/agreements.ts";
+import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import {
   type BeforeYouStartFacts,
   eligibilityAnswers,
   type ShownPrequalification,
 } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import { validationRefusal } from "@inlay/contracts/validation.ts";
 import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
 import {
   isAdvance,

@@ -1,6 +1,6 @@
 import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/people.ts";
-import { email as emailField } from "@inlay/contracts/fields.ts";
-import type { OwnerRequest } from "@inlay/contracts/owner-request.ts";
+import { email as emailField } from "@inlay/contracts/fields/fields.ts";
+import type { OwnerRequest } from "@inlay/contracts/onboarding/owner-request.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { TextField } from "@inlay/ui/fields/text-field.tsx";

@@ -1,4 +1,4 @@
-import { email as emailField } from "@inlay/contracts/fields.ts";
+import { email as emailField } from "@inlay/contracts/fields/fields.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { TextField } from "@inlay/ui/fields/text-field.tsx";

@@ -1,6 +1,6 @@
 import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/onboarding.ts";
-import { unservedCountryMessage } from "@inlay/contracts/fields.ts";
-import { usStates } from "@inlay/contracts/us-states.ts";
+import { unservedCountryMessage } from "@inlay/contracts/fields/fields.ts";
+import { usStates } from "@inlay/contracts/fields/us-states.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { ComboField } from "@inlay/ui/fields/combo-field.tsx";
 import { plural } from "@lingui/core/macro";

@@ -1,4 +1,4 @@
-import type { Workflow } from "@inlay/contracts/workflow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { minutesFor } from "@inlay/lending/onboarding/before-you-start.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { ConsentKind } from "@inlay/contracts/agreements.ts";
+import type { ConsentKind } from "@inlay/contracts/onboarding/agreements.ts";
 import { collectConsent, consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
 import { Card } from "@inlay/ui/card.tsx";
 import { Checkbox } from "@inlay/ui/fields/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { deleteCoOwner, listCoOwners } from "@inlay/contracts/calls/co-owners.ts";
-import type { CoOwner } from "@inlay/contracts/co-owner.ts";
+import type { CoOwner } from "@inlay/contracts/onboarding/co-owner.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";

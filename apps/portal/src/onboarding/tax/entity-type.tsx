@@ -1,5 +1,5 @@
+import { type TaxEntityType, taxForm } from "@inlay/contracts/fields/tax.ts";
 import type { SentCompletion } from "@inlay/contracts/onboarding/steps.ts";
-import { type TaxEntityType, taxForm } from "@inlay/contracts/tax.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
+import type { KeptFile, UploadedFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { taxReturnFolder } from "../../shared/uploads/tax-returns.ts";
 import { UploadDocuments } from "../../shared/uploads/upload-documents.tsx";

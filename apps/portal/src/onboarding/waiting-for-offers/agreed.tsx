@@ -1,5 +1,5 @@
-import type { ConsentKind } from "@inlay/contracts/agreements.ts";
 import { listConsents } from "@inlay/contracts/calls/onboarding.ts";
+import type { ConsentKind } from "@inlay/contracts/onboarding/agreements.ts";
 import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
 import { Dialog } from "@inlay/ui/overlays/dialog.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";

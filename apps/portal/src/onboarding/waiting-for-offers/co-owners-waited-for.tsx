@@ -1,5 +1,5 @@
 import { listCoOwnerInvitations, listCoOwners, resendCoOwnerInvitation } from "@inlay/contracts/calls/co-owners.ts";
-import type { CoOwner, CoOwnerInvitation } from "@inlay/contracts/co-owner.ts";
+import type { CoOwner, CoOwnerInvitation } from "@inlay/contracts/onboarding/co-owner.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,6 +1,6 @@
 import { getCreditReportsStatus, getStep } from "@inlay/contracts/calls/onboarding.ts";
 import type { WaitingForOffers as WaitingData } from "@inlay/contracts/onboarding/waiting.ts";
-import type { Workflow } from "@inlay/contracts/workflow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

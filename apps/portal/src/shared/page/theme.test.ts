@@ -1,4 +1,4 @@
-import type { StyleConfiguration } from "@inlay/contracts/style-configuration.ts";
+import type { StyleConfiguration } from "@inlay/contracts/theme/style-configuration.ts";
 import { describe, expect, it } from "vitest";
 import { themeOf } from "./theme.ts";
 

@@ -1,4 +1,4 @@
-import type { StyleConfiguration, Styles } from "@inlay/contracts/style-configuration.ts";
+import type { StyleConfiguration, Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import { type ColorScheme, tokensFrom } from "@inlay/contracts/theme/tokens.ts";
 
 /** The theme of that name, else the platform's default, else the newest. */

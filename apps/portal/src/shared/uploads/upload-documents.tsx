@@ -1,4 +1,4 @@
-import type { KeptFile, UploadedFile } from "@inlay/contracts/uploaded-file.ts";
+import type { KeptFile, UploadedFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useState } from "react";

@@ -1,5 +1,5 @@
 import { getBusinessDocumentUrl } from "@inlay/contracts/calls/documents.ts";
-import type { KeptFile } from "@inlay/contracts/uploaded-file.ts";
+import type { KeptFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useErrorBanner } from "../page/error-banner.tsx";
 import { usePortalSession } from "../session/portal-session.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { keptFile, uploadedFiles } from "../../uploaded-file.ts";
+import { keptFile, uploadedFiles } from "../../fields/uploaded-file.ts";
 import { step } from "../step.ts";
 
 export const recollectTaxReturns = step({

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { addressFields, businessName, ein, einDigits, keptAddress, settleCountry } from "../../fields.ts";
-import { businessPhone } from "../../phone.ts";
+import { addressFields, businessName, ein, einDigits, keptAddress, settleCountry } from "../../fields/fields.ts";
+import { businessPhone } from "../../fields/phone.ts";
 import { step } from "../step.ts";
 
 const details = { businessName, phoneNumber: businessPhone, ...addressFields };

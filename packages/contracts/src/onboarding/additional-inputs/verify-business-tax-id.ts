@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { taxAnswer, taxOnFile, taxSecrets } from "../../tax.ts";
+import { taxAnswer, taxOnFile, taxSecrets } from "../../fields/tax.ts";
 import { step } from "../step.ts";
 
 export const verifyBusinessTaxId = step({

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { settleCountry, ssn, ssnDigits } from "../../fields.ts";
+import { settleCountry, ssn, ssnDigits } from "../../fields/fields.ts";
 import { step } from "../step.ts";
 import { collectPersonalDetails } from "../steps/collect-personal-details.ts";
 

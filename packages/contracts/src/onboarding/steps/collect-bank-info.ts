@@ -1,5 +1,11 @@
 import { z } from "zod/mini";
-import { accountNumber, accountNumberDigits, requiredText, routingNumber, routingNumberDigits } from "../../fields.ts";
+import {
+  accountNumber,
+  accountNumberDigits,
+  requiredText,
+  routingNumber,
+  routingNumberDigits,
+} from "../../fields/fields.ts";
 import { step } from "../step.ts";
 
 const otherFields = {

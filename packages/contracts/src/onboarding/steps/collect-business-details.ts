@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { addressFields, businessName, keptAddress, settleCountry, website } from "../../fields.ts";
-import { businessPhone } from "../../phone.ts";
+import { addressFields, businessName, keptAddress, settleCountry, website } from "../../fields/fields.ts";
+import { businessPhone } from "../../fields/phone.ts";
 import { step } from "../step.ts";
 
 export const collectBusinessDetails = step({

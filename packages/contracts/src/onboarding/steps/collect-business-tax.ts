@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { taxAnswer, taxOnFile, taxSecrets } from "../../tax.ts";
-import { keptFile, uploadedFile } from "../../uploaded-file.ts";
+import { taxAnswer, taxOnFile, taxSecrets } from "../../fields/tax.ts";
+import { keptFile, uploadedFile } from "../../fields/uploaded-file.ts";
 import { step } from "../step.ts";
 
 /** Only a business that files its own tax return uploads returns. */

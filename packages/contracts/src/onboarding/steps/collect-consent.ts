@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { consentKinds } from "../../agreements.ts";
 import { locale, locales } from "../../business.ts";
+import { consentKinds } from "../agreements.ts";
 import { step } from "../step.ts";
 
 const mustAgree = z.literal(true, "Required");

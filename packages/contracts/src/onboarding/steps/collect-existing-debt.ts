@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { requiredText } from "../../fields.ts";
+import { requiredText } from "../../fields/fields.ts";
 import { uuid } from "../../ids.ts";
 import { step } from "../step.ts";
 

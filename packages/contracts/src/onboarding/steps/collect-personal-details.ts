@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { addressFields, email, firstName, keptAddress, lastName, settleCountry } from "../../fields.ts";
-import { ownerPhone } from "../../phone.ts";
+import { addressFields, email, firstName, keptAddress, lastName, settleCountry } from "../../fields/fields.ts";
+import { ownerPhone } from "../../fields/phone.ts";
 import { step } from "../step.ts";
 
 export const collectPersonalDetails = step({

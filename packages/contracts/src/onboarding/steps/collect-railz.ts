@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
-import { email, firstName, lastName } from "../../fields.ts";
-import { taxAnswer, taxOnFile, taxSecrets } from "../../tax.ts";
-import { keptFile } from "../../uploaded-file.ts";
+import { email, firstName, lastName } from "../../fields/fields.ts";
+import { taxAnswer, taxOnFile, taxSecrets } from "../../fields/tax.ts";
+import { keptFile } from "../../fields/uploaded-file.ts";
 import { step } from "../step.ts";
 import { taxReturnFiles } from "./collect-business-tax.ts";
 

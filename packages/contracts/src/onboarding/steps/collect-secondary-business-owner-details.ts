@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { coOwner } from "../../co-owner.ts";
+import { coOwner } from "../co-owner.ts";
 import { step } from "../step.ts";
 
 export const collectSecondaryBusinessOwnerDetails = step({

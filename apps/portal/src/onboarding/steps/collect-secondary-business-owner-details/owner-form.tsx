@@ -1,5 +1,5 @@
 import { createCoOwner, updateCoOwner } from "@inlay/contracts/calls/co-owners.ts";
-import { type CoOwner, coOwnerForm } from "@inlay/contracts/co-owner.ts";
+import { type CoOwner, coOwnerForm } from "@inlay/contracts/onboarding/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { FormMasked, FormText } from "../../../shared/forms/form-fields.tsx";

@@ -1,4 +1,4 @@
-import { type CoOwner, coOwnerStart, mostCoOwners } from "@inlay/contracts/co-owner.ts";
+import { type CoOwner, coOwnerStart, mostCoOwners } from "@inlay/contracts/onboarding/co-owner.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { uuid } from "./ids.ts";
+import { uuid } from "../ids.ts";
 
 const hexColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a color such as #1a2b3c"));
 const pixels = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));

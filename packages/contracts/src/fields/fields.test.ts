@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod/mini";
+import { Secret } from "../secret.ts";
 import {
   accountNumber,
   address,
@@ -14,7 +15,6 @@ import {
   ssn,
   website,
 } from "./fields.ts";
-import { Secret } from "./secret.ts";
 
 const messages = (shape: z.ZodMiniType, value: unknown) =>
   shape.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { locales } from "../business.ts";
 import { type AgreementName, agreements, agreementText, lenderName } from "./agreements.ts";
-import { locales } from "./business.ts";
 
 const fingerprint = (name: AgreementName) =>
   createHash("sha256")

@@ -2,9 +2,9 @@ import { offerSteps } from "@inlay/lending/offers/steps.ts";
 import { onboardingWireSteps, roleGates } from "@inlay/lending/onboarding/steps.ts";
 import { servicingSteps } from "@inlay/lending/servicing/steps.ts";
 import { z } from "zod/mini";
-import { uuid } from "./ids.ts";
-import { integrationTypes } from "./platform-settings.ts";
-import { styleConfiguration } from "./style-configuration.ts";
+import { uuid } from "../ids.ts";
+import { integrationTypes } from "../platform-settings.ts";
+import { styleConfiguration } from "../theme/style-configuration.ts";
 
 const onboardingStep = z.enum(onboardingWireSteps);
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { uuid } from "./ids.ts";
+import { uuid } from "../ids.ts";
 
 /** A document: the file name that its owner gave it, and the reference that the server issued for it. */
 export const uploadedFile = z.strictObject({

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
 import type { FieldCode, FieldError, FieldPlace } from "./field-codes.ts";
 
 type Issue = z.core.$ZodIssue;

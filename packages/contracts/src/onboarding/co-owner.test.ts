@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
 import { coOwnerForm } from "./co-owner.ts";
-import {
-  rightAnswers,
-  rightCoOwner,
-  takenCoOwnerEmail,
-  withWrong,
-  wrongCoOwners,
-} from "./onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers, rightCoOwner, takenCoOwnerEmail, withWrong, wrongCoOwners } from "./wrong-inputs.fixture.ts";
 
 const { COLLECT_PERSONAL_DETAILS: owner } = rightAnswers;
 const primary = {

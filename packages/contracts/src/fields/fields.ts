@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { secret } from "./secret.ts";
+import { secret } from "../secret.ts";
 import { usStates } from "./us-states.ts";
 
 const longestText = 200;

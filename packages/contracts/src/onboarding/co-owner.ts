@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
-import { requiredText } from "./fields.ts";
-import { uuid } from "./ids.ts";
-import { secondaryOwnerPhone } from "./phone.ts";
+import { requiredText } from "../fields/fields.ts";
+import { secondaryOwnerPhone } from "../fields/phone.ts";
+import { uuid } from "../ids.ts";
 
 /** Every owner of at least 20% is named, so a business has at most four co-owners beside the primary owner. */
 export const mostCoOwners = 4;

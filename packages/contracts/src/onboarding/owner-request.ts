@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { email } from "./fields.ts";
+import { email } from "../fields/fields.ts";
 
 /** What an employee, who cannot apply, sees about the owner who can. */
 export const ownerRequest = z.object({

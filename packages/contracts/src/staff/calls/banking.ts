@@ -1,0 +1,34 @@
+import { z } from "zod/mini";
+import { uuid } from "../../ids.ts";
+import { outcome, reason } from "../shapes.ts";
+import { staffCall } from "./staff-call.ts";
+
+const bankItemParams = z.object({ businessId: uuid, bankItemId: uuid });
+
+/** Blocked banks, and platform-provided accounts. */
+export const banking = {
+  blockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/block", {
+    method: "POST",
+    action: "staff.bank-item.block",
+    summary: "Blocks all payments from and to a linked bank.",
+    params: bankItemParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  unblockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/unblock", {
+    method: "POST",
+    action: "staff.bank-item.unblock",
+    summary: "Requests that payments from and to a linked bank are unblocked; a second person approves.",
+    params: bankItemParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
+    method: "POST",
+    action: "staff.bank-account.verify",
+    summary: "Records whether a platform-provided account belongs to the business.",
+    params: z.object({ businessId: uuid, bankAccountId: uuid }),
+    body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
+    answer: outcome,
+  }),
+};

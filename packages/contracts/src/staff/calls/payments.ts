@@ -1,0 +1,43 @@
+import { z } from "zod/mini";
+import { uuid } from "../../ids.ts";
+import { outcome, reason } from "../shapes.ts";
+import { businessParams, staffCall, taskParams } from "./staff-call.ts";
+
+const orderIds = z.strictObject({ paymentOrderIds: z.array(uuid).check(z.minLength(1), z.maxLength(100)), reason });
+const decided = z.object({ outcomes: z.array(z.extend(outcome, { paymentOrderId: uuid })) });
+
+/** Payments that wait for approval, are held or failed. */
+export const payments = {
+  approvePaymentOrders: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/approve", {
+    method: "POST",
+    action: "staff.payment.approve",
+    summary: "Approves payments. Large payments wait for a second person's approval.",
+    params: businessParams,
+    body: orderIds,
+    answer: decided,
+  }),
+  rejectPaymentOrders: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/reject", {
+    method: "POST",
+    action: "staff.payment.reject",
+    summary: "Rejects payments that are not approved yet.",
+    params: businessParams,
+    body: orderIds,
+    answer: decided,
+  }),
+  retryPaymentOrder: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/retry", {
+    method: "POST",
+    action: "staff.payment.retry",
+    summary: "Retries a failed debit within the limits of the ACH network.",
+    params: z.object({ businessId: uuid, paymentOrderId: uuid }),
+    body: z.strictObject({ bankAccountId: z.optional(uuid), isCauseCorrected: z.boolean(), reason }),
+    answer: outcome,
+  }),
+  releaseDebits: staffCall("/api/staff/v1/tasks/:taskId/release-debits", {
+    method: "POST",
+    action: "staff.debits.release",
+    summary: "Requests the release of debits that are held because of a high return rate; a second person approves.",
+    params: taskParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+};
