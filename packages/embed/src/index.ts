@@ -7,7 +7,7 @@ import {
   type Progress,
   progressIn,
   readMessage,
-  type ShowWish,
+  type ShowRequest,
   secondsLeftIn,
   writeMessage,
 } from "./messages.ts";
@@ -58,7 +58,7 @@ export type MountOptions = {
 };
 
 /** The component to show in an open frame, such as SUMMARY or PAY_NOW, with its session and invoice. */
-export type ShowOptions = { component: string } & { [Key in Exclude<keyof ShowWish, "component">]?: string };
+export type ShowOptions = { component: string } & { [Key in Exclude<keyof ShowRequest, "component">]?: string };
 
 export type Mounted = { show: (what: ShowOptions) => void; destroy: () => void };
 

@@ -6,7 +6,7 @@ import {
   progressIn,
   readMessage,
   secondsLeftIn,
-  showWishIn,
+  showRequestIn,
   writeMessage,
 } from "./messages.ts";
 
@@ -138,16 +138,16 @@ describe("frame message body", () => {
   });
 
   it("show request: a component name in capitals, with optional ids as text", () => {
-    const wish = { component: "PAY_NOW", sessionToken: "ses_1", invoiceId: "inv_1", platformInvoiceId: "A-1" };
-    expect(showWishIn(wish)).toEqual(wish);
-    expect(showWishIn({ component: "SUMMARY", invoiceId: 7 })).toEqual({
+    const request = { component: "PAY_NOW", sessionToken: "ses_1", invoiceId: "inv_1", platformInvoiceId: "A-1" };
+    expect(showRequestIn(request)).toEqual(request);
+    expect(showRequestIn({ component: "SUMMARY", invoiceId: 7 })).toEqual({
       component: "SUMMARY",
       sessionToken: null,
       invoiceId: null,
       platformInvoiceId: null,
     });
     for (const component of ["", "summary", "PAY NOW", "x".repeat(65), 5, null, undefined]) {
-      expect(showWishIn({ component })).toBeNull();
+      expect(showRequestIn({ component })).toBeNull();
     }
   });
 });

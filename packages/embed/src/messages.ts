@@ -45,7 +45,7 @@ export type PortalEvents = {
 };
 
 /** The parent page's request to show a component, by its name in capitals, with the related ids. */
-export type ShowWish = {
+export type ShowRequest = {
   component: string;
   sessionToken: string | null;
   invoiceId: string | null;
@@ -110,7 +110,7 @@ export function secondsLeftIn(body: MessageBody): number | null {
   return typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : null;
 }
 
-export function showWishIn(body: MessageBody): ShowWish | null {
+export function showRequestIn(body: MessageBody): ShowRequest | null {
   const component = textIn(body, "component", longestName);
   if (!component || !/^[A-Z][A-Z_]*$/.test(component)) return null;
   return {

@@ -170,7 +170,7 @@ describe("bank link", () => {
     const owner = await anOwner();
     const { itemId } = await aLinkedBank(owner, "user_saas");
     await read(owner);
-    await sandbox.toldEverything(owner.uuid);
+    await sandbox.webhooksDelivered(owner.uuid);
     await read(owner);
     const [seen] = await rows<{ lines: number; days: number; history: string }>(
       `select count(*)::int as lines, max(posted_on) - min(posted_on) as days, max(i.history) as history
@@ -246,7 +246,7 @@ describe("bank webhook", () => {
     await connect(owner, [itemId]);
     const statusOf = async () => (await itemsOf(owner))[0]?.status;
     await breakLink(server, sandbox, { platformId: platform.id, businessId: owner.uuid }, itemId);
-    await sandbox.toldEverything(owner.uuid);
+    await sandbox.webhooksDelivered(owner.uuid);
     expect(await statusOf()).toBe("DISCONNECTED");
     const update = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: { itemId } });
     await repair(sandbox, String(update.body["link_token"]));

@@ -50,7 +50,7 @@ export type PlatformProvidedAccount = {
 };
 
 /** Saves a platform-provided account. A unique index admits one payout account when several requests race. */
-export async function bringAccount(
+export async function savePlatformProvidedAccount(
   tx: Tx,
   app: AppContext,
   account: PlatformProvidedAccount,

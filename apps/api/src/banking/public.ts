@@ -11,12 +11,12 @@ export {
 } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { listItems, type RequestedBy } from "./item.ts";
+export { linkSandboxBank } from "./link-sandbox-bank.ts";
 export {
-  bringAccount,
   changeAccount,
   type EncryptableNumbers,
   encryptable,
   retireAccount,
+  savePlatformProvidedAccount,
 } from "./platform-provided-account.ts";
-export { playBank } from "./play-bank.ts";
 export { readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";

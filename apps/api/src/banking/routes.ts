@@ -19,7 +19,7 @@ import { authorizationText, markConnected, revealNumbers } from "./authorize.ts"
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
-import { playBank } from "./play-bank.ts";
+import { linkSandboxBank } from "./link-sandbox-bank.ts";
 
 const byPerson = ({ userId }: Person, requestId: string): RequestedBy => ({
   actor: { kind: "USER", id: userId },
@@ -70,7 +70,7 @@ export function bankingRoutes({ authenticatedRoute }: Router, app: AppContext): 
   );
   authenticatedRoute(
     skipCreateBankItem,
-    ({ caller, requestId }) => playBank(app, caller, byPerson(caller, requestId)),
+    ({ caller, requestId }) => linkSandboxBank(app, caller, byPerson(caller, requestId)),
     async ({ ready: itemIds }) => ({ itemIds }),
   );
 

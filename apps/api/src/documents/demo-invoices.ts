@@ -84,7 +84,7 @@ export type StoredInvoice = Pick<Document, "id" | "fileName" | "status">;
  * Creates six demo invoices for the business on the ordinary upload path: an upload slot, a stored file, a scan, an extraction. A repeated
  * call continues with those that did not arrive, and creates none twice.
  */
-export async function bringDemoInvoices(app: AppContext, caller: Person, requestId: string): Promise<StoredInvoice[]> {
+export async function createDemoInvoices(app: AppContext, caller: Person, requestId: string): Promise<StoredInvoice[]> {
   const { platformId, businessId } = caller;
   const scope = { platformId, businessId };
   const files = invoices.map((one) => ({ id: one.number, name: fileNameOf(one), type: mediaType }));

@@ -1,4 +1,4 @@
-export { bringDemoInvoices } from "./demo-invoices.ts";
+export { createDemoInvoices } from "./demo-invoices.ts";
 export { listUploaded } from "./list-uploaded.ts";
 export { readInvoice } from "./read-invoice.ts";
 export { scanDocument } from "./scan.ts";

@@ -176,7 +176,7 @@ describe("signing", () => {
   it("is read from the vendor when webhooks are lost: after an hour, then daily, until it ends", async () => {
     const { ids } = await ordered();
     await prepareSigning(server.app, ids);
-    await sandbox.toldEverything(ids.businessId);
+    await sandbox.webhooksDelivered(ids.businessId);
     // From here on every webhook is lost.
     await sandbox.put("/faults/pandadoc", { faults: [{ kind: "webhooks-delayed", ms: 3_600_000 }] });
     await sign(ids, "primary");

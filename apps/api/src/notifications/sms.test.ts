@@ -146,7 +146,7 @@ describe("carrier webhook", () => {
     const ids = await queued(to);
     await deliver(ids);
     await sandbox.put("/clock", { world: to, now: new Date(Date.now() + 3_600_000).toISOString() });
-    await sandbox.toldEverything(to);
+    await sandbox.webhooksDelivered(to);
     return { ids, posted: receiver.received.filter(({ body }) => new URLSearchParams(body).get("To") === to) };
   };
 

@@ -9,7 +9,13 @@ import type {
 import type { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { sql } from "kysely";
-import { bringAccount, changeAccount, type EncryptableNumbers, encryptable, retireAccount } from "../banking/public.ts";
+import {
+  changeAccount,
+  type EncryptableNumbers,
+  encryptable,
+  retireAccount,
+  savePlatformProvidedAccount,
+} from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { PlatformKey } from "../http/public.ts";
@@ -44,7 +50,7 @@ export async function createBankAccount(
 ): Promise<PartnerBankAccount> {
   const { createdMethod } = body;
   if (!isEnabled(createdMethod, await settingsOf(tx, platformId))) throw new Refusal("FEATURE_NOT_ENABLED");
-  const id = await bringAccount(
+  const id = await savePlatformProvidedAccount(
     tx,
     app,
     {

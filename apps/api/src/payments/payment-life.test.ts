@@ -65,7 +65,7 @@ async function liveUntil({ platformId, businessId }: Debtor, to: string): Promis
       stop,
     ]);
     await sandbox.put("/clock", { world: businessId, now: stop.toISOString() });
-    await sandbox.toldEverything(businessId);
+    await sandbox.webhooksDelivered(businessId);
     for (const { id } of (await due()).filter(({ at }) => at <= stop)) {
       const item = { platformId, businessId, id, dueAt: stop };
       await inScope(server.app.pool, { platformId, businessId }, (tx) => advanceOrder.act(tx, item, stop));

@@ -22,7 +22,7 @@ export type TestSandbox = {
   put(path: string, body: unknown): Promise<void>;
   ask<T>(path: string): Promise<T>;
   /** Waits until every webhook about this world was delivered. */
-  toldEverything(world: string): Promise<void>;
+  webhooksDelivered(world: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
       if (!response.ok) throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
     },
     ask,
-    toldEverything: (world) =>
+    webhooksDelivered: (world) =>
       until("every webhook is delivered", async () => {
         const { undeliveredWebhooks } = await ask<{ undeliveredWebhooks: number }>(`/clock/${world}`);
         return undeliveredWebhooks === 0;

@@ -50,7 +50,7 @@ export type SeedOptions = { portalHost: string; parentOrigins: string[]; secretK
 export const seededInvitation = "come-in-and-look-around";
 
 const staffMember = (name: string, role: Founder["roles"][number]): Founder => ({
-  id: seedId(`office/${role}`),
+  id: seedId(`staff/${role}`),
   email: `${role.toLowerCase()}@inlay.example`,
   name,
   roles: [role],

@@ -1,8 +1,8 @@
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
 import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
-import { playBank } from "../banking/public.ts";
+import { linkSandboxBank } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
-import { bringDemoInvoices } from "../documents/public.ts";
+import { createDemoInvoices } from "../documents/public.ts";
 import type { Router } from "../http/public.ts";
 
 export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -11,8 +11,8 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   authenticatedRoute(
     playTradePassDemo,
     async ({ caller, requestId }) => ({
-      itemIds: await playBank(app, caller, { actor: { kind: "USER", id: caller.userId }, requestId }),
-      documents: await bringDemoInvoices(app, caller, requestId),
+      itemIds: await linkSandboxBank(app, caller, { actor: { kind: "USER", id: caller.userId }, requestId }),
+      documents: await createDemoInvoices(app, caller, requestId),
     }),
     async ({ ready }) => ready,
   );

@@ -113,7 +113,7 @@ describe("sandbox bank link", () => {
     const token = await bankVendor(sandbox).publicToken(owner.uuid, "user_login_required", "ins_100003", receiver.url);
     const { body } = await exchange(owner, token);
     await sandbox.put("/clock", { world: owner.uuid, now: new Date(Date.now() + 4 * 86_400_000).toISOString() });
-    await sandbox.toldEverything(owner.uuid);
+    await sandbox.webhooksDelivered(owner.uuid);
     expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["DISCONNECTED"]);
     expect((await play(owner, skipCreateBankItem)).body).toEqual({ itemIds: [body["itemId"]] });
     expect((await itemsOf(owner)).map(({ status }) => status)).toEqual(["CONNECTED"]);

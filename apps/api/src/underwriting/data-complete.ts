@@ -51,7 +51,7 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
 type RecordedEvent = { platformId: string; businessId: string | null };
 
 /** Handles an event that may make an application data-complete. */
-export async function lookWhetherComplete(_: AppContext, { platformId, businessId }: RecordedEvent) {
+export async function checkDataComplete(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await completeApplications(tx, { platformId, businessId });
   };

@@ -107,7 +107,7 @@ async function readBank(applicant: Applicant): Promise<void> {
 }
 async function loseBank(applicant: Applicant, itemId: string): Promise<void> {
   await breakLink(server, sandbox, tenant(applicant), itemId);
-  await sandbox.toldEverything(applicant.id);
+  await sandbox.webhooksDelivered(applicant.id);
   expect((await itemsOf(applicant))[0]?.status).toBe("DISCONNECTED");
 }
 async function repairBank(applicant: Applicant, itemId: string): Promise<void> {
@@ -211,7 +211,7 @@ describe("RECOLLECT_PLAID", () => {
     const applicant = await atConsent();
     await setClock(applicant, 0);
     await linkBank(applicant);
-    await sandbox.toldEverything(applicant.id);
+    await sandbox.webhooksDelivered(applicant.id);
     await readBank(applicant);
     await consenting(applicant);
     await passTo(applicant, 1, 28);

@@ -42,7 +42,7 @@ const aboutMoney: readonly string[] = ["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT
 type RecordedEvent = { platformId: string; businessId: string | null };
 
 /** Handles an event that a missing-input rule depends on. */
-export async function lookForMissing(_: AppContext, { platformId, businessId }: RecordedEvent) {
+export async function checkMissingInputs(_: AppContext, { platformId, businessId }: RecordedEvent) {
   return async (tx: Tx): Promise<void> => {
     if (businessId) await askForWhatIsMissing(tx, { platformId, businessId });
   };

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../money/runs.fixture.ts";
 import { failureReasons } from "./failure-reason.ts";
-import { administrativeCodes, type DebitCounts, judgeReturnRates, unauthorisedCodes } from "./return-rates.ts";
+import { administrativeCodes, type DebitCounts, judgeReturnRates, unauthorizedCodes } from "./return-rates.ts";
 
-const none: DebitCounts = { debits: 10_000, unauthorised: 0, administrative: 0, returned: 0 };
+const none: DebitCounts = { debits: 10_000, unauthorized: 0, administrative: 0, returned: 0 };
 const severity = { QUIET: 0, ALARM: 1, HOLD: 2 };
 
 describe("return rate of debits", () => {
   it.each([
-    ["QUIET", { unauthorised: 24 }],
-    ["ALARM", { unauthorised: 25 }],
-    ["ALARM", { unauthorised: 49 }],
-    ["HOLD", { unauthorised: 50 }],
+    ["QUIET", { unauthorized: 24 }],
+    ["ALARM", { unauthorized: 25 }],
+    ["ALARM", { unauthorized: 49 }],
+    ["HOLD", { unauthorized: 50 }],
     ["QUIET", { administrative: 149 }],
     ["ALARM", { administrative: 150 }],
     ["ALARM", { administrative: 299 }],
@@ -21,24 +21,24 @@ describe("return rate of debits", () => {
     ["ALARM", { returned: 750 }],
     ["ALARM", { returned: 1499 }],
     ["HOLD", { returned: 1500 }],
-    ["HOLD", { unauthorised: 50, returned: 50 }],
+    ["HOLD", { unauthorized: 50, returned: 50 }],
   ] as const)("is %s for %j among ten thousand debits", (verdict, counts) =>
     expect(judgeReturnRates({ ...none, ...counts })).toBe(verdict),
   );
 
   it("is QUIET below two hundred debits", () => {
-    const all = { unauthorised: 199, administrative: 0, returned: 199 };
+    const all = { unauthorized: 199, administrative: 0, returned: 199 };
     expect(judgeReturnRates({ ...all, debits: 199 })).toBe("QUIET");
-    expect(judgeReturnRates({ unauthorised: 1, administrative: 0, returned: 1, debits: 200 })).toBe("HOLD");
+    expect(judgeReturnRates({ unauthorized: 1, administrative: 0, returned: 1, debits: 200 })).toBe("HOLD");
   });
 
   it("never improves with one more return, and never worsens with one more successful debit", () => {
     const count = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 5_000 }), count, count, count, (debits, ...[a, b, c]) => {
-        const counts = { debits, unauthorised: a, administrative: b, returned: a + b + c };
+        const counts = { debits, unauthorized: a, administrative: b, returned: a + b + c };
         const judged = severity[judgeReturnRates(counts)];
-        for (const kind of ["unauthorised", "administrative", "returned"] as const)
+        for (const kind of ["unauthorized", "administrative", "returned"] as const)
           expect(severity[judgeReturnRates({ ...counts, [kind]: counts[kind] + 1 })]).toBeGreaterThanOrEqual(judged);
         expect(severity[judgeReturnRates({ ...counts, debits: debits + 1 })]).toBeLessThanOrEqual(judged);
       }),
@@ -47,7 +47,7 @@ describe("return rate of debits", () => {
   });
 
   it("uses the unauthorized and administrative codes of the failure table", () => {
-    expect(unauthorisedCodes).toEqual(failureReasons.unauthorized_transfer.achCodes);
+    expect(unauthorizedCodes).toEqual(failureReasons.unauthorized_transfer.achCodes);
     expect(administrativeCodes).toEqual([
       ...failureReasons.closed_account.achCodes,
       ...failureReasons.invalid_account.achCodes,

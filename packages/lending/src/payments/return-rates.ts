@@ -2,7 +2,7 @@
 export type DebitCounts = {
   debits: number;
   /** Returned with a code for an unauthorized debit. */
-  unauthorised: number;
+  unauthorized: number;
   /** Returned because the account is closed or does not exist. */
   administrative: number;
   /** Returned for any reason, including these two. */
@@ -14,11 +14,11 @@ export type ReturnRateVerdict = "QUIET" | "ALARM" | "HOLD";
 
 export const returnRateDays = 60;
 
-export const unauthorisedCodes = ["R05", "R07", "R10", "R11", "R29"] as const;
+export const unauthorizedCodes = ["R05", "R07", "R10", "R11", "R29"] as const;
 export const administrativeCodes = ["R02", "R03", "R04"] as const;
 
 // The network's limits, in returns per thousand debits. A rate must stay below its limit.
-const limitsPerMille = { unauthorised: 5, administrative: 30, returned: 150 } as const;
+const limitsPerMille = { unauthorized: 5, administrative: 30, returned: 150 } as const;
 
 /** With fewer debits the strictest limit is less than one return, so the rate is not meaningful yet. */
 const judgedFromDebits = 200;
@@ -27,7 +27,7 @@ const judgedFromDebits = 200;
 export function judgeReturnRates(counts: DebitCounts): ReturnRateVerdict {
   if (counts.debits < judgedFromDebits) return "QUIET";
   const reaches = (parts: number) =>
-    (["unauthorised", "administrative", "returned"] as const).some(
+    (["unauthorized", "administrative", "returned"] as const).some(
       (kind) => counts[kind] * 1000 * parts >= counts.debits * limitsPerMille[kind],
     );
   if (reaches(1)) return "HOLD";

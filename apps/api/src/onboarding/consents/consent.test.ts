@@ -266,7 +266,7 @@ async function pull(applicant: Applicant, { isSlow = false } = {}): Promise<void
   const ids = { platformId: applicant.platform.id, businessId: applicant.id, id: report.round_id };
   await screenApplicants(server.app, ids);
   for (const source of reportSources) await pullReport(server.app, ids, source);
-  if (isSlow) return sandbox.toldEverything(applicant.id);
+  if (isSlow) return sandbox.webhooksDelivered(applicant.id);
   await until("the verification webhook has started a workflow", async () => {
     for (const { kind, id } of await rowsOf("workflow_run", applicant, "kind, id"))
       if (kind === "read-verification") await readVerification(server.app, { ...ids, id });

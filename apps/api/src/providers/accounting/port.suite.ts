@@ -56,9 +56,9 @@ export function behavesLikeAccounting(world: () => AccountingWorld): void {
 
   it("connects a fictional company in the sandbox without a person at the page", async () => {
     const businessId = randomUUID();
-    await world().accounting.playAuthorization(businessId);
+    await world().accounting.simulateAuthorization(businessId);
     expect(await stateOf(businessId)).toEqual(["ACTIVE"]);
-    await expect(world().unreachable.playAuthorization(businessId)).rejects.toThrow(AccountingUnavailable);
+    await expect(world().unreachable.simulateAuthorization(businessId)).rejects.toThrow(AccountingUnavailable);
   });
 
   it("reports a new or unknown business as not connected", async () => {

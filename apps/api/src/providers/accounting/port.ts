@@ -86,7 +86,7 @@ export type Accounting = {
   /** Ends the access. A business that was never connected is no error. */
   disconnect(businessId: string): Promise<void>;
   /** Sandbox only: completes the page on a person's behalf and connects a fictional company. */
-  playAuthorization(businessId: string): Promise<void>;
+  simulateAuthorization(businessId: string): Promise<void>;
   /** Throws WebhookRefused. `now` is the real time. */
   readWebhook(webhookRequest: WebhookRequest, now: Date): AccountingWebhook;
 };

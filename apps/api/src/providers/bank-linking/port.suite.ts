@@ -92,13 +92,13 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
     it("is created and repaired in the sandbox without a person at the dialog", async () => {
       const businessId = randomUUID();
       const { linking } = world();
-      const { access } = await linking.finishLink(await linking.playLink(businessId));
+      const { access } = await linking.finishLink(await linking.simulateLink(businessId));
       expect((await linking.accounts(access)).map(({ subtype }) => subtype)).toEqual(["checking", "savings"]);
       expect((await linking.transactionsSince(access, null)).history).toBe("COMPLETE");
       const broken = await linked("user_login_required");
       await world().setClock(broken.businessId, "2026-11-27T15:00:00Z");
       expect((await linking.health(broken.access)).state).toBe("LOGIN_REQUIRED");
-      await linking.playRepair(broken.access);
+      await linking.simulateRepair(broken.access);
       expect((await linking.health(broken.access)).state).toBe("GOOD");
     });
 

@@ -158,7 +158,7 @@ export type BankLinking = {
   /** Rejects with WebhookRefused. `now` is the real time. */
   readWebhook(webhookRequest: WebhookRequest, now: Date): Promise<BankWebhook>;
   /** Sandbox only: completes the dialog on a person's behalf and links a bank. Returns the public token. */
-  playLink(businessId: string): Promise<string>;
+  simulateLink(businessId: string): Promise<string>;
   /** Sandbox only: completes the dialog on a person's behalf and repairs this link. */
-  playRepair(access: Secret): Promise<void>;
+  simulateRepair(access: Secret): Promise<void>;
 };

@@ -238,7 +238,7 @@ describe("accounting webhook", () => {
     const owner = await ownerAt();
     await open(owner);
     await connectAccounting(sandbox, owner.id);
-    await sandbox.toldEverything(owner.id);
+    await sandbox.webhooksDelivered(owner.id);
     const webhooks = receiver.received.filter(({ body }) => body.includes(owner.id));
     const state = async () =>
       (

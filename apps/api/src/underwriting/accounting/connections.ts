@@ -27,10 +27,10 @@ export const askAboutConnections = (app: AppContext, businessId: string): Promis
 /**
  * Sandbox only: completes the vendor's connection page on the person's behalf unless a connection is active, then reads the connections.
  */
-export async function playConnection(app: AppContext, businessId: string): Promise<AccountingConnection[]> {
+export async function connectSandboxAccounting(app: AppContext, businessId: string): Promise<AccountingConnection[]> {
   const known = await askAboutConnections(app, businessId);
   if (known.some(({ state }) => state === "ACTIVE")) return known;
-  await answered(() => app.accounting.playAuthorization(businessId));
+  await answered(() => app.accounting.simulateAuthorization(businessId));
   return askAboutConnections(app, businessId);
 }
 

@@ -7,9 +7,9 @@ import { settingsOf, styleConfigurationsOf } from "../../platforms/public.ts";
 import { openAccountantSession, renewLink } from "./accountants.ts";
 import {
   askAboutConnections,
+  connectSandboxAccounting,
   isAccountingLinked,
   openAccountingPage,
-  playConnection,
   saveConnections,
 } from "./connections.ts";
 
@@ -21,7 +21,7 @@ export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, ap
   );
   authenticatedRoute(
     skipConnectAccounting,
-    ({ caller }) => playConnection(app, caller.businessId),
+    ({ caller }) => connectSandboxAccounting(app, caller.businessId),
     async ({ tx, caller, ready, requestId }) => {
       await saveConnections(tx, caller, ready, { actor: { kind: "USER", id: caller.userId }, requestId });
       return { isAccountingLinked: await isAccountingLinked(tx, caller.businessId) };

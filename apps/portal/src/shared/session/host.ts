@@ -4,8 +4,8 @@ import {
   newId,
   type PortalEvents,
   readMessage,
-  type ShowWish,
-  showWishIn,
+  type ShowRequest,
+  showRequestIn,
   writeMessage,
 } from "@inlay/embed/messages.ts";
 
@@ -15,7 +15,7 @@ export type Host = {
   fetchClientSecret: () => Promise<string>;
   emit: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
   /** Subscribes to the host page's requests to show a component. Returns the function that unsubscribes. */
-  onShow: (onEvent: (wish: ShowWish) => void) => () => void;
+  onShow: (onEvent: (request: ShowRequest) => void) => () => void;
 };
 
 /** The host page did not answer, or answered without a client secret. */
@@ -43,7 +43,7 @@ export function connectToHost(): Host | null {
   const framedBy = document.referrer ? new URL(document.referrer).origin : null;
   const waiting = new Map<string, (body: MessageBody) => void>();
   const hello = Promise.withResolvers<string>();
-  const showListeners = new Set<(wish: ShowWish) => void>();
+  const showListeners = new Set<(request: ShowRequest) => void>();
   let settled: string | null = null;
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -59,8 +59,8 @@ export function connectToHost(): Host | null {
       waiting.delete(message.id);
     }
     if (message?.kind === "req" && message.name === "show" && settled) {
-      const wish = showWishIn(message.body);
-      if (wish) for (const onEvent of showListeners) onEvent(wish);
+      const request = showRequestIn(message.body);
+      if (request) for (const onEvent of showListeners) onEvent(request);
     }
   });
 

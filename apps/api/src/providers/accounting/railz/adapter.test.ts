@@ -51,7 +51,7 @@ beforeAll(async () => {
       await fetch(`${sandbox.url}/railz/getAccess/withdraw`, { method: "POST" });
     },
     webhooks: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };

@@ -140,7 +140,7 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
         await call("PUT", "/connections/disconnect", { businessName: businessId, serviceName: service });
       }
     },
-    playAuthorization: async (businessId) => {
+    simulateAuthorization: async (businessId) => {
       await introduce(businessId);
       // The request that the vendor's page sends when a person allows the access. The vendor's API has no call for it.
       const allowed = { businessName: businessId, ...sandboxLogin };

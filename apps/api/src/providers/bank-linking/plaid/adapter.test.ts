@@ -53,7 +53,7 @@ beforeAll(async () => {
     setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
     setFaults: (kinds) => sandbox.put("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
     webhooks: async (businessId, linkToken) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ path, body }) =>
         linkToken ? body.includes(linkToken) : path === `/${businessId}`,
       );

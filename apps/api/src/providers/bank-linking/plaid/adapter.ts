@@ -102,7 +102,7 @@ export function plaidLinking(settings: Settings): BankLinking {
       }
     },
     readWebhook: webhookReader((keyId) => findKey(plaid, keyId)),
-    playLink: async (businessId) => {
+    simulateLink: async (businessId) => {
       const { public_token } = await ask(
         plaid.sandboxPublicTokenCreate({
           institution_id: sandboxInstitution,
@@ -113,7 +113,7 @@ export function plaidLinking(settings: Settings): BankLinking {
       );
       return public_token;
     },
-    playRepair: async (access) => {
+    simulateRepair: async (access) => {
       const webhook_code = SandboxItemFireWebhookRequestWebhookCodeEnum.LoginRepaired;
       await ask(plaid.sandboxItemFireWebhook({ ...of(access), webhook_type: WebhookType.Item, webhook_code }));
     },

@@ -33,7 +33,7 @@ beforeAll(async () => {
       return ((await answer.json()) as { data: unknown[] }).data.length;
     },
     webhooks: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };

@@ -41,7 +41,7 @@ beforeAll(async () => {
       return ((await response.json()) as { results: unknown[] }).results.length;
     },
     webhooks: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };

@@ -43,7 +43,7 @@ beforeAll(async () => {
     setFaults: (kinds) =>
       sandbox.put("/faults/persona", { faults: kinds.map((kind) => ({ kind, only: "POST /api/v1/inquiries" })) }),
     webhooks: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ body }) => body.includes(businessId));
     },
   };

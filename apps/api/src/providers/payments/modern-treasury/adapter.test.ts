@@ -40,7 +40,7 @@ beforeAll(async () => {
     taken: async (orderId) =>
       (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${orderId}`)).entries.length,
     webhooks: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       const orders = receiver.received.filter(({ body }) => body.includes(businessId));
       // A return names its payment, not the business.
       const ids = new Set(orders.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));

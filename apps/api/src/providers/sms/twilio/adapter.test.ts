@@ -34,7 +34,7 @@ beforeAll(async () => {
     pass: (to) => sandbox.put("/clock", { world: to, now: new Date(Date.now() + 3_600_000).toISOString() }),
     setFaults: (kinds) => sandbox.put("/faults/twilio", { faults: kinds.map((kind) => ({ kind, only: "POST " })) }),
     webhooks: async (to) => {
-      await sandbox.toldEverything(to);
+      await sandbox.webhooksDelivered(to);
       return receiver.received.filter(({ body }) => new URLSearchParams(body).get("To") === to);
     },
   };

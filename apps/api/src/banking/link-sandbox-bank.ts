@@ -9,7 +9,7 @@ import { answered, finishLink, type Linker, refreshItem } from "./link.ts";
  * is the ordinary path: the token is exchanged, the numbers are encrypted and a workflow reads the transactions. A broken link is repaired,
  * a working one is left alone. Returns the ids of the working items.
  */
-export async function playBank(app: AppContext, linker: Linker, by: RequestedBy): Promise<string[]> {
+export async function linkSandboxBank(app: AppContext, linker: Linker, by: RequestedBy): Promise<string[]> {
   const { platformId, businessId } = linker;
   const items = () => inScope(app.pool, { platformId, businessId }, (tx) => listItems(tx, businessId));
   const working = async () =>
@@ -18,13 +18,13 @@ export async function playBank(app: AppContext, linker: Linker, by: RequestedBy)
   for (const { itemId: id, status } of await items()) {
     const access = status === "DISCONNECTED" ? await accessTo(app, { id, platformId, businessId }) : null;
     if (!access) continue;
-    await answered(() => app.bankLinking.playRepair(access));
+    await answered(() => app.bankLinking.simulateRepair(access));
     await refreshItem(app, linker, id, by);
   }
   const known = await working();
   if (known.length > 0) return known;
 
-  const publicToken = await answered(() => app.bankLinking.playLink(businessId));
+  const publicToken = await answered(() => app.bankLinking.simulateLink(businessId));
   try {
     await finishLink(app, linker, publicToken, by);
   } catch (error) {
