@@ -24,7 +24,6 @@ async function openAtAdditionalInput(page: Page, lastName: string, language: Lan
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
       // A unique name, because the bureau remembers earlier requests about a person.
-
       primaryBusinessOwnerFirstName: newName(),
       primaryBusinessOwnerLastName: lastName,
       primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test`,

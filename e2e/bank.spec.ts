@@ -89,7 +89,6 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     expect(await rowsOf(business)).toMatchObject({
       // The attempt is recorded; no data of the bank is read.
       links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
-
       accounts: [typedAccount],
       documents: [statements],
       answers: { optToProvideBankStatements: true },

@@ -56,7 +56,6 @@ const answers: Record<Asked, Answer> = {
         name: "Copper Ridge Bank",
         routingNumber: "122199844",
         confirmRoutingNumber: "122199844",
-
         accountNumber: "000123456789",
         confirmAccountNumber: "000123456789",
       });

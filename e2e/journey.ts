@@ -57,7 +57,6 @@ export async function fillOwner(screen: Screen, { first = newName(), last = "Mar
   await screen.fill({
     primaryBusinessOwnerFirstName: first,
     primaryBusinessOwnerLastName: last,
-
     primaryBusinessOwnerEmail: `${first.toLowerCase()}@harbor.test`,
     phoneNumber: "5035550134",
   });
@@ -91,7 +90,6 @@ export async function uploadStatements(screen: Screen): Promise<void> {
     name: "Copper Ridge Bank",
     routingNumber: "122199844",
     confirmRoutingNumber: "122199844",
-
     accountNumber: "000123456789",
     confirmAccountNumber: "000123456789",
   });

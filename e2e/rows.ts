@@ -88,7 +88,6 @@ async function peopleIn(tx: Tx) {
   return {
     owners: owners.map((owner) => ({
       name: `${owner.first_name} ${owner.last_name}`,
-
       email: owner.email,
       isPrimary: owner.is_primary,
       step: owner.current_step,

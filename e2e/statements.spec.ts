@@ -63,7 +63,6 @@ test("statements: an owner without a linked bank reaches the waiting page with s
     accounts: [account],
     documents: [statements, ...returns],
     answers: { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: false },
-
     debts: [],
     owners: [{ isPrimary: true }],
     inputs: [],

@@ -101,7 +101,6 @@ test("test business: the helper sends a sample SSN for an owner whom the bureau 
     SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
     COLLECT_PERSONAL_DETAILS: {
       ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-
       primaryBusinessOwnerLastName: "Nofile",
       primaryBusinessOwnerEmail: `rosa-${mark}@harbor.test`,
     },

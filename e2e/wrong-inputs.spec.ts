@@ -170,7 +170,6 @@ const accounts = ["Operating", "Savings"].map((accountName, index) => ({
   id: `0199a2f0-0000-7000-8000-00000000000${index}`,
   bankName: "First Calm Bank",
   accountName,
-
   accountNumberLast4: "6789",
   achAuthorized: true,
   isPrimary: false,
@@ -179,7 +178,6 @@ const coOwnerBlank = {
   secondaryOwnerFirstName: "",
   secondaryOwnerLastName: "",
   secondaryOwnerEmail: "",
-
   secondaryOwnerPhoneNumber: null,
   address: null,
 };
@@ -239,7 +237,6 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
             ...rightCoOwner,
             id: "0199a2f0-0000-7000-8000-000000000002",
             firstName: "Ana",
-
             email: takenCoOwnerEmail,
             currentStep: "ONBOARDING.START_FLOW",
           },

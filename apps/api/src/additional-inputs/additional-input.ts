@@ -40,10 +40,8 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
       business_id: businessId,
       sub_step: subStep,
       owner_id: ownerId,
-
       payload: JSON.stringify(payload),
       causes,
-
       raised_by: by.kind,
       raised_by_id: by.id,
       raised_at: sql<Date>`app.business_now(${businessId}::uuid)`,

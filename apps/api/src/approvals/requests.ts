@@ -44,7 +44,6 @@ const summaryOf = (row: Row): RequestSummary => ({
   kind: row.kind,
   platformId: row.platform_id,
   businessId: row.business_id,
-
   subjectId: row.subject_id,
   people: row.people,
   makerId: row.maker_id,

@@ -30,7 +30,6 @@ const transfer: StaffAction<{ amountCents: number }> = {
         platform_id: platformId,
         business_id: businessId ?? "",
         name: subjectId,
-
         user_id: payerOf.get(platformId) ?? "",
         details: JSON.stringify({ memberId }),
       })

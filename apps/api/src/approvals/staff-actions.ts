@@ -54,7 +54,6 @@ export async function requestAction<Payload extends object>(
         business_id: businessId,
         kind: staffAction.kind,
         subject_id: subjectId,
-
         payload: JSON.stringify(payload),
         people,
         maker_id: memberId,

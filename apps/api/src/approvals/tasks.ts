@@ -131,7 +131,6 @@ const toTaskResponse = (row: Row, now: Date): Task => ({
   kind: row.kind as TaskKind,
   platformId: row.platform_id,
   businessId: row.business_id,
-
   subjectId: row.subject_id,
   assigneeId: row.assignee_id,
   openedAt: row.created_at.toISOString(),

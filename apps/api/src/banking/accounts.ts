@@ -107,7 +107,6 @@ async function saveLinked(
     account_number_last4: last4,
     account_subtype: account.subtype ?? "checking",
     is_number_tokenized: account.numbers?.isTokenized ?? false,
-
     removed_at: null,
     served_until: null,
   };
@@ -118,12 +117,10 @@ async function saveLinked(
       business_id: businessId,
       bank_item_id: itemId,
       vendor_account_id: account.id,
-
       created_method: "PLAID",
       holder: account.holder ?? "BUSINESS",
       institution_name: institutionName,
       verification: "VERIFIED",
-
       added_on: await today(tx, businessId),
       sanctions_clear_on: clearOn(businessId),
       ...known,
@@ -208,7 +205,6 @@ export async function addAccount(
         business_id: businessId,
         created_method: createdMethod,
         holder: "BUSINESS",
-
         added_on: await today(tx, businessId),
         sanctions_clear_on: clearOn(businessId),
         ...row,

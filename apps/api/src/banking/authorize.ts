@@ -61,7 +61,6 @@ export async function authorize(
       business_id: businessId,
       bank_account_id: bankAccountId,
       user_id: userId,
-
       text_hash: createHash("sha256").update(text).digest(),
       text_version: version,
       language,

@@ -23,7 +23,6 @@ export async function startHostedLink(
         platform_id: platformId,
         business_id: businessId,
         user_id: userId,
-
         link_token: linkToken,
         bank_item_id: itemId,
         expires_at: expiresAt,

@@ -75,7 +75,6 @@ async function saveLink(app: AppContext, linker: Linker, publicToken: string, to
         platform_id: platformId,
         business_id: businessId,
         vendor_item_id: taken.itemId,
-
         token_hash: tokenHash,
         linked_by: userId,
         status: "CREATED",

@@ -69,15 +69,12 @@ export async function savePlatformProvidedAccount(
       business_id: businessId,
       created_method: createdMethod,
       holder: "BUSINESS",
-
       platform_bank_account_id: account.platformBankAccountId,
       institution_name: account.institutionName,
-
       account_name: account.name,
       account_number_last4: last4,
       account_subtype: account.subtype,
       roles,
-
       added_on: dateAt(await businessNow(tx, businessId)),
       provided_fingerprint: fingerprintOf(numbers),
       metadata: JSON.stringify(account.metadata),
@@ -176,7 +173,6 @@ export async function changeAccount(
           account_number_last4: last4,
           provided_fingerprint: fingerprint,
           verification: "PENDING",
-
           processor_account_id: null,
           numbers_version: sql`numbers_version + 1`,
           held_until_at: sql`app.business_now(business_id) + make_interval(hours => ${holdHours})`,

@@ -37,7 +37,6 @@ export function bankingRoutes({ authenticatedRoute }: Router, app: AppContext): 
     async ({ ready: { linkToken, expiresAt, scriptUrl } }) => ({
       link_token: linkToken,
       expiration: expiresAt.toISOString(),
-
       target_env: app.config.INLAY_ENV,
       scriptUrl,
     }),

@@ -125,7 +125,6 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
     const { supportEmail, supportPhone, supportHours, licenseLine, helpWindowKey } = settings;
     return {
       reference: await referenceOf(tx, businessId),
-
       supportEmail,
       supportPhone,
       supportHours,

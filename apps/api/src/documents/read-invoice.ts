@@ -47,7 +47,6 @@ export async function readInvoice(app: AppContext, ids: WorkflowIds): Promise<vo
         ...owner,
         issue_date: dayOf(date),
         due_date: dayOf(dueDate),
-
         amount_cents: centsOf(amount),
         remaining_balance_cents: centsOf(remainingBalance),
         extracted: JSON.stringify(reading.invoice),

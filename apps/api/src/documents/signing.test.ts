@@ -31,7 +31,6 @@ beforeAll(async () => {
     PANDADOC_URL: `${sandbox.url}/pandadoc`,
     PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
     PANDADOC_WEBHOOK_KEY: "test",
-
     PANDADOC_TIMEOUT_MS: "1500",
     S3_URL: `${sandbox.url}/s3`,
   });

@@ -65,7 +65,6 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
       reference,
       name,
       status: signingLifecycle.begin("ORDERED"),
-
       original_sha256: Buffer.from(sha256, "hex"),
       places: JSON.stringify(places),
     })

@@ -72,11 +72,9 @@ export async function requestUploads(
         business_id: businessId,
         uploaded_by: caller.kind === "person" ? caller.userId : null,
         uploaded_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
-
         document_type: type,
         source: "USER",
         status: documentLifecycle.begin("UPLOAD_REQUESTED"),
-
         file_name: fileName,
         file_kind: fileKind,
         declared_bytes: files[n]?.size ?? null,

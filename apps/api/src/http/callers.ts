@@ -216,7 +216,6 @@ export async function enterStaff(tx: Tx, token: string): Promise<Staff | null> {
     signedInAt: row.created_at,
     memberId: row.member_id,
     roles: row.roles,
-
     platformId: staffScope.platformId,
     businessId: null,
   };

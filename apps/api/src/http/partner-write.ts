@@ -98,7 +98,6 @@ export function operationOf(call: Call, { result, events }: TriedOut) {
     object: "dry_run",
     operation: nameOf(call),
     result: isNew ? { ...answer, id: null } : answer,
-
     effects: { events },
     warnings: [],
     asOf: new Date().toISOString(),

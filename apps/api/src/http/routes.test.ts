@@ -21,7 +21,6 @@ beforeAll(async () => {
   server = await testServer({
     PLAID_URL: `${sandbox.url}/plaid`,
     S3_URL: `${sandbox.url}/s3`,
-
     RAILZ_URL: accountingUrl,
     RAILZ_AUTH_URL: accountingUrl,
     RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
@@ -107,7 +106,6 @@ describe("an object of another tenant", () => {
         businessId: owner.businessId,
         createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
         name: "Report",
-
         accountType: "CHECKING",
         accountNumber: "000123456789",
         routingNumber: "021000021",
@@ -126,7 +124,6 @@ describe("an object of another tenant", () => {
       ...(await bankIds(owner)),
       ...(await coOwnerIds(owner)),
       deleteCoOwnerV2: String((await nameCoOwner(owner)).body["id"]),
-
       getBusinessDocument: document,
       confirmDocumentUpload: document,
       getBusinessDocumentUrl: document,
@@ -297,15 +294,12 @@ describe("each role on each portal route", () => {
         files: [{ id: "1", name: "a.pdf", type: "application/pdf" }],
         documentType: "bank-statements",
       },
-
       completeCoOwnerStep: { completedStep: "START_FLOW" },
       resendCoOwnerInvitation: {},
       createCoOwner: coOwner(),
       createCoOwnerV2: { ...coOwner(), ownershipPercentage: 20 },
-
       updateCoOwner: { firstName: "Ana" },
       updateCoOwnerV2: { ownershipPercentage: 25 },
-
       saveStepDraft: { fields: {} },
       saveCoOwnerStepDraft: { fields: {} },
       answerOnboardingSurvey: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" },
@@ -333,7 +327,6 @@ describe("each role on each portal route", () => {
       const banks = mayDo([role], "bank-account.link") ? await bankIds(person) : {};
       const bankBodies: Record<string, object> = {
         markBankItemsConnected: { itemIds: [banks["refreshBankItem"] ?? randomUUID()] },
-
         createBankLinkToken: {},
         startHostedBankLink: {},
         exchangeBankLinkToken: {
@@ -343,7 +336,6 @@ describe("each role on each portal route", () => {
       const ids: Record<string, string> = {
         ...banks,
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
-
         getBusinessDocument: document,
         confirmDocumentUpload: document,
         getBusinessDocumentUrl: document,

@@ -42,7 +42,6 @@ export async function bankAccountEmail(
         businessId,
         key: `bank-account/${id}/${owner.id}`,
         template: "bank-account-changed" as const,
-
         locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
         recipient: owner.email,
         params: { firstName: owner.firstName, businessName: name, isNew, last4: body.last4 ?? "", notPaidBeforeOn },

@@ -39,13 +39,11 @@ export async function emailConsentCopy(
     businessId,
     key: `consent-copy/${first.id}`,
     template: "consent-copy" as const,
-
     locale: first.language === "es" ? ("es" as const) : ("en" as const),
     recipient,
     params: {
       firstName: first.owner_name ?? first.user_name,
       businessName: first.business,
-
       reference: first.id,
       givenAt: first.given_at.toISOString(),
       texts: given.map(({ kind, text_version: version, shown_text: text }) => ({

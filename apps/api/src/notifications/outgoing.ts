@@ -67,7 +67,6 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
           template,
           locale,
           recipient,
-
           data_key_id: message.dataKeyId,
           encrypted_params: message.encryptedParams,
         })

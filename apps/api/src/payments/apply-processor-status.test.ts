@@ -35,11 +35,9 @@ describe("payment order held by the processor", () => {
       orderId: id,
       businessId: debtor.businessId,
       direction: "INCOMING",
-
       amountCents: cents(45_840),
       effectiveOn: businessDate("2026-11-18"),
       achState: "created",
-
       isHeld: true,
       failure: null,
     };

@@ -220,7 +220,6 @@ describe("payment order during processor faults", () => {
       amountCents: cents(45_813),
       enrolledAccount: account?.id ?? "",
       holder: "BUSINESS",
-
       description: "LOAN PYMT",
       effectiveOn: businessDate("2026-11-18"),
       isSameDay: false,

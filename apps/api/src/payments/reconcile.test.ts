@@ -90,11 +90,9 @@ function paymentOf(orderId: string | null, order: NewOrder): ProcessorPayment {
     orderId,
     businessId: debtor.businessId,
     direction: order.direction,
-
     amountCents: order.amountCents,
     effectiveOn: businessDate("2026-11-18"),
     achState: "completed",
-
     isHeld: false,
     failure: null,
   };
@@ -108,7 +106,6 @@ function shown(match: LineMatch, change: Partial<BankLine> = {}): BankLine {
     book: "EQUITY",
     direction: "INCOMING",
     amountCents: cents(45_840),
-
     postedOn: businessDate("2026-11-18"),
     text: "ACH",
     ...change,

@@ -83,7 +83,6 @@ describe("adding a co-owner", () => {
       firstName: "Luis",
       lastName: "Ortega",
       email: "luis@harbor.test",
-
       phoneNumber: "+15035550137",
       currentStep: "ONBOARDING.START_FLOW",
     });

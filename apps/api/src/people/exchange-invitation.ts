@@ -235,7 +235,6 @@ async function admitCoOwner(tx: Tx, platformId: string, invited: Invited): Promi
         business_id,
         email,
         last_seen_at: sql<Date>`now()`,
-
         first_name: owner.first_name,
         last_name: owner.last_name,
         phone_number: owner.phone_number,

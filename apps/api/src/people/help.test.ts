@@ -23,18 +23,15 @@ describe("help page", () => {
       supportEmail: "help@larkspur.test",
       supportPhone: "(503) 555-0190",
       licenseLine: "Licensed in California.",
-
       supportHours: { en: "Weekdays", es: "Entre semana" },
       platformProgramName: "Larkspur Capital",
     };
     const { help } = await helpFor(await server.platform({ ...settings, helpWindowKey: "larkspur" }));
     expect(help).toEqual({
       reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
-
       supportEmail: "help@larkspur.test",
       supportPhone: "(503) 555-0190",
       licenseLine: "Licensed in California.",
-
       supportHours: { en: "Weekdays", es: "Entre semana" },
       lenderName: "Larkspur Capital",
       helpWindowScriptUrl: expect.stringMatching(/\?key=larkspur$/),

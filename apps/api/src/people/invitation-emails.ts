@@ -50,7 +50,6 @@ export async function invitationEmail(
     businessId,
     key: `invitation/${found.id}`,
     locale: found.locale as "en" | "es",
-
     template: found.asked_by ? "owner-request" : templates[kind],
     recipient: found.email,
     params,

@@ -325,7 +325,6 @@ describe("an invitation", () => {
       payload: {
         platformUserId: `op-${applicant.id}`,
         businessId: applicant.businessId,
-
         email: "operator@invited.test",
         roles: ["OPERATOR"],
       },

@@ -129,11 +129,9 @@ async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
       business_id: businessId,
       kind: guest.kind,
       [column]: subjectId,
-
       email: guest.email,
       locale,
       asked_by: askedBy ?? null,
-
       expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
     })
     .execute();

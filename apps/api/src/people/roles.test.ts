@@ -33,7 +33,6 @@ async function race(on: TestDatabase, pool: ReturnType<TestDatabase["pool"]>, co
           userId,
           roles: ["PRIMARY_OWNER"],
           actor: { kind: "USER", id: userId },
-
           requestId: "test",
         }),
       ),

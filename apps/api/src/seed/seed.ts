@@ -141,11 +141,9 @@ async function fernhill(pool: pg.Pool): Promise<void> {
       .execute();
     await saveSettings(tx, platformId, {
       ...defaultSettings(),
-
       integrationType: "DIRECT",
       platformProgramName: "Fernhill Capital",
       openEnrollmentEnabled: true,
-
       accountingSource: "TAX",
       signInDomains: [fernhillDomain],
       supportEmail: "support@fernhill.example",
@@ -178,7 +176,6 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
         addressLineOne: "221 Harbor Road",
         addressLineTwo: null,
         city: "Newport",
-
         state: "OR",
         zipcode: "97365",
         country: "US",
@@ -194,7 +191,6 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
       platform_id: platformId,
       business_id: businessId,
       platform_user_id: "harbor-bakery-owner",
-
       email: "owner@harborbakery.example",
       first_name: "Rosa",
       last_name: "Marín",
@@ -214,13 +210,11 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
         platform_id: platformId,
         business_id: businessId,
         platform_business_id: "harbor-bakery",
-
         product,
         prequal_type: "STANDARD",
         is_prequalified: true,
         prequalified_amount_cents: amountCents,
         terms: JSON.stringify(terms),
-
         vertical: "Bakeries",
         prequal_date: "2026-11-01",
         expires_date: "2036-11-01",

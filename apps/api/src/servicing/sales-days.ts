@@ -34,7 +34,6 @@ export async function recordSalesDay(
   const figures = {
     gross_cents: grossCents,
     refunds_cents: refundsCents,
-
     transaction_count: transactionCount,
     is_closed: closed,
   };

@@ -25,11 +25,9 @@ beforeAll(async () => {
   server = await testServer({
     PLAID_URL: `${sandbox.url}/plaid`,
     PLAID_WEBHOOK_URL: receiver.url,
-
     RAILZ_URL: accountingUrl,
     RAILZ_AUTH_URL: accountingUrl,
     RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
-
     S3_URL: `${sandbox.url}/s3`,
     CLAMD_ADDRESS: clamd.address,
   });

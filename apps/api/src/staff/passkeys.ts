@@ -55,7 +55,6 @@ export async function askNewPasskey(tx: Tx, app: AppContext, { memberId }: Staff
     rpID: relyingParty(app).rpID,
     attestationType: "none",
     supportedAlgorithmIDs,
-
     userName: member.email,
     userDisplayName: member.name,
     userID: new Uint8Array(Buffer.from(memberId)),
@@ -90,7 +89,6 @@ export async function addPasskey(
       member_id: memberId,
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey),
-
       counter: credential.counter,
       transports: credential.transports ?? [],
     })

@@ -337,7 +337,6 @@ describe("the staff session cookie", () => {
         method: "POST",
         url: `${staffUrl}/passkeys/options`,
         payload: {},
-
         cookies: { [staffCookie]: member.token },
         headers: origin ? { origin } : {},
       });

@@ -55,7 +55,6 @@ export async function prepareStaffCode(app: AppContext, { id }: WorkflowIds): Pr
     platformId: staffScope.platformId,
     businessId: null,
     key: `staff-sign-in/${id}`,
-
     template: "sign-in-code",
     locale: "en",
     recipient: member.email,
@@ -124,7 +123,6 @@ export async function enroll(
       .set({
         encrypted_totp: encrypt(dataKey.key, secret, aboutTotp(member.id)),
         totp_step: 0,
-
         invitation_hash: null,
         invitation_expires_at: null,
       })

@@ -22,7 +22,6 @@ export async function newMember(database: TestDatabase, roles: StaffRole[]) {
     signedInAt: new Date(),
     memberId: id,
     roles,
-
     platformId: staffScope.platformId,
     businessId: null,
   };

@@ -161,7 +161,6 @@ export async function emailAboutInputs(
     businessId,
     key: `additional-input/${id}`,
     template: "additional-input" as const,
-
     locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
     recipient,
     params: {

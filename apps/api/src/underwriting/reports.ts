@@ -49,7 +49,6 @@ export async function askForReports(
         business_id: businessId,
         round_id: roundId,
         source: one.source,
-
         subject_kind: subjectId === businessId ? "BUSINESS" : "OWNER",
         subject_id: subjectId,
         consent_id: "consentId" in one ? one.consentId : null,
@@ -245,7 +244,6 @@ async function askForOtherOwners(tx: Tx, { platformId, businessId }: Tenant): Pr
     platformId,
     businessId,
     subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
-
     payload: { reason: "ANOTHER_OWNER_ON_RECORD" },
     by: system,
     requestId: null,

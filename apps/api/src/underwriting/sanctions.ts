@@ -46,12 +46,10 @@ export async function screenName(
       .insertInto("sanctions_screening")
       .values({
         ...own,
-
         subject_kind: kind,
         subject_id: id,
         name: subject.name.name,
         result: screened.result,
-
         score: screened.result === "CLEAR" ? null : screened.score,
         matches: JSON.stringify(matches),
         list_sha256: Buffer.from(screened.list.sha256, "hex"),
@@ -176,7 +174,6 @@ export async function listScreenings(tx: Tx, businessId: string): Promise<Screen
     id: row.id,
     subjectKind: row.subject_kind as Screening["subjectKind"],
     subjectId: row.subject_id,
-
     name: row.name,
     result: row.result as Screening["result"],
     matches: row.matches as ListedMatch[],

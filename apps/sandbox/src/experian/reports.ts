@@ -151,7 +151,6 @@ export function premierProfile(bin: string, business: StoredBusiness, scenario: 
           : isReleased
             ? "Released"
             : "Filed",
-
     filingLocation: "COUNTY RECORDER",
     owner: null,
     customerDisputeIndicator: false,

@@ -47,7 +47,6 @@ const shapes: Shape[] = [
   {
     name: "a co-owner's details",
     shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion,
-
     right: rightCoOwnerPerson,
     rows: wrongCoOwnerPersons,
   },

@@ -181,7 +181,6 @@ describe("sales day batch", () => {
     date: "2026-01-05",
     grossCents: 1,
     refundsCents: 0,
-
     transactionCount: 1,
     closed: true,
   };

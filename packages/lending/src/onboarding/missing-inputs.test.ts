@@ -8,13 +8,11 @@ const inOrder: CollectedFacts = {
   lostBanks: [],
   staleBanks: [],
   lostServicingAccounts: [],
-
   failedManualAccounts: [],
   rejectedDocuments: [],
   hasAccountingData: false,
   lostAccounting: [],
   hasAccountant: false,
-
   silentAccountants: [],
   isTaxedAsCorporation: true,
   returns: 0,

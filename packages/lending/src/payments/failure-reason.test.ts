@@ -45,7 +45,6 @@ describe("failed payment", () => {
     expect(failureReasons[reason as FailureReason]).toEqual({
       achCodes: codes.split(" ").filter((code) => code !== ""),
       isFixableByCustomer: fixable === "yes",
-
       retry,
       newAccount,
       block,

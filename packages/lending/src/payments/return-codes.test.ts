@@ -29,7 +29,6 @@ const failed = (code: string, attempt: number): FailedOrder => ({
   status: "FAILED_PAYMENT",
   reason: reasonOf(code),
   firstSettledOn: first,
-
   debitedOn: dayAfterFirst(debitDay(attempt)),
   retriesMade: attempt,
 });

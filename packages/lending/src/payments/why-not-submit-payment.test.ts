@@ -62,7 +62,6 @@ describe("payment approval by a second person", () => {
     status: "CREATED",
     direction: "INCOMING",
     amountCents: cents(90_000_000),
-
     isManual: false,
     looksImproper: false,
     createdBy: "ann",

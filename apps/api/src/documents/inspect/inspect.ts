@@ -26,7 +26,6 @@ const magic: Record<Exclude<FileKind, "docx" | "xlsx">, string | null> = {
   jpeg: "jpg",
   doc: "cfb",
   xls: "cfb",
-
   csv: null,
   txt: null,
   json: null,

@@ -263,7 +263,6 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
       expect(await world().linking.health(access)).toEqual({
         itemId,
         institution: { id: "ins_129313", name: "Northgate Digital" },
-
         state: "GOOD",
         consentEndsAt: null,
       });

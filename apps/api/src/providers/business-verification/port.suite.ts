@@ -54,11 +54,9 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
     it("is registered, known to the tax authority, and has people, addresses and an industry", async () => {
       expect(await found("01")).toMatchObject({
         registrations: [{ state: "ME", isHome: true, standing: "GOOD" }],
-
         tinMatch: "MATCHED",
         isNameVerified: true,
         isAddressVerified: true,
-
         naicsCodes: ["311811"],
         sicCodes: ["5461"],
         liens: [],

@@ -115,7 +115,6 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
         commercialScore: 72,
         monthlyAverageDbt: 4,
         yearsOnFile: 6,
-
         naicsCodes: ["311811"],
         sicCodes: ["5461"],
         taxLiens: [],

@@ -28,7 +28,6 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     personId: randomUUID(),
     firstName: "Ana",
     lastName,
-
     email: "ana@harbor.example",
     phoneNumber: "+12125550123",
   });
@@ -48,7 +47,6 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
       inquiryId: opened.inquiryId,
       businessId: person.businessId,
       personId: person.personId,
-
       status: "CREATED",
       completedAt: null,
       decidedAt: null,

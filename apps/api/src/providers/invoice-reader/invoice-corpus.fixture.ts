@@ -165,13 +165,10 @@ export async function sampleOf(layout: string, seed: number): Promise<Sample> {
       dueDate: due,
       invoiceNumber: number,
       currency: "USD",
-
       amount: (total / 100).toFixed(2),
       remainingBalance: ((total - paid) / 100).toFixed(2),
-
       payorName: payor.name,
       payorAddress: payor.lines.join(", "),
-
       payeeName: payee.name,
       payeeAddress: payee.lines.join(", "),
     },

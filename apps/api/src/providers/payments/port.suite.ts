@@ -39,7 +39,6 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     businessId,
     holderName: "Harbor Bakery",
     holder: "BUSINESS" as const,
-
     kind: "CHECKING" as const,
     accountNumber: new Secret(`12345${ending}`),
     routingNumber: new Secret("021000021"),
@@ -54,7 +53,6 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       direction: "INCOMING",
       amountCents: cents(45_800),
       enrolledAccount: await world().payments.enroll(account(businessId, ending)),
-
       holder: "BUSINESS",
       description: "LOAN PYMT",
       effectiveOn: businessDate("2026-11-25"),
@@ -86,12 +84,10 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     const sent = await world().payments.send(payment);
     expect(sent).toEqual({
       processorId: expect.any(String),
-
       orderId: payment.orderId,
       businessId: payment.businessId,
       direction: "INCOMING",
       amountCents: 45_800,
-
       effectiveOn: "2026-11-25",
       achState: "created",
       isHeld: false,

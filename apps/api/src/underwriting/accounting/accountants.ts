@@ -57,11 +57,9 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
       business_id: businessId,
       invited_by: invitedBy,
       language,
-
       first_name: accountant.firstName,
       last_name: accountant.lastName,
       email: accountant.email,
-
       token_hash: tokenHash,
       expires_at: sql<Date>`now() + make_interval(days => ${linkDays})`,
       invited_at: now,

@@ -57,7 +57,6 @@ export async function saveConnections(
         platform_id: platformId,
         business_id: businessId,
         vendor_connection_id: connectionId,
-
         service,
         state,
       })

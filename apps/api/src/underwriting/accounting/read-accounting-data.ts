@@ -79,29 +79,21 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
     const of = ratios.get(month);
     return {
       month,
-
       revenue_cents: income.revenueCents,
       cost_of_goods_cents: income.costOfGoodsCents,
-
       operating_expenses_cents: income.operatingExpensesCents,
       net_income_cents: income.netIncomeCents,
-
       other_income_cents: income.otherIncomeCents,
       other_expenses_cents: income.otherExpensesCents,
-
       cash_cents: balance.cashCents,
       assets_cents: balance.assetsCents,
-
       liabilities_cents: balance.liabilitiesCents,
       equity_cents: balance.equityCents,
-
       operating_cash_cents: cashFlow.operatingCents,
       investing_cash_cents: cashFlow.investingCents,
       financing_cash_cents: cashFlow.financingCents,
-
       current_ratio: of?.currentRatio ?? null,
       debt_to_equity: of?.debtToEquity ?? null,
-
       gross_margin: of?.grossMargin ?? null,
       net_margin: of?.netMargin ?? null,
     };

@@ -68,7 +68,6 @@ export const emptyDebtRow: DebtRow = {
   description: "",
   monthlyPaymentInCents: null,
   outstandingBalanceCents: null,
-
   interestRate: "",
   monthsRemaining: "",
 };

@@ -18,7 +18,6 @@ beforeAll(async () => {
     RAILZ_URL: url,
     RAILZ_CONNECT_URL: `${url}/connect`,
     RAILZ_WIDGET_ID: "wid_test",
-
     RAILZ_CLIENT_ID: "test",
     RAILZ_SECRET: "test",
     RAILZ_WEBHOOK_SECRET: secret,

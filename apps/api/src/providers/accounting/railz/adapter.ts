@@ -91,7 +91,6 @@ export function railzAccounting(settings: Settings, timeoutMs = 15_000): Account
   };
   const reports = async (businessId: string, from: BusinessDate, to: BusinessDate) => ({
     ...(await connected(businessId)),
-
     startDate: from,
     endDate: to,
     reportFrequency: "month",

@@ -139,7 +139,6 @@ export const ratiosFrom = (answer: unknown): MonthOfRatios[] =>
         month: dayOf(meta.startDate),
         currentRatio: named("currentRatio"),
         debtToEquity: named("debtToEquity"),
-
         grossMargin: named("grossProfitMargin"),
         netMargin: named("netProfitMargin"),
       };

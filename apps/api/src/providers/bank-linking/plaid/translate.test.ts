@@ -19,7 +19,6 @@ const account = (change: Record<string, unknown> = {}) =>
     name: "Business Checking",
     official_name: "Everyday Checking",
     mask: "6789",
-
     type: "depository",
     subtype: "checking",
     holder_category: "business",
@@ -33,11 +32,9 @@ const transaction = (change: Record<string, unknown> = {}) =>
     amount: 1_182.33,
     iso_currency_code: "USD",
     date: "2026-11-16",
-
     pending: false,
     pending_transaction_id: null,
     name: "Prairie Equipment Finance",
-
     merchant_name: "Prairie Equipment Finance",
     original_description: "PRAIRIE EQUIPMENT FINANCE LOAN PMT",
     personal_finance_category: { primary: "LOAN_PAYMENTS", detailed: "LOAN_PAYMENTS_OTHER_PAYMENT" },
@@ -134,7 +131,6 @@ describe("Plaid translation", () => {
         { ...(page as object), added, modified: [], removed: [] } as never,
         {
           ...(last as object),
-
           added: [],
           modified: [bare],
           removed: [{ transaction_id: "trx-0", account_id: "acc-1" }],

@@ -16,7 +16,6 @@ const business = (change: object = {}) => ({
       status: "active",
       sub_status: "GOOD_STANDING",
       entity_type: "LLC",
-
       jurisdiction: "DOMESTIC",
       file_number: "L24",
       registration_date: "2020-09-15",

@@ -22,7 +22,6 @@ const statuses = {
   open: "PENDING",
   pending: "PENDING",
   in_audit: "PENDING",
-
   in_review: "DONE",
   approved: "DONE",
   rejected: "DONE",
@@ -36,7 +35,6 @@ const registration = z.object({
   sub_status: text,
   entity_type: text,
   file_number: text,
-
   jurisdiction: text,
   registration_date: text,
 });
@@ -80,7 +78,6 @@ export const businessFor = ({ reference, businessId, name, ein, address, phone, 
     {
       address_line1: address.line1,
       ...(address.line2 && { address_line2: address.line2 }),
-
       city: address.city,
       state: address.state,
       postal_code: address.postalCode,

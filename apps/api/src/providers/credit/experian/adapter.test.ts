@@ -16,7 +16,6 @@ beforeAll(async () => {
         DATABASE_URL: "postgres://nowhere",
         SESSION_SECRET: "x".repeat(32),
         KEY_VAULT_FILE: "nowhere",
-
         EXPERIAN_URL: url,
         EXPERIAN_CLIENT_SECRET: secret,
         EXPERIAN_TIMEOUT_MS: "2000",

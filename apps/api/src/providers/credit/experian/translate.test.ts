@@ -34,7 +34,6 @@ const profile = (change: object = {}) => ({
           accountType: "Credit Card",
           openDate: "05012019",
           openOrClosed: "O",
-
           balanceAmount: "0000001250",
           amountPastDue: "0000000090",
           evaluation: "N",
@@ -188,7 +187,6 @@ describe("Experian business file", () => {
             legalType: "Federal tax",
             legalAction: "Filed",
             liabilityAmount: 1234.56,
-
             customerDisputeIndicator: true,
             taxLienDescription: "Federal tax lien",
             phone: "2075550100",

@@ -69,7 +69,6 @@ const creditProfile = z.object({
       openDate: text,
       openOrClosed: text,
       balanceAmount: text,
-
       amountPastDue: text,
       evaluation: text,
       derogCounter: text,
@@ -218,7 +217,6 @@ const filing = z.object({
   documentNumber: text,
   filingLocation: text,
   owner: text,
-
   phone: text,
   liabilityAmount: number,
   customerDisputeIndicator: z.boolean().nullish(),
@@ -261,7 +259,6 @@ const premierProfile = z.object({
         accountStatus: text,
         datePlacedForCollection: text,
         dateClosed: text,
-
         amountPlacedForCollection: number,
         amountPaid: number,
       }),

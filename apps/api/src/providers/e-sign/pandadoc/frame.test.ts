@@ -77,7 +77,6 @@ async function prepared(change: Partial<DocumentToSign> = {}) {
     reference: crypto.randomUUID(),
     businessId: crypto.randomUUID(),
     name: "Financing agreement for Harbor Bakery LLC",
-
     pdf: agreement.pdf,
     signers: [one, two],
     places: agreement.places,

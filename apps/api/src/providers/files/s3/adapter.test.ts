@@ -14,7 +14,6 @@ beforeAll(async () => {
     S3_URL: `${sandbox.url}/s3`,
     S3_REGION: "us-east-1",
     S3_BUCKET: "inlay",
-
     S3_ACCESS_KEY_ID: "sandbox",
     S3_SECRET_ACCESS_KEY: "sandbox",
     S3_TIMEOUT_MS: 1_500,

@@ -17,7 +17,6 @@ beforeAll(async () => {
     PERSONA_URL: `${sandbox.url}/persona`,
     PERSONA_API_KEY: "test",
     PERSONA_TEMPLATE_ID: "itmpl_test",
-
     PERSONA_WEBHOOK_SECRET: secret,
     PERSONA_FRAME_HOST: "localhost/persona",
   };

@@ -23,7 +23,6 @@ beforeAll(async () => {
         DATABASE_URL: "postgres://nowhere",
         SESSION_SECRET: "x".repeat(32),
         KEY_VAULT_FILE: "nowhere",
-
         MODERN_TREASURY_URL: url,
         MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
         MODERN_TREASURY_TIMEOUT_MS: "1500",

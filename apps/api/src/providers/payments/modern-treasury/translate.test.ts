@@ -10,12 +10,10 @@ const ours: PaymentToSend = {
   businessId: "business-1",
   book: "EQUITY",
   direction: "INCOMING",
-
   amountCents: cents(45_840),
   enrolledAccount: "external-1",
   holder: "BUSINESS",
   description: "LOAN PYMT",
-
   effectiveOn: businessDate("2026-11-25"),
   isSameDay: false,
 };
@@ -26,7 +24,6 @@ const theirs = {
   direction: "debit",
   amount: 45_840,
   currency: "USD",
-
   effective_date: "2026-11-25",
   vendor_failure_reason: null as string | null,
   current_return: null as unknown,
@@ -39,10 +36,8 @@ const back = {
   code: "R01",
   reason: "Insufficient funds",
   amount: 45_840,
-
   additional_information: null as string | null,
   corrections: null as unknown,
-
   created_at: "2026-11-28T03:30:00Z",
   returnable_id: "po-1",
   returnable_type: "payment_order",
@@ -53,7 +48,6 @@ const transaction = {
   internal_account_id: "ia-1",
   direction: "credit",
   amount: 45_840,
-
   as_of_date: "2026-11-25",
   posted: true,
   vendor_description: "ACH LOAN PYMT",

@@ -12,7 +12,6 @@ const plainLetters: Record<string, string> = {
   ħ: "h",
   ŧ: "t",
   // Cyrillic, transliterated as on the list.
-
   а: "a",
   б: "b",
   в: "v",
@@ -26,7 +25,6 @@ const plainLetters: Record<string, string> = {
   з: "z",
   и: "i",
   і: "i",
-
   ї: "yi",
   й: "y",
   к: "k",
@@ -40,7 +38,6 @@ const plainLetters: Record<string, string> = {
   т: "t",
   у: "u",
   ф: "f",
-
   х: "kh",
   ц: "ts",
   ч: "ch",
@@ -53,7 +50,6 @@ const plainLetters: Record<string, string> = {
   ю: "yu",
   я: "ya",
   // Greek.
-
   α: "a",
   β: "v",
   γ: "g",
@@ -67,7 +63,6 @@ const plainLetters: Record<string, string> = {
   λ: "l",
   μ: "m",
   ν: "n",
-
   ξ: "x",
   ο: "o",
   π: "p",

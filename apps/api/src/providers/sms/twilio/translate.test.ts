@@ -6,19 +6,16 @@ const created = {
   api_version: "2010-04-01",
   body: "Hello",
   date_created: "Tue, 24 Nov 2026 15:00:01 +0000",
-
   date_sent: null,
   direction: "outbound-api",
   error_code: null,
   error_message: null,
   from: "+15005550006",
-
   messaging_service_sid: null,
   num_media: "0",
   num_segments: "1",
   sid: "SM1",
   status: "queued",
-
   to: "+12125550123",
   uri: "/2010-04-01/Accounts/AC0/Messages/SM1.json",
 };

@@ -8,10 +8,8 @@ const states = {
   queued: "SENT",
   sending: "SENT",
   sent: "SENT",
-
   delivered: "DELIVERED",
   read: "DELIVERED",
-
   undelivered: "FAILED",
   failed: "FAILED",
   canceled: "FAILED",
