@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, request as requests } from "
 import { stopOnboarding } from "../apps/api/src/additional-inputs/stop.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
-import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
 import { scopes } from "../packages/contracts/src/partner/scopes.ts";

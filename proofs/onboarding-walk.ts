@@ -10,7 +10,7 @@ import { createContext } from "../apps/api/src/context.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { createLimits } from "../apps/api/src/limits.ts";
-import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { saveSettings } from "../apps/api/src/platforms/settings.ts";
 import { testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { readConfig, sharedSecrets } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
-import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
 import { seed, seedId } from "../apps/api/src/seed/seed.ts";
 import { type TestEngine, testEngine } from "../apps/api/src/workflows/engine.fixture.ts";

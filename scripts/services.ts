@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
-import { newApiKey } from "../apps/api/src/partners/api-keys.ts";
+import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";

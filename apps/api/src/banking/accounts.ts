@@ -1,6 +1,6 @@
 import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { bankAccountRoles } from "@inlay/contracts/partner/bank-account.ts";
+import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
-import type { platformProvidedMethods } from "@inlay/contracts/partner/bank-account.ts";
+import type { platformProvidedMethods } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
-import type { ClockAdvance, PartnerClock } from "@inlay/contracts/partner/clock.ts";
+import type { ClockAdvance, PartnerClock } from "@inlay/contracts/partner/clock/clock.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";

@@ -10,5 +10,5 @@ export {
 } from "./callers.ts";
 export { fingerprintOf } from "./idempotency.ts";
 export { refuseOtherVersion, tryOut } from "./partner-write.ts";
-export type { HttpPart, RequestContext, Router } from "./router.ts";
+export type { HttpPart, PermittedInput, RequestContext, Router } from "./router.ts";
 export type { WebhookHandler } from "./vendor-webhooks.ts";

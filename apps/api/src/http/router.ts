@@ -52,12 +52,11 @@ type Input<C extends Call> = Pick<Terms, "ifMatch" | "dryRun"> & {
   userAgent: string;
 };
 
+/** The parsed input of a caller who may make the call. */
+export type PermittedInput<C extends Call> = Input<C> & { caller: CallerAt<C> };
+
 /** The context of an authenticated handler: one open transaction that sees only what the caller may see. */
-export type RequestContext<C extends Call, Ready = undefined> = Input<C> & {
-  caller: CallerAt<C>;
-  tx: Tx;
-  ready: Ready;
-};
+export type RequestContext<C extends Call, Ready = undefined> = PermittedInput<C> & { tx: Tx; ready: Ready };
 
 /** The context of a public handler. It has no tenant, so the handler opens its own transactions once it has found one. */
 export type PublicRequestContext<C extends Call> = Input<C> & { request: FastifyRequest; reply: FastifyReply };

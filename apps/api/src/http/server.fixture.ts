@@ -11,7 +11,7 @@ import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
 import { createLimits } from "../limits.ts";
 import { createLog } from "../log.ts";
-import { newApiKey, storeApiKey } from "../partners/api-keys.ts";
+import { newApiKey, storeApiKey } from "../partners/api-keys/api-key.ts";
 import { saveSettings } from "../platforms/settings.ts";
 import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
 import type { WebhookRequest } from "../providers/webhook.ts";

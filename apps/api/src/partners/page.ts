@@ -60,10 +60,8 @@ type Candidate = { id: string; created_at: Date; updated_at: Date };
  * transaction, so that polling misses nothing.
  */
 export async function pageOf<Item>(
-  tx: Tx,
-  cursors: Cursors,
+  { tx, cursors, query }: { tx: Tx; cursors: Cursors; query: Question },
   kind: IdKind,
-  query: Question,
   candidates: AliasableExpression<Candidate>,
   read: (ids: string[]) => Promise<Item[]>,
 ) {

@@ -1,5 +1,4 @@
 import type { Slice } from "../slice.ts";
-import { clockRoutes } from "./clock.ts";
 import { partnerRoutes } from "./routes.ts";
 
-export const partners: Slice = { name: "partners", routes: { partner: [partnerRoutes, clockRoutes] } };
+export const partners: Slice = { name: "partners", routes: { partner: [partnerRoutes] } };

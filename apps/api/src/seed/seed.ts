@@ -5,7 +5,7 @@ import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type pg from "pg";
 import { inScope, type Tx } from "../db/scope.ts";
-import { looksLikeApiKey, storeApiKey } from "../partners/api-keys.ts";
+import { looksLikeApiKey, storeApiKey } from "../partners/api-keys/api-key.ts";
 import { saveSettings } from "../platforms/settings.ts";
 import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
 import { type Founder, seedStaff } from "./seed-staff.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { SalesFigures } from "@inlay/contracts/partner/sales-day.ts";
+import type { SalesFigures } from "@inlay/contracts/partner/sales-days/sales-day.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { businessNow } from "../db/business-now.ts";

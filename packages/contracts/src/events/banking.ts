@@ -2,7 +2,7 @@ import { bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
 import { z } from "zod/mini";
 import { bankAccountCreatedMethods } from "../bank.ts";
 import { locale } from "../business.ts";
-import { bankAccountRoles } from "../partner/bank-account.ts";
+import { bankAccountRoles } from "../partner/bank-accounts/bank-account.ts";
 import { code, count, type EventDefinitions, fieldNames, id, last4, time } from "./event.ts";
 
 const item = z.strictObject({ bankItemId: id });

@@ -6,12 +6,12 @@ import { validationRefusal } from "../errors/validation.ts";
 import { Refusal } from "../errors.ts";
 import { publicId } from "../ids.ts";
 import { Secret } from "../secret.ts";
-import { partnerBankAccountCreate, partnerBankAccountPatch } from "./bank-account.ts";
-import { partnerBusinessCreate } from "./business.ts";
+import { partnerBankAccountCreate, partnerBankAccountPatch } from "./bank-accounts/bank-account.ts";
+import { partnerBusinessCreate } from "./businesses/business.ts";
 import { partnerCalls } from "./calls.ts";
 import { mergeMetadata, metadataPatch } from "./metadata.ts";
 import { hasScope, scopeOf, scopes } from "./scopes.ts";
-import { partnerUserCreate } from "./user.ts";
+import { partnerUserCreate } from "./users/user.ts";
 
 const calls: [string, Call][] = Object.entries(partnerCalls);
 const someUuid = "01975f7e-0000-7000-8000-000000000000";

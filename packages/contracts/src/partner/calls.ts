@@ -1,160 +1,17 @@
-import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
-import { z } from "zod/mini";
-import { call } from "../call.ts";
-import { many } from "../fields/query.ts";
-import { idOf, platformId, referenceTo } from "../ids.ts";
-import { bankAccountCalls } from "./bank-account.ts";
-import { partnerBusiness, partnerBusinessCreate, partnerBusinessPatch } from "./business.ts";
-import { clockAdvance, partnerClock } from "./clock.ts";
-import { connectToken, connectTokenCreate } from "./connect-token.ts";
-import { list, listQuery } from "./list.ts";
-import { salesDayCalls } from "./sales-day.ts";
-import { partnerUser, partnerUserCreate, partnerUserPatch } from "./user.ts";
+import { bankAccountCalls } from "./bank-accounts/calls.ts";
+import { businessCalls } from "./businesses/calls.ts";
+import { clockCalls } from "./clock/calls.ts";
+import { connectTokenCalls } from "./connect-tokens/calls.ts";
+import { salesDayCalls } from "./sales-days/calls.ts";
+import { userCalls } from "./users/calls.ts";
 
+/** Every call of the partner API by name. A resource is a folder and one line here. */
 export const partnerCalls = {
-  createBusiness: call({
-    method: "POST",
-    path: "/api/platform/v1/businesses",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.business.create",
-    summary: "Creates a business.",
-    body: partnerBusinessCreate,
-    answer: partnerBusiness,
-    status: 201,
-    idempotent: true,
-    makes: true,
-  }),
-  listBusinesses: call({
-    method: "GET",
-    path: "/api/platform/v1/businesses",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.business.read",
-    summary: "Lists businesses.",
-    query: z.strictObject({ ...listQuery("business"), platformBusinessId: many(platformId) }),
-    answer: list(partnerBusiness),
-  }),
-  getBusiness: call({
-    method: "GET",
-    path: "/api/platform/v1/businesses/:businessId",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.business.read",
-    summary: "Retrieves a business.",
-    params: z.object({ businessId: referenceTo("business") }),
-    answer: partnerBusiness,
-  }),
-  updateBusiness: call({
-    method: "PATCH",
-    path: "/api/platform/v1/businesses/:businessId",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.business.change",
-    summary: "Updates your data about a business. Details that the owner has confirmed do not change.",
-    params: z.object({ businessId: referenceTo("business") }),
-    body: partnerBusinessPatch,
-    answer: partnerBusiness,
-  }),
-  createUser: call({
-    method: "POST",
-    path: "/api/platform/v1/users",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.user.create",
-    summary: "Creates a user of a business.",
-    body: partnerUserCreate,
-    answer: partnerUser,
-    status: 201,
-    idempotent: true,
-    makes: true,
-  }),
-  listUsers: call({
-    method: "GET",
-    path: "/api/platform/v1/users",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.user.read",
-    summary: "Lists users.",
-    query: z.strictObject({
-      ...listQuery("user"),
-      platformUserId: many(platformId),
-      role: many(z.enum(businessRoles)),
-    }),
-    answer: list(partnerUser),
-  }),
-  getUser: call({
-    method: "GET",
-    path: "/api/platform/v1/users/:userId",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.user.read",
-    summary: "Retrieves a user.",
-    params: z.object({ userId: referenceTo("user") }),
-    answer: partnerUser,
-  }),
-  updateUser: call({
-    method: "PATCH",
-    path: "/api/platform/v1/users/:userId",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.user.change",
-    summary: "Updates your data about a user. Details that the person entered themselves do not change.",
-    params: z.object({ userId: referenceTo("user") }),
-    body: partnerUserPatch,
-    answer: partnerUser,
-  }),
-  createConnectToken: call({
-    method: "POST",
-    path: "/api/platform/v1/users/:userId/connect-tokens",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.connect-token.create",
-    summary: "Creates a one-time connect token that opens a session for a user.",
-    params: z.object({ userId: referenceTo("user") }),
-    body: connectTokenCreate,
-    answer: connectToken,
-    status: 201,
-    idempotent: true,
-    makes: true,
-    secretAnswer: true,
-  }),
-  getConnectToken: call({
-    method: "GET",
-    path: "/api/platform/v1/connect-tokens/:connectTokenId",
-    audience: "partner",
-    slice: "partners",
-    action: "partner.connect-token.read",
-    summary: "Retrieves the status of a connect token, without the token itself.",
-    params: z.object({ connectTokenId: idOf("connectToken") }),
-    answer: connectToken,
-  }),
+  ...businessCalls,
+  ...userCalls,
+  ...connectTokenCalls,
   ...bankAccountCalls,
   ...salesDayCalls,
-  getClock: call({
-    method: "GET",
-    path: "/api/platform/v1/sandbox/businesses/:businessId/clock",
-    audience: "partner",
-    slice: "clock",
-    action: "partner.clock.read",
-    summary: "Retrieves the test clock of a business, and the progress of an advance.",
-    params: z.object({ businessId: referenceTo("business") }),
-    answer: partnerClock,
-    sandboxOnly: true,
-  }),
-  advanceClock: call({
-    method: "POST",
-    path: "/api/platform/v1/sandbox/businesses/:businessId/clock/advance",
-    audience: "partner",
-    slice: "clock",
-    action: "partner.clock.advance",
-    summary: "Advances the test clock of a business and runs everything that falls due in that time.",
-    params: z.object({ businessId: referenceTo("business") }),
-    body: clockAdvance,
-    answer: partnerClock,
-    status: 202,
-    idempotent: true,
-    sandboxOnly: true,
-  }),
+  ...clockCalls,
 };
 export type PartnerCallName = keyof typeof partnerCalls;

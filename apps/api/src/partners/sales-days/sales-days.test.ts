@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { uuidOf } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
+import { type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
 
 let server: TestServer;
 let platform: TestPlatform;

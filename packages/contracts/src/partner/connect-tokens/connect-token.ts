@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { idOf } from "../ids.ts";
-import { objectFields, time } from "./common.ts";
+import { idOf } from "../../ids.ts";
+import { objectFields, time } from "../common.ts";
 
 /** `connectToken` is returned once, at creation. Afterwards it is null, because the token itself is not stored. */
 export const connectToken = z.object({

@@ -1,11 +1,11 @@
 import { businessRoles, claimableRoles } from "@inlay/lending/onboarding/roles.ts";
 import { z } from "zod/mini";
-import { email, firstName, keptAddress, lastName, partnerAddress } from "../fields/fields.ts";
-import { partnerPhone } from "../fields/phone.ts";
-import { idOf, platformId } from "../ids.ts";
-import { objectFields, time } from "./common.ts";
-import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
-import { obey, rules } from "./rules.ts";
+import { email, firstName, keptAddress, lastName, partnerAddress } from "../../fields/fields.ts";
+import { partnerPhone } from "../../fields/phone.ts";
+import { idOf, platformId } from "../../ids.ts";
+import { objectFields, time } from "../common.ts";
+import { keptMetadata, metadata, metadataPatch } from "../metadata.ts";
+import { namesOneBusiness, obey } from "../rules.ts";
 
 export const partnerUser = z.object({
   ...objectFields("user", "user"),
@@ -38,7 +38,7 @@ export const partnerUserCreate = z
     roles: z.optional(z.array(z.enum(claimableRoles)).check(z.maxLength(claimableRoles.length))),
     metadata: z.optional(metadata),
   })
-  .check(...obey(rules.businessPair));
+  .check(...obey(namesOneBusiness));
 export type PartnerUserCreate = z.infer<typeof partnerUserCreate>;
 
 /** A correction of the platform's data about a person. Missing fields stay unchanged, and null removes a value. Details from the person do not change. */

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import type { Tx } from "../db/scope.ts";
+import type { Tx } from "../../db/scope.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const kinds = { SECRET: "sk", RESTRICTED: "rk", PUBLISHABLE: "pk" } as const;

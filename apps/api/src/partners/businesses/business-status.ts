@@ -1,7 +1,7 @@
-import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/business.ts";
+import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
-import type { Progress } from "../onboarding/public.ts";
+import type { Progress } from "../../onboarding/public.ts";
 
 type Code = MissingItem["code"];
 

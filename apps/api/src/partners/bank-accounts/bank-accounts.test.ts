@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../../../../scripts/processes.ts";
-import { noteVerification } from "../banking/platform-provided-account.ts";
-import { inScope } from "../db/scope.ts";
-import { type Answered, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { bankAccountEmail } from "../notifications/public.ts";
+import { until } from "../../../../../scripts/processes.ts";
+import { noteVerification } from "../../banking/platform-provided-account.ts";
+import { inScope } from "../../db/scope.ts";
+import { type Answered, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
+import { bankAccountEmail } from "../../notifications/public.ts";
 
 let server: TestServer;
 let platform: TestPlatform;

@@ -1,10 +1,10 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { businessName, ein, keptAddress, partnerAddress, website } from "../fields/fields.ts";
-import { partnerPhone } from "../fields/phone.ts";
-import { idOf, platformId } from "../ids.ts";
-import { objectFields, time } from "./common.ts";
-import { keptMetadata, metadata, metadataPatch } from "./metadata.ts";
+import { businessName, ein, keptAddress, partnerAddress, website } from "../../fields/fields.ts";
+import { partnerPhone } from "../../fields/phone.ts";
+import { idOf, platformId } from "../../ids.ts";
+import { objectFields, time } from "../common.ts";
+import { keptMetadata, metadata, metadataPatch } from "../metadata.ts";
 
 /** The states of a business that the partner API guarantees. Internal steps are not exposed. */
 export const businessStates = {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../../../../scripts/processes.ts";
-import { inScope } from "../db/scope.ts";
-import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
-import { loadTax } from "../onboarding/details/tax.ts";
+import { until } from "../../../../../scripts/processes.ts";
+import { inScope } from "../../db/scope.ts";
+import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
+import { loadTax } from "../../onboarding/details/tax.ts";
 
 let server: TestServer;
 let platform: TestPlatform;

@@ -1,32 +1,32 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { PartnerBusiness, PartnerBusinessPatch } from "@inlay/contracts/partner/business.ts";
+import type { PartnerBusiness } from "@inlay/contracts/partner/businesses/business.ts";
 import { type Metadata, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
-import type { AppContext } from "../context.ts";
-import { record } from "../db/record.ts";
-import { refuseDuplicate } from "../db/refuse-duplicate.ts";
-import { inScope, type Tx } from "../db/scope.ts";
-import { type PlatformKey, refuseOtherVersion } from "../http/public.ts";
-import { holdOnboarding, progressOf } from "../onboarding/public.ts";
-import { updateBusiness } from "../people/public.ts";
-import { settingsOf } from "../platforms/public.ts";
-import { addressColumn, readBusiness, resolveBusiness, themeNamed } from "./businesses.ts";
-import { changesIn } from "./changes.ts";
+import { record } from "../../db/record.ts";
+import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
+import type { Tx } from "../../db/scope.ts";
+import { refuseOtherVersion } from "../../http/public.ts";
+import { holdOnboarding, progressOf } from "../../onboarding/public.ts";
+import { updateBusiness as changeBusiness } from "../../people/public.ts";
+import { settingsOf } from "../../platforms/public.ts";
+import { addressColumn } from "../address-column.ts";
+import { changesIn } from "../changes.ts";
+import { inPlatform, type PartnerInput, type PartnerRequest } from "../request.ts";
+import { themeNamed } from "./create-business.ts";
+import { readBusiness, resolveBusiness } from "./read-businesses.ts";
 
 /** Resolves the business and fetches the encryption key for its EIN before the transaction begins. */
-export async function readyForPatch(
-  { pool, vault }: AppContext,
-  platformId: string,
-  reference: string,
-  { ein }: PartnerBusinessPatch,
-) {
-  const businessId = await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
-    resolveBusiness(tx, platformId, reference),
-  );
+export async function prepareUpdate(input: PartnerInput<"updateBusiness">) {
+  const { vault } = input.app;
+  const { platformId } = input.caller;
+  const { ein } = input.body;
+  const businessId = await inPlatform(input, (scope) => resolveBusiness(scope, input.params.businessId));
   if (!ein) return { businessId, ein: null };
   const key = await vault.keyFor({ platformId, businessId });
   return { businessId, ein: { key, value: ein, fingerprint: await vault.fingerprint(ein.reveal(), "EIN") } };
 }
+
+type PreparedUpdate = Awaited<ReturnType<typeof prepareUpdate>>;
 
 const details: readonly OnboardingStep[] = ["COLLECT_BUSINESS_DETAILS"];
 const taxes: readonly OnboardingStep[] = ["COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"];
@@ -43,15 +43,12 @@ const confirmedIn: Record<string, readonly OnboardingStep[]> = {
 };
 
 /** Updates a business with the platform's data. A field is locked once the owner has confirmed it. */
-export async function patchBusiness(
-  tx: Tx,
-  app: AppContext,
-  { platformId, keyId }: PlatformKey,
-  body: PartnerBusinessPatch,
-  { businessId, ein }: Awaited<ReturnType<typeof readyForPatch>>,
-  ifMatch: number | null,
-  requestId: string,
+export async function updateBusiness(
+  request: PartnerRequest<"updateBusiness", PreparedUpdate>,
 ): Promise<PartnerBusiness> {
+  const { tx, app, caller, body, ifMatch, by } = request;
+  const { platformId } = caller;
+  const { businessId, ein } = request.ready;
   // The lock serializes the owner's confirmation and the platform's change.
   await holdOnboarding({ tx, caller: { platformId, businessId } });
   const before = await tx
@@ -81,10 +78,10 @@ export async function patchBusiness(
   ];
   await refuseConfirmed(tx, platformId, businessId, changed);
   refuseOtherVersion(ifMatch, before.version);
-  if (changed.length === 0) return readBusiness(tx, app.config, platformId, businessId);
+  if (changed.length === 0) return readBusiness(request, businessId);
   await refuseDuplicate(
     // The EIN is stored in another table; its change increments the version of the business, too.
-    updateBusiness(tx, businessId, { name: before.name, ...columns }),
+    changeBusiness(tx, businessId, { name: before.name, ...columns }),
     { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
   );
   if (changed.includes("ein")) {
@@ -102,10 +99,9 @@ export async function patchBusiness(
     before: { version: before.version },
     after: { changed },
 
-    actor: { kind: "PLATFORM_KEY", id: keyId },
-    requestId,
+    ...by,
   });
-  return readBusiness(tx, app.config, platformId, businessId);
+  return readBusiness(request, businessId);
 }
 
 const columnOf = {

@@ -1,0 +1,78 @@
+import { z } from "zod/mini";
+import { bankAccountCreatedMethods } from "../../bank.ts";
+import { accountNumberDigits, requiredText, routingNumber } from "../../fields/fields.ts";
+import { idOf, platformId } from "../../ids.ts";
+import { secret } from "../../secret.ts";
+import { objectFields, time } from "../common.ts";
+import { keptMetadata, metadata, metadataPatch } from "../metadata.ts";
+import { namesOneBusiness, obey } from "../rules.ts";
+
+export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
+/** BLOCKED does not say who blocked the link. */
+export const bankConnections = ["CREATED", "CONNECTED", "DISCONNECTED", "BLOCKED"] as const;
+/** Platform-provided accounts: one for disbursements, or one that an asset report covers. */
+export const platformProvidedMethods = ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
+
+export const partnerBankAccount = z.object({
+  ...objectFields("bank_account", "bankAccount"),
+  platformBankAccountId: z.nullable(z.string()),
+  businessId: idOf("business"),
+  platformBusinessId: z.string(),
+  name: z.string(),
+  institutionName: z.nullable(z.string()),
+  accountType: z.enum(["CHECKING", "SAVINGS"]),
+  last4: z.string(),
+  /** last4 belongs to a tokenized account number issued to us, not to the number that the owner knows. */
+  maskTokenized: z.boolean(),
+  roles: z.array(z.enum(bankAccountRoles)),
+  createdMethod: z.enum(bankAccountCreatedMethods),
+  connection: z.nullable(z.enum(bankConnections)),
+  achAuthorized: z.boolean(),
+  verification: z.enum(["PENDING", "VERIFIED", "FAILED"]),
+  /** After a change of its numbers, the account receives no money until this time on the business's clock. */
+  heldUntilAt: z.nullable(time),
+  status: z.enum(["ACTIVE", "RETIRED"]),
+  metadata: keptMetadata,
+});
+export type PartnerBankAccount = z.infer<typeof partnerBankAccount>;
+
+const name = requiredText("name is required.");
+const accountNumber = secret(accountNumberDigits.check(z.minLength(4, "accountNumber must have at least 4 digits.")));
+
+export const partnerBankAccountCreate = z
+  .strictObject({
+    businessId: z.optional(idOf("business")),
+    platformBusinessId: z.optional(platformId),
+    platformBankAccountId: z.optional(platformId),
+    createdMethod: z._default(z.enum(platformProvidedMethods), "PLATFORM"),
+    name,
+    institutionName: z.optional(requiredText("institutionName must not be empty.")),
+    accountType: z.enum(["CHECKING", "SAVINGS"]),
+    accountNumber,
+    routingNumber,
+    metadata: z.optional(metadata),
+  })
+  .check(...obey(namesOneBusiness));
+export type PartnerBankAccountCreate = z.output<typeof partnerBankAccountCreate>;
+
+type Numbers = { accountNumber?: unknown; routingNumber?: unknown };
+
+const bankAccountPatchRules = {
+  numbersComeTogether: {
+    message: "Send accountNumber and routingNumber together.",
+    pointer: "/routingNumber",
+    fieldCode: "REQUIRED",
+    check: ({ accountNumber, routingNumber }: Numbers) =>
+      (accountNumber === undefined) === (routingNumber === undefined),
+  },
+} as const;
+
+export const partnerBankAccountPatch = z
+  .strictObject({
+    name: z.optional(name),
+    accountNumber: z.optional(accountNumber),
+    routingNumber: z.optional(routingNumber),
+    metadata: z.optional(metadataPatch),
+  })
+  .check(...obey(bankAccountPatchRules));
+export type PartnerBankAccountPatch = z.output<typeof partnerBankAccountPatch>;
