@@ -12,12 +12,8 @@ export function approvalRoutes(
   staffActions: readonly StaffAction[],
 ): void {
   authenticatedRoute(staffCalls.listTasks, ({ tx, caller, query }) => listTasks(tx, caller, query));
-  authenticatedRoute(staffCalls.claimTask, ({ tx, caller, params, requestId }) =>
-    claimTask(tx, caller, params.taskId, requestId),
-  );
-  authenticatedRoute(staffCalls.releaseTask, ({ tx, caller, params, requestId }) =>
-    releaseTask(tx, caller, params.taskId, requestId),
-  );
+  authenticatedRoute(staffCalls.claimTask, claimTask);
+  authenticatedRoute(staffCalls.releaseTask, releaseTask);
 
   type Decided = RequestContext<typeof staffCalls.approveRequest> | RequestContext<typeof staffCalls.rejectRequest>;
   const decideAs = (verdict: "APPROVED" | "REJECTED", { tx, caller, params, body, requestId }: Decided) =>

@@ -7,7 +7,7 @@ import { mayDo } from "@inlay/lending/access/permissions.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { namesOf, type Staff } from "../http/public.ts";
+import { namesOf, type RequestContext, type Staff } from "../http/public.ts";
 
 export type NewTask = {
   kind: TaskKind;
@@ -69,7 +69,9 @@ export async function listTasks(
 }
 
 /** Assigns an unassigned task to the caller. Of concurrent claims one succeeds; a claim by the assignee succeeds, too. */
-export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
+export async function claimTask(request: RequestContext<typeof staffCalls.claimTask>): Promise<Task> {
+  const { tx, caller } = request;
+  const id = request.params.taskId;
   const row = await tx
     .updateTable("task")
     .set({ assignee_id: caller.memberId })
@@ -79,12 +81,14 @@ export async function claimTask(tx: Tx, caller: Staff, id: string, requestId: st
     .returningAll()
     .executeTakeFirst();
   if (!row) throw await notPossible(tx, id, "OPEN");
-  await note(tx, caller, row, "task.claimed", "staff.task.claim", requestId);
+  await note(request, row, "task.claimed", "staff.task.claim");
   return toTaskResponse(row, new Date());
 }
 
 /** Unassigns a task: the caller's own, or with the permission any member's. */
-export async function releaseTask(tx: Tx, caller: Staff, id: string, requestId: string): Promise<Task> {
+export async function releaseTask(request: RequestContext<typeof staffCalls.releaseTask>): Promise<Task> {
+  const { tx, caller } = request;
+  const id = request.params.taskId;
   let mine = tx
     .updateTable("task")
     .set({ assignee_id: null })
@@ -94,9 +98,11 @@ export async function releaseTask(tx: Tx, caller: Staff, id: string, requestId: 
   if (!mayDo(namesOf(caller), "staff.task.release-of-others")) mine = mine.where("assignee_id", "=", caller.memberId);
   const row = await mine.returningAll().executeTakeFirst();
   if (!row) throw await notPossible(tx, id, "CLAIMED by you");
-  await note(tx, caller, row, "task.released", "staff.task.release", requestId);
+  await note(request, row, "task.released", "staff.task.release");
   return toTaskResponse(row, new Date());
 }
+
+type TaskRequest = RequestContext<typeof staffCalls.claimTask | typeof staffCalls.releaseTask>;
 
 async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal> {
   const row = await tx.selectFrom("task").select(["closed_at", "assignee_id"]).where("id", "=", id).executeTakeFirst();
@@ -105,12 +111,10 @@ async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal>
 }
 
 const note = (
-  tx: Tx,
-  caller: Staff,
+  { tx, caller, requestId }: TaskRequest,
   row: Row,
   kind: "task.claimed" | "task.released",
   action: string,
-  requestId: string,
 ) =>
   record(tx, {
     platformId: row.platform_id,

@@ -62,10 +62,8 @@ export type RequestContext<C extends Call, Ready = undefined> = PermittedInput<C
 export type PublicRequestContext<C extends Call> = Input<C> & { request: FastifyRequest; reply: FastifyReply };
 
 type Handler<C extends Call, Ready> = (request: RequestContext<C, Ready>) => Promise<Answer<C>>;
-/** The input of an authenticated and permitted request. */
-type Admitted<C extends Call> = Input<C> & { caller: CallerAt<C> };
 /** Prepares what the transaction must not wait for, such as a key from the key service. */
-type Prepare<C extends Call, Ready> = (input: Admitted<C>) => Promise<Ready>;
+type Prepare<C extends Call, Ready> = (input: PermittedInput<C>) => Promise<Ready>;
 /** A preparation that only some inputs need. The others are handled in the transaction that authenticates them. */
 type Preparation<C extends Call, Ready> = { needed(input: Input<C>): boolean; run: Prepare<C, Ready> };
 
@@ -198,7 +196,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
     route(call, async (request, reply) => {
       const { scope, enter, onRefusal } = await openSession(request);
       let input: Input<C> | undefined;
-      const inTransaction = <T>(work: (tx: Tx, admitted: Admitted<C>) => Promise<T>): Promise<T> =>
+      const inTransaction = <T>(work: (tx: Tx, admitted: PermittedInput<C>) => Promise<T>): Promise<T> =>
         retryOnLock(() =>
           inScope(pool, scope, async (tx) => {
             const caller = await enter(tx);

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
+import type { Answer } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Event } from "@inlay/contracts/events/catalog.ts";
+import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { sql } from "kysely";
 import type { ActionRequest, StaffAction } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { staffScope, type Tx } from "../db/scope.ts";
-import type { Staff } from "../http/public.ts";
+import type { RequestContext } from "../http/public.ts";
 import { endSessionsOf, toMemberResponse } from "./sessions.ts";
 import { hashOfInvitation } from "./sign-in.ts";
 
@@ -76,13 +78,13 @@ export const changeMember: StaffAction<{ roles: StaffRole[]; isActive: boolean }
  * Creates an invitation with which a member sets up a TOTP device, together with a code sent to their email. It is returned once. All
  * earlier sign-in methods and sessions of the member end.
  */
-export async function inviteMember(
-  tx: Tx,
-  caller: Staff,
-  memberId: string,
-  reason: string,
-  requestId: string,
-): Promise<{ invitation: string; expiresAt: string }> {
+export async function inviteMember({
+  tx,
+  caller,
+  params: { memberId },
+  body: { reason },
+  requestId,
+}: RequestContext<typeof staffCalls.inviteMember>): Promise<Answer<typeof staffCalls.inviteMember>> {
   const invitation = randomBytes(24).toString("base64url");
   const expiresAt = await storeInvitation(tx, memberId, invitation);
   if (!expiresAt) throw new Refusal("NOT_FOUND", { context: { object: "member" } });

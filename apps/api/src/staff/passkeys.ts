@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, staffScope, type Tx } from "../db/scope.ts";
-import type { Staff } from "../http/public.ts";
+import type { RequestContext, Staff } from "../http/public.ts";
 import { about, openStaffSession, type StaffSession } from "./sessions.ts";
 
 const challengeMinutes = 5;
@@ -65,12 +65,11 @@ export async function askNewPasskey(tx: Tx, app: AppContext, { memberId }: Staff
 }
 
 export async function addPasskey(
-  tx: Tx,
+  { tx, caller, body, requestId }: RequestContext<typeof staffCalls.addPasskey>,
   app: AppContext,
-  { memberId, signedInAt }: Staff,
-  { challengeId, response }: Parsed<typeof staffCalls.addPasskey, "body">,
-  requestId: string,
-): Promise<{ passkeyId: string }> {
+): Promise<Answer<typeof staffCalls.addPasskey>> {
+  const { memberId, signedInAt } = caller;
+  const { challengeId, response } = body;
   if (Date.now() - signedInAt.getTime() > freshMinutes * 60_000) throw new Refusal("NOT_SIGNED_IN");
   const challenge = await spendChallenge(tx, challengeId, memberId);
   if (!challenge) throw new Refusal("VALIDATION_FAILED");

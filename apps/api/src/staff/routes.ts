@@ -39,9 +39,7 @@ export function staffRoutes({ authenticatedRoute, publicRoute }: Router, app: Ap
 
   authenticatedRoute(staffCalls.getSelf, ({ tx, caller }) => readMember(tx, caller.memberId));
   authenticatedRoute(staffCalls.askNewPasskey, ({ tx, caller }) => askNewPasskey(tx, app, caller));
-  authenticatedRoute(staffCalls.addPasskey, ({ tx, caller, body, requestId }) =>
-    addPasskey(tx, app, caller, body, requestId),
-  );
+  authenticatedRoute(staffCalls.addPasskey, (request) => addPasskey(request, app));
   authenticatedRoute(staffCalls.listMembers, async ({ tx }) => ({ members: await listMembers(tx) }));
   authenticatedRoute(staffCalls.admitMember, ({ tx, caller, body: { reason, ...payload }, requestId }) =>
     requestAction(tx, app, admitMember, { caller, subjectId: uuidv7(), payload, reason, requestId }),
@@ -53,9 +51,7 @@ export function staffRoutes({ authenticatedRoute, publicRoute }: Router, app: Ap
       return requestAction(tx, app, changeMember, { caller, subjectId: params.memberId, payload, reason, requestId });
     },
   );
-  authenticatedRoute(staffCalls.inviteMember, ({ tx, caller, params, body, requestId }) =>
-    inviteMember(tx, caller, params.memberId, body.reason, requestId),
-  );
+  authenticatedRoute(staffCalls.inviteMember, inviteMember);
 
   authenticatedRoute(staffCalls.findBusinesses, async ({ tx, query }) => ({
     businesses: await businessesByReference(tx, query.reference),
