@@ -75,9 +75,7 @@ async function createGround() {
     KEY_VAULT_FILE: path.join(root, ".local/proofs/onboarding-walk/keys.json"),
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "silent",
-    PLAID_URL: `${sandbox.url}/plaid`,
-    RAILZ_URL: `${sandbox.url}/railz`,
-    S3_URL: `${sandbox.url}/s3`,
+    ...sandbox.environment,
   });
   const app = createContext("api", config, providersFrom(config));
   const many = 1_000_000_000;

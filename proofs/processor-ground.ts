@@ -83,7 +83,7 @@ export async function processorGround(name: string, businesses: number): Promise
     KEY_VAULT_FILE: path.join(root, ".local/proofs", name, "keys.json"),
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "silent",
-    MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
+    ...sandbox.environment,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
   const app = createContext("api", config, providersFrom(config));

@@ -4,6 +4,7 @@ import path from "node:path";
 import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
+import { sandboxEnvironment } from "../apps/api/src/providers/vendors.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
 import { isListening } from "./processes.ts";
@@ -76,31 +77,13 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
     // All clients on this machine share one address.
     ANONYMOUS_REQUESTS_PER_MINUTE: process.env["ANONYMOUS_REQUESTS_PER_MINUTE"] ?? "600",
     WORKER_URL: url(ports.worker),
-    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    SANDBOX_URL: url(ports.sandbox),
-    PLACES_URL: `${url(ports.sandbox)}/places`,
-    PLAID_URL: `${url(ports.sandbox)}/plaid`,
-    PLAID_SCRIPT_URL: `${url(ports.sandbox)}/plaid/link/v2/stable/link-initialize.js`,
-    PLAID_WEBHOOK_URL: `${url(ports.api)}/api/vendors/bank-linking/webhooks`,
-    MODERN_TREASURY_URL: `${url(ports.sandbox)}/modern-treasury`,
-    MODERN_TREASURY_WEBHOOK_URL: `${url(ports.api)}/api/vendors/payments/webhooks`,
-    PERSONA_URL: `${url(ports.sandbox)}/persona`,
-    PANDADOC_URL: `${url(ports.sandbox)}/pandadoc`,
-    PANDADOC_APP_URL: `${url(ports.sandbox)}/pandadoc`,
-    PANDADOC_WEBHOOK_URL: `${url(ports.api)}/api/vendors/e-sign/webhooks`,
-    PERSONA_FRAME_HOST: `localhost:${ports.sandbox}/persona`,
-    RAILZ_AUTH_URL: `${url(ports.sandbox)}/railz`,
-    RAILZ_URL: `${url(ports.sandbox)}/railz`,
-    RAILZ_CONNECT_URL: `${url(ports.sandbox)}/railz/connect`,
-    RAILZ_WEBHOOK_URL: `${url(ports.api)}/api/vendors/accounting/webhooks`,
-    TWILIO_URL: `${url(ports.sandbox)}/twilio`,
-    TWILIO_WEBHOOK_URL: `${url(ports.api)}/api/vendors/sms/webhooks`,
-    EXPERIAN_URL: `${url(ports.sandbox)}/experian`,
-    MIDDESK_URL: `${url(ports.sandbox)}/middesk`,
-    MIDDESK_WEBHOOK_URL: `${url(ports.api)}/api/vendors/business-verification/webhooks`,
-    S3_URL: `${url(ports.sandbox)}/s3`,
-    ZENDESK_SCRIPT_URL: `${url(ports.sandbox)}/zendesk/ekr/snippet.js`,
-    CLAMD_ADDRESS: `127.0.0.1:${ports.clamd}`,
+    ...sandboxEnvironment({
+      api: url(ports.api),
+      sandbox: url(ports.sandbox),
+      sandboxHost: `localhost:${ports.sandbox}`,
+      smtp: `smtp://127.0.0.1:${ports.smtp}`,
+      clamd: `127.0.0.1:${ports.clamd}`,
+    }),
     PORTAL_URL: portalUrl,
     DIRECT_DOMAIN_OVERRIDES: fernhillDomain,
     CONSOLE_URL: `http://localhost:${ports.console}`,

@@ -22,7 +22,7 @@ import { zendeskSupport } from "./providers/support/zendesk/adapter.ts";
 /** The vendor adapter for each job. No other code selects an adapter. */
 export const providersFrom = (config: Config): Providers => ({
   keyVault: localKeyVault(config.KEY_VAULT_FILE),
-  addresses: placesSuggest(config.PLACES_URL, config.PLACES_API_KEY),
+  addresses: placesSuggest(config),
   payments: modernTreasuryPayments(config),
   bankLinking: plaidLinking(config),
   credit: experianCredit(config),

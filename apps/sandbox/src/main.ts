@@ -26,6 +26,10 @@ if (env["INLAY_ENV"] === "production") {
   process.exit(1);
 }
 
+/** Secrets and webhook URLs have the same names as in the API, which declares them. The secrets are public, because nothing here is real. */
+const sharedSecret = (name: string) => env[name] ?? "sandbox";
+const webhookUrl = (name: string) => env[name] ?? null;
+
 const port = Number(env["SANDBOX_PORT"] ?? 4002);
 const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? 4025);
 const dir = env["SANDBOX_DIR"] ?? path.resolve(import.meta.dirname, "../../../.local/sandbox");
@@ -34,28 +38,28 @@ const inbox = openInbox(path.join(dir, "email"));
 const files = await s3(dir, [new URL(env["PORTAL_URL"] ?? "http://localhost:4001").origin]);
 const world = await openWorld(path.join(dir, "world"), (ground) => [
   persona(ground, {
-    webhookUrl: env["PERSONA_WEBHOOK_URL"] ?? null,
-    webhookSecret: env["PERSONA_WEBHOOK_SECRET"] ?? "sandbox",
+    webhookUrl: webhookUrl("PERSONA_WEBHOOK_URL"),
+    webhookSecret: sharedSecret("PERSONA_WEBHOOK_SECRET"),
   }),
   railz(ground, {
-    webhookUrl: env["RAILZ_WEBHOOK_URL"] ?? null,
-    webhookSecret: env["RAILZ_WEBHOOK_SECRET"] ?? "sandbox",
+    webhookUrl: webhookUrl("RAILZ_WEBHOOK_URL"),
+    webhookSecret: sharedSecret("RAILZ_WEBHOOK_SECRET"),
   }),
-  twilio(ground, { authToken: env["TWILIO_AUTH_TOKEN"] ?? "sandbox" }),
+  twilio(ground, { authToken: sharedSecret("TWILIO_AUTH_TOKEN") }),
   modernTreasury(ground, {
-    webhookUrl: env["MODERN_TREASURY_WEBHOOK_URL"] ?? null,
-    webhookKey: env["MODERN_TREASURY_WEBHOOK_KEY"] ?? "sandbox",
+    webhookUrl: webhookUrl("MODERN_TREASURY_WEBHOOK_URL"),
+    webhookKey: sharedSecret("MODERN_TREASURY_WEBHOOK_KEY"),
   }),
   pandaDoc(ground, {
-    webhookUrl: env["PANDADOC_WEBHOOK_URL"] ?? null,
-    webhookKey: env["PANDADOC_WEBHOOK_KEY"] ?? "sandbox",
+    webhookUrl: webhookUrl("PANDADOC_WEBHOOK_URL"),
+    webhookKey: sharedSecret("PANDADOC_WEBHOOK_KEY"),
   }),
   plaid(ground),
-  zendesk(ground, { secret: env["ZENDESK_SECRET"] ?? "sandbox" }),
+  zendesk(ground, { secret: sharedSecret("ZENDESK_SECRET") }),
   experian(ground),
   middesk(ground, {
-    webhookUrl: env["MIDDESK_WEBHOOK_URL"] ?? null,
-    webhookSecret: env["MIDDESK_WEBHOOK_SECRET"] ?? "sandbox",
+    webhookUrl: webhookUrl("MIDDESK_WEBHOOK_URL"),
+    webhookSecret: sharedSecret("MIDDESK_WEBHOOK_SECRET"),
   }),
   files,
 ]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (status !== 200) refused.push(status);
     return status;
   });
-  server = await testServer({ PLAID_URL: `${sandbox.url}/plaid`, PLAID_WEBHOOK_URL: receiver.url });
+  server = await testServer({ ...sandbox.environment, PLAID_WEBHOOK_URL: receiver.url });
   platform = await server.platform();
 });
 afterAll(async () => {

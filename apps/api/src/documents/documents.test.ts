@@ -23,7 +23,7 @@ let colleague: TestPerson;
 
 beforeAll(async () => {
   [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
-  server = await testServer({ S3_URL: `${sandbox.url}/s3`, CLAMD_ADDRESS: clamd.address });
+  server = await testServer({ ...sandbox.environment, CLAMD_ADDRESS: clamd.address });
   platform = await server.platform();
   owner = await server.person(platform, { email: "owner@documents.test", roles: ["PRIMARY_OWNER"] });
   colleague = await server.person(platform, { email: "other@documents.test", roles: ["PRIMARY_OWNER"] });

@@ -28,11 +28,9 @@ beforeAll(async () => {
   });
   sandbox = await testSandbox({ PANDADOC_WEBHOOK_URL: receiver.url, PANDADOC_WEBHOOK_KEY: "test" });
   server = await testServer({
-    PANDADOC_URL: `${sandbox.url}/pandadoc`,
-    PANDADOC_APP_URL: `${sandbox.url}/pandadoc`,
+    ...sandbox.environment,
     PANDADOC_WEBHOOK_KEY: "test",
     PANDADOC_TIMEOUT_MS: "1500",
-    S3_URL: `${sandbox.url}/s3`,
   });
   agreement = await renderedAgreement();
 }, 60_000);

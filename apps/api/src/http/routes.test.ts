@@ -17,14 +17,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  const accountingUrl = `${sandbox.url}/railz`;
-  server = await testServer({
-    PLAID_URL: `${sandbox.url}/plaid`,
-    S3_URL: `${sandbox.url}/s3`,
-    RAILZ_URL: accountingUrl,
-    RAILZ_AUTH_URL: accountingUrl,
-    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
-  });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -14,7 +14,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await openReceiver();
   sandbox = await testSandbox();
-  server = await testServer({ TWILIO_URL: `${sandbox.url}/twilio`, TWILIO_WEBHOOK_URL: receiver.url });
+  server = await testServer({ ...sandbox.environment, TWILIO_WEBHOOK_URL: receiver.url });
 });
 afterAll(async () => {
   await server.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
   server = await testServer({
-    MODERN_TREASURY_URL: `${sandbox.url}/modern-treasury`,
+    ...sandbox.environment,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
     MODERN_TREASURY_TIMEOUT_MS: "800",
   });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { killable } from "../../../../scripts/killable.ts";
 import { freePort, until } from "../../../../scripts/processes.ts";
+import { sandboxEnvironment } from "./vendors.ts";
 
 export type CaughtEmail = {
   messageId: string;
@@ -15,6 +16,8 @@ export type CaughtEmail = {
 export type TestSandbox = {
   url: string;
   smtpUrl: string;
+  /** The environment of a server that uses this sandbox. */
+  environment: Record<string, string>;
   emailsTo(to: string): Promise<CaughtEmail[]>;
   /** The number of emails that were handed in, repeats included. */
   deliveries(): Promise<number>;
@@ -40,9 +43,11 @@ export async function testSandbox(changes: Record<string, string> = {}): Promise
     return (await response.json()) as { deliveries: number; emails: CaughtEmail[] };
   };
   const ask = async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as T;
+  const [url, smtpUrl] = [`http://127.0.0.1:${port}`, `smtp://127.0.0.1:${smtpPort}`];
   return {
-    url: `http://127.0.0.1:${port}`,
-    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    url,
+    smtpUrl,
+    environment: sandboxEnvironment({ sandbox: url, sandboxHost: `localhost:${port}`, smtp: smtpUrl }),
     emailsTo: async (to) => (await inbox(`?to=${encodeURIComponent(to)}`)).emails,
     deliveries: async () => (await inbox("")).deliveries,
     put: async (path, body) => {

@@ -21,14 +21,9 @@ let platform: TestPlatform;
 beforeAll(async () => {
   [sandbox, clamd] = await Promise.all([testSandbox(), testClamd()]);
   receiver = await openReceiver((posted) => server.postWebhook("bank-linking", posted));
-  const accountingUrl = `${sandbox.url}/railz`;
   server = await testServer({
-    PLAID_URL: `${sandbox.url}/plaid`,
+    ...sandbox.environment,
     PLAID_WEBHOOK_URL: receiver.url,
-    RAILZ_URL: accountingUrl,
-    RAILZ_AUTH_URL: accountingUrl,
-    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
-    S3_URL: `${sandbox.url}/s3`,
     CLAMD_ADDRESS: clamd.address,
   });
   platform = await server.platform();

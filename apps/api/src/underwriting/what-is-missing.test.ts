@@ -25,11 +25,7 @@ let sweep: Sweep;
 beforeAll(async () => {
   sandbox = await testSandbox();
   receiver = await openReceiver((posted) => server.postWebhook("bank-linking", posted));
-  server = await testServer({
-    PLAID_URL: `${sandbox.url}/plaid`,
-    PLAID_WEBHOOK_URL: receiver.url,
-    RAILZ_URL: `${sandbox.url}/railz`,
-  });
+  server = await testServer({ ...sandbox.environment, PLAID_WEBHOOK_URL: receiver.url });
   const kinds = [refreshBankData, waitForAccountant, waitForInputs] as const;
   const pages = duePages(server.database.pool("engine"), kinds);
   sweep = createSweep(server.app, kinds, pages, new AbortController().signal);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { end, type Killable, killable } from "../../../../scripts/killable.ts";
 import { freePort } from "../../../../scripts/processes.ts";
 import { type RunningRestate, startRestate } from "../../../../scripts/restate.ts";
+import { sandboxEnvironment } from "../providers/vendors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
@@ -29,21 +30,14 @@ export async function testEngine(env: Record<string, string>): Promise<TestEngin
     ...env,
     WORKER_PORT: String(workerPort),
     WORKER_URL: `http://127.0.0.1:${workerPort}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     RESTATE_INGRESS_URL: restate.ingress,
     RESTATE_ADMIN_URL: restate.admin,
     RESTATE_IDENTITY_KEY: restate.publicKey,
-    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-    MODERN_TREASURY_URL: `http://127.0.0.1:${sandboxPort}/modern-treasury`,
-    PLAID_URL: `http://127.0.0.1:${sandboxPort}/plaid`,
-    S3_URL: `http://127.0.0.1:${sandboxPort}/s3`,
-    PERSONA_URL: `http://127.0.0.1:${sandboxPort}/persona`,
-    PANDADOC_URL: `http://127.0.0.1:${sandboxPort}/pandadoc`,
-    RAILZ_AUTH_URL: `http://127.0.0.1:${sandboxPort}/railz`,
-    RAILZ_URL: `http://127.0.0.1:${sandboxPort}/railz`,
-    TWILIO_URL: `http://127.0.0.1:${sandboxPort}/twilio`,
-    EXPERIAN_URL: `http://127.0.0.1:${sandboxPort}/experian`,
-    MIDDESK_URL: `http://127.0.0.1:${sandboxPort}/middesk`,
+    ...sandboxEnvironment({
+      sandbox: `http://127.0.0.1:${sandboxPort}`,
+      sandboxHost: `localhost:${sandboxPort}`,
+      smtp: `smtp://127.0.0.1:${smtpPort}`,
+    }),
     MODERN_TREASURY_WEBHOOK_KEY: "test",
     PLAID_SECRET: "test",
     SANDBOX_PORT: String(sandboxPort),

@@ -20,17 +20,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
   sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url });
-  const [EXPERIAN_URL, MIDDESK_URL] = [`${sandbox.url}/experian`, `${sandbox.url}/middesk`];
-  const accountingUrl = `${sandbox.url}/railz`;
-  server = await testServer({
-    EXPERIAN_URL,
-    MIDDESK_URL,
-    PLAID_URL: `${sandbox.url}/plaid`,
-
-    RAILZ_URL: accountingUrl,
-    RAILZ_AUTH_URL: accountingUrl,
-    RAILZ_CONNECT_URL: `${accountingUrl}/connect`,
-  });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -27,7 +27,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  server = await testServer({ EXPERIAN_URL: `${sandbox.url}/experian` });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -24,7 +24,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
   sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url });
-  server = await testServer({ EXPERIAN_URL: `${sandbox.url}/experian`, MIDDESK_URL: `${sandbox.url}/middesk` });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -28,19 +28,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  const railz = `${sandbox.url}/railz`;
-  server = await testServer({
-    EXPERIAN_URL: `${sandbox.url}/experian`,
-    MIDDESK_URL: `${sandbox.url}/middesk`,
-
-    PLAID_URL: `${sandbox.url}/plaid`,
-    PLACES_URL: `${sandbox.url}/places`,
-    S3_URL: `${sandbox.url}/s3`,
-
-    RAILZ_URL: railz,
-    RAILZ_AUTH_URL: railz,
-    RAILZ_CONNECT_URL: `${railz}/connect`,
-  });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -9,7 +9,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  server = await testServer({ PLACES_URL: `${sandbox.url}/places` });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -17,13 +17,7 @@ let server: TestServer;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  const url = `${sandbox.url}/railz`;
-  server = await testServer({
-    RAILZ_URL: url,
-    RAILZ_AUTH_URL: url,
-    RAILZ_CONNECT_URL: `${url}/connect`,
-    S3_URL: `${sandbox.url}/s3`,
-  });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

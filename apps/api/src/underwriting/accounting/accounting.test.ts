@@ -17,8 +17,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await openReceiver();
   sandbox = await testSandbox({ RAILZ_WEBHOOK_URL: receiver.url });
-  const url = `${sandbox.url}/railz`;
-  server = await testServer({ RAILZ_URL: url, RAILZ_AUTH_URL: url, RAILZ_CONNECT_URL: `${url}/connect` });
+  server = await testServer(sandbox.environment);
 });
 afterAll(async () => {
   await server.close();

@@ -1,5 +1,4 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import type { Config } from "../../../config.ts";
 import { type Answer, ask } from "../../ask.ts";
 import { refuseUnsigned } from "../../timed-signature.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type AccountingTransaction,
   AccountingUnavailable,
 } from "../port.ts";
+import type { RailzSettings } from "./config.ts";
 import {
   accountingDataFrom,
   connectionsFrom,
@@ -18,23 +18,12 @@ import {
   webhookFrom,
 } from "./translate.ts";
 
-type Settings = Pick<
-  Config,
-  | "RAILZ_AUTH_URL"
-  | "RAILZ_URL"
-  | "RAILZ_CLIENT_ID"
-  | "RAILZ_SECRET"
-  | "RAILZ_CONNECT_URL"
-  | "RAILZ_WIDGET_ID"
-  | "RAILZ_WEBHOOK_SECRET"
->;
-
 /** A token is valid for an hour. It is replaced before its last minutes. */
 const tokenKeptMs = 50 * 60_000;
 const pageSize = 100;
 const sandboxLogin = { serviceName: "quickbooks", user: "anybody", password: "anything", companyId: "bakery" };
 
-export function railzAccounting(settings: Settings, timeoutMs = 15_000): Accounting {
+export function railzAccounting(settings: RailzSettings, timeoutMs = 15_000): Accounting {
   let kept: { token: string; until: number } | null = null;
 
   const send = async (url: string, init: RequestInit): Promise<Answer> => {

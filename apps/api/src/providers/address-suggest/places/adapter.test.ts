@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeAddressSuggest } from "../port.suite.ts";
 import { placesSuggest } from "./adapter.ts";
+import { places } from "./config.ts";
 
-let sandbox: TestSandbox;
-let nowhere: number;
+let vendor: TestVendor<typeof places.variables>;
 beforeAll(async () => {
-  sandbox = await testSandbox();
-  nowhere = await freePort();
+  vendor = await startVendor(places);
 });
-afterAll(() => sandbox.close());
+afterAll(() => vendor.close());
 
 describe("address suggestions by Places", () => {
   behavesLikeAddressSuggest(
-    () => placesSuggest(`${sandbox.url}/places`, "test"),
-    () => placesSuggest(`http://127.0.0.1:${nowhere}`, "test"),
+    () => placesSuggest(vendor.settings()),
+    () => placesSuggest(vendor.unreachable),
   );
 });

@@ -1,15 +1,20 @@
 import { type AddressSuggest, SuggestionsUnavailable } from "../port.ts";
+import type { PlacesSettings } from "./config.ts";
 import { addressFrom, suggestionsFrom } from "./translate.ts";
 
 const timeoutMs = 2_000;
 
 /** Google Places (New) over its REST interface. The API key stays on the server. */
-export function placesSuggest(baseUrl: string, apiKey: string): AddressSuggest {
+export function placesSuggest(settings: PlacesSettings): AddressSuggest {
   async function ask(path: string, init: RequestInit, fields: string): Promise<{ status: number; body: unknown }> {
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
+      const response = await fetch(`${settings.PLACES_URL}${path}`, {
         ...init,
-        headers: { "content-type": "application/json", "x-goog-api-key": apiKey, "x-goog-fieldmask": fields },
+        headers: {
+          "content-type": "application/json",
+          "x-goog-api-key": settings.PLACES_API_KEY,
+          "x-goog-fieldmask": fields,
+        },
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok && response.status !== 404) throw new Error(`the vendor answered ${response.status}`);

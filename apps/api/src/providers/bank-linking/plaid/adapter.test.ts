@@ -1,34 +1,30 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { type BankWorld, behavesLikeBankLinking } from "../port.suite.ts";
 import { plaidLinking } from "./adapter.ts";
+import { plaid } from "./config.ts";
 
-let sandbox: TestSandbox;
+let vendor: TestVendor<typeof plaid.variables>;
 let world: BankWorld;
-let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await openReceiver();
-  sandbox = await testSandbox();
-  const url = `${sandbox.url}/plaid`;
+  vendor = await startVendor(plaid);
+  const { sandbox, receiver, settings, unreachable, setClock, setFaults } = vendor;
+  const { PLAID_URL, PLAID_CLIENT_ID, PLAID_SECRET } = settings();
   const post = async <T>(path: string, body: unknown): Promise<T> => {
-    const headers = { "content-type": "application/json", "plaid-client-id": "test", "plaid-secret": "test" };
-    const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const headers = {
+      "content-type": "application/json",
+      "plaid-client-id": PLAID_CLIENT_ID,
+      "plaid-secret": PLAID_SECRET,
+    };
+    const response = await fetch(`${PLAID_URL}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const keys = {
-    PLAID_CLIENT_ID: "test",
-    PLAID_SECRET: "test",
-    PLAID_WEBHOOK_URL: receiver.url,
-    PLAID_SCRIPT_URL: `${url}/link/v2/stable/link-initialize.js`,
-  };
   world = {
-    linking: plaidLinking({ ...keys, PLAID_URL: url }),
-    unreachable: plaidLinking({ ...keys, PLAID_URL: `http://127.0.0.1:${await freePort()}` }),
-    anonymous: plaidLinking({ ...keys, PLAID_URL: url, PLAID_SECRET: "wrong" }),
+    linking: plaidLinking(settings()),
+    unreachable: plaidLinking(unreachable),
+    anonymous: plaidLinking(settings({ PLAID_SECRET: "wrong" })),
     link: async (user, businessId) => {
       const { public_token } = await post<{ public_token: string }>("/sandbox/public_token/create", {
         institution_id: "ins_100001",
@@ -50,8 +46,8 @@ beforeAll(async () => {
       });
       await post(`${at}/accounts`, { pockets: accounts.map(({ pocket }) => pocket) });
     },
-    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
-    setFaults: (kinds) => sandbox.put("/faults/plaid", { faults: kinds.map((kind) => ({ kind })) }),
+    setClock,
+    setFaults,
     webhooks: async (businessId, linkToken) => {
       await sandbox.webhooksDelivered(businessId);
       return receiver.received.filter(({ path, body }) =>
@@ -60,10 +56,7 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(async () => {
-  receiver.close();
-  await sandbox.close();
-});
+afterAll(() => vendor.close());
 
 describe("bank linking by Plaid", () => {
   behavesLikeBankLinking(() => world);

@@ -10,8 +10,8 @@ import {
   type TransactionsSyncResponse,
   WebhookType,
 } from "plaid";
-import type { Config } from "../../../config.ts";
 import type { BankLinking, LinkRequest, TransactionUpdates } from "../port.ts";
+import type { PlaidSettings } from "./config.ts";
 import { type PublicKey, webhookReader } from "./read-webhook.ts";
 import {
   accountsFrom,
@@ -23,11 +23,6 @@ import {
   numbersFrom,
   transactionUpdatesFrom,
 } from "./translate.ts";
-
-type Settings = Pick<
-  Config,
-  "PLAID_URL" | "PLAID_CLIENT_ID" | "PLAID_SECRET" | "PLAID_WEBHOOK_URL" | "PLAID_SCRIPT_URL"
->;
 
 const timeoutMs = 15_000;
 /** The bank itself is queried, which may be slow. */
@@ -42,7 +37,7 @@ const mostReadings = 3;
 /** Banks without real-time balances require a maximum age. An old balance with its age is better than none. */
 const oldestBalanceDays = 30;
 
-export function plaidLinking(settings: Settings): BankLinking {
+export function plaidLinking(settings: PlaidSettings): BankLinking {
   const plaid = new PlaidApi(
     new Configuration({
       basePath: settings.PLAID_URL,

@@ -1,46 +1,32 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeBusinessVerification, type VerificationWorld } from "../port.suite.ts";
 import { middeskVerification } from "./adapter.ts";
+import { middesk } from "./config.ts";
 
-let sandbox: TestSandbox;
-let receiver: Receiver;
+let vendor: TestVendor<typeof middesk.variables>;
 let world: VerificationWorld;
 
 beforeAll(async () => {
-  receiver = await openReceiver();
-  const webhookSecret = "a secret of the test";
-  sandbox = await testSandbox({ MIDDESK_WEBHOOK_URL: receiver.url, MIDDESK_WEBHOOK_SECRET: webhookSecret });
-  const url = `${sandbox.url}/middesk`;
-  const verificationAt = (address: string, key = "test") =>
-    middeskVerification({
-      MIDDESK_URL: address,
-      MIDDESK_API_KEY: key,
-      MIDDESK_TIMEOUT_MS: 2_000,
-      MIDDESK_WEBHOOK_SECRET: webhookSecret,
-    });
+  vendor = await startVendor(middesk, {
+    MIDDESK_WEBHOOK_SECRET: "a secret of the test",
+    MIDDESK_TIMEOUT_MS: "2000",
+  });
+  const { sandbox, settings, unreachable, setClock, webhooksAbout } = vendor;
   world = {
-    verification: verificationAt(url),
-    unreachable: verificationAt(`http://127.0.0.1:${await freePort()}`),
-    anonymous: verificationAt(url, "wrong"),
-    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
+    verification: middeskVerification(settings()),
+    unreachable: middeskVerification(unreachable),
+    anonymous: middeskVerification(settings({ MIDDESK_API_KEY: "wrong" })),
+    setClock,
     setFaults: (faults) => sandbox.put("/faults/middesk", { faults }),
     begun: async (businessId) => {
-      const headers = { authorization: "Bearer test" };
-      const answer = await fetch(`${url}/v1/businesses?external_id=${businessId}`, { headers });
+      const headers = { authorization: `Bearer ${settings().MIDDESK_API_KEY}` };
+      const answer = await fetch(`${sandbox.url}/middesk/v1/businesses?external_id=${businessId}`, { headers });
       return ((await answer.json()) as { data: unknown[] }).data.length;
     },
-    webhooks: async (businessId) => {
-      await sandbox.webhooksDelivered(businessId);
-      return receiver.received.filter(({ body }) => body.includes(businessId));
-    },
+    webhooks: webhooksAbout,
   };
 });
-afterAll(async () => {
-  receiver.close();
-  await sandbox.close();
-});
+afterAll(() => vendor.close());
 
 describe("business verification by Middesk", () => behavesLikeBusinessVerification(() => world));

@@ -1,14 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Config } from "../../../config.ts";
 import { type Answer, ask } from "../../ask.ts";
 import { WebhookRefused } from "../../webhook.ts";
 import { type BusinessToVerify, type BusinessVerification, VerificationRefused, VerifierUnavailable } from "../port.ts";
+import type { MiddeskSettings } from "./config.ts";
 import { businessFor, firstOf, verificationFrom, webhookFrom } from "./translate.ts";
-
-export type MiddeskSettings = Pick<
-  Config,
-  "MIDDESK_URL" | "MIDDESK_API_KEY" | "MIDDESK_WEBHOOK_SECRET" | "MIDDESK_TIMEOUT_MS"
->;
 
 /** Middesk verifies businesses: state registers, the tax authority, filed liens. */
 export function middeskVerification(settings: MiddeskSettings): BusinessVerification {

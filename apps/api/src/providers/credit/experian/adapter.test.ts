@@ -1,30 +1,19 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { readConfig } from "../../../config.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeCredit, type CreditWorld } from "../port.suite.ts";
 import { experianCredit } from "./adapter.ts";
+import { experian } from "./config.ts";
 
-let sandbox: TestSandbox;
+let vendor: TestVendor<typeof experian.variables>;
 let world: CreditWorld;
 
 beforeAll(async () => {
-  sandbox = await testSandbox();
-  const creditAt = (url: string, secret = "test") =>
-    experianCredit(
-      readConfig({
-        DATABASE_URL: "postgres://nowhere",
-        SESSION_SECRET: "x".repeat(32),
-        KEY_VAULT_FILE: "nowhere",
-        EXPERIAN_URL: url,
-        EXPERIAN_CLIENT_SECRET: secret,
-        EXPERIAN_TIMEOUT_MS: "2000",
-      }),
-    );
+  vendor = await startVendor(experian, { EXPERIAN_TIMEOUT_MS: "2000" });
+  const { sandbox, settings, unreachable } = vendor;
   world = {
-    credit: creditAt(`${sandbox.url}/experian`),
-    unreachable: creditAt(`http://127.0.0.1:${await freePort()}`),
-    anonymous: creditAt(`${sandbox.url}/experian`, "wrong"),
+    credit: experianCredit(settings()),
+    unreachable: experianCredit(unreachable),
+    anonymous: experianCredit(settings({ EXPERIAN_CLIENT_SECRET: "wrong" })),
     // Only report requests lose their responses: a lost token response would not test a pull.
     setFaults: (kinds) =>
       sandbox.put("/faults/experian", {
@@ -34,6 +23,6 @@ beforeAll(async () => {
       (await sandbox.ask<{ pulls: unknown[] }>(`/experian/pulls.json?reference=${reference}`)).pulls,
   };
 });
-afterAll(() => sandbox.close());
+afterAll(() => vendor.close());
 
 describe("credit reports by Experian", () => behavesLikeCredit(() => world));

@@ -1,23 +1,9 @@
 import { Secret } from "@inlay/contracts/secret.ts";
 import { z } from "zod";
-import type { Config } from "../../../config.ts";
 import { type Answer, ask } from "../../ask.ts";
 import { BureauUnavailable, type Credit, PullRefused } from "../port.ts";
+import type { ExperianSettings } from "./config.ts";
 import { bestMatch, businessFrom, businessSearchFor, personalFrom, personQuestionFor } from "./translate.ts";
-
-export type ExperianSettings = Pick<
-  Config,
-  | "EXPERIAN_URL"
-  | "EXPERIAN_CLIENT_ID"
-  | "EXPERIAN_CLIENT_SECRET"
-  | "EXPERIAN_USERNAME"
-  | "EXPERIAN_PASSWORD"
-  | "EXPERIAN_SUBSCRIBER_CODE"
-  | "EXPERIAN_BUSINESS_SUBCODE"
-  | "EXPERIAN_PURPOSE"
-  | "EXPERIAN_SCORE_MODEL"
-  | "EXPERIAN_TIMEOUT_MS"
->;
 
 const token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 

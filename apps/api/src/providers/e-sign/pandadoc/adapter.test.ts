@@ -1,54 +1,33 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { renderedAgreement } from "../agreement.fixture.ts";
 import { behavesLikeESign, type SigningWorld } from "../port.suite.ts";
 import { signAt } from "../signing.fixture.ts";
 import { pandaDocSigning } from "./adapter.ts";
+import { pandaDoc } from "./config.ts";
 
-let sandbox: TestSandbox;
-let receiver: Receiver;
+let vendor: TestVendor<typeof pandaDoc.variables>;
 let world: SigningWorld;
 
 beforeAll(async () => {
-  receiver = await openReceiver();
-  const webhookKey = "a key of the test";
-  sandbox = await testSandbox({ PANDADOC_WEBHOOK_URL: receiver.url, PANDADOC_WEBHOOK_KEY: webhookKey });
-  const agreement = await renderedAgreement();
-  const signingAt = (url: string) =>
-    pandaDocSigning({
-      PANDADOC_URL: url,
-      PANDADOC_APP_URL: url,
-      PANDADOC_API_KEY: "test",
-      PANDADOC_WEBHOOK_KEY: webhookKey,
-      PANDADOC_TIMEOUT_MS: 1_500,
-    });
+  vendor = await startVendor(pandaDoc, { PANDADOC_WEBHOOK_KEY: "a key of the test", PANDADOC_TIMEOUT_MS: "1500" });
+  const { sandbox, settings, unreachable, setFaults, webhooksAbout } = vendor;
   world = {
-    eSign: signingAt(`${sandbox.url}/pandadoc`),
-    unreachable: signingAt(`http://127.0.0.1:${await freePort()}`),
-    agreement,
+    eSign: pandaDocSigning(settings()),
+    unreachable: pandaDocSigning(unreachable),
+    agreement: await renderedAgreement(),
     sign: signAt,
-    setFaults: (kinds, only) =>
-      sandbox.put("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, ...(only && { only }) })) }),
+    setFaults,
     taken: async (reference) => {
       const response = await fetch(
         `${sandbox.url}/pandadoc/public/v1/documents?metadata_inlay_reference=${reference}`,
-        {
-          headers: { authorization: "API-Key test" },
-        },
+        { headers: { authorization: `API-Key ${settings().PANDADOC_API_KEY}` } },
       );
       return ((await response.json()) as { results: unknown[] }).results.length;
     },
-    webhooks: async (businessId) => {
-      await sandbox.webhooksDelivered(businessId);
-      return receiver.received.filter(({ body }) => body.includes(businessId));
-    },
+    webhooks: webhooksAbout,
   };
 });
-afterAll(async () => {
-  receiver.close();
-  await sandbox.close();
-});
+afterAll(() => vendor.close());
 
 describe("signatures by PandaDoc", () => behavesLikeESign(() => world));

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import type { Config } from "../../../config.ts";
 import { WebhookRefused } from "../../webhook.ts";
 import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "../port.ts";
+import type { PandaDocSettings } from "./config.ts";
 import {
   created,
   type Details,
@@ -16,11 +16,6 @@ import {
   truthFrom,
   webhookFrom,
 } from "./translate.ts";
-
-export type PandaDocSettings = Pick<
-  Config,
-  "PANDADOC_URL" | "PANDADOC_APP_URL" | "PANDADOC_API_KEY" | "PANDADOC_WEBHOOK_KEY" | "PANDADOC_TIMEOUT_MS"
->;
 
 const linkSeconds = 15 * 60;
 /** The vendor needs a moment to process a new document. */

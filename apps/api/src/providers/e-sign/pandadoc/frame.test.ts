@@ -12,10 +12,12 @@ import playwright from "../../../../../../playwright.config.ts";
 import { until } from "../../../../../../scripts/processes.ts";
 import type { RenderedDocument } from "../../document-renderer/port.ts";
 import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { settingsOf } from "../../vendor.fixture.ts";
 import { renderedAgreement } from "../agreement.fixture.ts";
 import type { DocumentToSign, ESign } from "../port.ts";
 import { signAt } from "../signing.fixture.ts";
 import { pandaDocSigning } from "./adapter.ts";
+import { pandaDoc } from "./config.ts";
 
 const screens = path.resolve(import.meta.dirname, "../../../../../../.local/screens");
 const require = createRequire(import.meta.url);
@@ -33,13 +35,7 @@ beforeAll(async () => {
   mkdirSync(screens, { recursive: true });
   [sandbox, browser] = await Promise.all([testSandbox(), chromium.launch(playwright.use?.launchOptions)]);
   const url = `${sandbox.url}/pandadoc`;
-  eSign = pandaDocSigning({
-    PANDADOC_URL: url,
-    PANDADOC_APP_URL: url,
-    PANDADOC_API_KEY: "test",
-    PANDADOC_WEBHOOK_KEY: "test",
-    PANDADOC_TIMEOUT_MS: 5_000,
-  });
+  eSign = pandaDocSigning(settingsOf(pandaDoc, { ...sandbox.environment, PANDADOC_TIMEOUT_MS: "5000" }));
   agreement = await renderedAgreement();
   const library = readFileSync(require.resolve("pandadoc-signing").replace(/signing\.\w+\.cjs$/, "signing.js"));
   host = http.createServer((request, response) => {

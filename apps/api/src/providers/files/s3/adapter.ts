@@ -9,14 +9,9 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { Config } from "../../../config.ts";
 import { downloadMinutes, type Files, FilesRefused, FilesUnavailable, FileTooLarge, uploadMinutes } from "../port.ts";
 import { attachmentNamed } from "./attachment.ts";
-
-export type S3Settings = Pick<
-  Config,
-  "S3_URL" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_TIMEOUT_MS"
->;
+import type { S3Settings } from "./config.ts";
 
 /** Any S3-compatible store. One private bucket with separate prefixes for clean and incoming files. */
 export function s3Files(settings: S3Settings): Files {

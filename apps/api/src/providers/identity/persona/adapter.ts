@@ -1,18 +1,13 @@
-import type { Config } from "../../../config.ts";
 import { ask } from "../../ask.ts";
 import { refuseUnsigned } from "../../timed-signature.ts";
 import { type Identity, IdentityRefused, IdentityUnavailable } from "../port.ts";
+import type { PersonaSettings } from "./config.ts";
 import { checkFrom, inquiryFor, inquiryIdIn, linkIn, sessionTokenIn, webhookFrom } from "./translate.ts";
-
-type Settings = Pick<
-  Config,
-  "PERSONA_URL" | "PERSONA_API_KEY" | "PERSONA_TEMPLATE_ID" | "PERSONA_WEBHOOK_SECRET" | "PERSONA_FRAME_HOST"
->;
 
 /** The API version whose response formats this adapter reads. */
 const version = "2023-01-05";
 
-export function personaIdentity(settings: Settings, timeoutMs = 10_000): Identity {
+export function personaIdentity(settings: PersonaSettings, timeoutMs = 10_000): Identity {
   async function call(method: string, path: string, body?: unknown, key?: string): Promise<unknown> {
     const answer = await ask(`${settings.PERSONA_URL}/api/v1/inquiries${path}`, timeoutMs, {
       method,

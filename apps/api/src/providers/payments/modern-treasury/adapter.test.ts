@@ -1,46 +1,27 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { freePort } from "../../../../../../scripts/processes.ts";
-import { readConfig } from "../../../config.ts";
-import { openReceiver, type Receiver } from "../../receiver.fixture.ts";
-import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikePayments, type PaymentsWorld } from "../port.suite.ts";
 import { modernTreasuryPayments } from "./adapter.ts";
+import { modernTreasury } from "./config.ts";
 
-let sandbox: TestSandbox;
+let vendor: TestVendor<typeof modernTreasury.variables>;
 let world: PaymentsWorld;
-let receiver: Receiver;
 
 beforeAll(async () => {
-  receiver = await openReceiver();
-  const webhookKey = "a key of the test";
-  sandbox = await testSandbox({
-    MODERN_TREASURY_WEBHOOK_URL: receiver.url,
-    MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
+  vendor = await startVendor(modernTreasury, {
+    MODERN_TREASURY_WEBHOOK_KEY: "a key of the test",
+    MODERN_TREASURY_TIMEOUT_MS: "1500",
   });
-  const paymentsAt = (url: string) =>
-    modernTreasuryPayments(
-      readConfig({
-        DATABASE_URL: "postgres://nowhere",
-        SESSION_SECRET: "x".repeat(32),
-        KEY_VAULT_FILE: "nowhere",
-        MODERN_TREASURY_URL: url,
-        MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
-        MODERN_TREASURY_TIMEOUT_MS: "1500",
-      }),
-    );
+  const { sandbox, receiver, settings, unreachable, setClock, setFaults, webhooksAbout } = vendor;
   world = {
-    payments: paymentsAt(`${sandbox.url}/modern-treasury`),
-    unreachable: paymentsAt(`http://127.0.0.1:${await freePort()}`),
-    setClock: (businessId, now) => sandbox.put("/clock", { world: businessId, now }),
-    setFaults: (kinds) =>
-      sandbox.put("/faults/modern-treasury", {
-        faults: kinds.map((kind) => ({ kind, only: "POST /api/payment_orders" })),
-      }),
+    payments: modernTreasuryPayments(settings()),
+    unreachable: modernTreasuryPayments(unreachable),
+    setClock,
+    setFaults: (kinds) => setFaults(kinds, "POST /api/payment_orders"),
     taken: async (orderId) =>
       (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${orderId}`)).entries.length,
     webhooks: async (businessId) => {
-      await sandbox.webhooksDelivered(businessId);
-      const orders = receiver.received.filter(({ body }) => body.includes(businessId));
+      const orders = await webhooksAbout(businessId);
       // A return names its payment, not the business.
       const ids = new Set(orders.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));
       const isAbout = (body: string) => body.includes(businessId) || [...ids].some((id) => body.includes(`"${id}"`));
@@ -48,9 +29,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(async () => {
-  receiver.close();
-  await sandbox.close();
-});
+afterAll(() => vendor.close());
 
 describe("payments by Modern Treasury", () => behavesLikePayments(() => world));

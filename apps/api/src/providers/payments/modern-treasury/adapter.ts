@@ -2,7 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import ModernTreasury, { APIConnectionError, APIError, NotFoundError, UnprocessableEntityError } from "modern-treasury";
-import type { Config } from "../../../config.ts";
 import { WebhookRefused } from "../../webhook.ts";
 import {
   AccountRefused,
@@ -13,17 +12,8 @@ import {
   type Payments,
   ProcessorUnavailable,
 } from "../port.ts";
+import type { ModernTreasurySettings } from "./config.ts";
 import { lineFrom, orderFor, ourWords, paymentFrom, webhookFrom } from "./translate.ts";
-
-export type ModernTreasurySettings = Pick<
-  Config,
-  | "MODERN_TREASURY_URL"
-  | "MODERN_TREASURY_ORGANIZATION_ID"
-  | "MODERN_TREASURY_API_KEY"
-  | "MODERN_TREASURY_WEBHOOK_KEY"
-  | "MODERN_TREASURY_ACCOUNTS"
-  | "MODERN_TREASURY_TIMEOUT_MS"
->;
 
 const pageSize = 100;
 

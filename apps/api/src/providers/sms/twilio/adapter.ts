@@ -1,20 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Config } from "../../../config.ts";
 import { type Answer, ask, NotReached } from "../../ask.ts";
 import { WebhookRefused } from "../../webhook.ts";
 import { CarrierUnavailable, type Sms, SmsNotAccepted, SmsOutcomeUnknown, SmsRefused } from "../port.ts";
+import type { TwilioSettings } from "./config.ts";
 import { failureFrom, foundIn, refusalIn, signatureOf, smsFrom } from "./translate.ts";
-
-type Settings = Pick<
-  Config,
-  "TWILIO_URL" | "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_WEBHOOK_URL"
->;
 
 /** The message searched for is among the newest ones to its number. */
 const newest = "50";
 
 /** Uses the vendor's REST API directly: three calls are needed, and its library would add twenty megabytes and its own HTTP client. */
-export function twilioSms(settings: Settings, timeoutMs = 8_000): Sms {
+export function twilioSms(settings: TwilioSettings, timeoutMs = 8_000): Sms {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = settings;
   const base = `${settings.TWILIO_URL}/2010-04-01/Accounts/${account}/Messages`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString("base64")}`;

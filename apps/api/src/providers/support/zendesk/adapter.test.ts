@@ -1,15 +1,14 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestSandbox, testSandbox } from "../../sandbox.fixture.ts";
+import { settingsOf } from "../../vendor.fixture.ts";
 import { behavesLikeSupport } from "../port.suite.ts";
 import { zendeskSupport } from "./adapter.ts";
+import { zendesk } from "./config.ts";
 
 const secret = "a secret of the test";
-const support = zendeskSupport({
-  ZENDESK_KEY_ID: "app_test",
-  ZENDESK_SECRET: secret,
-  ZENDESK_SCRIPT_URL: "https://static.example/snippet.js",
-});
+const keys = { ZENDESK_KEY_ID: "app_test", ZENDESK_SECRET: secret };
+const support = zendeskSupport(settingsOf(zendesk, keys));
 
 describe("help window token", () => {
   behavesLikeSupport(
@@ -56,11 +55,7 @@ describe("help window", () => {
   it("shows a conversation to nobody else, whatever token they present", async () => {
     const other = await post("login", { token: await support.tokenFor({ ...asker, userId: "u-2" }, new Date()) });
     expect(other.body["said"]).toEqual([]);
-    const forger = zendeskSupport({
-      ZENDESK_KEY_ID: "app_test",
-      ZENDESK_SECRET: "guessed",
-      ZENDESK_SCRIPT_URL: "https://static.example/s.js",
-    });
+    const forger = zendeskSupport(settingsOf(zendesk, { ...keys, ZENDESK_SECRET: "guessed" }));
     expect((await post("login", { token: await forger.tokenFor(asker, new Date()) })).status).toBe(401);
     const old = await support.tokenFor(asker, new Date(Date.now() - 6 * 60_000));
     expect((await post("login", { token: old })).status).toBe(401);

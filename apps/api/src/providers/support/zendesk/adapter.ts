@@ -1,13 +1,11 @@
 import { SignJWT } from "jose";
-import type { Config } from "../../../config.ts";
 import type { Support } from "../port.ts";
-
-type Settings = Pick<Config, "ZENDESK_KEY_ID" | "ZENDESK_SECRET" | "ZENDESK_SCRIPT_URL">;
+import type { ZendeskSettings } from "./config.ts";
 
 const lifetimeMs = 5 * 60_000;
 
 /** The token is signed with a shared key, so the vendor's server is not called. */
-export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_URL }: Settings): Support {
+export function zendeskSupport({ ZENDESK_KEY_ID, ZENDESK_SECRET, ZENDESK_SCRIPT_URL }: ZendeskSettings): Support {
   const key = new TextEncoder().encode(ZENDESK_SECRET);
   return {
     tokenFor: ({ userId, reference, name, email }, now) =>
