@@ -3,6 +3,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { createPool, refusePrivilegedRole } from "./db/pool.ts";
 import { buildServer } from "./http/server.ts";
+import { deleteExpiredRegularly } from "./limits.ts";
 import { reconcileRegularly } from "./payments/public.ts";
 import { outsideTimeFrom, providersFrom } from "./providers.ts";
 import { dueJobs, eventHandlers, slices } from "./slices.ts";
@@ -48,10 +49,11 @@ async function startWorker(config: Config): Promise<Running> {
   const outside = outsideTimeFrom(config);
   const clock = startClock(app, clockPool, dueJobs, outside);
   const statements = reconcileRegularly(app);
+  const limits = deleteExpiredRegularly(app);
   app.log.info("worker ready", { port: config.WORKER_PORT });
   return {
     close: async () => {
-      await Promise.all([clock.stop(), relay.stop(), watch.stop(), statements.stop()]);
+      await Promise.all([clock.stop(), relay.stop(), watch.stop(), statements.stop(), limits.stop()]);
       await endpoint.close();
       app.email.close();
       await Promise.all([app.pool.end(), enginePool.end(), clockPool.end()]);
