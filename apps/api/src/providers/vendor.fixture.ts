@@ -49,7 +49,7 @@ export async function startVendor<V extends Variables>(
     setFaults: (kinds, only) =>
       sandbox.put(`/faults/${vendor.name}`, { faults: kinds.map((kind) => ({ kind, ...(only && { only }) })) }),
     webhooksAbout: async (businessId) => {
-      await sandbox.toldEverything(businessId);
+      await sandbox.webhooksDelivered(businessId);
       return webhooks.received.filter(({ body }) => body.includes(businessId));
     },
     close: async () => {
