@@ -34,7 +34,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "ground import nothing from the floors above": ["apps/api/src/db/vault.ts", "apps/api/src/platforms/public.ts"],
   "records import nothing from the floors above": ["apps/api/src/platforms/settings.ts", "apps/api/src/http/public.ts"],
   "edges import nothing from the floors above": ["apps/api/src/http/server.ts", "apps/api/src/approvals/public.ts"],
-  "services import nothing from the floors above": ["apps/api/src/clock/sweep.ts", "apps/api/src/people/public.ts"],
+  "services import nothing from the floors above": ["apps/api/src/flow/flow.ts", "apps/api/src/onboarding/public.ts"],
   "people and facts import nothing from the floors above": [
     "apps/api/src/people/roles.ts",
     "apps/api/src/banking/public.ts",

@@ -5,6 +5,7 @@ import { defaultSettings } from "@inlay/contracts/platform-settings.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod/mini";
+import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
@@ -234,19 +235,38 @@ describe("preparation", () => {
 });
 
 describe("completions at once", () => {
-  const many = Array.from({ length: 8 }, (_, index) => index);
+  const several = [1, 2, 3, 4];
+
+  /** Sends an answer of each, and lets none continue before all of them wait for the subject's lock. */
+  async function atOnce(answerOf: (one: number) => object): Promise<string[]> {
+    const holder = await server.database.admin.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from app.test_subject where id = $1 for update", [subjectId]);
+      const sent = Promise.all(several.map((one) => complete("WIRE.NAME", answerOf(one))));
+      await until("every completion waits for the lock", async () => {
+        const { rows } = await server.database.admin.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length === several.length;
+      });
+      await holder.query("commit");
+      return await sent;
+    } finally {
+      // Destroying the connection releases a lock that is still held.
+      holder.release(true);
+    }
+  }
 
   it("with the same answer: one is saved, and all succeed", async () => {
-    const results = await Promise.all(many.map(() => complete("WIRE.NAME", { name: "Rosa" })));
-    expect(new Set(results)).toEqual(new Set(["OK"]));
+    expect(await atOnce(() => ({ name: "Rosa" }))).toEqual(several.map(() => "OK"));
     expect(await saved()).toEqual(["NAME Rosa"]);
   });
 
   it("with different answers to a step that cannot be edited: exactly one wins", async () => {
     subjectId = await newSubject(false);
-    const results = await Promise.all(many.map((index) => complete("WIRE.NAME", { name: `Rosa ${index}` })));
-    expect(results.filter((result) => result === "OK")).toHaveLength(1);
-    expect(results.filter((result) => result === "STEP_NOT_CURRENT")).toHaveLength(many.length - 1);
+    const results = await atOnce((one) => ({ name: `Rosa ${one}` }));
+    expect(results.sort()).toEqual(["OK", "STEP_NOT_CURRENT", "STEP_NOT_CURRENT", "STEP_NOT_CURRENT"]);
     expect(await saved()).toHaveLength(1);
   });
 });

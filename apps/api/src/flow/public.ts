@@ -1,2 +1,9 @@
-export { type Completed, createFlow, type Position, type SentAnswer, type StepFlow } from "./flow.ts";
+export {
+  type Completed,
+  createFlow,
+  type Position,
+  type PreparedAnswer,
+  type SentAnswer,
+  type StepFlow,
+} from "./flow.ts";
 export type { Completing, Origin, StepHandler, StepRequest } from "./step-handler.ts";

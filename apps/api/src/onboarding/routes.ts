@@ -21,9 +21,9 @@ import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { additionalInputs } from "./additional-inputs/flow.ts";
 import { coOwnerRoutes } from "./co-owner/routes.ts";
+import { completionsOf } from "./completions.ts";
 import { consentsOf } from "./consents/consents.ts";
 import { currentProgress, gateFor } from "./progress.ts";
-import { sentCompletion } from "./sent-completion.ts";
 import type { OnboardingRequest } from "./step-handler.ts";
 import { onboardingSteps } from "./steps/flow.ts";
 import { answerSurvey } from "./waiting/survey.ts";
@@ -60,21 +60,14 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     return { saved: true as const };
   });
 
-  const { flowOf, answerOf } = sentCompletion(onboardingSteps, additionalInputs);
-  authenticatedRoute(
-    completeStep,
-    {
-      needed: ({ body }) => flowOf(body).needsPreparation(answerOf(body)),
-      run: ({ caller, body }) => flowOf(body).prepare(app, caller, answerOf(body)),
-    },
-    async (context) => {
-      const { tx, caller, query, body, requestId, address, userAgent, ready } = context;
-      const request = await requestOf(context, query.productSubsetDuringOnboarding);
-      const sent = { ...request, inputId: body.inputId, requestId, address, userAgent };
-      await flowOf(body).complete(sent, answerOf(body), ready);
-      return workflowFor(tx, caller, request.settings);
-    },
-  );
+  const completions = completionsOf(app, onboardingSteps, additionalInputs);
+  authenticatedRoute(completeStep, completions.preparation, async (context) => {
+    const { tx, caller, query, body, requestId, address, userAgent, ready } = context;
+    const request = await requestOf(context, query.productSubsetDuringOnboarding);
+    const completing = { ...request, inputId: body.inputId, requestId, address, userAgent };
+    await completions.complete(completing, body, ready);
+    return workflowFor(tx, caller, request.settings);
+  });
 
   // The vendor is called before the transaction begins. If it is unavailable, the person types the address without suggestions.
   authenticatedRoute(

@@ -21,6 +21,12 @@ export const inputPosition = (open: readonly { subStep: string }[], isOpen: bool
   isEditable: false,
 });
 
+/** The request that an accepted answer is to. */
+export function firstOpen<Input>([first]: readonly Input[]): Input {
+  if (first === undefined) throw new Error("an answer was accepted, but no request for input is open");
+  return first;
+}
+
 /** Locks the onboarding of a business, so that two completions of it follow one another. */
 export async function holdOnboarding({
   tx,

@@ -10,7 +10,7 @@ import { endRequestIfAnswered, openInputs } from "../../additional-inputs/public
 import { record } from "../../db/record.ts";
 import { type Completed, createFlow, type Origin } from "../../flow/public.ts";
 import type { OnboardingRequest, StepContext } from "../step-handler.ts";
-import { inputPosition, loadOnboarding } from "../subject.ts";
+import { firstOpen, inputPosition, loadOnboarding } from "../subject.ts";
 import { inputHandlers } from "./handlers.ts";
 
 type InputRequest = OnboardingRequest & {
@@ -42,7 +42,7 @@ async function loadInputs(request: InputRequest, lock: boolean) {
   return {
     ...onboarding,
     ...inputPosition(inputs, isOpen),
-    openId: first?.id ?? "",
+    inputs,
     payload: first?.payload ?? {},
   };
 }
@@ -76,9 +76,10 @@ async function lastAnswer(
 }
 
 async function saveCompletion(
-  { tx, caller, openId, requestId }: InputContext & Origin,
+  { tx, caller, inputs, requestId }: InputContext & Origin,
   { step: subStep, hash }: Completed<AnswerableInput, void>,
 ): Promise<void> {
+  const { id } = firstOpen(inputs);
   await tx
     .updateTable("additional_input")
     .set({
@@ -86,17 +87,17 @@ async function saveCompletion(
       answered_by: caller.userId,
       done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)`,
     })
-    .where("id", "=", openId)
+    .where("id", "=", id)
     .execute();
   await record(tx, {
     platformId: caller.platformId,
     businessId: caller.businessId,
     kind: "additional_input.done",
 
-    body: { additionalInputId: openId, subStep },
+    body: { additionalInputId: id, subStep },
     action: "onboarding.complete-step",
 
-    object: { kind: "additional input", id: openId },
+    object: { kind: "additional input", id },
     actor: { kind: "USER", id: caller.userId },
     requestId,
   });

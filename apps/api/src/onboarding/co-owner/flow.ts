@@ -14,7 +14,7 @@ import { completeCoOwner } from "../../additional-inputs/public.ts";
 import { record } from "../../db/record.ts";
 import { type Completed, createFlow, type Origin, type StepRequest } from "../../flow/public.ts";
 import { businessNameOf } from "../details/business-details.ts";
-import { inputPosition } from "../subject.ts";
+import { firstOpen, inputPosition } from "../subject.ts";
 import { creditReportPolls } from "../waiting/waiting.ts";
 import { collectPersonalDetails } from "./collect-personal-details.ts";
 import { coOwnerHandlers, coOwnerInputHandlers } from "./handlers.ts";
@@ -101,7 +101,7 @@ async function saveInput(
   { step: subStep, hash }: Completed<CoOwnerAdditionalInput, void>,
 ): Promise<void> {
   const { tx, caller, ownerId, inputs } = context;
-  const inputId = inputs[0]?.id ?? "";
+  const { id: inputId } = firstOpen(inputs);
   await tx
     .updateTable("additional_input")
     .set({ done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)` })

@@ -9,9 +9,11 @@ export const requestReport = (
   ownerId: string,
   consentId: string | null,
 ): Promise<void> =>
-  askForReports(tx, { platformId, businessId }, [
-    ...(consentId ? [{ source: "SECONDARY_OWNER_CREDIT", consentId, ownerId } as const] : []),
-  ]);
+  askForReports(
+    tx,
+    { platformId, businessId },
+    consentId ? [{ source: "SECONDARY_OWNER_CREDIT", consentId, ownerId }] : [],
+  );
 
 /** Requests the report again. The consent that the co-owner gave before still covers it. */
 export async function requestReportAgain(tx: Tx, caller: Person, ownerId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { StepRequest } from "../../flow/public.ts";
 import type { Router } from "../../http/public.ts";
 import { settingsOf } from "../../platforms/public.ts";
 import { hasCoOwnersReportCome } from "../../underwriting/public.ts";
-import { sentCompletion } from "../sent-completion.ts";
+import { completionsOf } from "../completions.ts";
 import { coOwnerInputs, coOwnerSteps } from "./flow.ts";
 import { loadCoOwner } from "./subject.ts";
 
@@ -35,20 +35,13 @@ export function coOwnerRoutes({ authenticatedRoute }: Router, app: AppContext): 
     return { complete, success: complete && current === "WAITING_FOR_OFFERS" };
   });
 
-  const { flowOf, answerOf } = sentCompletion(coOwnerSteps, coOwnerInputs);
-  authenticatedRoute(
-    calls.completeCoOwnerStep,
-    {
-      needed: ({ body }) => flowOf(body).needsPreparation(answerOf(body)),
-      run: ({ caller, body }) => flowOf(body).prepare(app, caller, answerOf(body)),
-    },
-    async (context) => {
-      const { body, requestId, address, userAgent, ready } = context;
-      const request = await requestOf(context);
-      await flowOf(body).complete({ ...request, requestId, address, userAgent }, answerOf(body), ready);
-      return workflowFor(request);
-    },
-  );
+  const completions = completionsOf(app, coOwnerSteps, coOwnerInputs);
+  authenticatedRoute(calls.completeCoOwnerStep, completions.preparation, async (context) => {
+    const { body, requestId, address, userAgent, ready } = context;
+    const request = await requestOf(context);
+    await completions.complete({ ...request, requestId, address, userAgent }, body, ready);
+    return workflowFor(request);
+  });
 }
 
 async function workflowFor(request: StepRequest): Promise<CoOwnerWorkflow> {

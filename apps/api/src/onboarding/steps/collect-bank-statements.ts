@@ -1,13 +1,12 @@
-import { countDocuments, listUploaded } from "../../documents/public.ts";
+import { saveDocuments } from "../details/save-documents.ts";
 import type { StepHandler } from "../step-handler.ts";
 
-const statementsOf = (businessId: string) => ({ businessId, documentType: "BANK_STATEMENT" as const });
+const statements = saveDocuments("BANK_STATEMENT");
 
 export const collectBankStatements: StepHandler<"COLLECT_BANK_STATEMENTS"> = {
-  load: async ({ tx, app, caller }) => ({ files: await listUploaded(tx, app, statementsOf(caller.businessId)) }),
-  complete: async ({ tx, app, caller }, { files }) => {
-    const fileUrls = files.map(({ fileUrl }) => fileUrl);
-    await countDocuments(tx, app, statementsOf(caller.businessId), fileUrls);
+  load: statements.load,
+  complete: async (context, answer) => {
+    await statements.complete(context, answer);
     return {};
   },
 };

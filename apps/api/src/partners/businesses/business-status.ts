@@ -5,8 +5,9 @@ import type { Progress } from "../../onboarding/public.ts";
 
 type Code = MissingItem["code"];
 
-/** The missing item that each step means for a partner. Steps without an entry collect nothing. */
-const missingAt: Partial<Record<OnboardingStep, { code: Code; message: string }>> = {
+/** The missing item that each step means for a partner. Null: the step collects nothing. */
+const missingAt: Record<OnboardingStep, { code: Code; message: string } | null> = {
+  START_FLOW: null,
   SELECT_PRODUCTS: { code: "PRODUCT_CHOICE", message: "Choose the kind of financing." },
   COLLECT_PERSONAL_DETAILS: { code: "OWNER_DETAILS", message: "Tell us who owns the business." },
   COLLECT_BUSINESS_DETAILS: { code: "BUSINESS_DETAILS", message: "Tell us about the business." },
@@ -19,6 +20,10 @@ const missingAt: Partial<Record<OnboardingStep, { code: Code; message: string }>
   COLLECT_REFINANCE_OPTIONS: { code: "REFINANCE_CHOICE", message: "Choose which debts to refinance." },
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { code: "CO_OWNERS", message: "Name the other owners, if there are any." },
   COLLECT_CONSENT: { code: "CONSENT", message: "Review and accept the terms." },
+  COLLECT_PERSONAL_PLAID: null,
+  WAITING_FOR_OFFERS: null,
+  REQUEST_ADDITIONAL_USER_INPUT: null,
+  ONBOARDING_ERROR: null,
 };
 
 /** The onboarding status of a business in the partner API. */
