@@ -10,10 +10,6 @@ const exceptions: Record<string, { rooms: string[]; because: string }> = {
     rooms: ["banking", "underwriting"],
     because: "a screening sets sanctions_clear_on, and underwriting is a floor below banking",
   },
-  additional_input: {
-    rooms: ["additional-inputs", "onboarding"],
-    because: "the answer to an input is saved with the step that it completes",
-  },
   business: {
     rooms: ["onboarding", "people"],
     because: "the steps save what the owner says about the business",

@@ -82,6 +82,17 @@ async function wasAskedBecause(tx: Tx, businessId: string, subStep: string, caus
   return row !== undefined;
 }
 
+type AnsweredInput = { businessId: string; inputId: string; userId: string; hash: Buffer };
+
+/** Saves that an open input was answered. By the hash, the same answer is recognized when it is sent again. */
+export async function answerInput(tx: Tx, { businessId, inputId, userId, hash }: AnsweredInput): Promise<void> {
+  await tx
+    .updateTable("additional_input")
+    .set({ answer_hash: hash, answered_by: userId, done_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+    .where("id", "=", inputId)
+    .execute();
+}
+
 /** Closes the inputs that a rule raised and that no rule finds missing any more, without an answer of the owner. */
 export async function settleInputs(
   tx: Tx,

@@ -1,4 +1,11 @@
-export { openInputs, openInputsOfCoOwner, raiseInput, releaseInput, settleInputs } from "./additional-input.ts";
+export {
+  answerInput,
+  openInputs,
+  openInputsOfCoOwner,
+  raiseInput,
+  releaseInput,
+  settleInputs,
+} from "./additional-input.ts";
 export { completeCoOwner } from "./complete-co-owner.ts";
 export { endRequestIfAnswered, updateRequest } from "./input-request.ts";
 export { requireCoOwner, stopCoOwner, stopOnboarding } from "./stop.ts";

@@ -5,8 +5,7 @@ import {
   isAnswerable,
 } from "@inlay/contracts/onboarding/additional-inputs.ts";
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
-import { sql } from "kysely";
-import { endRequestIfAnswered, openInputs } from "../../additional-inputs/public.ts";
+import { answerInput, endRequestIfAnswered, openInputs } from "../../additional-inputs/public.ts";
 import { record } from "../../db/record.ts";
 import { type Completed, createFlow, type Origin } from "../../flow/public.ts";
 import type { OnboardingRequest, StepContext } from "../step-handler.ts";
@@ -80,15 +79,8 @@ async function saveCompletion(
   { step: subStep, hash }: Completed<AnswerableInput, void>,
 ): Promise<void> {
   const { id } = firstOpen(inputs);
-  await tx
-    .updateTable("additional_input")
-    .set({
-      answer_hash: hash,
-      answered_by: caller.userId,
-      done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)`,
-    })
-    .where("id", "=", id)
-    .execute();
+  const { businessId, userId } = caller;
+  await answerInput(tx, { businessId, inputId: id, userId, hash });
   await record(tx, {
     platformId: caller.platformId,
     businessId: caller.businessId,

@@ -9,8 +9,7 @@ import {
 import { draftFieldsOf } from "@inlay/contracts/onboarding/step.ts";
 import { coOwnerProgress } from "@inlay/lending/onboarding/co-owner-plan.ts";
 import { type CoOwnerAdditionalInput, onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
-import { sql } from "kysely";
-import { completeCoOwner } from "../../additional-inputs/public.ts";
+import { answerInput, completeCoOwner } from "../../additional-inputs/public.ts";
 import { record } from "../../db/record.ts";
 import { type Completed, createFlow, type Origin, type StepRequest } from "../../flow/public.ts";
 import { businessNameOf } from "../details/business-details.ts";
@@ -102,11 +101,8 @@ async function saveInput(
 ): Promise<void> {
   const { tx, caller, ownerId, inputs } = context;
   const { id: inputId } = firstOpen(inputs);
-  await tx
-    .updateTable("additional_input")
-    .set({ done_at: sql<Date>`app.business_now(${caller.businessId}::uuid)` })
-    .where("id", "=", inputId)
-    .execute();
+  const { businessId, userId } = caller;
+  await answerInput(tx, { businessId, inputId, userId, hash });
   await saveAnswer(context, { step: subStep, inputId, hash });
   await recordEvent(context, {
     kind: "co_owner.input_answered",
