@@ -20,6 +20,7 @@ const checks: [string, string[]][] = [
   ["translations", [node, "scripts/check-words.ts"]],
   ["table types", [node, "scripts/db-types.ts", "--check"]],
   ["documented environment", [node, "scripts/environment.ts", "--check"]],
+  ["event documentation", [node, "scripts/event-docs.ts", "--check"]],
   ["build of the portal and the embed script", ["npm", "run", "-s", "build"]],
   ["bundle sizes", [node, "scripts/check-sizes.ts"]],
   ["tests", [bin("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
