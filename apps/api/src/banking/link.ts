@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { whyNotLink } from "@inlay/lending/banking/why-not-link.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
@@ -159,12 +160,13 @@ async function saveItem(
     await saveAccounts(tx, app, key, item, name, accounts);
     await askForTransactions(tx, item);
   }
+  const event: Event = refused
+    ? { kind: "bank_item.refused", body: { bankItemId: id, refused } }
+    : { kind: "bank_item.linked", body: { bankItemId: id, accounts: accounts.length } };
   await record(tx, {
     platformId,
     businessId,
-    ...(refused
-      ? { kind: "bank_item.refused", body: { bankItemId: id, refused } }
-      : { kind: "bank_item.linked", body: { bankItemId: id, accounts: accounts.length } }),
+    ...event,
 
     action: "bank-account.link",
     object: { kind: "bank item", id },

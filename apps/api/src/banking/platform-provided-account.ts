@@ -1,4 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
 import type { platformProvidedMethods } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
@@ -225,14 +226,16 @@ export async function noteVerification(
   if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
   await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
   await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
+  const event: Event =
+    verification === "VERIFIED"
+      ? { kind: "bank_account.verified", body: { bankAccountId: id } }
+      : { kind: "bank_account.changed", body: { bankAccountId: id, changed: ["verification"], verification } };
   await record(tx, {
     platformId,
     businessId,
     action: "staff.bank-account.verify",
     object: { kind: "bank account", id },
-    ...(verification === "VERIFIED"
-      ? { kind: "bank_account.verified", body: { bankAccountId: id } }
-      : { kind: "bank_account.changed", body: { bankAccountId: id, changed: ["verification"], verification } }),
+    ...event,
 
     before: { verification: before },
     after: { verification },

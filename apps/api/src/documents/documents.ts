@@ -1,5 +1,6 @@
 import type { BusinessDocument } from "@inlay/contracts/calls/documents.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Event } from "@inlay/contracts/events/catalog.ts";
 import {
   type DocumentStatus,
   type DocumentType,
@@ -99,15 +100,15 @@ export async function moveDocument(tx: Tx, document: Document, event: DocumentEv
     .execute();
   const { id, platformId, businessId, documentType } = document;
   const subject = { documentId: id, documentType };
+  const rejectionReason = change.to?.["rejection_reason"] as UploadRejection;
+  const moved: Event =
+    event === "FOUND_WANTING"
+      ? { kind: "document.rejected", body: { ...subject, rejectionReason } }
+      : { kind: kinds[event], body: subject };
   await record(tx, {
     platformId,
     businessId,
-    ...(event === "FOUND_WANTING"
-      ? {
-          kind: "document.rejected",
-          body: { ...subject, rejectionReason: change.to?.["rejection_reason"] as UploadRejection },
-        }
-      : { kind: kinds[event], body: subject }),
+    ...moved,
     action: change.action,
     actor: change.by,
     object: { kind: "document", id },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EventKind } from "@inlay/contracts/events/catalog.ts";
+import type { Event, EventKind } from "@inlay/contracts/events/catalog.ts";
 import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -152,10 +152,10 @@ const kinds = {
   FAILED: "signing.failed",
 } as const satisfies Record<Exclude<SigningStatus, "PREPARING" | "COMPLETED">, EventKind>;
 
-function eventOf(signingId: string, status: SigningStatus, signed: Buffer | undefined) {
+function eventOf(signingId: string, status: SigningStatus, signed: Buffer | undefined): Event {
   if (status === "COMPLETED") {
     if (!signed) throw new Error("a completed signing must have the hash of the signed document");
-    return { kind: "signing.completed", body: { signingId, sha256: signed.toString("hex") } } as const;
+    return { kind: "signing.completed", body: { signingId, sha256: signed.toString("hex") } };
   }
   if (status === "PREPARING") throw new Error("no move leads to the beginning of a signing");
   return { kind: kinds[status], body: { signingId } };
