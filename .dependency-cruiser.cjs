@@ -101,7 +101,7 @@ module.exports = {
     ),
     never(
       "only providers.ts picks an adapter",
-      { path: "^apps/api/src/(?!providers/|seed/|providers\\.ts)", pathNot: test },
+      { path: "^apps/api/src/(?!providers/|providers\\.ts)", pathNot: test },
       { path: "^apps/api/src/providers/[^/]+/", pathNot: "/port\\.ts$" },
     ),
     never(

@@ -1,41 +1,46 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  Counter,
+  type CounterConfiguration,
+  collectDefaultMetrics,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  type HistogramConfiguration,
+  Registry,
+} from "prom-client";
+
+/** A metric, declared by the room that measures it. */
+export type Metric<Instrument> = { name: string; create(registry: Registry): Instrument };
+
+export const counter = <Label extends string>(shape: CounterConfiguration<Label>): Metric<Counter<Label>> => ({
+  name: shape.name,
+  create: (registry) => new Counter({ ...shape, registers: [registry] }),
+});
+export const gauge = <Label extends string>(shape: GaugeConfiguration<Label>): Metric<Gauge<Label>> => ({
+  name: shape.name,
+  create: (registry) => new Gauge({ ...shape, registers: [registry] }),
+});
+export const histogram = <Label extends string>(shape: HistogramConfiguration<Label>): Metric<Histogram<Label>> => ({
+  name: shape.name,
+  create: (registry) => new Histogram({ ...shape, registers: [registry] }),
+});
+
+/** What a slice gives to the metrics. They are reported from the start, even before the first measurement. */
+export type MetricsPart = { metrics?: readonly Metric<unknown>[] };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** The metrics of this process. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const instruments = new Map<Metric<unknown>, unknown>();
   return {
     registry,
-    requests: new Histogram({
-      name: "inlay_http_request_seconds",
-      help: "Duration of HTTP requests in seconds, by method, route and status.",
-      labelNames: ["method", "route", "status"],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers: [registry],
-    }),
-    interactions: new Counter({
-      name: "inlay_interactions_total",
-      help: "Interactions reported by the portal, by name.",
-      labelNames: ["name"],
-      registers: [registry],
-    }),
-    due: new Counter({
-      name: "inlay_due_total",
-      help: "Due items processed by the clock, by kind and outcome.",
-      labelNames: ["due", "outcome"],
-      registers: [registry],
-    }),
-    duePages: new Histogram({
-      name: "inlay_due_page_seconds",
-      help: "Duration of one query for a page of due items in seconds.",
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-      registers: [registry],
-    }),
-    dueLag: new Gauge({
-      name: "inlay_due_lag_seconds",
-      help: "Age in seconds of the oldest due item on the most recent page.",
-      registers: [registry],
-    }),
+    /** The instrument of a metric, created at its first use. */
+    of<Instrument>(metric: Metric<Instrument>): Instrument {
+      if (!instruments.has(metric)) instruments.set(metric, metric.create(registry));
+      return instruments.get(metric) as Instrument;
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { AppContext } from "../context.ts";
 import { inScope, statement, type Tx } from "../db/scope.ts";
 import type { DueJob, DueJobs } from "./due-job.ts";
 import type { DueRow } from "./due-pages.ts";
+import { dueTotal } from "./metrics.ts";
 
 /** The part of the app context that the clock uses. */
 export type ClockContext = Pick<AppContext, "pool" | "log" | "metrics">;
@@ -61,7 +62,7 @@ async function actOn(app: ClockContext, kinds: DueJobs, rows: readonly DueRow[])
     }
     await failIfStillDue(tx, done);
   });
-  for (const { kind } of done) app.metrics.due.inc({ due: kind.name, outcome: "done" });
+  for (const { kind } of done) app.metrics.of(dueTotal).inc({ due: kind.name, outcome: "done" });
   return done.length;
 }
 

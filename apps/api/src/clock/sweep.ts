@@ -2,6 +2,7 @@ import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { actInOrder, type ClockContext, DueFailed } from "./act-on.ts";
 import type { DueJobs } from "./due-job.ts";
 import { beginning, type DuePages, type DueRow, type Place } from "./due-pages.ts";
+import { dueLagSeconds, duePageSeconds, dueTotal } from "./metrics.ts";
 import { sleep } from "./sleep.ts";
 
 const pageSize = 500;
@@ -18,6 +19,11 @@ export type Sweep = ReturnType<typeof createSweep>;
  */
 export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, stopping: AbortSignal) {
   const { metrics, log, pool } = app;
+  const [total, pageSeconds, lagSeconds] = [
+    metrics.of(dueTotal),
+    metrics.of(duePageSeconds),
+    metrics.of(dueLagSeconds),
+  ];
   /** The position of the current pass over each platform. */
   const reached = new Map<string, Place>();
   /** Businesses whose command failed, and until when they are skipped. Their later rows must not overtake the failed one. */
@@ -32,7 +38,7 @@ export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, 
     } catch (error) {
       const { platformId, businessId } = first;
       held.set(owner, { platformId, until: performance.now() + holdMs });
-      if (error instanceof DueFailed) metrics.due.inc({ due: error.due, outcome: "failed" });
+      if (error instanceof DueFailed) total.inc({ due: error.due, outcome: "failed" });
       const about = error instanceof DueFailed ? { due: error.due, error: error.cause } : { error };
       log.warn("a due command failed and will be retried", { ...about, platformId, ...(businessId && { businessId }) });
       return 0;
@@ -49,7 +55,7 @@ export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, 
   }
 
   async function sweepPage(platformId: string, shardsHeld: number[]): Promise<number> {
-    const stopWatch = metrics.duePages.startTimer();
+    const stopWatch = pageSeconds.startTimer();
     const page = await pages.ofPlatform(platformId, shardsHeld, reached.get(platformId) ?? beginning, pageSize);
     stopWatch();
     const [oldest] = page;
@@ -57,7 +63,7 @@ export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, 
       reached.delete(platformId);
       return 0;
     }
-    metrics.dueLag.set((Date.now() - oldest.dueAt.getTime()) / 1000);
+    lagSeconds.set((Date.now() - oldest.dueAt.getTime()) / 1000);
     const day = dateAt(oldest.dueAt);
     const sameDay = page.filter((row) => dateAt(row.dueAt) === day);
     reached.set(platformId, sameDay.at(-1) ?? oldest);
@@ -87,7 +93,7 @@ export function createSweep(app: ClockContext, kinds: DueJobs, pages: DuePages, 
       endHolds();
       const platforms = await pages.platforms();
       for (const platformId of reached.keys()) if (!platforms.includes(platformId)) reached.delete(platformId);
-      if (platforms.length === 0) metrics.dueLag.set(0);
+      if (platforms.length === 0) lagSeconds.set(0);
       let acted = 0;
       for (const platformId of platforms) {
         await waitForRoom();

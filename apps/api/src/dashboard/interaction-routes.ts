@@ -1,6 +1,13 @@
 import { reportInteraction } from "@inlay/contracts/calls/servicing.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
+import { counter } from "../metrics.ts";
+
+export const interactions = counter({
+  name: "inlay_interactions_total",
+  help: "Interactions reported by the portal, by name.",
+  labelNames: ["name"],
+});
 
 /** Analytics events that the portal reports. */
 export function interactionRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -16,7 +23,7 @@ export function interactionRoutes({ authenticatedRoute }: Router, app: AppContex
         details: JSON.stringify(details),
       })
       .execute();
-    app.metrics.interactions.inc({ name: eventType });
+    app.metrics.of(interactions).inc({ name: eventType });
     return { accepted: true as const };
   });
 }

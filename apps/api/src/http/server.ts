@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
 import type { AppContext } from "../context.ts";
 import type { LogFields } from "../log.ts";
+import { histogram, type MetricsPart } from "../metrics.ts";
 import type { KnownCaller } from "./callers.ts";
 import { apiHeaders } from "./headers.ts";
 import { describeRoutes } from "./openapi.ts";
@@ -29,7 +30,17 @@ declare module "fastify" {
 const megabyte = 1024 * 1024;
 const audiences: readonly Audience[] = ["portal", "partner", "staff", "accountant"];
 
-export async function buildServer(app: AppContext, parts: readonly HttpPart[]): Promise<FastifyInstance> {
+const requestSeconds = histogram({
+  name: "inlay_http_request_seconds",
+  help: "Duration of HTTP requests in seconds, by method, route and status.",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+});
+
+export async function buildServer(
+  app: AppContext,
+  parts: readonly (HttpPart & MetricsPart)[],
+): Promise<FastifyInstance> {
   const { config, log, metrics } = app;
   const fastify = Fastify({
     // The onResponse hook writes one line per request, with allowed fields only.
@@ -57,18 +68,19 @@ export async function buildServer(app: AppContext, parts: readonly HttpPart[]): 
     reply.headers(apiHeaders).header("request-id", request.id);
     done();
   });
+  const requests = metrics.of(requestSeconds);
   const observed = new Map<string, Histogram.Internal<string>>();
   fastify.addHook("onResponse", (request, reply, done) => {
     const { caller, method, id: requestId } = request;
     const { statusCode: status } = reply;
     const route = request.routeOptions.url ?? "unknown";
     const key = `${method} ${route} ${status}`;
-    let histogram = observed.get(key);
-    if (!histogram) {
-      histogram = metrics.requests.labels(method, route, String(status));
-      observed.set(key, histogram);
+    let observer = observed.get(key);
+    if (!observer) {
+      observer = requests.labels(method, route, String(status));
+      observed.set(key, observer);
     }
-    histogram.observe(reply.elapsedTime / 1000);
+    observer.observe(reply.elapsedTime / 1000);
     const line: LogFields = { requestId, method, route, status, durationMs: Math.round(reply.elapsedTime * 10) / 10 };
     if (request.refusal) line.refusal = request.refusal;
     if (caller) {
@@ -85,7 +97,8 @@ export async function buildServer(app: AppContext, parts: readonly HttpPart[]): 
   await describeRoutes(fastify);
 
   const routerFor = createRouter(fastify, app);
-  for (const { routes = {}, webhooks = [] } of parts) {
+  for (const { routes = {}, webhooks = [], metrics: declared = [] } of parts) {
+    for (const metric of declared) metrics.of(metric);
     for (const audience of audiences) for (const add of routes[audience] ?? []) add(routerFor(audience), app);
     for (const webhook of webhooks) await addWebhookRoute(fastify, app, webhook(app));
   }
