@@ -18,7 +18,7 @@ const checks: [string, string[]][] = [
   ["dead code", [bin("knip"), "--no-config-hints"]],
   ["links in the documentation", [node, "scripts/check-links.ts"]],
   ["translations", [node, "scripts/check-words.ts"]],
-  ["table types", [node, "scripts/db-types.ts", "--check"]],
+  ["table types and database diagram", [node, "scripts/db-generate.ts", "--check"]],
   ["documented environment", [node, "scripts/environment.ts", "--check"]],
   ["event documentation", [node, "scripts/event-docs.ts", "--check"]],
   ["build of the portal and the embed script", ["npm", "run", "-s", "build"]],

@@ -1,3 +1,4 @@
+-- A partner whose product embeds Inlay. The staff scope has a row of its own.
 create table app.platform (
   id uuid primary key default uuidv7(),
   name text not null,
@@ -8,7 +9,7 @@ insert into app.platform (id, name) values (app.staff_platform(), 'Staff');
 call app.protect('app.platform', 'shared', platform_column => 'id');
 grant select, insert, update on app.platform to inlay_app;
 
--- `settings` has the shape of PlatformSettings in the contracts, which parse it on every read and write.
+-- The settings of a platform. They have the shape of PlatformSettings in the contracts, which parse them on every read and write.
 create table app.platform_settings (
   platform_id uuid primary key references app.platform,
   settings jsonb not null,
@@ -28,6 +29,7 @@ create table app.sign_in_domain (
 call app.protect('app.sign_in_domain', 'shared');
 grant select, insert, delete on app.sign_in_domain to inlay_app;
 
+-- A theme: how a platform's pages look.
 create table app.style_configuration (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -45,7 +47,7 @@ create trigger touch before update on app.style_configuration for each row execu
 call app.protect('app.style_configuration', 'shared');
 grant select, insert, update on app.style_configuration to inlay_app;
 
--- Only the hash of a key is stored, with the key's first characters for recognition.
+-- A key of the partner API. Only its hash is stored, with the key's first characters for recognition.
 create table app.api_key (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -64,6 +66,7 @@ create trigger touch before update on app.api_key for each row execute function 
 call app.protect('app.api_key', 'platform');
 grant select, insert, update on app.api_key to inlay_app;
 
+-- A person who works for the platform.
 create table app.platform_user (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,

@@ -1,5 +1,6 @@
 -- Businesses, their users, roles, owners and invitations; connect tokens, sessions and sign-ins.
 
+-- A customer of a platform: the borrower.
 create table app.business (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -54,6 +55,7 @@ create trigger touch before update on app.business_user for each row execute fun
 call app.protect('app.business_user', 'business');
 grant select, insert, update on app.business_user to inlay_app;
 
+-- The roles of a person in a business, such as primary owner.
 create table app.user_role (
   platform_id uuid not null references app.platform,
   business_id uuid not null references app.business,
@@ -182,6 +184,7 @@ create trigger release_changed_co_owner before update of email on app.business_o
 create trigger release_declining_co_owner before update of user_id on app.business_owner for each row
   when (not old.is_primary and old.user_id is not null and new.user_id is null) execute function app.release_co_owner();
 
+-- A token that the partner's server creates for one person of one business. It is exchanged once for a session.
 create table app.connect_token (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -196,6 +199,7 @@ create table app.connect_token (
 call app.protect('app.connect_token', 'business');
 grant select, insert, update on app.connect_token to inlay_app;
 
+-- A session of the portal.
 create table app.session (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,

@@ -1,5 +1,6 @@
 -- Events and the audit trail: one stream per business and one per platform, each with gapless events and hash-chained audit rows.
 
+-- The last numbers and the last audit hash of a business or platform. Its row lock orders the commands of a business.
 create table app.stream (
   id uuid primary key,
   platform_id uuid not null references app.platform,
@@ -11,6 +12,7 @@ create table app.stream (
 call app.protect('app.stream', 'business');
 grant select, insert, update on app.stream to inlay_app;
 
+-- What happened, numbered without gaps within its stream.
 create table app.event (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -39,6 +41,7 @@ create index event_to_handle on app.event (stream, sequence) where handled_at is
 call app.protect('app.event', 'business');
 grant select, insert, update (handled_at) on app.event to inlay_app;
 
+-- Who did what to which object. Each row carries a hash over the row before it.
 create table app.audit (
   stream uuid not null references app.stream,
   sequence bigint not null,

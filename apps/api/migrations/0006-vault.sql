@@ -1,6 +1,7 @@
 -- SSNs, EINs, account and routing numbers and bank access tokens. Each value is encrypted with the data key of its business, which is
 -- itself encrypted by a key outside the database. Each ciphertext is bound to its row: copied to another row it does not decrypt.
 
+-- A data key of a business or platform, encrypted by the key vault.
 create table app.data_key (
   id uuid primary key,
   platform_id uuid not null references app.platform,
@@ -14,6 +15,7 @@ create unique index one_live_data_key on app.data_key (platform_id, business_id)
 call app.protect('app.data_key', 'business');
 grant select, insert, update on app.data_key to inlay_app;
 
+-- One encrypted value, with its last four digits and a blind index for comparison.
 create table app.secret (
   id uuid primary key,
   platform_id uuid not null references app.platform,

@@ -1,5 +1,6 @@
 -- Staff members, their passkeys, sign-ins and sessions. All rows belong to the staff platform.
 
+-- A member of staff.
 create table app.staff_member (
   id uuid primary key default uuidv7(),
   platform_id uuid not null default app.staff_platform() references app.platform check (platform_id = app.staff_platform()),
@@ -22,6 +23,7 @@ create trigger touch before update on app.staff_member for each row execute func
 call app.protect('app.staff_member', 'platform');
 grant select, insert, update on app.staff_member to inlay_app;
 
+-- A passkey of a member.
 create table app.staff_passkey (
   id uuid primary key default uuidv7(),
   platform_id uuid not null default app.staff_platform() references app.platform check (platform_id = app.staff_platform()),
@@ -64,6 +66,7 @@ create table app.staff_sign_in (
 call app.protect('app.staff_sign_in', 'platform');
 grant select, insert, update on app.staff_sign_in to inlay_app;
 
+-- A session of a member.
 create table app.staff_session (
   id uuid primary key default uuidv7(),
   platform_id uuid not null default app.staff_platform() references app.platform check (platform_id = app.staff_platform()),

@@ -1,6 +1,7 @@
 -- Emails and SMS to people. Parameters may hold what only the recipient may see, such as a sign-in code, so they are encrypted. The key
 -- names the cause, and there is at most one message per key.
 
+-- One email.
 create table app.email (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -20,6 +21,7 @@ create table app.email (
 call app.protect('app.email', 'business');
 grant select, insert, update on app.email to inlay_app;
 
+-- One text message.
 create table app.sms (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,

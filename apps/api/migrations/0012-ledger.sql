@@ -4,7 +4,7 @@
 -- all tenants. Triggers on the tables therefore apply to every writer: they refuse lines that do not balance, and inserting lines is the
 -- only way to change a balance. A tenant's transaction changes shared balances that way and cannot read them.
 
--- Equals the chart of accounts of packages/lending; a test compares them.
+-- The chart of accounts. Equals that of packages/lending; a test compares them.
 create table app.ledger_account (
   number smallint primary key,
   code text not null unique,
@@ -57,8 +57,8 @@ create table app.journal_key (
   reverses_id uuid constraint journal_reversed_once unique references app.journal_key (journal_id)
 );
 
--- Journals and lines have no foreign keys: creating a partition would lock the referenced tables, and every posting would lock its
--- platform's row. The balances have them instead, checked once when a balance is created.
+-- One posted entry. Journals and lines have no foreign keys: creating a partition would lock the referenced tables, and every posting
+-- would lock its platform's row. The balances have them instead, checked once when a balance is created.
 create table app.journal (
   id uuid not null,
   occurred_on date not null,
@@ -74,6 +74,7 @@ create table app.journal (
   primary key (id, occurred_on)
 ) partition by range (occurred_on);
 
+-- A debit or credit of a journal on one account.
 create table app.journal_line (
   journal_id uuid not null,
   occurred_on date not null,
@@ -102,6 +103,7 @@ create table app.journal_line (
 ) partition by range (occurred_on);
 create index line_of_subject on app.journal_line (subject, account) where subject <> '00000000-0000-0000-0000-000000000000';
 
+-- The sum of the lines of an account, per subject. Balances that tenants share are split into buckets.
 create table app.ledger_balance (
   book text not null,
   account smallint not null references app.ledger_account,

@@ -1,8 +1,8 @@
 -- Linked banks, their accounts and transactions, and the authorizations to debit accounts. Account numbers and the bank's access token are
 -- in app.secret, under the id of their row.
 
--- A link token is exchanged once, so the access token is stored before the bank's institution and our right to link it are known. A
--- refused link keeps its row.
+-- A linked bank. A link token is exchanged once, so the access token is stored before the bank's institution and our right to link it are
+-- known. A refused link keeps its row.
 create table app.bank_item (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -39,6 +39,7 @@ call app.protect('app.bank_item', 'business');
 call app.watch_due('app.bank_item');
 grant select, insert, update on app.bank_item to inlay_app;
 
+-- A bank account of a business: linked, entered by hand or provided by the platform.
 create table app.bank_account (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -140,6 +141,7 @@ create unique index one_reading_to_begin on app.bank_reading (bank_item_id) wher
 call app.protect('app.bank_reading', 'business');
 grant select, insert, update (began_at) on app.bank_reading to inlay_app;
 
+-- A transaction of a linked bank, as last read.
 create table app.bank_transaction (
   platform_id uuid not null references app.platform,
   business_id uuid not null references app.business,

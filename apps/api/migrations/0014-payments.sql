@@ -3,6 +3,7 @@
 -- Every movement of money is one order, sent at most once: a sender claims the order first, and asks the processor whether it has the
 -- order before submitting it a second time.
 
+-- One movement of money.
 create table app.payment_order (
   id uuid primary key,
   platform_id uuid not null references app.platform,
@@ -72,6 +73,7 @@ call app.protect('app.payment_order', 'business');
 grant select, insert, update on app.payment_order to inlay_app;
 call app.watch_due('app.payment_order');
 
+-- Each change of an order's status. Append-only.
 create table app.payment_order_step (
   id uuid primary key default uuidv7(),
   platform_id uuid not null,

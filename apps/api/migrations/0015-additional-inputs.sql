@@ -1,6 +1,6 @@
 -- Inputs that are requested after consent, and the deadlines of their answers.
 
--- owner_id is the co-owner who is asked; null means the primary owner.
+-- One input that was requested. owner_id is the co-owner who is asked; null means the primary owner.
 create table app.additional_input (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,

@@ -1,3 +1,4 @@
+-- A prequalification of a business for one product, with its last day.
 create table app.prequalification (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -26,6 +27,7 @@ call app.protect('app.prequalification', 'business');
 call app.watch_due('app.prequalification');
 grant select, insert, update on app.prequalification to inlay_app;
 
+-- The onboarding of a business, one row each.
 create table app.onboarding (
   business_id uuid primary key references app.business,
   platform_id uuid not null references app.platform,
@@ -44,7 +46,7 @@ create trigger touch before update on app.onboarding for each row execute functi
 call app.protect('app.onboarding', 'business');
 grant select, insert, update on app.onboarding to inlay_app;
 
--- The same answer sent again is recognized as a repeat by its hash.
+-- A completed step. The same answer sent again is recognized as a repeat by its hash.
 create table app.onboarding_step (
   platform_id uuid not null references app.platform,
   business_id uuid not null references app.business,
@@ -57,6 +59,7 @@ create table app.onboarding_step (
 call app.protect('app.onboarding_step', 'business');
 grant select, insert, update, delete on app.onboarding_step to inlay_app;
 
+-- A step that a co-owner has completed.
 create table app.co_owner_step (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -116,8 +119,8 @@ create function app.text_hash(words text) returns bytea language sql immutable
   return sha256(convert_to(words, 'UTF8'));
 grant execute on function app.text_hash to inlay_app, inlay_reader;
 
--- One row per text and person. The text is stored as it was shown, so that a version needs no later reconstruction; the database computes
--- its hash.
+-- What a person agreed to, one row per text and person. The text is stored as it was shown, so that a version needs no later
+-- reconstruction; the database computes its hash.
 create table app.consent (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -141,6 +144,7 @@ create trigger append_only before update or delete or truncate on app.consent fo
 call app.protect('app.consent', 'business');
 grant select, insert on app.consent to inlay_app;
 
+-- Why the business wants financing, as answered in the survey.
 create table app.onboarding_survey_response (
   business_id uuid primary key references app.business,
   platform_id uuid not null references app.platform,

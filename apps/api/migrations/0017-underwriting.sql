@@ -1,5 +1,6 @@
 -- Loan applications, vendor reports, sanctions screenings, accounting data and accountants.
 
+-- An application for one product.
 create table app.loan_application (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -61,8 +62,8 @@ call app.protect('app.report', 'business');
 grant select, insert, update (outcome, vendor_id, summary, encrypted_raw, data_key_id, pulled_at, next_action_at)
   on app.report to inlay_app;
 
--- Sanctions screenings and their decisions are kept for ten years, so both tables are append-only: a later screening and a changed decision
--- are new rows.
+-- One check of a name against the sanctions list. Screenings and their decisions are kept for ten years, so both tables are append-only: a
+-- later screening and a changed decision are new rows.
 create table app.sanctions_screening (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -89,6 +90,7 @@ create trigger append_only before update or delete or truncate on app.sanctions_
 call app.protect('app.sanctions_screening', 'business');
 grant select, insert on app.sanctions_screening to inlay_app;
 
+-- A decision about a screening with possible matches: by staff, or carried over from an earlier screening.
 create table app.sanctions_decision (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,

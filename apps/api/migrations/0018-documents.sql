@@ -1,6 +1,7 @@
 -- Documents of a business, invoices read from them, and documents to sign.
 
--- The file is in the file store, under a key made of ids only. Until the scan has passed, it is under a prefix that cannot be read.
+-- An uploaded document. The file is in the file store, under a key made of ids only. Until the scan has passed, it is under a prefix that
+-- cannot be read.
 create table app.business_document (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -105,6 +106,7 @@ call app.watch_due('app.signing');
 -- The presented document is immutable, so only these columns are updatable.
 grant select, insert, update (status, vendor_document_id, signed_sha256, next_action_at) on app.signing to inlay_app;
 
+-- A person who signs a document.
 create table app.signing_signer (
   signing_id uuid not null references app.signing,
   -- Our id of the signer, which the vendor uses as the signer's role.

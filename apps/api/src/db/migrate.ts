@@ -1,6 +1,9 @@
 import path from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
+import { storeChecksums, verifiedChecksums } from "./migration-checksums.ts";
+
+export const migrationsDir = path.resolve(import.meta.dirname, "../../migrations");
 
 /** The database roles. Only `owner` changes the schema; the migrations grant the permissions of the others. */
 export const roles = {
@@ -44,11 +47,15 @@ export async function provision(adminUrl: string, database: string, password: st
   });
 }
 
-/** Applies pending migrations. Forward only; a migration that is out of order is refused. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/** Applies pending migrations. Forward only; a migration that is out of order, or that was changed after it was listed, is refused. */
+export async function migrate(ownerUrl: string, dir = migrationsDir): Promise<string[]> {
+  const checksums = verifiedChecksums(dir);
+  await connected(ownerUrl, (client) => storeChecksums(client, checksums));
   const done = await runner({
     databaseUrl: ownerUrl,
-    dir: path.resolve(import.meta.dirname, "../../migrations"),
+    dir,
+    // Everything in the folder that is no SQL, such as the list of checksums.
+    ignorePattern: "(?!.*\\.sql$).*",
     direction: "up",
     migrationsTable: "migration",
     migrationsSchema: "public",
