@@ -2,15 +2,17 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { Inbox } from "./inbox.ts";
 
+/** Scenario: a recipient whose address begins with this is refused permanently. */
+export const refusedPrefix = "refused";
+
 /** A mail server that accepts every email and delivers none. */
 export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
-    // Scenario: a recipient whose address begins with "refused" is refused permanently.
     onRcptTo: ({ address }, _, done) => {
       const refused = Object.assign(new Error("No such mailbox here"), { responseCode: 550 });
-      done(address.startsWith("refused") ? refused : null);
+      done(address.startsWith(refusedPrefix) ? refused : null);
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

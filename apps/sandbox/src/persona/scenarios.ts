@@ -10,22 +10,25 @@ export const endings = {
 export type Ending = keyof typeof endings;
 
 /** Last names that select the ending. For all other names the page offers the choice. */
-const names: Record<string, Ending> = { slow: "slow", review: "review", imposter: "fail" };
+const names: Record<string, Ending> = { Imposter: "fail", Review: "review", Slow: "slow" };
+const expired = "Expired";
+const broken = "Broken";
 
-export const endingOf = (lastName: string): Ending => names[lastName.trim().toLowerCase()] ?? "pass";
+const isNamed = (lastName: string, name: string) => lastName.trim().toLowerCase() === name.toLowerCase();
+
+export const endingOf = (lastName: string): Ending =>
+  Object.entries(names).find(([name]) => isNamed(lastName, name))?.[1] ?? "pass";
 
 /** Expired before it was started. */
-export const isExpired = (lastName: string): boolean => lastName.trim().toLowerCase() === "expired";
+export const isExpired = (lastName: string): boolean => isNamed(lastName, expired);
 
 /** The vendor's page cannot be opened at all. */
-export const isBroken = (lastName: string): boolean => lastName.trim().toLowerCase() === "broken";
+export const isBroken = (lastName: string): boolean => isNamed(lastName, broken);
 
 export const scenarios: readonly Scenario[] = [
-  { value: "last name `Imposter`", happens: endings.fail },
-  { value: "last name `Review`", happens: endings.review },
-  { value: "last name `Slow`", happens: endings.slow },
-  { value: "last name `Expired`", happens: "The check has expired when it is opened, until it is resumed." },
-  { value: "last name `Broken`", happens: "The page reports an error instead of opening." },
+  ...Object.entries(names).map(([name, ending]) => ({ value: `last name \`${name}\``, happens: endings[ending] })),
+  { value: `last name \`${expired}\``, happens: "The check has expired when it is opened, until it is resumed." },
+  { value: `last name \`${broken}\``, happens: "The page reports an error instead of opening." },
   { value: "any other name", happens: "Passes, unless another ending is chosen on the page." },
   {
     value: "`localhost:4002/persona` as the host of the vendor's browser library",

@@ -12,7 +12,10 @@ const component = (longText: string, shortText: string, type: string) => ({
   languageCode: "en",
 });
 
-/** Google Places (New), for address suggestions. The input selects the scenario: "outage" fails, "slowly" hangs. */
+/** Words in the input that select a scenario. */
+export const placeWords = { fails: "outage", hangs: "slowly" } as const;
+
+/** Google Places (New), for address suggestions. */
 export function placesRoutes(app: FastifyInstance): void {
   // "places:autocomplete" contains a colon. It is doubled here because Fastify parses a single colon as a parameter.
   app.post<{ Body: { input?: string } }>("/places/v1/places::autocomplete", async (request, reply) => {
@@ -22,8 +25,8 @@ export function placesRoutes(app: FastifyInstance): void {
     if (!request.headers["x-goog-api-key"])
       return error(403, "PERMISSION_DENIED", "The request is missing a valid API key.");
     if (!input) return error(400, "INVALID_ARGUMENT", "Input must not be empty.");
-    if (input.includes("outage")) return error(503, "UNAVAILABLE", "The service is currently unavailable.");
-    if (input.includes("slowly")) await new Promise((resolve) => setTimeout(resolve, 10_000));
+    if (input.includes(placeWords.fails)) return error(503, "UNAVAILABLE", "The service is currently unavailable.");
+    if (input.includes(placeWords.hangs)) await new Promise((resolve) => setTimeout(resolve, 10_000));
     const found = places.filter((place) => plain(line(place)).includes(input)).slice(0, 5);
     if (found.length === 0) return {};
     return {

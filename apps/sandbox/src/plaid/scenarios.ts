@@ -5,6 +5,7 @@ import { restaurant } from "./businesses/restaurant.ts";
 import { shop } from "./businesses/shop.ts";
 import { softwareCompany } from "./businesses/software-company.ts";
 import type { Business, Pocket } from "./history/booking.ts";
+import { type Institution, institutions } from "./institutions.ts";
 
 export type AccountShape = {
   pocket: Pocket;
@@ -45,6 +46,9 @@ const savings = (ending: string): AccountShape => ({
 });
 
 const good = { business: bakery, accounts: [checking("6789"), savings("4411")] };
+
+/** The code of every login that asks for one. */
+export const mfaCode = "1234";
 
 export const logins: readonly Login[] = [
   { user: "user_small_business", happens: "A seasonal bakery with healthy finances: checking and savings.", ...good },
@@ -97,7 +101,7 @@ export const logins: readonly Login[] = [
     ...good,
     happens: "The bank returns tokenized account numbers that do not end as the mask does.",
   },
-  { user: "user_mfa", happens: "Asks for a code by SMS: `1234`.", asksForCode: true, ...good },
+  { user: "user_mfa", happens: `Asks for a code by SMS: \`${mfaCode}\`.`, asksForCode: true, ...good },
   {
     user: "user_locked",
     refusal: "ITEM_LOCKED",
@@ -168,10 +172,14 @@ export function loginNamed(name: string): Login | undefined {
   return { ...login, accounts: login.accounts.map((account, n) => (n === 0 ? { ...account, ending } : account)) };
 }
 
-export const mfaCode = "1234";
-
 /** Any other password is accepted. */
 export const isWrongPassword = (password: string): boolean => password === "" || password.startsWith("wrong");
+
+const banks = (are: (bank: Institution) => boolean) =>
+  institutions
+    .filter(are)
+    .map(({ name }) => `\`${name}\``)
+    .join(", ");
 
 export const scenarios: readonly Scenario[] = [
   ...logins.map(({ user, happens }) => ({ value: `user name \`${user}\``, happens })),
@@ -185,10 +193,10 @@ export const scenarios: readonly Scenario[] = [
     happens: "The bank does not know the login (INVALID_CREDENTIALS).",
   },
   {
-    value: "`Harbor Trust`, `Meridian National Bank`",
+    value: banks(({ isOauth }) => isOauth),
     happens: "Sign in on the bank's own page, in a new window.",
   },
-  { value: "`Quarry Street Bank`", happens: "Down for maintenance (INSTITUTION_DOWN)." },
+  { value: banks(({ isDown }) => isDown), happens: "Down for maintenance (INSTITUTION_DOWN)." },
   {
     value: "`Northgate Digital` (ins_129313), `Tidewater Online` (ins_114126)",
     happens: "Can be linked here, but Inlay refuses them.",

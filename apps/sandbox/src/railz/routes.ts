@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { serveAssets, serveKit } from "../widget/assets.ts";
 import { accountOf, type Line, type Month, ratiosOf } from "./accounting-data.ts";
 import { type Connection, type Connections, vendorName } from "./connections.ts";
-import { companies, companyNamed, isWrongLogin, services } from "./scenarios.ts";
+import { companiesOf, companyNamed, isWrongLogin, services } from "./scenarios.ts";
 
 type Query = Record<string, string | undefined>;
 
@@ -163,8 +163,7 @@ export function pageRoutes(app: FastifyInstance, connections: Connections): void
   app.post<{ Body: Login }>("/connect/login", async ({ body }, reply) => {
     const error = whyNotSignIn(body);
     if (error) return reply.code(422).send({ error });
-    const found = body.user.trim() === "user_empty" ? [] : companies;
-    return { companies: found.map(({ id, business, about }) => ({ id, name: business.name, about })) };
+    return { companies: companiesOf(body.user).map(({ id, business, about }) => ({ id, name: business.name, about })) };
   });
   app.post<{ Body: Login & { companyId: string } }>("/connect/allow", async ({ body }, reply) => {
     const error = whyNotSignIn(body) ?? (companyNamed(body.companyId) ? null : "COMPANY_UNKNOWN");

@@ -33,9 +33,18 @@ export const companyNamed = (id: string): Company | undefined => companies.find(
 
 /** What happens to a connection, by the user name at sign-in. */
 export type Fate = "good" | "expires" | "slow";
-const fates: Record<string, Fate> = { user_expires: "expires", user_slow: "slow" };
+const fates: Record<string, { fate: Fate; happens: string }> = {
+  user_slow: { fate: "slow", happens: "The accounting data arrives an hour later, in the business's time." },
+  user_expires: {
+    fate: "expires",
+    happens: "Three days later the connection has expired; the data read so far stays.",
+  },
+};
 
-export const fateOf = (user: string): Fate => fates[user.trim()] ?? "good";
+export const fateOf = (user: string): Fate => fates[user.trim()]?.fate ?? "good";
+
+const loginWithoutCompany = "user_empty";
+export const companiesOf = (user: string): readonly Company[] => (user.trim() === loginWithoutCompany ? [] : companies);
 
 /** Any other user name and password are accepted. */
 export const isWrongLogin = (user: string, password: string): boolean =>
@@ -47,13 +56,11 @@ export const scenarios: readonly Scenario[] = [
     happens: "Signs in; the person then chooses one of five companies, the same as in the bank scenarios.",
   },
   { value: "user name or password `wrong…`", happens: "The login is not known." },
-  { value: "user name `user_empty`", happens: "The login has no company." },
-  { value: "user name `user_slow`", happens: "The accounting data arrives an hour later, in the business's time." },
-  {
-    value: "user name `user_expires`",
-    happens: "Three days later the connection has expired; the data read so far stays.",
-  },
-  { value: "`Oracle NetSuite`", happens: "Is temporarily unavailable." },
+  { value: `user name \`${loginWithoutCompany}\``, happens: "The login has no company." },
+  ...Object.entries(fates).map(([user, { happens }]) => ({ value: `user name \`${user}\``, happens })),
+  ...services
+    .filter(({ isDown }) => isDown)
+    .map(({ title }) => ({ value: `\`${title}\``, happens: "Is temporarily unavailable." })),
   {
     value: "`GET /railz/connect?businessName=…&origin=…`",
     happens: "The page, for a frame. It posts `load`, `authorization`, `exit` and `error` to the page around it.",

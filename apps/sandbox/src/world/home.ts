@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { refusedPrefix } from "../email/smtp.ts";
 import { page, plain } from "../pages.ts";
+import { placeWords } from "../places/routes.ts";
 import { faultKinds } from "./faults.ts";
 import type { Vendor, World } from "./ground.ts";
 
@@ -24,8 +26,8 @@ export function homeRoutes(app: FastifyInstance, { vendors }: World, smtpPort: n
         "Overview",
         `<h1>Simulated vendors</h1>
         <p class="lead">This process simulates the vendors that Inlay uses, with their own protocols, so that Inlay can be tried without any vendor account.</p>
-        <ul><li><a href="/inbox">Inbox</a>: every email and SMS that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient whose address begins with <code>refused</code> is refused permanently.</li>
-        <li>Address suggestions, as Google Places (New) at <code>/places</code>. Try “12 Main” or “Calle”; “outage” fails and “slowly” hangs.</li>
+        <ul><li><a href="/inbox">Inbox</a>: every email and SMS that Inlay sends (SMTP on 127.0.0.1:${smtpPort}). A recipient whose address begins with <code>${refusedPrefix}</code> is refused permanently.</li>
+        <li>Address suggestions, as Google Places (New) at <code>/places</code>. Try “12 Main” or “Calle”; “${placeWords.fails}” fails and “${placeWords.hangs}” hangs.</li>
         <li><a href="/journal.json">Journal</a>: every accepted payment instruction. It is on the disk before the response is sent.</li></ul>
         ${vendors.map(section).join("")}
         <h2 id="faults">Faults</h2>
