@@ -5,14 +5,18 @@ import { applicantOf } from "./applicant.ts";
 import { openAccount } from "./demo.ts";
 
 export type Shown = {
-  /** The current step that the intercepted response reports; `data` is the screen's data. */
+  /** The current step that the supplied answer reports; `data` is the screen's data. */
   step: string;
   subStep?: AnswerableInput;
   data: object;
   workflow?: object;
 };
 
-/** Opens the portal directly at a screen, to test what happens before anything is submitted. */
+/**
+ * Opens the portal at a screen without the steps before it: the browser's requests for the workflow and the step are intercepted and get
+ * the supplied answers, while the server stays at its own step. For tests of a screen before anything is submitted. A test that submits
+ * reaches its step by completing the earlier ones (journey.ts).
+ */
 export async function show(page: Page, { step, subStep, data, workflow = {} }: Shown): Promise<void> {
   await openAccount(page);
   await (await applicantOf(page)).ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });

@@ -7,8 +7,8 @@ import { onExit, until } from "./processes.ts";
 
 export type RestatePorts = { ingress: number; admin: number; node: number };
 
-/** Writes the configuration of a one-node Restate below `dir` and returns its command. */
-export function restateConfig(dir: string, ports: RestatePorts) {
+/** Writes the configuration of a one-node Restate below `dir` and returns its command. `webUi` serves its pages at the admin port. */
+export function restateConfig(dir: string, ports: RestatePorts, webUi = false) {
   mkdirSync(dir, { recursive: true });
   const pem = path.join(dir, "identity.pem");
   if (!existsSync(pem)) {
@@ -52,7 +52,7 @@ bind-port = ${ports.ingress}
 [admin]
 bind-ip = "127.0.0.1"
 bind-port = ${ports.admin}
-disable-web-ui = true
+disable-web-ui = ${!webUi}
 `,
   );
   return {

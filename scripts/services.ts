@@ -59,11 +59,11 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
   const { sessionSecret, secretKey, publishableKey } = storedSecrets(dir);
   const ownServer = !process.env["DATABASE_URL"];
   const adminUrl = adminUrlOf(ports);
-  const restate = restateConfig(path.join(dir, "restate"), {
-    ingress: ports.restateIngress,
-    admin: ports.restateAdmin,
-    node: ports.restateNode,
-  });
+  const restate = restateConfig(
+    path.join(dir, "restate"),
+    { ingress: ports.restateIngress, admin: ports.restateAdmin, node: ports.restateNode },
+    !built,
+  );
   const url = (port: number) => `http://127.0.0.1:${port}`;
   // The portal's host name differs from the partner's, so that they are different sites, as in production.
   const portalUrl = `http://localhost:${built ? ports.api : ports.portal}`;
@@ -196,6 +196,9 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
   };
 }
 
+const workflowsPage = (ports: Ports) =>
+  `\n  Workflows        http://127.0.0.1:${ports.restateAdmin}/ui   Restate's own pages`;
+
 /** The addresses of the services and how to sign in. */
 export function welcome(ports: Ports, built: boolean): string {
   const portal = `http://localhost:${built ? ports.api : ports.portal}`;
@@ -204,7 +207,7 @@ export function welcome(ports: Ports, built: boolean): string {
   Portal           ${portal}   sign in as owner@harborbakery.example; the code arrives in the inbox
   Another partner  ${portal}/?override-direct-domain=${fernhillDomain}   reads tax returns; any email address may sign in
   Inbox            http://127.0.0.1:${ports.sandbox}/inbox   every email that Inlay sends
-  API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json
+  API              http://127.0.0.1:${ports.api}   partner API described at /openapi.json${built ? "" : workflowsPage(ports)}
 ${hasClamd() ? "" : `\n  ${clamdMissing}\n`}
   Ctrl-C stops everything.
 `;

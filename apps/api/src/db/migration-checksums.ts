@@ -43,7 +43,7 @@ export async function storeChecksums(client: pg.Client, checksums: Map<string, s
   for (const { file, sha256 } of applied) {
     if (checksums.get(file) !== sha256) {
       throw new Error(
-        `The migration ${file} differs from the text that was applied to this database. Restore the file and write a new migration.`,
+        `The migration ${file} differs from the text that was applied to this database. Restore the file and write a new migration, or recreate a database that is only for development.`,
       );
     }
   }
