@@ -51,10 +51,12 @@ function section(title: string, head: string, scenarios: readonly Scenario[]): s
     { value: head, happens: "what happens" },
     ...scenarios.map(({ value, happens }) => ({ value: cell(value), happens: cell(happens) })),
   ];
-  const width = Math.max(...rows.map(({ value }) => value.length));
-  const lines = rows.map(({ value, happens }) => `| ${value.padEnd(width)} | ${happens} |`);
-  lines.splice(1, 0, `| ${"-".repeat(width)} | --- |`);
+  // Padded as the formatter pads tables.
+  const [left, right] = [widest(rows.map(({ value }) => value)), widest(rows.map(({ happens }) => happens))];
+  const lines = rows.map(({ value, happens }) => `| ${value.padEnd(left)} | ${happens.padEnd(right)} |`);
+  lines.splice(1, 0, `| ${"-".repeat(left)} | ${"-".repeat(right)} |`);
   return `### ${title}\n\n${lines.join("\n")}\n`;
 }
 
+const widest = (texts: string[]) => Math.max(...texts.map((text) => text.length));
 const cell = (text: string) => text.replaceAll("|", "\\|");
