@@ -63,7 +63,6 @@ export async function raiseInput(tx: Tx, raised: Raised): Promise<void> {
     businessId,
     kind: "additional_input.raised",
     body: { additionalInputId: row.id, subStep },
-
     action: "additional-input.raise",
     object: { kind: "additional input", id: row.id },
     actor: by,
@@ -117,10 +116,8 @@ export async function settleInputs(
       businessId,
       kind: "additional_input.done",
       body: { additionalInputId: id, subStep: subStep as AdditionalInput },
-
       action: "additional-input.settle",
       object: { kind: "additional input", id },
-
       actor: { kind: "SYSTEM", id: null },
       requestId: null,
     });
@@ -191,10 +188,8 @@ export async function releaseInput(
     platformId,
     businessId,
     kind: "additional_input.released",
-
     body: { additionalInputId: inputId, subStep: row.sub_step as AdditionalInput | CoOwnerAdditionalInput },
     action: "additional-input.release",
-
     object: { kind: "additional input", id: inputId },
     actor: { kind: "STAFF", id: memberId },
     requestId,

@@ -26,10 +26,8 @@ export async function completeCoOwner(
     businessId,
     kind: "co_owner.onboarding_completed",
     body: { ownerId },
-
     action: "co-owner.complete",
     object: { kind: "owner", id: ownerId },
-
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
   });

@@ -33,7 +33,6 @@ export async function beginRequest(
     kind: "additional_input.reminded",
     action: "additional-input.wait",
     body: { inputRequestId: request.id, dueOn: request.due_on },
-
     object: { kind: "input request", id: request.id },
     actor: { kind: "SYSTEM", id: null },
     requestId: null,

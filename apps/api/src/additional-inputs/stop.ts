@@ -20,7 +20,6 @@ export async function stopOnboarding(
     kind: "onboarding.stopped",
     body: {},
     action: "onboarding.stop",
-
     object: { kind: "business", id: businessId },
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
@@ -45,7 +44,6 @@ export async function stopCoOwner(
     kind: "co_owner.stopped",
     body: { ownerId },
     action: "onboarding.stop",
-
     object: { kind: "owner", id: ownerId },
     actor: { kind: "SYSTEM", id: null },
     requestId: null,

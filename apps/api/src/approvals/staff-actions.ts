@@ -72,7 +72,6 @@ export async function requestAction<Payload extends object>(
     action: staffAction.action,
     body: { staffRequestId: row.id, staffAction: staffAction.kind, subjectId, people },
     after: { payloadHash: row.payload_hash.toString("hex"), reason, state },
-
     object: { kind: "staff_request", id: row.id },
     actor: { kind: "STAFF", id: memberId },
     requestId,
@@ -130,10 +129,8 @@ export async function decide(
     action: staffAction.action,
     kind: verdict === "APPROVED" ? "staff_request.approved" : "staff_request.rejected",
     body: { staffRequestId, staffAction: staffAction.kind, subjectId, makerId: request.maker_id },
-
     before: { state: "PENDING" },
     after: { state: verdict, payloadHash, reason },
-
     object: { kind: "staff_request", id: staffRequestId },
     actor: { kind: "STAFF", id: memberId },
     requestId,

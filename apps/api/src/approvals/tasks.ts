@@ -121,10 +121,8 @@ const note = (
     businessId: row.business_id,
     kind,
     action,
-
     body: { taskId: row.id, task: row.kind as TaskKind },
     after: { assigneeId: row.assignee_id },
-
     object: { kind: "task", id: row.id },
     actor: { kind: "STAFF", id: caller.memberId },
     requestId,

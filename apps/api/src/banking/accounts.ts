@@ -86,7 +86,6 @@ const recordRemoved = (
     businessId,
     kind: "bank_account.retired",
     body: { bankAccountId: id },
-
     action: "bank-account.remove",
     object: { kind: "bank account", id },
     actor,
@@ -217,7 +216,6 @@ export async function addAccount(
     businessId,
     kind: "bank_account.added",
     body: { bankAccountId: id, createdMethod },
-
     action: "bank-account.link",
     object: { kind: "bank account", id },
     ...by,
@@ -317,11 +315,9 @@ export async function setPrimaryAccount(
     businessId,
     kind: "bank_account.role_changed",
     body: { bankAccountId: accountId, roles: all },
-
     action: "bank-account.set-primary",
     object: { kind: "bank account", id: accountId },
     after: { roles: all },
-
     actor,
     requestId,
   });

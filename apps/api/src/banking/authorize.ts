@@ -74,10 +74,8 @@ export async function authorize(
     businessId,
     kind: "bank_account.authorized",
     body: { bankAccountId, version, language },
-
     action: "bank-account.authorize",
     object: { kind: "bank account", id: bankAccountId },
-
     after: { version, language },
     actor: { kind: "USER", id: userId },
     requestId,
@@ -146,10 +144,8 @@ export async function revealNumbers(
       businessId,
       kind: "bank_account.number_revealed",
       body: { bankAccountId: id },
-
       action: "bank-account.reveal-number",
       object: { kind: "bank account", id },
-
       actor: { kind: "USER", id: userId },
       requestId,
     });

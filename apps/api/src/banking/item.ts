@@ -65,10 +65,8 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
     businessId,
     kind: "bank_item.updated",
     body: { bankItemId: id, status: next },
-
     action: `bank-item.${event.toLowerCase().replaceAll("_", "-")}`,
     object: { kind: "bank item", id },
-
     before: { status },
     after: { status: next },
     actor,

@@ -167,7 +167,6 @@ async function saveItem(
     platformId,
     businessId,
     ...event,
-
     action: "bank-account.link",
     object: { kind: "bank item", id },
     after: { refused },

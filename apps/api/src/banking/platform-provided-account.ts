@@ -90,11 +90,9 @@ export async function savePlatformProvidedAccount(
     businessId,
     kind: "bank_account.added",
     body: { bankAccountId: id, createdMethod, last4, roles },
-
     action: "partner.bank-account.create",
     object: { kind: "bank account", id },
     after: { roles },
-
     actor,
     requestId,
   });
@@ -195,10 +193,8 @@ export async function changeAccount(
     businessId,
     kind: "bank_account.changed",
     body: { bankAccountId: id, last4, changed, heldUntilAt },
-
     action: "partner.bank-account.change",
     object: { kind: "bank account", id },
-
     before: { version: account.version },
     after: { changed, last4 },
     actor,
@@ -236,7 +232,6 @@ export async function noteVerification(
     action: "staff.bank-account.verify",
     object: { kind: "bank account", id },
     ...event,
-
     before: { verification: before },
     after: { verification },
     actor,
@@ -255,7 +250,6 @@ export async function retireAccount(tx: Tx, id: string, { actor, requestId }: Re
     businessId,
     kind: "bank_account.retired",
     body: { bankAccountId: id },
-
     action: "partner.bank-account.retire",
     object: { kind: "bank account", id },
     actor,

@@ -117,7 +117,6 @@ const recordOf =
       kind,
       body: { bankItemId: id },
       action,
-
       object: { kind: "bank item", id },
       ...system,
     });

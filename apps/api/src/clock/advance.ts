@@ -103,7 +103,6 @@ async function arrive(tx: Tx, { platformId, businessId }: Advancing): Promise<vo
     kind: "clock.advanced",
     action: "clock.advance",
     body: { from: clock.advancing_from_at?.toISOString() ?? null, to: clock.now_at.toISOString() },
-
     object: { kind: "clock", id: businessId },
     actor: { kind: "SYSTEM", id: null },
     requestId: null,

@@ -89,7 +89,6 @@ export async function askToAdvance(
     kind: "clock.advance_started",
     action: "partner.clock.advance",
     body: { from: now, to: target.toISOString() },
-
     object: { kind: "clock", id: businessId },
     actor: { kind: "PLATFORM_KEY", id: keyId },
     requestId,

@@ -218,11 +218,9 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
       kind: "business.updated",
       body: { changed: ["customInitializationId"] },
       after: { customInitializationId: id },
-
       action: "business.choose-theme",
       object: { kind: "business", id: businessId },
       actor: { kind: "USER", id: userId },
-
       requestId,
     });
     return businessFor(tx, caller);

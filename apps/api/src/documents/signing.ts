@@ -95,7 +95,6 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
     kind: "signing.ordered",
     action: "signing.order",
     body: { signingId: id, sha256, signers: signers.length },
-
     object: { kind: "signing", id },
     actor: by,
     requestId: null,
@@ -134,11 +133,9 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
     businessId,
     ...eventOf(id, status, change.signed_sha256),
     action: "signing.move",
-
     object: { kind: "signing", id },
     before: { status: before },
     after: { status },
-
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
   });

@@ -66,7 +66,6 @@ export async function progressOf(
       const answers = (row.answers ?? {}) as Answers;
       const facts = {
         ...factsFrom(answers, settings, row.prequalified_amount_cents),
-
         openInputs: row.open_inputs,
         isStopped: row.is_stopped,
         platformProvidedAccount: row.provided_account,

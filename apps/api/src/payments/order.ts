@@ -165,10 +165,8 @@ export async function noteStep(
     businessId,
     kind,
     body: { paymentOrderId: id, status },
-
     action: `payment.${event.toLowerCase().replaceAll("_", "-")}`,
     object: { kind: "payment order", id },
-
     before: { status: before },
     after: { status },
     actor,

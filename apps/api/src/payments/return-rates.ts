@@ -39,7 +39,6 @@ export async function watchReturnRates(tx: Tx, { platformId, businessId }: Tenan
       kind: "debits.held",
       body: {},
       action: "payment.hold-debits",
-
       object: { kind: "platform", id: platformId },
       actor: { kind: "SYSTEM", id: null },
       requestId: null,
@@ -76,7 +75,6 @@ export async function releaseDebits(tx: Tx, { platformId, businessId, actor, req
     kind: "debits.released",
     body: {},
     action: "payment.release-debits",
-
     object: { kind: "platform", id: platformId },
     actor,
     requestId,

@@ -101,7 +101,6 @@ async function findOrCreateInvitee(tx: Tx, { platformId, businessId, userId, req
     kind: "user.created",
     body: { userId: id },
     action: "owner.ask",
-
     object: { kind: "user", id },
     actor: { kind: "USER", id: userId },
     requestId,

@@ -171,7 +171,6 @@ const recordEvent = (
     kind,
     body: { ownerId },
     action: "co-owners.manage",
-
     object: { kind: "owner", id: ownerId },
     actor: { kind: "USER", id: userId },
     requestId,

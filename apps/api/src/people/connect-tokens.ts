@@ -55,11 +55,9 @@ export async function exchangeConnectToken(
       businessId: used.business_id,
       kind: "session.opened",
       body: { userId: user.id, mode: "CONNECT" },
-
       action: "session.open",
       object: { kind: "user", id: user.id },
       actor: { kind: "USER", id: user.id },
-
       requestId,
     });
     return { ...session, userIndex: memberships.findIndex((membership) => membership.id === user.id) };

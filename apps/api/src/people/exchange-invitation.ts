@@ -63,7 +63,6 @@ export async function exchangeInvitation(
       kind: "session.opened",
       action: "session.open",
       ...by,
-
       body: { userId: guest.id, mode: "DIRECT" },
       object: { kind: "user", id: guest.id },
     });
@@ -141,7 +140,6 @@ const recordDeclined = (tx: Tx, { platformId, businessId, ownerId, id, actor, re
     businessId,
     kind: "co_owner.declined",
     body: { ownerId, invitationId: id },
-
     action: "invitation.decline",
     object: { kind: "invitation", id },
     actor,
@@ -246,7 +244,6 @@ async function admitCoOwner(tx: Tx, platformId: string, invited: Invited): Promi
       kind: "user.created",
       body: { userId: id },
       action: "invitation.accept",
-
       object: { kind: "user", id },
       actor: { kind: "USER", id },
       requestId: null,

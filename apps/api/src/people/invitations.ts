@@ -140,7 +140,6 @@ async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
     businessId,
     kind: "invitation.made",
     body: { invitationId: id, invitation: guest.kind, subjectId },
-
     action: "invitation.make",
     object: { kind: "invitation", id },
     actor,

@@ -78,12 +78,10 @@ export async function settlePrimaryOwner(tx: Tx, settlement: Settlement): Promis
     businessId,
     kind: "user.conflict_resolved",
     body: { primaryOwnerId, operatorIds: others },
-
     action,
     object: { kind: "business", id: businessId },
     before,
     after: { primaryOwnerId, others },
-
     actor,
     requestId,
   });

@@ -79,7 +79,6 @@ const recordEvent = (
     body: { userId, role },
     action: "role.claim",
     after: { userId, role },
-
     object: { kind: "user", id: userId },
     actor,
     requestId,

@@ -187,11 +187,9 @@ export async function verifySignIn(
       businessId: person.businessId,
       kind: "session.opened",
       body: { userId: person.userId, mode: "DIRECT" },
-
       action: "session.open",
       object: { kind: "user", id: person.userId },
       actor: { kind: "USER", id: person.userId },
-
       requestId,
     });
     return { ...session, originUrl: counted.origin_url };
@@ -222,7 +220,6 @@ async function enroll(tx: Tx, platformId: string, email: string, requestId: stri
     kind: "business.created",
     body: { source: "OPEN_ENROLLMENT" },
     action: "session.open",
-
     object: { kind: "business", id: businessId },
     ...by,
   });
@@ -232,7 +229,6 @@ async function enroll(tx: Tx, platformId: string, email: string, requestId: stri
     kind: "user.created",
     body: { userId },
     action: "session.open",
-
     object: { kind: "user", id: userId },
     ...by,
   });

@@ -87,7 +87,6 @@ const bySystem = (memberId: string): Omit<Fact, "kind" | "body"> => ({
   businessId: null,
   action: "staff.member.admit",
   object: { kind: "staff_member", id: memberId },
-
   actor: { kind: "SYSTEM", id: null },
   requestId: null,
 });

@@ -65,7 +65,6 @@ export async function recordSalesDay(
     kind: "sales_day.recorded",
     body,
     action: "partner.sales-day.record",
-
     object: { kind: "sales day", id },
     after: body,
     actor,

@@ -93,11 +93,9 @@ export async function inviteMember({
     businessId: null,
     kind: "staff.member_invited",
     body: { memberId },
-
     action: "staff.member.invite",
     object: { kind: "staff_member", id: memberId },
     after: { reason },
-
     actor: { kind: "STAFF", id: caller.memberId },
     requestId,
   });
@@ -139,7 +137,6 @@ const note = (
     ...change,
     action,
     object: { kind: "staff_member", id: subjectId },
-
     actor: { kind: "STAFF", id: memberId },
     requestId,
   });

@@ -97,7 +97,6 @@ export async function addPasskey(
     ...about(memberId, requestId),
     kind: "staff.passkey_added",
     body: { memberId, passkeyId: id },
-
     action: "staff.passkey.add",
     object: { kind: "staff_passkey", id },
   });

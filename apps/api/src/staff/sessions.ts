@@ -61,7 +61,6 @@ export const about = (memberId: string, requestId: string | null): Omit<Fact, "k
   platformId: staffScope.platformId,
   businessId: null,
   action: "session.open",
-
   object: { kind: "staff_member", id: memberId },
   actor: { kind: "STAFF", id: memberId },
   requestId,

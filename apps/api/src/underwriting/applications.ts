@@ -55,10 +55,8 @@ export async function beginApplications(
       kind: "application.submitted",
       action: "application.create",
       body: { applicationId: made.id, productType: product, status },
-
       after: { product, status },
       object: { kind: "loan application", id: made.id },
-
       actor: { kind: "USER", id: userId },
       requestId,
     });

@@ -36,10 +36,8 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
       businessId,
       kind: "application.completed",
       body: { applicationId: id, status },
-
       action: "application.complete-data",
       object: { kind: "loan application", id },
-
       before: { status: before },
       after: { status },
       actor: { kind: "SYSTEM", id: null },

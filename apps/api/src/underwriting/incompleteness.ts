@@ -67,7 +67,6 @@ const recordEvent = async (tx: Tx, tenant: Tenant, id: string, event: DueEvent) 
     ...tenant,
     ...event,
     action: "additional-input.wait",
-
     object: { kind: "input request", id },
     actor: system,
     requestId: null,
@@ -106,10 +105,8 @@ async function closeIncomplete(tx: Tx, { platformId, businessId }: Tenant): Prom
       businessId,
       kind: "application.incomplete",
       body: { applicationId: id, status },
-
       action: "application.close-incomplete",
       object: { kind: "loan application", id },
-
       before: { status: before },
       after: { status },
       actor: system,

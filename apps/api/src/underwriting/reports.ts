@@ -207,7 +207,6 @@ export async function saveFinding(
     businessId,
     kind: "report.updated",
     body: { reportId: id, source, outcome },
-
     action: "report.keep",
     object: { kind: "report", id },
     after: { outcome },

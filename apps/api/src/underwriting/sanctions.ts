@@ -65,7 +65,6 @@ export async function screenName(
       action: "sanctions.screen",
       body: { screeningId, subjectKind: kind, subjectId: id, result: screened.result },
       after: { result: screened.result, list: screened.list.sha256, entries: entryIdsOf(matches) },
-
       object: { kind: "sanctions screening", id: screeningId },
       actor,
       requestId,
@@ -134,10 +133,8 @@ export async function decideScreening(
     kind: "sanctions_screening.decided",
     action: verdict === "CLEARED" ? "staff.sanctions.clear" : "staff.sanctions.confirm",
     body: { screeningId, subjectId, verdict },
-
     before: { verdict: before?.verdict ?? null },
     after: { verdict },
-
     object: { kind: "sanctions screening", id: screeningId },
     actor: { kind: "STAFF", id: memberId },
     requestId,

@@ -385,7 +385,6 @@ function Documents({ say }: { say: Words }) {
               tone: "busy",
               note: "42 %",
               progress: 0.42,
-
               name: "bank-statement-of-september-2026.pdf",
               shownName: "bank-statement-of-septe….pdf",
             },

@@ -16,7 +16,6 @@ describe("step without a question", () => {
       choices: [],
       toHave: [],
       isCreditChecked: true,
-
       lender: "Acme Capital",
       licenseLine: "",
     };
@@ -29,7 +28,6 @@ describe("step without a question", () => {
       tinLast4: "6789",
       hasPrimaryOwnerSsn: false,
       isAccountingCollected: true,
-
       accountant: null,
       files: [],
     };

@@ -7,11 +7,9 @@ const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   selectedProducts: [],
   prequalifiedAmountCents: null,
   platformProvidedAccount: false,
-
   optToProvideBankStatements: false,
   hasExistingDebt: false,
   accountingSource: "RAILZ",
-
   prequalHidesStepsUpToCents: 5_000_000,
   requiredSteps: [],
   hiddenSteps: [],

@@ -43,7 +43,6 @@ const raise = (applicant: Applicant, subStep: AnswerableInput | "MANUAL_OVERRIDE
       businessId: applicant.id,
       subStep,
       payload,
-
       by: { kind: "SYSTEM", id: null },
       requestId: null,
     }),

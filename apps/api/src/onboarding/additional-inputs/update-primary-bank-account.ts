@@ -10,7 +10,6 @@ export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT
       id: account.id,
       bankName: account.institutionName,
       accountName: account.accountName,
-
       accountNumberLast4: account.accountNumberLast4,
       achAuthorized: account.achAuthorized,
       isPrimary: account.roles.includes("SERVICING"),

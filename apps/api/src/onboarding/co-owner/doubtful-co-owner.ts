@@ -25,7 +25,6 @@ export async function askAboutCoOwners(
       platformId,
       businessId,
       subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
-
       by: { kind: "SYSTEM", id: null },
       requestId: null,
     });

@@ -124,7 +124,6 @@ describe("COLLECT_CONSENT", () => {
         language: "es",
         text_version: versions[row.kind],
         shown_text: words,
-
         given_from: "203.0.113.9",
         user_agent: "A browser of the test".repeat(40).slice(0, 300),
         text_hash: createHash("sha256").update(words, "utf8").digest(),
@@ -402,7 +401,6 @@ describe("additional input", () => {
         platformId: applicant.platform.id,
         businessId: applicant.id,
         subStep,
-
         by: { kind: "SYSTEM", id: null },
         requestId: null,
       }),

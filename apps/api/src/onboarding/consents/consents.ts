@@ -81,12 +81,10 @@ export async function saveConsents(
           business_id: businessId,
           user_id: userId,
           role: roles.join(","),
-
           kind,
           text_version: version,
           language,
           shown_text: text[language],
-
           given_at: sql<Date>`app.business_now(${businessId}::uuid)`,
           given_from: address,
           user_agent: userAgent,
@@ -103,7 +101,6 @@ export async function saveConsents(
     kind: "consent.given",
     body: { userId, consentIds },
     action: "consent.give",
-
     object: { kind: "user", id: userId },
     actor: { kind: "USER", id: userId },
     requestId,
@@ -127,7 +124,6 @@ export async function consentsOf(tx: Tx, { businessId, userId }: Person): Promis
       kind: row.kind as ConsentKind,
       version: row.text_version,
       language: row.language as Locale,
-
       text: row.shown_text,
       givenAt: row.given_at.toISOString(),
     })),

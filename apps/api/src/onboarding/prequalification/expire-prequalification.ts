@@ -26,7 +26,6 @@ export const expirePrequalification: DueJob = {
         isPrequalified: expired.is_prequalified,
         amountCents: expired.prequalified_amount_cents,
       },
-
       object: { kind: "prequalification", id },
       actor: { kind: "SYSTEM", id: null },
       requestId: null,

@@ -15,7 +15,6 @@ export async function askNewOwner(tx: Tx, { platformId, businessId, memberId, re
       platformId,
       businessId,
       subStep: "VERIFY_USER_IDENTITY_INFORMATION",
-
       by: { kind: "STAFF", id: memberId },
       requestId,
     });

@@ -46,7 +46,6 @@ export const resolveOwnerConflict: StaffAction<{ primaryOwnerId: string }> = {
       businessId,
       primaryOwnerId: payload.primaryOwnerId,
       requestId,
-
       action: "staff.owner-conflict.resolve",
       actor: { kind: "STAFF", id: memberId },
     });

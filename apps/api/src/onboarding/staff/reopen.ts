@@ -37,10 +37,8 @@ export async function reopenOnboarding(tx: Tx, reopening: Reopening): Promise<vo
     kind: "onboarding.reopened",
     body: {},
     action: "staff.onboarding.reopen",
-
     before: { stopped: true },
     after: { stopped: false, asked: ask?.subStep ?? null },
-
     object: { kind: "business", id: businessId },
     actor: by,
     requestId,

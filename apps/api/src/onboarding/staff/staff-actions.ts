@@ -74,7 +74,6 @@ async function listInputs(tx: Tx, businessId: string): Promise<AdditionalInputRo
     id: row.id,
     subStep: row.sub_step as AdditionalInputRow["subStep"],
     ownerId: row.owner_id,
-
     raisedBy: row.raised_by as AdditionalInputRow["raisedBy"],
     raisedAt: row.raised_at.toISOString(),
     state: row.done_at ? "DONE" : row.released_at ? "RELEASED" : "OPEN",

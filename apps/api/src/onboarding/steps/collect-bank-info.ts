@@ -40,7 +40,6 @@ export async function saveBankInfo(
     businessId,
     bankName: answer.name,
     accountName: answer.name,
-
     subtype: answer.accountSubtype,
     accountNumber: answer.accountNumber,
     routingNumber: answer.routingNumber,

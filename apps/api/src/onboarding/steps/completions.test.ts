@@ -191,7 +191,6 @@ const steps: Record<string, Case> = {
       secret: 2,
       ach_authorization: 1,
       audit: 3,
-
       "event bank_account.added": 1,
       "event bank_account.authorized": 1,
       "event bank_account.retired": 1,
@@ -205,7 +204,6 @@ const steps: Record<string, Case> = {
       email: 1,
       workflow_run: 1,
       audit: 2,
-
       "event accountant.invited": 1,
       "event accountant.withdrawn": 1,
     },
@@ -281,7 +279,6 @@ const raise = ({ platform, id }: Applicant, subStep: AnswerableInput, payload: o
       businessId: id,
       subStep,
       payload: { ...payload },
-
       by: { kind: "SYSTEM", id: null },
       requestId: null,
     }),
@@ -374,7 +371,6 @@ async function coOwner(...done: [string, object][]): Promise<CoOwner> {
 }
 const self = (more: object = {}) => ({
   ...rightCoOwnerPerson,
-
   secondaryOwnerEmail: `${randomUUID()}@owner.test`,
   ...more,
 });

@@ -48,7 +48,6 @@ describe("start page", () => {
         { thing: "DEBTS", neededFor: ["TERM_LOAN"] },
         { thing: "CO_OWNERS", neededFor: ["TERM_LOAN", "FAST_PAY"] },
       ],
-
       isCreditChecked: true,
       lender: "Acme Capital",
       licenseLine: "Licensed in Oregon.",

@@ -31,7 +31,6 @@ export async function answerSurvey(
       business_id: businessId,
       user_id: userId,
       survey_version: version,
-
       reason: reason ?? null,
       reason_other: other || null,
     })
@@ -41,10 +40,8 @@ export async function answerSurvey(
     businessId,
     kind: "onboarding.survey_answered",
     body: { reason: reason ?? null, version },
-
     action: "onboarding.answer-survey",
     object: { kind: "business", id: businessId },
-
     actor: { kind: "USER", id: userId },
     requestId,
   });

@@ -68,18 +68,15 @@ describe("platform-provided account", () => {
       platformBankAccountId: "acct/1",
       businessId,
       name: "Operating account",
-
       accountType: "CHECKING",
       last4: accountNumber.slice(-4),
       roles: ["DISBURSEMENT"],
       createdMethod: "PLATFORM",
-
       connection: null,
       achAuthorized: false,
       verification: "PENDING",
       heldUntilAt: null,
       status: "ACTIVE",
-
       maskTokenized: false,
       institutionName: null,
       metadata: { plan: "pro" },

@@ -38,7 +38,6 @@ export function statusOf(progress: Progress, hasPrimaryOwner: boolean, createdAt
     message,
     requestedAt: createdAt.toISOString(),
     dueDate: null,
-
     providedBy: "EMBED" as const,
     component: "application" as const,
     operationId: null,

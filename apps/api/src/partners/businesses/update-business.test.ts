@@ -51,7 +51,6 @@ describe("patching a business", () => {
       address,
       website: null,
       isSoleProprietorship: true,
-
       themeName: "Plain",
       metadata: { plan: null, tier: "b" },
     });
@@ -62,7 +61,6 @@ describe("patching a business", () => {
       phoneNumber: "+14155552671",
       einLast4: "6789",
       version: 2,
-
       isSoleProprietorship: true,
       themeName: "Plain",
       metadata: { seats: 2, tier: "b" },

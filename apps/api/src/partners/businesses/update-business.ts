@@ -37,7 +37,6 @@ const confirmedIn: Record<string, readonly OnboardingStep[]> = {
   address: details,
   phoneNumber: details,
   website: details,
-
   ein: taxes,
   isSoleProprietorship: taxes,
 };
@@ -94,11 +93,9 @@ export async function updateBusiness(
     kind: "business.updated",
     body: { changed },
     action: "partner.business.change",
-
     object: { kind: "business", id: businessId },
     before: { version: before.version },
     after: { changed },
-
     ...by,
   });
   return readBusiness(request, businessId);

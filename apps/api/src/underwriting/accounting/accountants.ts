@@ -204,7 +204,6 @@ const recordEvent = (
     kind,
     body: { invitationId: id },
     action: actions[kind],
-
     object: { kind: "accountant invitation", id },
     actor,
     requestId,

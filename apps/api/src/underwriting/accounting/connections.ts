@@ -76,7 +76,6 @@ export async function saveConnections(
       action: "accounting.supply",
       after: { state },
       body: { accountingConnectionId: changed.id, state },
-
       object: { kind: "accounting connection", id: changed.id },
       actor,
       requestId,

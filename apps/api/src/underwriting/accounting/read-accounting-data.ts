@@ -118,10 +118,8 @@ async function saveAccountingData(tx: Tx, { platformId, businessId }: Tenant, id
     businessId,
     kind: "accounting.data_read",
     action: "accounting.read-data",
-
     body: { accountingReadingId: id, months: rows.length },
     object: { kind: "accounting reading", id },
-
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
   });

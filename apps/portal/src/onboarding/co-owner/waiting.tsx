@@ -26,7 +26,6 @@ export function Waiting({ data, takesFocus }: StepScreen<CoOwnerWaiting, object>
   useQuery({ ...workflow, refetchInterval: pollEveryMs });
   const reports = useReports({
     ask: () => session.ask(getCoOwnerCreditReportsStatus, {}),
-
     polls: data.creditReportPolls,
     isReady: true,
     onQuestion: () => void queryClient.invalidateQueries(workflow),

@@ -11,17 +11,14 @@ const nothing = {
   variant: "ELIGIBILITY_SCREENER",
   selectableProducts: ["TERM_LOAN"],
   debts: [{ id: randomUUID() }],
-
   businessName: null,
   phoneNumber: null,
   address: null,
   tinLast4: null,
   hasPrimaryOwnerSsn: false,
-
   achAuthorizationRequired: true,
   isCreditCheckEnabled: true,
   accounts: [{ id: randomUUID() }],
-
   isSecondaryOwnerRequired: true,
   secondaryOwners: [],
 };
@@ -29,7 +26,6 @@ const owner = {
   primaryBusinessOwnerFirstName: "Rosa",
   primaryBusinessOwnerLastName: "Marín",
   address: null,
-
   primaryBusinessOwnerEmail: "rosa@harbor.test",
   phoneNumber: "+15035550134",
 };
@@ -57,7 +53,6 @@ describe("sample answer", () => {
       secondaryOwnerFirstName: "Ana",
       secondaryOwnerLastName: "Ruiz",
       secondaryOwnerEmail: "ana@harbor.test",
-
       secondaryOwnerPhoneNumber: null,
       address: null,
     };

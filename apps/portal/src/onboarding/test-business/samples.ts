@@ -19,7 +19,6 @@ const account = {
   accountNumber: "000123456789",
   routingNumber: "091099800",
   name: "First Calm Bank",
-
   accountType: "depository",
   accountSubtype: "checking",
   achAuthorized: true,

@@ -35,7 +35,6 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   });
   const reports = useReports({
     ask: () => session.ask(getCreditReportsStatus, {}),
-
     polls: waiting.data?.creditReportPolls ?? defaultPolls,
     isReady: waiting.isFetched,
     onQuestion: () => {
