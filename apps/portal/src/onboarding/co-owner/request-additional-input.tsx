@@ -3,8 +3,7 @@ import type { CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts"
 import { type Completion, type Component, onDemand, type StepScreen } from "../../shared/flow/flow.ts";
 import { SubSteps } from "../../shared/flow/sub-steps.tsx";
 import { TestHelper } from "../test-business/test-helper.tsx";
-
-export type CoOwnerInputScreen = StepScreen<CoOwnerRequestedInput["person"], object>;
+import type { CoOwnerInputScreen } from "./co-owner-input-screen.ts";
 
 /** The screen of each input that may be requested of a co-owner after consent. */
 const inputScreens: Record<CoOwnerAdditionalInput, Component<CoOwnerInputScreen>> = {

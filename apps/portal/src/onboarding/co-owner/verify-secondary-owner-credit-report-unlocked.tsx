@@ -1,5 +1,5 @@
 import { CreditLocked } from "../additional-inputs/credit-locked.tsx";
-import type { CoOwnerInputScreen } from "./request-additional-input.tsx";
+import type { CoOwnerInputScreen } from "./co-owner-input-screen.ts";
 
 export const VerifySecondaryOwnerCreditReportUnlocked = ({ onComplete, takesFocus }: CoOwnerInputScreen) => (
   <CreditLocked onContinue={() => onComplete({})} takesFocus={takesFocus} />

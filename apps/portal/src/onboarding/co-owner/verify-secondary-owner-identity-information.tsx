@@ -5,8 +5,8 @@ import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import { SsnField } from "../fields/ssn-field.tsx";
+import type { CoOwnerInputScreen } from "./co-owner-input-screen.ts";
 import { coOwnerNames, coOwnerRefusedFields, coOwnerValues } from "./personal-details.tsx";
-import type { CoOwnerInputScreen } from "./request-additional-input.tsx";
 
 /** The co-owner's details once more, with the Social Security number. */
 export function VerifySecondaryOwnerIdentityInformation(props: CoOwnerInputScreen) {
