@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { serveAssets, serveKit } from "../../widget/assets.ts";
 import { type ErrorCode, errorBody, Refused, statusOf } from "../errors.ts";
 import type { Pocket } from "../history/booking.ts";
 import { institutionById, institutions } from "../institutions.ts";
@@ -10,25 +11,17 @@ import { logins, mfaCode } from "../scenarios.ts";
 import { bankPage } from "./bank-page.ts";
 import type { LinkToken, Session } from "./link-tokens.ts";
 
-const file = (name: string) => readFileSync(path.join(import.meta.dirname, name), "utf8");
-
 /** The number of scenarios that the sign-in form suggests. */
 const shownUsers = 3;
 
 /** The link dialog: a script for the page that opens it, a page in a frame or by itself, and a bank's own page. */
 export function linkRoutes(app: FastifyInstance, { items, links }: Plaid): void {
-  const asset = (address: string, name: string, type: string) => {
-    const content = file(name);
-    app.get(address, async (_, reply) => reply.type(type).header("cache-control", "no-cache").send(content));
-  };
-  asset("/link/v2/stable/link-initialize.js", "link-initialize.js", "text/javascript");
-  asset("/link/dialog.js", "dialog.js", "text/javascript");
-  asset("/link/texts.js", "texts.js", "text/javascript");
-  asset("/link/dialog.css", "dialog.css", "text/css");
-  asset("/link/bank.js", "bank.js", "text/javascript");
-  asset("/link/bank.css", "bank.css", "text/css");
+  const folder = import.meta.dirname;
+  serveKit(app);
+  serveAssets(app, "/link/v2/stable", folder, ["link-initialize.js"]);
+  serveAssets(app, "/link", folder, ["dialog.js", "texts.js", "link.css", "bank.js", "bank.css"]);
 
-  const dialog = file("dialog.html");
+  const dialog = readFileSync(path.join(folder, "dialog.html"), "utf8");
   app.get("/link", async (_, reply) => reply.type("text/html").send(dialog));
   app.get("/hosted/:token", async (_, reply) => reply.type("text/html").send(dialog));
 
