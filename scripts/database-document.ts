@@ -23,7 +23,7 @@ export async function databaseDocument(url: string, migrationsDir: string): Prom
   if (missing.length > 0) throw new Error(`No migration creates these tables with \`create table app.\`: ${missing}`);
   return `# Database
 
-Generated from [the migrations](../apps/api/migrations) by \`npm run db:generate\`; edits are overwritten. A section is a room of the server
+Generated from [the migrations](../apps/api/migrations) by \`npm run generate\`; edits are overwritten. A section is a room of the server
 or a part of \`db\` (\`record\`, \`vault\`), and a table is written from one room ([exceptions](../scripts/table-writers.test.ts)).
 
 ${tables.size} tables in the schema \`app\`. A diagram shows keys, \`status\`, \`state\`, \`kind\` and \`next_action_at\`; UK marks a column of a

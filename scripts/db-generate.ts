@@ -12,7 +12,7 @@ import { root } from "./stack.ts";
 
 const isCheck = process.argv.includes("--check");
 const stale = (what: string) => {
-  console.error(`${what} out of date. Run: npm run db:generate`);
+  console.error(`${what} out of date. Run: npm run generate`);
   process.exitCode = 1;
 };
 

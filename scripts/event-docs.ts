@@ -33,7 +33,7 @@ const lines = [columns, widths.map((width) => "-".repeat(width)), ...rows].map(
 
 const text = `# Events
 
-Generated from the [catalog](../packages/contracts/src/events/catalog.ts) by \`npm run docs:events\`.
+Generated from the [catalog](../packages/contracts/src/events/catalog.ts) by \`npm run generate\`.
 
 An event is recorded in the transaction of its cause and belongs to the stream of its business, or of its platform where there is no
 business. Its body holds ids and figures, never personal data. Partners receive the events with a webhook name; staff see them and the
@@ -44,6 +44,6 @@ ${lines.join("\n")}
 
 if (!process.argv.includes("--check")) writeFileSync(file, text);
 else if (readFileSync(file, "utf8") !== text) {
-  console.error("docs/events.md is out of date. Run: npm run docs:events");
+  console.error("docs/events.md is out of date. Run: npm run generate");
   process.exitCode = 1;
 }
