@@ -12,8 +12,7 @@ export function verifiedChecksums(dir: string): Map<string, string> {
   const listed = listIn(dir);
   for (const name of new Set([...listed.keys(), ...actual.keys()])) {
     if (!actual.has(name)) throw new Error(`The migration ${name} is listed in ${listName}, but the file is missing.`);
-    if (!listed.has(name))
-      throw new Error(`The migration ${name} is not listed in ${listName}. Run: npm run generate`);
+    if (!listed.has(name)) throw new Error(`The migration ${name} is not listed in ${listName}. Run: npm run generate`);
     if (listed.get(name) !== actual.get(name)) {
       throw new Error(
         `The migration ${name} was changed: it differs from its checksum in ${listName}. Restore the file and write a new migration.`,

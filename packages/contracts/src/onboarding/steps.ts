@@ -41,8 +41,6 @@ export const onboardingStepContracts = {
   COLLECT_CONSENT: collectConsent,
 } satisfies Record<BuiltStep, StepContract>;
 
-export const isBuilt = (step: OnboardingStep): step is BuiltStep => step in onboardingStepContracts;
-
 type Contracts = typeof onboardingStepContracts;
 /** The data that a step's screen shows. */
 export type ScreenData<S extends BuiltStep> = z.output<Contracts[S]["screen"]>;
