@@ -8,7 +8,7 @@ const lists = {
   estimate: at("packages/lending/src/onboarding/before-you-start.ts"),
   contract: at("packages/contracts/src/onboarding/steps.ts"),
   handler: at("apps/api/src/onboarding/steps/handlers.ts"),
-  status: at("apps/api/src/partners/business-status.ts"),
+  status: at("apps/api/src/partners/businesses/business-status.ts"),
   screen: at("apps/portal/src/onboarding/screens.ts"),
   sample: at("apps/portal/src/onboarding/test-business/samples.ts"),
   name: at("apps/portal/src/onboarding/step-list/step-names.ts"),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
@@ -22,7 +23,7 @@ async function queued(recipient: string) {
   const order = {
     platformId,
     businessId: null,
-    key: recipient,
+    key: `sign-in/${randomUUID()}`,
     template: "sign-in-code",
     locale: "en",
     recipient,
@@ -73,7 +74,7 @@ describe("email delivery", () => {
     const email = await prepareEmail(server.app, {
       platformId,
       businessId: null,
-      key: recipient,
+      key: `sign-in/${randomUUID()}`,
       template: "primary-owner-conflict",
       locale: "es",
       recipient,

@@ -47,7 +47,6 @@ async function recordRefused({ pool }: AppContext, { id, key, platform_id, busin
       businessId: business_id,
       kind: "email.refused",
       body: { emailId: id, key },
-
       action: "email.refuse",
       object: { kind: "email", id },
       actor: { kind: "SYSTEM", id: null },

@@ -85,10 +85,8 @@ async function saveCompletion(
     platformId: caller.platformId,
     businessId: caller.businessId,
     kind: "additional_input.done",
-
     body: { additionalInputId: id, subStep },
     action: "onboarding.complete-step",
-
     object: { kind: "additional input", id },
     actor: { kind: "USER", id: caller.userId },
     requestId,

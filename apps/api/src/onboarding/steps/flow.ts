@@ -54,14 +54,12 @@ async function saveCompletion(
     platformId: caller.platformId,
     businessId: caller.businessId,
     kind: before ? "onboarding.step_edited" : "onboarding.step_completed",
-
     body: { step },
     action: "onboarding.complete-step",
     object: { kind: "business", id: caller.businessId },
     // The audit holds only hashes of answers: an edit names the answer that it replaced.
     ...(before && { before: { step, answer: before.toString("hex") } }),
     after: { step, answer: hash.toString("hex") },
-
     actor: { kind: "USER", id: caller.userId } as const,
     requestId,
   });

@@ -66,7 +66,6 @@ export async function createBusiness(
     kind: "business.created",
     body: { source: "PARTNER_API" },
     action: "partner.business.create",
-
     object: { kind: "business", id: businessId },
     ...by,
   });

@@ -40,7 +40,6 @@ export async function createConnectToken(request: PartnerRequest<"createConnectT
     kind: "connect_token.created",
     body: { userId },
     action: "partner.connect-token.create",
-
     object: { kind: "connect_token", id },
     ...by,
   });

@@ -46,7 +46,6 @@ export async function createUser(request: PartnerRequest<"createUser">): Promise
     kind: "user.created",
     body: { userId },
     action: "partner.user.create",
-
     object: { kind: "user", id: userId },
     ...by,
   });

@@ -61,11 +61,9 @@ export async function updateUser(request: PartnerRequest<"updateUser">): Promise
     kind: "user.updated",
     body: { userId: id, changed },
     action: "partner.user.change",
-
     object: { kind: "user", id },
     before: { version: before.version },
     after: { changed },
-
     ...by,
   });
   return readUser(request, id);
