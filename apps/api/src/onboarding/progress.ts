@@ -96,7 +96,7 @@ export async function currentProgress(tx: Tx, settings: PlatformSettings, busine
   return progress;
 }
 
-/** The answers that decide the plan. Each step writes its own. */
+/** The answers that decide the plan or have no table of their own. Each step writes its own. */
 export type Answers = {
   isEligible?: boolean;
   selectedProducts?: ProductType[];

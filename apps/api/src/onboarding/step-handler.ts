@@ -12,7 +12,7 @@ export type OnboardingRequest = StepRequest & {
 export type StepContext = OnboardingRequest & Position & { progress: Progress; answers: Answers };
 export type CompletionContext<Ready = unknown> = Completing<StepContext, Ready>;
 
-/** A step of the primary owner. It returns the answers that decide the plan; they are stored with the other ones. */
+/** A step of the primary owner. It returns its `Answers`, which are stored with those of the other steps. */
 export type StepHandler<S extends BuiltStep, Ready = unknown> = StepHandlerOf<
   (typeof onboardingStepContracts)[S],
   StepContext,

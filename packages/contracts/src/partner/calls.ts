@@ -1,3 +1,4 @@
+import { mergeDistinct } from "../merge-distinct.ts";
 import { bankAccountCalls } from "./bank-accounts/calls.ts";
 import { businessCalls } from "./businesses/calls.ts";
 import { clockCalls } from "./clock/calls.ts";
@@ -6,12 +7,12 @@ import { salesDayCalls } from "./sales-days/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
 /** Every call of the partner API by name. A resource is a folder and one line here. */
-export const partnerCalls = {
-  ...businessCalls,
-  ...userCalls,
-  ...connectTokenCalls,
-  ...bankAccountCalls,
-  ...salesDayCalls,
-  ...clockCalls,
-};
+export const partnerCalls = mergeDistinct(
+  businessCalls,
+  userCalls,
+  connectTokenCalls,
+  bankAccountCalls,
+  salesDayCalls,
+  clockCalls,
+);
 export type PartnerCallName = keyof typeof partnerCalls;

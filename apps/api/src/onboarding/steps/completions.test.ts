@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnswerableInput } from "@inlay/contracts/onboarding/additional-inputs.ts";
 import { agreements, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
+import type { BuiltStep } from "@inlay/contracts/onboarding/steps.ts";
 import {
   rightAnswers,
   rightCoOwnerIdentity,
@@ -137,7 +138,7 @@ async function atBankInfo(): Promise<Applicant> {
   return owner;
 }
 
-const steps: Record<string, Case> = {
+const steps: Record<BuiltStep, Case> & Record<string, Case> = {
   START_FLOW: {
     begin: async () => {
       const yes = rightAnswers.START_FLOW;
