@@ -63,7 +63,7 @@ export const proof: Proof = {
 
       const findings = await checkInvariants(ground.admin, days[0] as BusinessDate);
       const { rows } = await ground.admin.query<{ key: string; journal_id: string }>(
-        "select k.key, k.journal_id from app.journal_key k join app.journal j on j.id = k.journal_id and j.occurred_on = k.occurred_on",
+        "select key, id as journal_id from app.journal",
       );
       const stored = new Map(rows.map((row) => [row.key, row.journal_id]));
       const missing = [...tally.acknowledged].filter(([key, id]) => stored.get(key) !== id).length;
@@ -160,7 +160,7 @@ async function write(ground: LedgerGround, own: PostingRequest[], tally: Tally, 
           tally.unknown++;
           await until("the database answers", async () => {
             const known = await inScope(app, scope, (tx) =>
-              tx.selectFrom("journal_key").select("key").where("key", "=", request.key).execute(),
+              tx.selectFrom("journal").select("key").where("key", "=", request.key).execute(),
             );
             tally.committed += known.length;
             return true;

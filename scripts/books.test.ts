@@ -46,7 +46,7 @@ describe("npm run books", () => {
     const { code, said } = await books(database.admin.options.connectionString);
     expect(said).toMatch(/^1000 CASH +1,234,567\.89 *$/m);
     expect(said).toMatch(/^1060 CLEARING_IN +1,234,567\.89$/m);
-    expect(said).toMatch(/The ledger has partitions until \d{4}-\d{2}; 0 journals are outside of them\./);
+    expect(said).toMatch(/The ledger has partitions until \d{4}-\d{2}; 0 lines are outside of them\./);
     expect(said).toContain("8 hold, 0 broken, 4 not yet applicable");
     expect(code).toBe(0);
   });

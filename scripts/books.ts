@@ -39,7 +39,7 @@ try {
     for (const book of new Set(rows.map((row) => row.book))) console.log(statement(book, rows));
     if (rows.length === 0) console.log("\nThe ledger is empty.");
     const months = await monthsMade(auditor);
-    console.log(`\nThe ledger has partitions until ${months.until}; ${months.elsewhere} journals are outside of them.`);
+    console.log(`\nThe ledger has partitions until ${months.until}; ${months.elsewhere} lines are outside of them.`);
     const findings = await checkInvariants(auditor, dateAt(new Date()));
     console.log(`\n${findings.map(describe).join("\n")}`);
     // Read before and after the database snapshot, because payments are accepted in the meantime.

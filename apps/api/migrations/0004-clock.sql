@@ -39,6 +39,13 @@ create policy engine on app.business_clock for select to inlay_engine using (tru
 grant select (business_id, now_at) on app.business_clock to inlay_lookup;
 create policy lookup on app.business_clock for select to inlay_lookup using (true);
 
+-- The last run of a job that belongs to no tenant.
+create table app.regular_job (
+  name text primary key,
+  ran_at timestamptz not null
+);
+grant select, insert, update on app.regular_job to inlay_app;
+
 -- Registers a table whose rows become due at next_action_at; null means never. The table needs id, platform_id and business_id. One index
 -- finds the due rows of a platform in order, the other those of a business.
 create procedure app.watch_due(target regclass) language plpgsql as $$

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Log } from "./log.ts";
 
 /**
  * Rate limits per caller. The counters of anonymous callers and partners are in PostgreSQL, so they survive a restart. The counter of a
@@ -60,31 +58,12 @@ export function createLimits(pool: pg.Pool, overrides: Partial<Record<LimitClass
       }
     },
 
-    /** Deletes the counters whose time is over. A later request starts a new one either way. */
+    /**
+     * Deletes the counters whose time is over. A later request starts a new one either way; without this, every address that ever sent a
+     * request would keep a row.
+     */
     deleteExpired: async (): Promise<void> => {
       await pool.query("delete from app.rate_limit where expire < $1", [Date.now()]);
-    },
-  };
-}
-
-const deleteEveryMs = 600_000;
-
-/** Keeps the table of counters small: every address that ever sent a request has a row. Any number of processes may do this. */
-export function deleteExpiredRegularly(
-  { limits, log }: { limits: Limits; log: Log },
-  everyMs = deleteEveryMs,
-): { stop(): Promise<void> } {
-  const stop = new AbortController();
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await limits.deleteExpired().catch((error) => log.warn("could not delete expired rate limits", { error }));
-      await sleep(everyMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  })();
-  return {
-    stop: () => {
-      stop.abort();
-      return running;
     },
   };
 }

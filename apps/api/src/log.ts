@@ -17,6 +17,7 @@ export type LogFields = {
   attempt?: number;
   eventId?: string;
   due?: string;
+  job?: string;
   count?: number;
   port?: number;
   address?: string;
@@ -37,7 +38,7 @@ const known = new Set<keyof LogFields>([
     "businessId",
     "refusal",
   ] as const),
-  ...(["workflow", "workflowId", "attempt", "eventId", "due", "count", "port", "address"] as const),
+  ...(["workflow", "workflowId", "attempt", "eventId", "due", "job", "count", "port", "address"] as const),
 ]);
 
 export function createLog(name: string, level: string, stream?: { write(line: string): void }): Log {

@@ -1,12 +1,11 @@
+import { startRegularJobs } from "./clock/regular-jobs.ts";
 import { startClock } from "./clock/start-clock.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createContext } from "./context.ts";
 import { createPool, refusePrivilegedRole } from "./db/pool.ts";
 import { buildServer } from "./http/server.ts";
-import { deleteExpiredRegularly } from "./limits.ts";
-import { reconcileRegularly } from "./payments/public.ts";
 import { outsideTimeFrom, providersFrom } from "./providers.ts";
-import { dueJobs, eventHandlers, slices } from "./slices.ts";
+import { dueJobs, eventHandlers, regularJobs, slices } from "./slices.ts";
 import { startTelemetry, type Telemetry } from "./telemetry.ts";
 import { connectEngine, listenForEngine } from "./workflows/engine.ts";
 import { startRelay } from "./workflows/relay.ts";
@@ -48,12 +47,11 @@ async function startWorker(config: Config): Promise<Running> {
   const clockPool = createPool(config.ENGINE_DATABASE_URL, { max: 4, name: "inlay-clock" });
   const outside = outsideTimeFrom(config);
   const clock = startClock(app, clockPool, dueJobs, outside);
-  const statements = reconcileRegularly(app);
-  const limits = deleteExpiredRegularly(app);
+  const regular = startRegularJobs(app, regularJobs);
   app.log.info("worker ready", { port: config.WORKER_PORT });
   return {
     close: async () => {
-      await Promise.all([clock.stop(), relay.stop(), watch.stop(), statements.stop(), limits.stop()]);
+      await Promise.all([clock.stop(), relay.stop(), watch.stop(), regular.stop()]);
       await endpoint.close();
       app.email.close();
       await Promise.all([app.pool.end(), enginePool.end(), clockPool.end()]);

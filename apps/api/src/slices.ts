@@ -1,8 +1,10 @@
 import { approvals } from "./approvals/slice.ts";
 import { banking } from "./banking/slice.ts";
+import type { RegularJob } from "./clock/public.ts";
 import { dashboard } from "./dashboard/slice.ts";
 import { documents } from "./documents/slice.ts";
 import { handledBy } from "./handled-by.ts";
+import { makeMonthsAhead } from "./ledger/public.ts";
 import { notifications } from "./notifications/slice.ts";
 import { onboarding } from "./onboarding/slice.ts";
 import { partners } from "./partners/slice.ts";
@@ -33,6 +35,13 @@ export const slices: readonly Slice[] = [...described, approvals(described)];
 
 /** What the clock runs. */
 export const dueJobs = slices.flatMap((slice) => slice.dueJobs ?? []);
+
+/** What the worker does by the wall clock: the slices' jobs, and those of rooms below the clock. */
+export const regularJobs: readonly RegularJob[] = [
+  ...slices.flatMap((slice) => slice.regularJobs ?? []),
+  { name: "limits.delete-expired", everyMs: 600_000, run: ({ limits }) => limits.deleteExpired() },
+  { name: "ledger.make-months", everyMs: 86_400_000, run: ({ pool }) => makeMonthsAhead(pool) },
+];
 
 /** What the event dispatcher runs. */
 export const eventHandlers = collectHandlers(slices, handledBy);

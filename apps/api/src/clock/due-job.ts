@@ -1,4 +1,5 @@
 import type { Tx } from "../db/scope.ts";
+import type { RegularJob } from "./regular-jobs.ts";
 
 /** A due row. `dueAt` is when it became due, however long ago. */
 export type DueItem = { platformId: string; businessId: string | null; id: string; dueAt: Date };
@@ -19,4 +20,4 @@ export type DueJob = {
 export type DueJobs = readonly DueJob[];
 
 /** What a slice gives to the clock. */
-export type DuePart = { dueJobs?: DueJobs };
+export type DuePart = { dueJobs?: DueJobs; regularJobs?: readonly RegularJob[] };

@@ -14,7 +14,8 @@ export const roles = {
 } as const;
 export type Role = keyof typeof roles;
 
-const lookup = "inlay_lookup";
+/** Owners of functions that bypass row security, and of the ledger's tables. Nobody can log in as one of them. */
+const functionOwners = ["inlay_lookup", "inlay_ledger"];
 
 /** The timeouts of each role, so that a stuck lock or an abandoned transaction ends by itself. */
 const timeouts = {
@@ -33,8 +34,10 @@ export async function provision(adminUrl: string, database: string, password: st
       if (await exists(role)) await client.query(`alter role ${role} password ${secret}`);
       else await client.query(`create role ${role} login nosuperuser nobypassrls noinherit password ${secret}`);
     }
-    if (!(await exists(lookup))) await client.query(`create role ${lookup} nologin nosuperuser nobypassrls noinherit`);
-    await client.query(`grant ${lookup} to ${roles.owner} with inherit false, set true`);
+    for (const role of functionOwners) {
+      if (!(await exists(role))) await client.query(`create role ${role} nologin nosuperuser nobypassrls noinherit`);
+      await client.query(`grant ${role} to ${roles.owner} with inherit false, set true`);
+    }
     for (const [role, settings] of Object.entries(timeouts)) {
       for (const [name, value] of Object.entries(settings)) {
         await client.query(`alter role ${roles[role as Role]} set ${name} = '${value}'`);

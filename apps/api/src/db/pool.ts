@@ -43,8 +43,9 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Throws if the role is a superuser, bypasses row security or owns our tables, because row security does not restrict such a role. Throws
- * also if a tenant table is not under forced row security.
+ * Throws if the role is a superuser, bypasses row security, owns our tables or can write the ledger's, because row security or `app.post`
+ * does not restrict such a role. Throws also if a tenant table is not under row security that applies to every role that can log in, and
+ * if the role can create temporary tables.
  */
 export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`
@@ -54,8 +55,15 @@ export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
     select 'the role owns ' || c.oid::regclass from pg_class c
       where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(current_user, c.relowner, 'member')
     union all
-    select c.oid::regclass || ' is not under forced row security' from pg_class c
-      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
+    select 'the role can write ' || c.oid::regclass from pg_class c
+      where c.relnamespace = 'app'::regnamespace and c.relname in ('ledger_account', 'journal', 'journal_line', 'ledger_balance')
+        and has_table_privilege(c.oid, 'insert, update, delete, truncate, trigger')
+    union all
+    select 'the role can create temporary tables' where has_database_privilege(current_database(), 'temporary')
+    union all
+    select c.oid::regclass || ' is not under forced row security' from pg_class c join pg_roles owner on owner.oid = c.relowner
+      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+        and not (c.relrowsecurity and (c.relforcerowsecurity or not owner.rolcanlogin))
         and (c.relname = 'platform' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id'))`);
   if (rows.length > 0)
     throw new Error(`This database role must not serve requests: ${rows.map((r) => r.reason).join("; ")}.`);

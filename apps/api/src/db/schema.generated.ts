@@ -544,7 +544,9 @@ export interface Journal {
   book: string;
   business_id: string | null;
   event: string;
+  fingerprint: Buffer;
   id: string;
+  key: string;
   occurred_on: string;
   platform_id: string | null;
   posted_at: Timestamp;
@@ -553,23 +555,13 @@ export interface Journal {
   source_type: string;
 }
 
-export interface JournalKey {
-  business_id: string | null;
-  fingerprint: Buffer;
-  journal_id: string;
-  key: string;
-  occurred_on: string;
-  platform_id: string | null;
-  reverses_id: string | null;
-}
-
 export interface JournalLine {
   account: number;
   book: string;
   business_id: string | null;
   credit_cents: number;
   debit_cents: number;
-  detail: string | null;
+  detail: string;
   draw_id: string | null;
   fee_type: string | null;
   invoice_id: string | null;
@@ -581,7 +573,7 @@ export interface JournalLine {
   platform_id: string | null;
   position: number;
   product_type: string | null;
-  subject: string | null;
+  subject: string;
 }
 
 export interface LedgerAccount {
@@ -788,6 +780,11 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: number;
+}
+
+export interface RegularJob {
+  name: string;
+  ran_at: Timestamp;
 }
 
 export interface Report {
@@ -1146,7 +1143,6 @@ export interface DB {
   invitation: Invitation;
   invoice_extraction: InvoiceExtraction;
   journal: Journal;
-  journal_key: JournalKey;
   journal_line: JournalLine;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
@@ -1164,6 +1160,7 @@ export interface DB {
   prequalification: Prequalification;
   processor_message: ProcessorMessage;
   rate_limit: RateLimit;
+  regular_job: RegularJob;
   report: Report;
   sales_day: SalesDay;
   sales_day_revision: SalesDayRevision;

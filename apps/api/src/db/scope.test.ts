@@ -86,7 +86,11 @@ describe("every tenant table", () => {
     expect(tables.length).toBeGreaterThan(20);
     for (const role of ["app", "reader", "owner"] as const) {
       const pool = database.pool(role, { max: 1 });
-      for (const { name } of tables) {
+      for (const { name, owner } of tables) {
+        if (role === "owner" && owner === "inlay_ledger") {
+          await expect(pool.query(`select from app.${name}`)).rejects.toThrow("permission denied");
+          continue;
+        }
         const { rows } = await pool.query(`select count(*)::int as count from app.${name}`);
         expect({ role, name, count: rows[0].count }).toEqual({ role, name, count: 0 });
       }
@@ -98,26 +102,33 @@ describe("every tenant table", () => {
     expect(rows[0].count).toBeGreaterThan(0);
   });
 
-  it("is under forced row security", async () => {
-    expect((await tenantTables()).filter((table) => !table.forced)).toEqual([]);
+  it("is under forced row security; the ledger's are under row security and belong to a role without a login", async () => {
+    const unforced = (await tenantTables()).filter((table) => !table.forced);
+    expect(unforced.map(({ name, owner, secured }) => ({ name, owner, secured }))).toEqual(
+      ["journal", "journal_line", "ledger_balance"].map((name) => ({ name, owner: "inlay_ledger", secured: true })),
+    );
   });
 
   async function tenantTables() {
-    const { rows } = await database.admin.query<{ name: string; forced: boolean }>(`
-      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced from pg_class c
+    const { rows } = await database.admin.query<{ name: string; owner: string; secured: boolean; forced: boolean }>(`
+      select c.relname as name, c.relowner::regrole::text as owner, c.relrowsecurity as secured,
+        c.relrowsecurity and c.relforcerowsecurity as forced
+      from pg_class c
       where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
-        and (c.relname = 'platform' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id'))`);
+        and (c.relname = 'platform' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id'))
+      order by 1`);
     return rows;
   }
 });
 
 describe("access past row security", () => {
-  it("is limited to these functions of the lookup role, and no view", async () => {
+  it("is limited to these functions of the lookup and ledger roles, and no view", async () => {
     const { rows } = await database.admin.query<{ name: string; owner: string; open: boolean }>(`
       select p.proname as name, r.rolname as owner, has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef and p.pronamespace = 'app'::regnamespace order by 1`);
-    expect(rows).toEqual(
-      [
+    const ledgerFunctions = ["make_ledger_months_ahead", "post"];
+    expect(rows).toEqual([
+      ...[
         ...[
           "find_accountant",
           "find_accountant_link",
@@ -137,7 +148,8 @@ describe("access past row security", () => {
         ],
         ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks"],
       ].map((name) => ({ name, owner: "inlay_lookup", open: false })),
-    );
+      ...ledgerFunctions.map((name) => ({ name, owner: "inlay_ledger", open: false })),
+    ]);
     const views = await database.admin.query(
       "select from pg_class where relnamespace = 'app'::regnamespace and relkind in ('v', 'm')",
     );

@@ -32,7 +32,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Runs `work` in one transaction that sees only the rows of `scope`. Commits when it returns, rolls back when it throws. */
 export async function inScope<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const business = scope.businessId === "whole platform" ? nil : scope.businessId;
+  const business = businessOf(scope);
   // The ids are part of the statement's text to save a round trip, so they are validated here.
   if (!uuid.test(scope.platformId) || !uuid.test(business)) throw new Error("the ids of a scope must be uuids");
   return transaction(
@@ -40,6 +40,25 @@ export async function inScope<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => 
     `begin; select set_config('inlay.platform', '${scope.platformId}', true), set_config('inlay.business', '${business}', true)`,
     work,
   );
+}
+
+const businessOf = ({ businessId }: Scope) => (businessId === "whole platform" ? nil : businessId);
+
+/** Selects one expression in a transaction of its own that sees only the rows of `scope`, in one round trip. */
+export async function scopedStatement<R>(
+  pool: pg.Pool,
+  scope: Scope,
+  expression: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  const [platform, business] = [values.length + 1, values.length + 2];
+  // The scope is a row that the expression is selected from, so it is set before the expression runs.
+  const text = `select ${expression} from (select set_config('inlay.platform', $${platform}, true) as platform,
+    set_config('inlay.business', $${business}, true) as business offset 0) scope where platform is not null and business is not null`;
+  const name = statementName(text);
+  const all = [...values, scope.platformId, businessOf(scope)];
+  const result = await pool.query(name ? { name, text, values: all } : { text, values: all });
+  return result.rows as R[];
 }
 
 /** Runs `work` in a transaction without a tenant, which sees no tenant's row. For lookups that determine the tenant. */

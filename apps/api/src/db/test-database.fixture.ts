@@ -22,6 +22,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`create database ${name} template inlay_template strategy wal_log owner inlay_owner`);
+  // A clone has the tables of its template and not the privileges on the database itself.
+  await client.query(`revoke temporary on database ${name} from public`);
   await client.end();
 
   const pools: pg.Pool[] = [];

@@ -37,7 +37,7 @@ const wereAccepted = [
   `select format('journal %s of payment order %s does not exist', booked.id, o.id)
    from ${instruction} join app.payment_order o on o.id::text = instruction.reference
    cross join unnest(array[o.submitted_journal_id, o.settled_journal_id]) as booked (id)
-   where booked.id is not null and not exists (select from app.journal_key k where k.journal_id = booked.id)`,
+   where booked.id is not null and not exists (select from app.journal j where j.id = booked.id)`,
 ];
 
 const wasSent = `select format('payment order %s was sent as %s, of which the processor knows nothing', o.id, o.processor_order_id)

@@ -12,12 +12,13 @@ import {
 } from "@inlay/lending/ledger/entries.ts";
 import { credit, debit, type Entry, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
+import { sql } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inNoScope, inScope, type Scope, type Tx } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
 import { aBorrower, type Borrower, balancesThatDiffer } from "./ledger.fixture.ts";
-import { balances, entriesOf, internalScope, type Posting, post, postAll, reverse } from "./public.ts";
+import { balances, entriesOf, internalScope, type Posting, post, postAll, postAlone, reverse } from "./public.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -149,33 +150,76 @@ describe("posting", () => {
     await expect(posted(borrower, forged)).rejects.toThrow("does not balance: 2 debited, 1 credited");
     await expect(posted(borrower, { ...bankLine, lines: [] })).rejects.toThrow("without lines");
     const negative = { ...bankLine, lines: [debit("CASH", cents(-1)), credit("CLEARING_IN", cents(-1))] };
-    await expect(posted(borrower, negative)).rejects.toThrow("line_moves_one_side");
+    await expect(posted(borrower, negative)).rejects.toThrow("above zero on one side");
   });
 
   it("names the subject that its account is kept for", async () => {
     const borrower = await aBorrower(database.admin);
     const { paymentOrderId: _, ...noOrder } = borrower.posting().subjects;
     await expect(posted(borrower, bankLine, borrower.posting(randomUUID(), { subjects: noOrder }))).rejects.toThrow(
-      "line_names_its_subject",
+      'null value in column "subject"',
     );
     const noFeeType = entry("FEE", book, [debit("FEE_RECEIVABLE", amount), credit("LATE_INCOME", amount)]);
-    await expect(posted(borrower, noFeeType)).rejects.toThrow("line_names_its_subject");
+    await expect(posted(borrower, noFeeType)).rejects.toThrow('null value in column "detail"');
   });
 
   it("stays in one of the three books", async () => {
     const borrower = await aBorrower(database.admin);
     await expect(posted(borrower, { ...bankLine, book: "NOBODY" as typeof book })).rejects.toThrow(
-      "journal_book_check",
+      "there is no book NOBODY",
     );
-    // Lines carry the book of their journal. Lines inserted by hand into two books are refused as well.
-    const values = (inBook: string, position: number) =>
-      `('00000000-0000-4000-8000-00000000000a', '2026-11-16', ${position}, '${inBook}', 1000, ${position}, ${1 - position}, '00000000-0000-0000-0000-000000000000', '')`;
-    await expect(
-      database.admin.query(
-        `insert into app.journal_line (journal_id, occurred_on, position, book, account, debit_cents, credit_cents, subject, detail)
-         values ${values("EQUITY", 0)}, ${values("OPCO", 1)}`,
-      ),
-    ).rejects.toThrow("crosses from EQUITY to OPCO");
+    const [sold] = receivableSold("EQUITY", "EQUITY", amount);
+    await expect(posted(borrower, sold)).rejects.toThrow("the other book of a line is another book");
+  });
+
+  it("names the product of a draw or an invoice", async () => {
+    const borrower = await aBorrower(database.admin);
+    const { platformId, businessId } = borrower.posting().subjects;
+    const subjects = { platformId, businessId, invoiceId: randomUUID(), productType: "FAST_PAY" };
+    const owed = entry("OWED", book, [debit("PRINCIPAL_RECEIVABLE", amount), credit("CASH", amount)]);
+    await expect(posted(borrower, owed, borrower.posting(randomUUID(), { subjects }))).rejects.toThrow(
+      "names its product",
+    );
+  });
+
+  it("refuses an account that the chart does not have, and lines of no journal", async () => {
+    const borrower = await aBorrower(database.admin);
+    const { platformId, businessId } = borrower.scope;
+    const attempt = (account: number, lines: number) => {
+      const nothing = [null, null, null, null];
+      return inScope(pool, borrower.scope, (tx) =>
+        sql`select app.post(${platformId}, ${businessId}, ${[randomUUID()]}, '{2026-11-16}', '{ANY}', '{EQUITY}', '{test}',
+          ${[randomUUID()]}, '{null}', ${[lines]}, ${[1000, account, 1000, 5200]}, '{1,0,1,0}', '{0,1,0,1}', ${nothing}, ${nothing},
+          ${nothing}, ${nothing}, ${nothing}, ${nothing}, ${nothing})`.execute(tx),
+      );
+    };
+    await expect(attempt(1001, 4)).rejects.toThrow('null value in column "subject"');
+    await expect(attempt(5200, 2)).rejects.toThrow("4 lines are given, 2 belong to a journal");
+    await expect(attempt(5200, 6)).rejects.toThrow("above zero on one side");
+    await attempt(5200, 4);
+  });
+
+  it("of one call belongs to one tenant", async () => {
+    const mine = await aBorrower(database.admin);
+    const neighbor = await aBorrower(database.admin, mine.scope.platformId);
+    const whole = { ...mine.scope, businessId: "whole platform" as const };
+    const both = [mine, neighbor].map((one) => ({ entry: bankLine, posting: one.posting() }));
+    await expect(inScope(pool, whole, (tx) => postAll(tx, both))).rejects.toThrow("belong to one tenant");
+  });
+
+  it("can be made in one round trip, in a transaction of its own and under the same guards", async () => {
+    const borrower = await aBorrower(database.admin);
+    const posting = borrower.posting();
+    const id = await postAlone(pool, borrower.scope, funding, posting);
+    expect(await postAlone(pool, borrower.scope, funding, posting)).toBe(id);
+    expect(await balancesOf(borrower)).toEqual({ PRINCIPAL_RECEIVABLE: 5_000_000, UNEARNED_FEES: 150_000 });
+    const other = await aBorrower(database.admin);
+    await expect(postAlone(pool, borrower.scope, funding, other.posting())).rejects.toThrow("the tenant in scope");
+    const forged = { ...bankLine, lines: [debit("CASH", cents(2)), credit("CLEARING_IN", cents(1))] };
+    await expect(postAlone(pool, borrower.scope, forged, borrower.posting())).rejects.toThrow("does not balance");
+    // The scope ends with the transaction.
+    const seen = await pool.query("select count(*)::int as count from app.journal");
+    expect(seen.rows[0].count).toBe(0);
   });
 
   it("of several entries returns their journals in order", async () => {
@@ -262,12 +306,12 @@ describe("reversal", () => {
 
   it("belongs to the business whose journal it reverses", async () => {
     const mine = await aBorrower(database.admin);
-    const neighbour = await aBorrower(database.admin, mine.scope.platformId);
-    const id = await posted(neighbour, funding);
+    const neighbor = await aBorrower(database.admin, mine.scope.platformId);
+    const id = await posted(neighbor, funding);
     const whole = { ...mine.scope, businessId: "whole platform" as const };
     const attempt = inScope(pool, whole, (tx) => reverse(tx, id, mine.posting()));
     await expect(attempt).rejects.toThrow("for the tenant it was posted for");
-    await inScope(pool, whole, (tx) => reverse(tx, id, neighbour.posting()));
+    await inScope(pool, whole, (tx) => reverse(tx, id, neighbor.posting()));
   });
 
   it("does not reach another tenant's journal", async () => {
@@ -282,21 +326,21 @@ describe("reversal", () => {
 describe("tenant transaction", () => {
   it("posts for its own business only", async () => {
     const mine = await aBorrower(database.admin);
-    const neighbour = await aBorrower(database.admin, mine.scope.platformId);
+    const neighbor = await aBorrower(database.admin, mine.scope.platformId);
     const foreign = await aBorrower(database.admin);
-    for (const other of [neighbour, foreign]) {
+    for (const other of [neighbor, foreign]) {
       const attempt = inScope(pool, mine.scope, (tx) => post(tx, bankLine, other.posting()));
-      await expect(attempt).rejects.toThrow("row-level security");
+      await expect(attempt).rejects.toThrow("belongs to the tenant in scope");
     }
     const whole = { ...mine.scope, businessId: "whole platform" as const };
-    await inScope(pool, whole, (tx) => post(tx, bankLine, neighbour.posting()));
+    await inScope(pool, whole, (tx) => post(tx, bankLine, neighbor.posting()));
   });
 
   it("cannot move another business's balance by naming its product", async () => {
     const mine = await aBorrower(database.admin);
-    const neighbour = await aBorrower(database.admin, mine.scope.platformId);
-    await posted(neighbour, funding);
-    const subjects = { ...mine.posting().subjects, issuedProductId: neighbour.issuedProductId };
+    const neighbor = await aBorrower(database.admin, mine.scope.platformId);
+    await posted(neighbor, funding);
+    const subjects = { ...mine.posting().subjects, issuedProductId: neighbor.issuedProductId };
     const posting = mine.posting(randomUUID(), { subjects });
     // A scope that sees both businesses is refused too.
     for (const businessId of [mine.scope.businessId, "whole platform" as const]) {
@@ -313,7 +357,7 @@ describe("tenant transaction", () => {
     const seen = await inScope(pool, mine.scope, async (tx) => ({
       balances: await tx.selectFrom("ledger_balance").select(["account", "business_id"]).execute(),
       lines: await tx.selectFrom("journal_line").select(["account", "business_id"]).execute(),
-      keys: await tx.selectFrom("journal_key").select("business_id").execute(),
+      journals: await tx.selectFrom("journal").select("business_id").execute(),
     }));
     const own = { business_id: mine.scope.businessId };
     expect(seen).toEqual({
@@ -322,7 +366,7 @@ describe("tenant transaction", () => {
         { account: 1000, ...own },
         { account: 1060, ...own },
       ],
-      keys: [own],
+      journals: [own],
     });
   });
 
@@ -358,14 +402,13 @@ describe("internal posting", () => {
     const seenIn = (scope: Scope) =>
       inScope(pool, scope, async (tx) => {
         const seen: Record<string, boolean> = {};
-        for (const table of ["journal_key", "journal", "journal_line", "ledger_balance"] as const) {
+        for (const table of ["journal", "journal_line", "ledger_balance"] as const) {
           const rows = await tx.selectFrom(table).select("platform_id").where("platform_id", "is", null).execute();
           seen[table] = rows.length > 0;
         }
         return seen;
       });
     const [all, none] = [true, false].map((seen) => ({
-      journal_key: seen,
       journal: seen,
       journal_line: seen,
       ledger_balance: seen,
@@ -378,8 +421,8 @@ describe("internal posting", () => {
   it("is refused in a tenant's transaction and in one without a scope", async () => {
     const borrower = await aBorrower(database.admin);
     const attempt = (tx: Tx) => post(tx, capitalCalled(book, amount), posting(randomUUID()));
-    await expect(inScope(pool, borrower.scope, attempt)).rejects.toThrow("row-level security");
-    await expect(inNoScope(pool, attempt)).rejects.toThrow("row-level security");
+    await expect(inScope(pool, borrower.scope, attempt)).rejects.toThrow("belongs to the tenant in scope");
+    await expect(inNoScope(pool, attempt)).rejects.toThrow("belongs to the tenant in scope");
   });
 });
 

@@ -1,3 +1,4 @@
 // The exports that other slices may use.
 export { balances, entriesOf } from "./balances.ts";
-export { internalScope, type Posting, post, postAll, reverse } from "./post.ts";
+export { makeMonthsAhead } from "./months.ts";
+export { internalScope, type Posting, post, postAll, postAlone, reverse } from "./post.ts";

@@ -3,5 +3,4 @@ export { createOrder, type NewOrder } from "./create-order.ts";
 export { cancelOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";
 export { reconcile } from "./reconcile.ts";
-export { reconcileRegularly } from "./reconcile-regularly.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";

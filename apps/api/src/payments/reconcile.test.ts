@@ -16,8 +16,8 @@ import { createOrder, type NewOrder } from "./create-order.ts";
 import { cancelOrder } from "./decide-order.ts";
 import { lockOrder } from "./order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
+import { readIfDue } from "./read-statements.ts";
 import { reconcile } from "./reconcile.ts";
-import { readIfDue } from "./reconcile-regularly.ts";
 
 let server: TestServer;
 let debtor: Debtor;

@@ -1,6 +1,7 @@
 import type { Slice } from "../slice.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { processorWebhook } from "./handle-processor-webhook.ts";
+import { readStatements } from "./read-statements.ts";
 import { paymentStaffActions, paymentStaffRoutes } from "./staff-actions.ts";
 import { paymentWorkflows } from "./workflows.ts";
 
@@ -10,5 +11,6 @@ export const payments: Slice = {
   webhooks: [processorWebhook],
   workflows: paymentWorkflows,
   dueJobs: [advanceOrder],
+  regularJobs: [readStatements],
   staffActions: paymentStaffActions,
 };

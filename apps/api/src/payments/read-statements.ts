@@ -1,55 +1,23 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { RegularJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { inNoScope, statement } from "../db/scope.ts";
 import { reconcile } from "./reconcile.ts";
 
-const lockSpace = 4713;
-const lookEveryMs = 5_000;
 const everyMs = 3_600_000;
 /** Bank lines arrive in bursts, so a requested read waits at least this long after the last one. */
 const onRequestEveryMs = 60_000;
 
-/** Reads our bank statements hourly, and soon after a request. Any number of processes may run; the holder of the lock reads. */
-export function reconcileRegularly(app: AppContext): { stop(): Promise<void> } {
-  const stop = new AbortController();
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      const isDone = await look(app).then(
-        () => true,
-        (error) => {
-          app.log.warn("could not read the bank statements, will retry", { error });
-          return false;
-        },
-      );
-      const sleepMs = isDone ? lookEveryMs : onRequestEveryMs;
-      await sleep(sleepMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  })();
-  return {
-    stop: () => {
-      stop.abort();
-      return running;
-    },
-  };
-}
+/** Reads our bank statements hourly, and soon after a request. */
+export const readStatements: RegularJob = {
+  name: "payments.read-statements",
+  everyMs: 5_000,
+  run: async (app, now) => {
+    await readIfDue(app, now);
+  },
+};
 
 type Cursor = { readAt: Date; askedAt: Date | null };
-
-async function look(app: AppContext): Promise<void> {
-  const holder = await app.pool.connect();
-  try {
-    const { rows } = await holder.query("select pg_try_advisory_lock($1, 0) as won", [lockSpace]);
-    if (!rows[0].won) return;
-    try {
-      await readIfDue(app, new Date());
-    } finally {
-      await holder.query("select pg_advisory_unlock($1, 0)", [lockSpace]);
-    }
-  } finally {
-    holder.release();
-  }
-}
 
 /** Reads the statements if they are due. Returns whether it did. */
 export async function readIfDue(app: AppContext, now: Date): Promise<boolean> {
