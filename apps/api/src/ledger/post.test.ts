@@ -39,6 +39,14 @@ const funding = entry("TERM_LOAN_FUNDED", book, [
   credit("UNEARNED_FEES", cents(150_000)),
 ]);
 
+/** What the books hold after it. */
+const lent = {
+  principalCents: cents(5_000_000),
+  interestCents: cents(0),
+  fees: [],
+  unearnedFeeCents: cents(150_000),
+};
+
 const posted = (borrower: Borrower, what: Entry, posting: Posting = borrower.posting()) =>
   inScope(pool, borrower.scope, (tx) => post(tx, what, posting));
 const balancesOf = async (borrower: Borrower, id = borrower.issuedProductId) =>
@@ -168,7 +176,7 @@ describe("posting", () => {
     await expect(posted(borrower, { ...bankLine, book: "NOBODY" as typeof book })).rejects.toThrow(
       "there is no book NOBODY",
     );
-    const [sold] = receivableSold("EQUITY", "EQUITY", amount);
+    const [sold] = receivableSold("EQUITY", "EQUITY", lent);
     await expect(posted(borrower, sold)).rejects.toThrow("the other book of a line is another book");
   });
 
@@ -246,7 +254,7 @@ describe("sale between books", () => {
   it("is a journal in each book, and each book stays balanced", async () => {
     const borrower = await aBorrower(database.admin);
     await posted(borrower, { ...funding, book: "EQUITY" });
-    const [sold, bought] = receivableSold("EQUITY", book, cents(5_000_000));
+    const [sold, bought] = receivableSold("EQUITY", book, lent);
     await inScope(pool, borrower.scope, (tx) =>
       postAll(tx, [
         { entry: sold, posting: borrower.posting() },
@@ -389,7 +397,7 @@ describe("internal posting", () => {
     key,
     occurredOn: businessDate("2026-11-16"),
     source: { type: "capital call", id: randomUUID() },
-    subjects: { platformId: null, businessId: null },
+    subjects: { platformId: null, businessId: null, paymentOrderId: randomUUID() },
   });
 
   it("is made in the internal scope, is idempotent, and is seen by no tenant", async () => {

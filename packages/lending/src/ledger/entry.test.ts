@@ -5,7 +5,7 @@ import { runs } from "../money/runs.fixture.ts";
 import { type AccountCode, accounts, books, raisedBy } from "./accounts.ts";
 import * as entries from "./entries.ts";
 import { booksSettled, receivableSold } from "./entries.ts";
-import { credit, debit, type Entry, entry } from "./entry.ts";
+import { credit, debit, type Entry, entry, reversed } from "./entry.ts";
 
 const book = "CONCAR_SPV_1";
 const amount = cents(2_500);
@@ -52,6 +52,22 @@ describe("ledger entry", () => {
   it("accepts positive amounts only", () => {
     expect(() => entry("WRONG", book, [debit("CASH", cents(-1)), credit("CAPITAL", cents(-1))])).toThrow("moved by -1");
   });
+
+  it("reversed exchanges debit and credit and keeps everything else", () => {
+    const subjects = { issuedProductId: "old" };
+    const made = entry("FEE_WAIVED", book, [
+      debit("LATE_INCOME", amount, { subjects }),
+      credit("FEE_RECEIVABLE", amount, { feeType: "LATE_PAYMENT" }),
+    ]);
+    expect(reversed(made)).toEqual({
+      event: "FEE_WAIVED_REVERSED",
+      book,
+      lines: [
+        credit("LATE_INCOME", amount, { subjects }),
+        debit("FEE_RECEIVABLE", amount, { feeType: "LATE_PAYMENT" }),
+      ],
+    });
+  });
 });
 
 describe("ledger entry of", () => {
@@ -72,7 +88,7 @@ describe("ledger entry of", () => {
       entries.collectionReturned(book, cents(458_400)),
       "1060 458400 / 1000 458400",
     ],
-    ["P-5b: platform settlement", entries.platformSettled(book, cents(1_852)), "1000 1852 / 1070 1852"],
+    ["P-5b: platform settlement", entries.platformSettled(book, cents(1_852)), "1060 1852 / 1070 1852"],
     ["F-1: late fee assessed", entries.feeAssessed(book, "LATE_PAYMENT", amount), "1120:LATE_PAYMENT 2500 / 4130 2500"],
     [
       "F-1: NSF fee assessed",
@@ -96,12 +112,12 @@ describe("ledger entry of", () => {
     ["OV: overpayment on success", entries.overpaid(book, amount), "1060 2500 / 2000 2500"],
     ["OV: its refund", entries.borrowerCreditRefunded(book, cents(18_462)), "2000 18462 / 1050 18462"],
     ["R-2: external payoff sent", entries.externalPayoffSent(book, cents(1_200_000)), "2050 1200000 / 1050 1200000"],
-    ["W-2: recovery", entries.recovered(book, cents(5_000)), "1000 5000 / 4900 5000"],
+    ["W-2: recovery", entries.recovered(book, cents(5_000)), "1060 5000 / 4900 5000"],
     ["S-1: revenue share accrued", entries.revenueShareAccrued(cents(14_425)), "5000 14425 / 2200 14425"],
-    ["S-2: revenue share paid", entries.revenueSharePaid(cents(14_425)), "2200 14425 / 1000 14425"],
+    ["S-2: revenue share paid", entries.revenueSharePaid(cents(14_425)), "2200 14425 / 1050 14425"],
     ["S-3: claw-back", entries.revenueShareClawedBack(amount), "2200 2500 / 5000 2500"],
-    ["C-1: capital call", entries.capitalCalled(book, amount), "1000 2500 / 3000 2500"],
-    ["C-1: capital return", entries.capitalReturned(book, amount), "3000 2500 / 1000 2500"],
+    ["C-1: capital call", entries.capitalCalled(book, amount), "1060 2500 / 3000 2500"],
+    ["C-1: capital return", entries.capitalReturned(book, amount), "3000 2500 / 1050 2500"],
     ["X-1: unidentified bank credit", entries.unidentifiedReceived(book, amount), "1000 2500 / 2010 2500"],
   ];
   it.each(rows)("%s", (_, made, wanted) => {
@@ -109,13 +125,18 @@ describe("ledger entry of", () => {
   });
 
   it("C-2: sale of a receivable: one entry in each book, and cash settles both", () => {
-    const [sold, bought] = receivableSold("EQUITY", "CONCAR_SPV_1", amount);
+    const [sold, bought] = receivableSold("EQUITY", "CONCAR_SPV_1", {
+      principalCents: amount,
+      interestCents: cents(0),
+      fees: [],
+      unearnedFeeCents: cents(0),
+    });
     expect([sold.book, summaryOf(sold), bought.book, summaryOf(bought)]).toEqual([
       ...["EQUITY", "2300 2500 / 1100 2500", "CONCAR_SPV_1", "1100 2500 / 2300 2500"],
     ]);
     const [paid, received] = booksSettled("CONCAR_SPV_1", "EQUITY", amount);
     expect([paid.book, summaryOf(paid), received.book, summaryOf(received)]).toEqual([
-      ...["CONCAR_SPV_1", "2300 2500 / 1000 2500", "EQUITY", "1000 2500 / 2300 2500"],
+      ...["CONCAR_SPV_1", "2300 2500 / 1050 2500", "EQUITY", "1060 2500 / 2300 2500"],
     ]);
   });
 

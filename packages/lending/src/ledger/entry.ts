@@ -54,3 +54,10 @@ export function entry(event: string, book: Book, lines: readonly Line[]): Entry 
   if (!Number.isSafeInteger(totals.debit)) throw new Error(`${event} is too large to add up exactly`);
   return { event, book, lines: moving };
 }
+
+/** The line with debit and credit exchanged. */
+export const otherSide = (line: Line): Line => ({ ...line, side: line.side === "debit" ? "credit" : "debit" });
+
+/** The mirror of an entry, as the ledger posts it to reverse a journal. */
+export const reversed = ({ event, book, lines }: Entry): Entry =>
+  entry(`${event}_REVERSED`, book, lines.map(otherSide));
