@@ -1,10 +1,12 @@
-import type { AccountCode, Book } from "../../ledger/accounts.ts";
+import type { Book } from "../../ledger/accounts.ts";
+import type { AssessedFee, EarnedFeeIncome, UnpaidFee } from "../../ledger/entries.ts";
 import { credit, debit, type Entry, entry } from "../../ledger/entry.ts";
-import { add, type Cents } from "../../money/cents.ts";
+import { add, type Cents, sum } from "../../money/cents.ts";
 import { splitEvenly } from "../../money/split.ts";
+import type { LoanStatus } from "../issued-product.ts";
 
 /** The income account of a fee that was withheld at funding. */
-export type FeeIncome = Extract<AccountCode, "ORIGINATION_INCOME" | "TRANSACTION_FEE_INCOME">;
+export type FeeIncome = Exclude<EarnedFeeIncome, "MCA_FEE_INCOME">;
 
 /** An installment falls due: its interest is billed and becomes income. */
 export const interestDue = (interestCents: Cents, book: Book): Entry =>
@@ -17,19 +19,56 @@ export const feeEarned = (amountCents: Cents, income: FeeIncome, book: Book): En
 /** The part of the fee earned in each month: equal parts, and the last takes the remainder. */
 export const feeEarnedByMonth = (feeAmountCents: Cents, months: number): Cents[] => splitEvenly(feeAmountCents, months);
 
-/** A repayment succeeded: it settles interest and principal. An overpayment is a separate entry. */
-export const repaid = (paid: Repaid, book: Book): Entry =>
-  entry("SUCCESSFUL_PAYMENT", book, [
-    debit("CLEARING_IN", add(paid.interestCents, paid.principalCents)),
-    credit("INTEREST_RECEIVABLE", paid.interestCents),
-    credit("PRINCIPAL_RECEIVABLE", paid.principalCents),
-  ]);
+export type MonthDue = {
+  interestCents: Cents;
+  /** The month's part of the withheld fee. */
+  feeCents: Cents;
+  income: FeeIncome;
+};
+
+/**
+ * The income of a month whose installment falls due. A defaulted product is in non-accrual: it bills no interest and earns no fee. What was
+ * billed before the default stays owed until it is paid or written off.
+ */
+export const monthDue = ({ interestCents, feeCents, income }: MonthDue, status: LoanStatus, book: Book): Entry[] =>
+  status === "DEFAULTED"
+    ? []
+    : [
+        ...(interestCents > 0 ? [interestDue(interestCents, book)] : []),
+        ...(feeCents > 0 ? [feeEarned(feeCents, income, book)] : []),
+      ];
 
 export type Repaid = { interestCents: Cents; principalCents: Cents };
 
+/** A repayment succeeded: it settles interest and principal. An overpayment is a separate entry. */
+export const repaid = (paid: Repaid, book: Book): Entry => settled(paid, [], book);
+
+/** A payment on a defaulted product succeeded. Interest that was not billed because of the default is income when it is paid. */
+export const repaidInNonAccrual = (
+  { interestCents, unbilledInterestCents, principalCents }: Repaid & { unbilledInterestCents: Cents },
+  book: Book,
+): Entry =>
+  entry("REPAID_IN_NON_ACCRUAL", book, [
+    debit("CLEARING_IN", add(interestCents, unbilledInterestCents, principalCents)),
+    credit("INTEREST_RECEIVABLE", interestCents),
+    credit("INTEREST_INCOME", unbilledInterestCents),
+    credit("PRINCIPAL_RECEIVABLE", principalCents),
+  ]);
+
+/** What a payoff pays. It is the only payment that includes assessed fees. */
+export type PaidOff = Repaid & { fees?: readonly UnpaidFee<AssessedFee>[] };
+
 /** A payoff succeeded: its interest is billed first, then everything is settled, and the remaining fee is earned at once. */
-export const paidOff = (payoff: Repaid, unearnedFeeCents: Cents, income: FeeIncome, book: Book): Entry[] => [
+export const paidOff = (payoff: PaidOff, unearnedFeeCents: Cents, income: FeeIncome, book: Book): Entry[] => [
   ...(payoff.interestCents > 0 ? [interestDue(payoff.interestCents, book)] : []),
-  repaid(payoff, book),
+  settled(payoff, payoff.fees ?? [], book),
   ...(unearnedFeeCents > 0 ? [feeEarned(unearnedFeeCents, income, book)] : []),
 ];
+
+const settled = ({ interestCents, principalCents }: Repaid, fees: readonly UnpaidFee[], book: Book): Entry =>
+  entry("SUCCESSFUL_PAYMENT", book, [
+    debit("CLEARING_IN", add(interestCents, principalCents, sum(fees.map((fee) => fee.amountCents)))),
+    credit("INTEREST_RECEIVABLE", interestCents),
+    credit("PRINCIPAL_RECEIVABLE", principalCents),
+    ...fees.map(({ feeType, amountCents }) => credit("FEE_RECEIVABLE", amountCents, { feeType })),
+  ]);

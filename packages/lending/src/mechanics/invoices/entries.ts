@@ -1,6 +1,7 @@
 import type { Book } from "../../ledger/accounts.ts";
+import { type AssessedFee, type UnpaidFee, writtenOff } from "../../ledger/entries.ts";
 import { credit, debit, type Entry, entry } from "../../ledger/entry.ts";
-import { add, type Cents, subtract } from "../../money/cents.ts";
+import { type Cents, noCents, subtract } from "../../money/cents.ts";
 import type { InvoiceAdvance, InvoiceRepayment } from "./advance.ts";
 
 const planFee = { feeType: "TRANSACTION_FEE" } as const;
@@ -30,13 +31,34 @@ export function invoiceRepaid(repayment: InvoiceRepayment, rebateCents: Cents, b
 export const rebateSent = (rebateCents: Cents, book: Book): Entry =>
   entry("REBATE_SENT", book, [debit("UNEARNED_FEES", rebateCents), credit("CLEARING_OUT", rebateCents)]);
 
-/** Write-off of an invoice. The fee was never earned: it offsets its own receivable, or lowers the loss if it was withheld. */
-export function invoiceWrittenOff(unpaid: InvoiceRepayment, book: Book): Entry {
-  const owedCents = add(unpaid.principalCents, unpaid.feeCents);
-  return entry("WRITTEN_OFF", book, [
-    debit("CREDIT_LOSS_EXPENSE", subtract(owedCents, unpaid.chargedFeeCents)),
-    debit("UNEARNED_FEES", unpaid.chargedFeeCents),
-    credit("PRINCIPAL_RECEIVABLE", unpaid.principalCents),
-    credit("FEE_RECEIVABLE", unpaid.feeCents, planFee),
+/**
+ * The repayment was returned after its rebate was paid: the borrower owes the rebate too, and the fee is unearned again. It follows the
+ * reversal of the repayment.
+ */
+export const rebateClawedBack = (rebateCents: Cents, book: Book): Entry =>
+  entry("REBATE_CLAWED_BACK", book, [
+    debit("FEE_RECEIVABLE", rebateCents, planFee),
+    credit("UNEARNED_FEES", rebateCents),
   ]);
-}
+
+/** The debit of a clawed-back rebate succeeded. */
+export const rebatePaidBack = (rebateCents: Cents, book: Book): Entry =>
+  entry("REBATE_PAID_BACK", book, [debit("CLEARING_IN", rebateCents), credit("FEE_RECEIVABLE", rebateCents, planFee)]);
+
+export type UnpaidInvoice = Pick<InvoiceRepayment, "principalCents" | "feeCents" | "chargedFeeCents"> & {
+  /** Fees that were assessed on the invoice: late, insufficient funds, extension. */
+  assessedFees: readonly UnpaidFee<AssessedFee>[];
+};
+
+/** Write-off of an invoice. Its plan fee was never earned: it offsets its own receivable, or lowers the loss if it was withheld. */
+export const invoiceWrittenOff = (unpaid: UnpaidInvoice, book: Book): Entry =>
+  writtenOff(
+    book,
+    {
+      principalCents: unpaid.principalCents,
+      interestCents: noCents,
+      fees: [{ ...planFee, amountCents: unpaid.feeCents }, ...unpaid.assessedFees],
+      unearnedFeeCents: unpaid.chargedFeeCents,
+    },
+    "TRANSACTION_FEE_INCOME",
+  );

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainWorksheet } from "../../explain/worksheet.ts";
+import { balancesAfter, summaryOf } from "../../ledger/entries.fixture.ts";
+import { borrowerCreditApplied } from "../../ledger/entries.ts";
 import type { Entry } from "../../ledger/entry.ts";
 import { add, type Cents, cents, least, noCents, subtract } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
@@ -12,16 +14,6 @@ const book = "CONCAR_SPV_1";
 const advance = { advanceAmountCents: cents(100_000), feeAmountCents: cents(8_000), replaced: null };
 const totalPaymentAmountCents = cents(108_000);
 const linesOf = ({ lines }: Entry) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
-
-/** Debits less credits of each account that is not at zero, per product. */
-function balances(entries: readonly Entry[]) {
-  const sums = new Map<string, number>();
-  for (const { side, account, amountCents, subjects } of entries.flatMap((entry) => entry.lines)) {
-    const key = subjects?.issuedProductId ? `${account} of ${subjects.issuedProductId}` : account;
-    sums.set(key, (sums.get(key) ?? 0) + (side === "debit" ? amountCents : -amountCents));
-  }
-  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
-}
 
 function collect(amounts: readonly Cents[]): Entry[] {
   let collectedBeforeCents = noCents;
@@ -74,12 +66,19 @@ describe("ledger entries of an advance", () => {
       ["credit", "FEE_RECEIVABLE", 2_617],
     ]);
     const life = [...advanceFunded(advance, book), ...collect([6_003, 16_667, 50_001].map(cents)), written];
-    expect(balances(life)).toEqual({
+    expect(balancesAfter(life)).toEqual({
       CLEARING_OUT: -100_000,
       CLEARING_IN: 72_671,
       MCA_FEE_INCOME: -5_383,
       CREDIT_LOSS_EXPENSE: 32_712,
     });
+  });
+
+  it("OV: a borrower's credit pays an advance and earns the fee's part (M-6, first period)", () => {
+    const [first] = collect([cents(6_003)]);
+    expect(first && summaryOf(borrowerCreditApplied(first))).toBe(
+      "2000 6003; 2100 445 / 1100 5558; 1120:MCA_FEE 445; 4160 445",
+    );
   });
 
   it("leave no receivable and no unearned fee once the total is collected, for any collections and returns", () => {
@@ -98,7 +97,7 @@ describe("ledger entries of an advance", () => {
           amounts.push(amountCents);
           collectedCents = add(collectedCents, amountCents);
         }
-        expect(balances([...advanceFunded(advance, book), ...collect(amounts)])).toEqual({
+        expect(balancesAfter([...advanceFunded(advance, book), ...collect(amounts)])).toEqual({
           CLEARING_OUT: -100_000,
           CLEARING_IN: 108_000,
           MCA_FEE_INCOME: -8_000,
@@ -119,7 +118,7 @@ describe("advance that refinances another", () => {
   it("settles the old advance and its fee at once, and pays out the remainder", () => {
     const entries = advanceFunded({ ...advance, replaced: { ...replaced, book } }, book);
     expect(entries).toHaveLength(1);
-    expect(balances(entries)).toEqual({
+    expect(balancesAfter(entries)).toEqual({
       PRINCIPAL_RECEIVABLE: 100_000,
       FEE_RECEIVABLE: 8_000,
       UNEARNED_FEES: -8_000,
@@ -135,11 +134,11 @@ describe("advance that refinances another", () => {
     const entries = advanceFunded({ ...advance, replaced: { ...replaced, book: "EQUITY" } }, book);
     expect(entries.map((entry) => entry.book)).toEqual(["CONCAR_SPV_1", "EQUITY"]);
     const [funding, settlement] = entries;
-    expect(funding && balances([funding])).toMatchObject({
+    expect(funding && balancesAfter([funding])).toMatchObject({
       "DUE_TO_FROM_BOOKS of old": -35_329,
       CLEARING_OUT: -64_671,
     });
-    expect(settlement && balances([settlement])).toMatchObject({
+    expect(settlement && balancesAfter([settlement])).toMatchObject({
       "DUE_TO_FROM_BOOKS of old": 35_329,
       "PRINCIPAL_RECEIVABLE of old": -32_712,
     });

@@ -1,6 +1,7 @@
 import type { AccountCode, Book } from "../../ledger/accounts.ts";
-import { credit, debit, type Entry, entry, type Line, type Subjects } from "../../ledger/entry.ts";
-import { add, type Cents, cents, subtract } from "../../money/cents.ts";
+import { writtenOff } from "../../ledger/entries.ts";
+import { credit, debit, type Entry, entry, type Line, otherSide, type Subjects } from "../../ledger/entry.ts";
+import { add, type Cents, cents, noCents, subtract } from "../../money/cents.ts";
 import type { CollectionSplit } from "./sales-share.ts";
 import type { ReplacedAdvance } from "./terms.ts";
 
@@ -48,8 +49,11 @@ const collectedLines = ({ principalCents, feeCents }: CollectionSplit, subjects?
   ];
 };
 
+/** Where a share of sales comes from: a debit, the platform that withheld it, or the credit that a true-up gives. */
+export type ShareSource = Extract<AccountCode, "CLEARING_IN" | "PLATFORM_SETTLEMENT_RECEIVABLE" | "BORROWER_CREDIT">;
+
 /** A share of sales was collected through the given account, or returned through it when the split is negative. */
-export function shareCollected(event: string, account: AccountCode, split: CollectionSplit, book: Book): Entry {
+export function shareCollected(event: string, account: ShareSource, split: CollectionSplit, book: Book): Entry {
   const isReturned = split.principalCents < 0 || split.feeCents < 0;
   const principalCents = cents(Math.abs(split.principalCents));
   const feeCents = cents(Math.abs(split.feeCents));
@@ -57,13 +61,15 @@ export function shareCollected(event: string, account: AccountCode, split: Colle
   return entry(event, book, isReturned ? lines.map(otherSide) : lines);
 }
 
-const otherSide = (line: Line): Line => ({ ...line, side: line.side === "debit" ? "credit" : "debit" });
-
-/** Write-off of the remaining balance: the advance is a loss, and the fee was never earned. */
+/** Write-off of the remaining balance: the advance is a loss, and the fee was never earned. An advance has no assessed fees. */
 export const advanceWrittenOff = ({ principalCents, feeCents }: CollectionSplit, book: Book): Entry =>
-  entry("WRITTEN_OFF", book, [
-    debit("CREDIT_LOSS_EXPENSE", principalCents),
-    debit("UNEARNED_FEES", feeCents),
-    credit("PRINCIPAL_RECEIVABLE", principalCents),
-    credit("FEE_RECEIVABLE", feeCents, advanceFee),
-  ]);
+  writtenOff(
+    book,
+    {
+      principalCents,
+      interestCents: noCents,
+      fees: [{ ...advanceFee, amountCents: feeCents }],
+      unearnedFeeCents: feeCents,
+    },
+    "MCA_FEE_INCOME",
+  );
