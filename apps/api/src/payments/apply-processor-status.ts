@@ -2,7 +2,7 @@ import { timelineFrom } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
-import { type FailureReason, type FailureRule, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
+import { blockAfter, type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { automaticRetryOn } from "@inlay/lending/payments/retry.ts";
 import { openTask } from "../approvals/public.ts";
 import { blockBankOf, blockForDebits } from "../banking/public.ts";
@@ -56,7 +56,8 @@ export async function settle(tx: Tx, order: Order, now: Date): Promise<void> {
 }
 
 /** Marks the payment as failed or returned, even after it was successful, and reverses its journals. */
-export async function fail(tx: Tx, order: Order, { reason, achCode }: PaymentFailure, now: Date): Promise<void> {
+export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
+  const { reason, achCode } = failure;
   const journals = await tx
     .selectFrom("payment_order")
     .select(["submitted_journal_id", "settled_journal_id"])
@@ -83,25 +84,25 @@ export async function fail(tx: Tx, order: Order, { reason, achCode }: PaymentFai
     },
   );
   if (achCode && order.direction === "INCOMING") await watchReturnRates(tx, order, now);
-  await follow(tx, { ...order, firstSettledOn, failureReason: reason }, reason, now);
+  await follow(tx, { ...order, firstSettledOn, failureReason: reason }, failure, now);
 }
 
 /** Applies the rules of a failure reason: blocks the account, opens a staff task, and retries a debit that lacked funds. */
-async function follow(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
+async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
   const { platformId, businessId, bankAccountId } = order;
-  const rule: FailureRule = failureReasons[reason];
-  if (rule.block !== "NONE") {
+  const block = blockAfter(failure);
+  if (block !== "NONE") {
     await blockForDebits(tx, bankAccountId, now);
   }
-  if (rule.block === "KANMON_BLOCKED" || rule.block === "FREEZE_ALL") {
+  if (block === "KANMON_BLOCKED" || block === "FREEZE_ALL") {
     await blockBankOf(tx, bankAccountId);
   }
   // Staff must act on a failed payout, because the borrower cannot repair it by paying.
-  if (rule.escalation || order.direction === "OUTGOING") {
+  if (failureReasons[failure.reason].escalation || order.direction === "OUTGOING") {
     const dueAt = new Date(now.getTime() + 24 * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_FAILED", subjectId: order.id, platformId, businessId, dueAt });
   }
-  await retryAutomatically(tx, order, reason, now);
+  await retryAutomatically(tx, order, failure.reason, now);
 }
 
 async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {

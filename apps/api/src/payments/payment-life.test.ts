@@ -153,6 +153,22 @@ describe("debit", () => {
     ).toEqual([{ blocked: true }]);
   });
 
+  it("returned with a code that no rule explains is not retried, has a staff task, and holds the account's next debits", async () => {
+    const debtor = await aDebtor(server, "1000000032", monday);
+    const id = await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-24T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unexpected_error" }]);
+    const next = await pay(debtor, debtor.debit({ dueOn: businessDate("2026-11-25") }));
+    await liveUntil(debtor, "2026-11-25T12:00:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["FAILED_PAYMENT", "SCHEDULED"]);
+    expect(
+      await rows("select kind, subject_id as on from app.task where business_id = $1 order by kind", debtor.businessId),
+    ).toEqual([
+      { kind: "PAYMENT_FAILED", on: id },
+      { kind: "PAYMENT_HELD", on: next },
+    ]);
+  });
+
   it("disputed after success is reversed to the cent and not retried", async () => {
     const debtor = await aDebtor(server, "1000000010", monday);
     await pay(debtor, debtor.debit());

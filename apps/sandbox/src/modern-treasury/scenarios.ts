@@ -35,6 +35,7 @@ export const returnScenarios: readonly ReturnScenario[] = [
   { ending: "0020", code: "R20", reason: "Non-transaction account", bankingDays: 1 },
   { ending: "0023", code: "R23", reason: "Credit entry refused by receiver", bankingDays: 1, onlyCredits: true },
   { ending: "0029", code: "R29", reason: "Corporate customer advises not authorized", bankingDays: 3 },
+  { ending: "0032", code: "R32", reason: "RDFI non-settlement", bankingDays: 1 },
   { ending: "0201", code: "R01", reason: "Insufficient funds", bankingDays: 1, onlyFirst: true },
 ];
 

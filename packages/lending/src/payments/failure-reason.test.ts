@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FailureReason, failureReasons, isBorrowersFailure, reasonForReturn } from "./failure-reason.ts";
+import { blockAfter, type FailureReason, failureReasons, isBorrowersFailure } from "./failure-reason.ts";
+import { codesFor, reasonForReturn } from "./return-codes.ts";
 
 /** The whole table: reason, codes, fixable by the customer, retry, new account, block, escalation. */
 const table = `
@@ -14,8 +15,8 @@ const table = `
   unauthorized_transfer | R05 R07 R10 R11 R29 | no | NEVER | NEW_AUTHORIZATION | KANMON_BLOCKED | STAFF
   duplicated_transfer | R24 | no | NO | NO | NONE | INCIDENT
   invalid_amount | R19 | no | NO | NO | NONE | INCIDENT
-  invalid_field | R17 R18 R21 R22 R26 | no | NO | NO | NONE | INCIDENT
-  unsupported_transfer | R20 R23 | no | NO | YES | DEBITS | –
+  invalid_field | R17 R18 R21 R22 R25 R26 R27 | no | NO | NO | NONE | INCIDENT
+  unsupported_transfer | R20 R23 R34 R35 R36 | no | NO | YES | DEBITS | –
   canceled_transfer | R06 R31 | yes | BY_STAFF | NO | NONE | –
   regulatory_error | R16 | no | NEVER | NO | FREEZE_ALL | LEGAL
   transfer_on_hold | | yes | AFTER_TWO_BANKING_DAYS | NO | NONE | –
@@ -43,13 +44,15 @@ describe("failed payment", () => {
   it.each(rows)("for %s (%s): fixable %s, retry %s, new account %s, block %s, escalated to %s", (...cells) => {
     const [reason, codes = "", fixable, retry, newAccount, block, escalation] = cells;
     expect(failureReasons[reason as FailureReason]).toEqual({
-      achCodes: codes.split(" ").filter((code) => code !== ""),
       isFixableByCustomer: fixable === "yes",
       retry,
       newAccount,
       block,
       escalation: escalation === "–" ? null : escalation,
     });
+    // These two share their codes with another reason.
+    if (reason === "invalid_routing_number" || reason === "regulatory_error") return;
+    expect(codesFor(reason as FailureReason)).toEqual(codes.split(" ").filter((code) => code !== ""));
   });
 
   it("has one of the reasons on the wire and no other", () => {
@@ -67,7 +70,13 @@ describe("failed payment", () => {
   );
 
   it("with an unknown return code has the reason unexpected_error", () => {
-    expect(reasonForReturn("R99", false)).toBe("unexpected_error");
+    for (const code of ["R99", "R48", "", "constructor"]) expect(reasonForReturn(code, false)).toBe("unexpected_error");
+  });
+
+  it("with a return code that no rule explains blocks debits until staff clear the account", () => {
+    expect(blockAfter({ reason: "unexpected_error", achCode: "R32" })).toBe("UNTIL_CLEARED");
+    expect(blockAfter({ reason: "unexpected_error", achCode: null })).toBe("NONE");
+    expect(blockAfter({ reason: "closed_account", achCode: "R02" })).toBe("DEBITS");
   });
 
   it("for insufficient funds in our own account is not the borrower's failure", () => {

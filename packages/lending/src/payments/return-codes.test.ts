@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate, businessDate, weekdayOf } from "../calendar/business-date.ts";
-import { failureReasons, reasonForReturn } from "./failure-reason.ts";
+import { blockAfter } from "./failure-reason.ts";
 import { automaticRetryOn, type FailedOrder, type RetryRefusal, whyNotRetry } from "./retry.ts";
+import { reasonForReturn, returnCodes } from "./return-codes.ts";
 
 // The expected rules of the design document, code by code. They do not reuse the code under test.
 const of = (codes: string) => new Set(codes.split(" "));
@@ -10,8 +11,12 @@ const forFunds = of("R01 R09");
 const otherAccountOnly = of("R02 R03 R04 R14 R15 R16");
 const onceCorrected = of("R08 R12 R13 R28");
 const byStaff = of("R06 R31");
-const never = of("R05 R07 R10 R11 R29 R24 R19 R17 R18 R21 R22 R26 R20 R23 OFAC");
-const blocksDebits = of("R02 R03 R04 R12 R13 R28 R16 R08 R14 R15 R05 R07 R10 R11 R29 R20 R23 OFAC");
+const never = of("R05 R07 R10 R11 R29 R24 R19 R17 R18 R21 R22 R25 R26 R27 R20 R23 R34 R35 R36 OFAC");
+const blocksDebits = of("R02 R03 R04 R12 R13 R28 R16 R08 R14 R15 R05 R07 R10 R11 R29 R20 R23 R34 R35 R36 OFAC");
+const held = of(
+  "R30 R32 R33 R37 R38 R39 R40 R41 R42 R43 R44 R45 R46 R47 R50 R51 R52 R53 R61 R62 R67 R68 R69 R70 R71 R72 R73 R74 R75 R76 R77 R80 R81 R82 R83 R84 R85",
+);
+const notAssigned = of("R48 R49 R54 R55 R56 R57 R58 R59 R60 R63 R64 R65 R66 R78 R79");
 
 const codes = [...Array.from({ length: 85 }, (_, n) => `R${String(n + 1).padStart(2, "0")}`), "OFAC"];
 const attempts = [0, 1, 2];
@@ -102,15 +107,25 @@ describe("every return code from R01 to R85, at each attempt, on each of two hun
     },
   );
 
-  it("blocks the account or not, as the table says", () => {
-    const stopped = codes.filter((code) => failureReasons[reasonOf(code)].block !== "NONE");
-    expect(stopped).toEqual(codes.filter((code) => blocksDebits.has(code)));
+  it("blocks the account or not, as the table says, and always when no rule explains it", () => {
+    const achCodeOf = (code: string) => (code === "OFAC" ? "R16" : code);
+    const blocked = codes.filter((code) => blockAfter({ reason: reasonOf(code), achCode: achCodeOf(code) }) !== "NONE");
+    const expected = codes.filter((code) => [blocksDebits, held, notAssigned].some((set) => set.has(code)));
+    expect(blocked).toEqual(expected);
   });
 
-  it("is an unexpected error when the table does not name it", () => {
-    const named = [forFunds, otherAccountOnly, onceCorrected, byStaff, never];
-    const others = codes.filter((code) => !named.some((set) => set.has(code)));
-    expect(others).toHaveLength(85 + 1 - 28 - 1);
+  it("has a name, and a rule or an explicit hold, unless the network has not assigned it", () => {
+    const named = codes.filter((code) => code !== "OFAC" && !notAssigned.has(code));
+    expect(Object.keys(returnCodes)).toEqual(named);
+    expect(named).toHaveLength(70);
+    expect(new Set(named.map((code) => returnCodes[code]?.name)).size).toBe(70);
+    expect(named.filter((code) => returnCodes[code]?.reason === null)).toEqual([...held]);
+  });
+
+  it("is an unexpected error when it is held or not assigned", () => {
+    const others = codes.filter((code) => held.has(code) || notAssigned.has(code));
+    const ruled = [forFunds, otherAccountOnly, onceCorrected, byStaff, never];
+    expect(others).toEqual(codes.filter((code) => !ruled.some((set) => set.has(code))));
     for (const code of others) expect(reasonOf(code)).toBe("unexpected_error");
   });
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../money/runs.fixture.ts";
-import { failureReasons } from "./failure-reason.ts";
 import { administrativeCodes, type DebitCounts, judgeReturnRates, unauthorizedCodes } from "./return-rates.ts";
 
 const none: DebitCounts = { debits: 10_000, unauthorized: 0, administrative: 0, returned: 0 };
@@ -46,11 +45,8 @@ describe("return rate of debits", () => {
     );
   });
 
-  it("uses the unauthorized and administrative codes of the failure table", () => {
-    expect(unauthorizedCodes).toEqual(failureReasons.unauthorized_transfer.achCodes);
-    expect(administrativeCodes).toEqual([
-      ...failureReasons.closed_account.achCodes,
-      ...failureReasons.invalid_account.achCodes,
-    ]);
+  it("uses the network's unauthorized and administrative codes", () => {
+    expect(unauthorizedCodes).toEqual(["R05", "R07", "R10", "R11", "R29"]);
+    expect(administrativeCodes).toEqual(["R02", "R03", "R04"]);
   });
 });

@@ -1,3 +1,5 @@
+import { codesFor } from "./return-codes.ts";
+
 /** The debits of a platform over sixty days, and how many of them were returned. */
 export type DebitCounts = {
   debits: number;
@@ -14,8 +16,8 @@ export type ReturnRateVerdict = "QUIET" | "ALARM" | "HOLD";
 
 export const returnRateDays = 60;
 
-export const unauthorizedCodes = ["R05", "R07", "R10", "R11", "R29"] as const;
-export const administrativeCodes = ["R02", "R03", "R04"] as const;
+export const unauthorizedCodes = codesFor("unauthorized_transfer");
+export const administrativeCodes = codesFor("closed_account", "invalid_account");
 
 // The network's limits, in returns per thousand debits. A rate must stay below its limit.
 const limitsPerMille = { unauthorized: 5, administrative: 30, returned: 150 } as const;

@@ -47,7 +47,7 @@ export type AchState = "created" | "pending" | "completed" | "failed";
 
 export type PaymentFailure = {
   reason: FailureReason;
-  /** The network's return code, for example R01. */
+  /** The network's return code, for example R01. Null for a payment that failed without being returned. */
   achCode: string | null;
 };
 

@@ -151,6 +151,14 @@ describe("Modern Treasury translation", () => {
     });
   });
 
+  it("reads a return without a code, or with one that no rule explains, as a return for an unexpected reason", () => {
+    const returned = (current: object | null) =>
+      paymentFrom({ ...theirs, status: "returned", current_return: current }).failure;
+    expect(returned(null)).toEqual({ reason: "unexpected_error", achCode: "UNKNOWN" });
+    expect(returned({ ...back, code: null })).toEqual({ reason: "unexpected_error", achCode: "UNKNOWN" });
+    expect(returned({ ...back, code: "R32" })).toEqual({ reason: "unexpected_error", achCode: "R32" });
+  });
+
   it("reads a bank statement line", () => {
     expect(lineFrom(transaction, bookOf)).toMatchInlineSnapshot(`
       {

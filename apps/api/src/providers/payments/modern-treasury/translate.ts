@@ -4,7 +4,8 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
-import { type FailureReason, failureReasons, reasonForReturn } from "@inlay/lending/payments/failure-reason.ts";
+import { type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
+import { reasonForReturn } from "@inlay/lending/payments/return-codes.ts";
 import { z } from "zod/mini";
 import type { AchState, BankLine, PaymentFailure, PaymentToSend, PaymentWebhook, ProcessorPayment } from "../port.ts";
 
@@ -107,12 +108,16 @@ function failureOf(status: Status, reason: string | null, back: Returned | null)
       reason: reason && Object.hasOwn(failureReasons, reason) ? (reason as FailureReason) : "unexpected_error",
       achCode: null,
     };
-  return { reason: status === "returned" ? "unexpected_error" : "canceled_transfer", achCode: null };
+  if (status === "returned") return { reason: "unexpected_error", achCode: unknownCode };
+  return { reason: "canceled_transfer", achCode: null };
 }
 
+/** Stands for the code of a return that came without one, because a payment without a code was not returned. */
+const unknownCode = "UNKNOWN";
+
 const failureFrom = ({ code, additional_information: information }: Returned): PaymentFailure => ({
-  reason: reasonForReturn(code ?? "", /\bOFAC\b/i.test(information ?? "")),
-  achCode: code,
+  reason: reasonForReturn(code ?? unknownCode, /\bOFAC\b/i.test(information ?? "")),
+  achCode: code ?? unknownCode,
 });
 
 /** Null for a line that is not posted yet, or of an unknown account. */
