@@ -41,7 +41,7 @@ create table app.payment_order (
   approved_by uuid,
   rejection_reason text,
   retry_of_id uuid references app.payment_order,
-  retries_made integer not null default 0 check (retries_made between 0 and 2),
+  retries_made integer not null default 0 check (retries_made >= 0),
   first_settled_on date,
   times_moved integer not null default 0,
   alerts text[] not null default '{}',
@@ -61,8 +61,10 @@ create table app.payment_order (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- A failed order is final. At most one order retries it.
-create unique index one_retry on app.payment_order (retry_of_id) where retry_of_id is not null;
+-- A failed order is final. At most one order retries it; a retry that was withdrawn before it was sent can be replaced.
+create unique index one_retry on app.payment_order (retry_of_id)
+  where retry_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+create index retries_of_order on app.payment_order (retry_of_id) where retry_of_id is not null;
 create index orders_of_business on app.payment_order (business_id, effective_on, id);
 create index orders_of_product on app.payment_order (issued_product_id, effective_on, id) where issued_product_id is not null;
 create index orders_of_item on app.payment_order (business_id, item, amount_cents, due_on);

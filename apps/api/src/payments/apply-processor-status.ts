@@ -2,8 +2,13 @@ import { timelineFrom } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
-import { blockAfter, type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
-import { automaticRetryOn } from "@inlay/lending/payments/retry.ts";
+import {
+  blockAfter,
+  type FailureReason,
+  failureReasons,
+  reachedTheBank,
+} from "@inlay/lending/payments/failure-reason.ts";
+import { automaticRetryOn, retriesAfter } from "@inlay/lending/payments/retry.ts";
 import { openTask } from "../approvals/public.ts";
 import { blockBankOf, blockForDebits } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
@@ -68,7 +73,7 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
   if (journals.submitted_journal_id)
     await reverseEntry(tx, order, journals.submitted_journal_id, "submitted/taken back", now);
 
-  const firstSettledOn = order.firstSettledOn ?? order.effectiveOn;
+  const firstSettledOn = order.firstSettledOn ?? (reachedTheBank(reason) ? order.effectiveOn : null);
   const event = order.status === "SUCCESSFUL_PAYMENT" ? "RETURNED" : "FAILED";
   await moveOrder(
     tx,
@@ -110,6 +115,7 @@ async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, n
   const onDay = automaticRetryOn(
     {
       status: "FAILED_PAYMENT",
+      direction: order.direction,
       reason,
       firstSettledOn: order.firstSettledOn,
       debitedOn: order.effectiveOn,
@@ -120,7 +126,7 @@ async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, n
   if (onDay) await retryOrder(tx, order, onDay, { kind: "SYSTEM", id: null }, null);
 }
 
-/** Creates a new order that repeats the debit. */
+/** Creates a new order that repeats the failed one. While it is not cancelled or rejected, a second call returns it. */
 export async function retryOrder(
   tx: Tx,
   order: Order,
@@ -130,20 +136,37 @@ export async function retryOrder(
   bankAccountId = order.bankAccountId,
 ): Promise<string> {
   const { principalCents, interestCents, feeCents } = order;
+  const isOtherAccount = bankAccountId !== order.bankAccountId;
+  const reason = order.failureReason ?? "unexpected_error";
   return createOrder(
     tx,
     {
       ...order,
-      key: `retry/${order.id}`,
+      key: `retry/${order.id}/${1 + (await withdrawnRetries(tx, order))}`,
       bankAccountId,
       split: { principalCents, interestCents, feeCents },
       subjects: subjectsOf(order),
       dueOn: onDay,
       isManual: actor.kind === "STAFF",
-      retryOf: order,
+      retryOf: {
+        id: order.id,
+        retriesMade: retriesAfter({ reason, retriesMade: order.retriesMade }, isOtherAccount),
+        firstSettledOn: isOtherAccount ? null : order.firstSettledOn,
+      },
     },
     { actor, requestId },
   );
+}
+
+/** The number of retries of a locked order that were never sent. */
+async function withdrawnRetries(tx: Tx, { id }: Order): Promise<number> {
+  const withdrawn = await tx
+    .selectFrom("payment_order")
+    .select("id")
+    .where("retry_of_id", "=", id)
+    .where("status", "in", ["CANCELLED", "REJECTED"])
+    .execute();
+  return withdrawn.length;
 }
 
 /**

@@ -32,7 +32,8 @@ export type NewOrder = {
   entryWhenSettled: Entry | null;
   /** Created by a person rather than by a schedule. */
   isManual: boolean;
-  retryOf?: Order;
+  /** The failed order that this one repeats, and how this one counts. */
+  retryOf?: { id: string; retriesMade: number; firstSettledOn: BusinessDate | null };
 };
 
 type RequestedBy = { actor: Actor; requestId: string | null };
@@ -72,7 +73,7 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       is_manual: wanted.isManual,
       looks_improper: looksImproper,
       retry_of_id: wanted.retryOf?.id ?? null,
-      retries_made: wanted.retryOf ? wanted.retryOf.retriesMade + 1 : 0,
+      retries_made: wanted.retryOf?.retriesMade ?? 0,
       first_settled_on: wanted.retryOf?.firstSettledOn ?? null,
       alerts: looksImproper ? ["IMPROPERLY_CREATED"] : [],
     })

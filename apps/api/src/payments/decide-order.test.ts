@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { createOrder } from "./create-order.ts";
-import { approveOrder, cancelOrder, rejectOrder } from "./decide-order.ts";
+import { approveOrder, cancelOrder, rejectOrder, retryFailedOrder } from "./decide-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 
 let server: TestServer;
@@ -84,6 +84,67 @@ describe("payment order", () => {
     await debtor.within((tx) => rejectOrder(tx, id, "wrong payee", staff()));
     expect(await statusOf(id)).toBe("REJECTED");
     await expect(debtor.within((tx) => approveOrder(tx, id, staff()))).rejects.toMatchObject({ code: "WRONG_STATE" });
+  });
+});
+
+/** A debit of the week before that failed. */
+async function failedDebit(reason: string, retriesMade = 0): Promise<string> {
+  const id = await create();
+  await server.database.admin.query(
+    `update app.payment_order set status = 'FAILED_PAYMENT', failure_reason = $2, retries_made = $3, effective_on = '2026-11-10',
+       first_settled_on = '2026-11-10', next_action_at = null where id = $1`,
+    [id, reason, retriesMade],
+  );
+  return id;
+}
+const retry = (id: string, bankAccountId?: string) =>
+  debtor.within((tx) =>
+    retryFailedOrder(tx, id, { isCauseCorrected: true, ...(bankAccountId && { bankAccountId }) }, staff()),
+  );
+
+describe("retry of a failed payment order", () => {
+  it.each(["CANCELLED", "REJECTED"] as const)("is possible again after an earlier retry was %s", async (end) => {
+    const id = await failedDebit("insufficient_funds");
+    const first = await retry(id);
+    expect(await retry(id)).toBe(first);
+    await debtor.within((tx) =>
+      end === "CANCELLED" ? cancelOrder(tx, first, null, staff()) : rejectOrder(tx, first, "wrong day", staff()),
+    );
+    const second = await retry(id);
+    expect(second).not.toBe(first);
+    expect(await retry(id)).toBe(second);
+    expect(
+      await rows("select status, retries_made from app.payment_order where retry_of_id = $1 order by created_at", id),
+    ).toEqual([
+      { status: end, retries_made: 1 },
+      { status: "CREATED", retries_made: 1 },
+    ]);
+  });
+
+  it("exists once while it is not cancelled, whatever its key", async () => {
+    const id = await failedDebit("insufficient_funds");
+    const made = await retry(id);
+    const copy = `insert into app.payment_order select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'key', 'other'))).*
+      from app.payment_order o where id = $1`;
+    await expect(server.database.admin.query(copy, [made])).rejects.toThrow("one_retry");
+  });
+
+  it("is not counted when the debit never reached a bank", async () => {
+    const made = await retry(await failedDebit("network_error", 2));
+    expect(await rows("select retries_made from app.payment_order where id = $1", made)).toEqual([{ retries_made: 2 }]);
+  });
+
+  it("on another account is a new entry: its count and its window begin again", async () => {
+    const other = randomUUID();
+    await server.database.admin.query(
+      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on)
+       values ($1, $2, $3, 'Other', '0001', 'checking', 'BUSINESS', 'MANUAL', '2026-01-02')`,
+      [other, debtor.platformId, debtor.businessId],
+    );
+    const made = await retry(await failedDebit("insufficient_funds", 2), other);
+    expect(await rows("select retries_made, first_settled_on from app.payment_order where id = $1", made)).toEqual([
+      { retries_made: 0, first_settled_on: null },
+    ]);
   });
 });
 

@@ -2,7 +2,6 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { whyNotApprove } from "@inlay/lending/payments/approval.ts";
-import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
 import { whyNotRetry } from "@inlay/lending/payments/retry.ts";
 import { closeTask } from "../approvals/public.ts";
@@ -55,7 +54,7 @@ export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: 
 
 export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 
-/** Retries a failed debit on behalf of staff, within the limits of the ACH network. */
+/** Retries a failed order on behalf of staff, within the limits of the ACH network. */
 export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
   const now = await businessNow(tx, order.businessId);
@@ -64,7 +63,8 @@ export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, 
   const refusal = whyNotRetry(
     {
       status: order.status,
-      reason: (order.failureReason ?? "unexpected_error") as FailureReason,
+      direction: order.direction,
+      reason: order.failureReason ?? "unexpected_error",
       firstSettledOn: order.firstSettledOn ?? order.effectiveOn,
       debitedOn: order.effectiveOn,
       retriesMade: order.retriesMade,

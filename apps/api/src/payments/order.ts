@@ -3,6 +3,7 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import {
   type PaymentDirection,
   type PaymentOrderStatus,
@@ -46,7 +47,7 @@ export type Order = {
   claimedAt: Date | null;
   tries: number;
   processorOrderId: string | null;
-  failureReason: string | null;
+  failureReason: FailureReason | null;
 };
 
 const columns = [

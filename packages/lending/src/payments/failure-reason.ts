@@ -78,6 +78,16 @@ export const failureReasons = {
 
 export type FailureReason = keyof typeof failureReasons;
 
+const beforeTheBank: readonly RetryRule[] = [
+  "SAME_DAY",
+  "AFTER_TOP_UP",
+  "AFTER_VERIFICATION",
+  "AFTER_TWO_BANKING_DAYS",
+];
+
+/** False when the payment failed at the processor or in the network, so that no bank has debited or returned it. */
+export const reachedTheBank = (reason: FailureReason): boolean => !beforeTheBank.includes(failureReasons[reason].retry);
+
 /** False when our own account lacked funds. The borrower is never told that such a failure is theirs. */
 export const isBorrowersFailure = (reason: FailureReason): boolean => reason !== "enterprise_insufficient_funds";
 

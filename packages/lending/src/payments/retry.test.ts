@@ -5,12 +5,13 @@ import { addDays, businessDate, daysBetween, weekdayOf } from "../calendar/busin
 import { runs } from "../money/runs.fixture.ts";
 import { type FailureReason, failureReasons } from "./failure-reason.ts";
 import { paymentOrderLifecycle } from "./payment-order.ts";
-import { automaticRetryOn, type FailedOrder, type RetryWish, whyNotRetry } from "./retry.ts";
+import { automaticRetryOn, type FailedOrder, type RetryWish, retriesAfter, whyNotRetry } from "./retry.ts";
 
 const monday = businessDate("2026-11-16");
 const nextMonday = businessDate("2026-11-23");
 const failed: FailedOrder = {
   status: "FAILED_PAYMENT",
+  direction: "INCOMING",
   reason: "insufficient_funds",
   firstSettledOn: monday,
   debitedOn: monday,
@@ -65,11 +66,38 @@ describe("payment retry", () => {
     expect(why({ reason: "network_error" }, { onDay: monday })).toBeNull();
   });
 
+  it("of a payout has no weekly limit", () => {
+    const closed = { direction: "OUTGOING", reason: "closed_account" } as const;
+    expect(why(closed, { onDay: monday, isOtherAccount: true })).toBeNull();
+    expect(why({ ...closed, direction: "INCOMING" }, { onDay: monday, isOtherAccount: true })).toBe("RETRY_TOO_SOON");
+  });
+
   it("waits two banking days while a transfer is on hold", () => {
     const friday = businessDate("2026-11-20");
     const onHold = { reason: "transfer_on_hold", debitedOn: friday } as const;
     expect(why(onHold, { onDay: nextMonday })).toBe("RETRY_TOO_SOON");
     expect(why(onHold, { onDay: addDays(nextMonday, 1) })).toBeNull();
+  });
+});
+
+describe("number of retries", () => {
+  it("counts a retry on the same account, unless the failed debit never reached a bank", () => {
+    const uncounted = reasons.filter((reason) => retriesAfter({ reason, retriesMade: 1 }, false) === 1);
+    expect(uncounted).toEqual([
+      "transfer_on_hold",
+      "account_not_verified",
+      "transfer_group_account_status",
+      "transfer_group_customer_status",
+      "unavailable_financial_institution",
+      "network_error",
+      "enterprise_insufficient_funds",
+    ]);
+    const counted = reasons.filter((reason) => retriesAfter({ reason, retriesMade: 1 }, false) === 2);
+    expect(counted).toHaveLength(reasons.length - uncounted.length);
+  });
+
+  it("begins at zero on another account, because that is a new entry", () => {
+    for (const reason of reasons) expect(retriesAfter({ reason, retriesMade: 2 }, true)).toBe(0);
   });
 });
 

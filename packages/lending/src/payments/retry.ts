@@ -1,16 +1,17 @@
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
-import { type FailureReason, type FailureRule, failureReasons } from "./failure-reason.ts";
-import type { PaymentOrderStatus } from "./payment-order.ts";
+import { type FailureReason, type FailureRule, failureReasons, reachedTheBank } from "./failure-reason.ts";
+import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
 
 export type FailedOrder = {
   status: PaymentOrderStatus;
+  direction: PaymentDirection;
   reason: FailureReason;
   /** When the first attempt settled. The retry window starts there. */
   firstSettledOn: BusinessDate;
   /** When this attempt was debited. */
   debitedOn: BusinessDate;
-  /** How often the same debit was tried again, this attempt included. */
+  /** How often the same debit was tried again at the same bank account, this attempt included. */
   retriesMade: number;
 };
 
@@ -44,9 +45,18 @@ export function whyNotRetry(order: FailedOrder, wish: RetryWish): RetryRefusal |
   if (!rule.isFixableByCustomer) return "NOT_RETRIABLE";
   const refusal = wish.isOtherAccount ? null : whyNotSameAccount(rule, order, wish);
   if (refusal !== null) return refusal;
-  // An item is never debited twice in a week, unless the debit did not reach a bank.
-  const isTooSoon = rule.retry !== "SAME_DAY" && mondayOf(wish.onDay) <= mondayOf(order.debitedOn);
-  return isTooSoon ? "RETRY_TOO_SOON" : null;
+  // An item is never debited twice in a week, unless the debit did not reach a bank. A payout may be repeated at once.
+  const isDebited = order.direction === "INCOMING" && reachedTheBank(order.reason);
+  return isDebited && mondayOf(wish.onDay) <= mondayOf(order.debitedOn) ? "RETRY_TOO_SOON" : null;
+}
+
+/** The `retriesMade` of an order that retries this one. The network counts entries at the same account that a bank has returned. */
+export function retriesAfter(
+  { reason, retriesMade }: Pick<FailedOrder, "reason" | "retriesMade">,
+  isOtherAccount: boolean,
+): number {
+  if (isOtherAccount) return 0;
+  return reachedTheBank(reason) ? retriesMade + 1 : retriesMade;
 }
 
 function whyNotSameAccount(rule: FailureRule, order: FailedOrder, wish: RetryWish): RetryRefusal | null {

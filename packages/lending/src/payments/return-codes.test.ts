@@ -32,6 +32,7 @@ const debitDay = (attempt: number) => 7 * attempt;
 const reasonOf = (code: string) => (code === "OFAC" ? reasonForReturn("R16", true) : reasonForReturn(code, false));
 const failed = (code: string, attempt: number): FailedOrder => ({
   status: "FAILED_PAYMENT",
+  direction: "INCOMING",
   reason: reasonOf(code),
   firstSettledOn: first,
   debitedOn: dayAfterFirst(debitDay(attempt)),
