@@ -91,6 +91,8 @@ export async function makeOrder({ app }: World, { debtor, ...orderSpec }: OrderS
     key,
     direction: isDebit ? "INCOMING" : "OUTGOING",
     paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
+    productType: "TERM_LOAN",
+    feeType: null,
     amountCents,
     split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
     book: orderSpec.book,

@@ -205,6 +205,8 @@ export async function processorGround(name: string, businesses: number): Promise
         amountCents: amount,
         book: "EQUITY",
         paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
+        productType: "TERM_LOAN",
+        feeType: null,
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
         item: key,
         subjects: { issuedProductId: randomUUID() },

@@ -16,6 +16,10 @@ create table app.payment_order (
   direction text not null check (direction in ('INCOMING', 'OUTGOING')),
   payment_type text not null check (payment_type in ('REPAYMENT', 'FEE', 'OUTGOING', 'REFUND')),
   transfer_type text not null check (transfer_type in ('CASH', 'BOOK_TRANSFER')),
+  -- What is paid, which decides the description that the counterparty's bank shows.
+  product_type text check (product_type in ('TERM_LOAN', 'LOC_TERM_LOAN', 'FAST_PAY', 'EXTEND_PAY_PURCHASE_ORDER', 'MCA', 'INTEGRATED_MCA')),
+  fee_type text check (fee_type in ('LATE_PAYMENT', 'INSUFFICIENT_FUNDS', 'TRANSACTION_FEE', 'MAINTENANCE', 'EXTENSION_FEE', 'ORIGINATION', 'MCA_FEE')),
+  constraint fee_type_of_fee check (fee_type is null or payment_type = 'FEE'),
   amount_cents bigint not null check (amount_cents > 0),
   principal_cents bigint not null default 0 check (principal_cents >= 0),
   interest_cents bigint not null default 0 check (interest_cents >= 0),

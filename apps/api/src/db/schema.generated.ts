@@ -684,6 +684,7 @@ export interface PaymentOrder {
   entry_when_submitted: Json | null;
   failure_reason: string | null;
   fee_cents: Generated<number>;
+  fee_type: string | null;
   first_settled_on: string | null;
   id: string;
   interest_cents: Generated<number>;
@@ -700,6 +701,7 @@ export interface PaymentOrder {
   platform_id: string;
   principal_cents: Generated<number>;
   processor_order_id: string | null;
+  product_type: string | null;
   rejection_reason: string | null;
   retries_made: Generated<number>;
   retry_of_id: string | null;

@@ -2,11 +2,12 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { preDebitCheckAt } from "@inlay/lending/calendar/ach.ts";
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import type { Book, FeeType } from "@inlay/lending/ledger/accounts.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { needsApproval } from "@inlay/lending/payments/approval.ts";
 import type { PaymentDirection, PaymentType } from "@inlay/lending/payments/payment-order.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { v7 as uuidv7 } from "uuid";
 import { openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -22,6 +23,10 @@ export type NewOrder = {
   bankAccountId: string;
   direction: PaymentDirection;
   paymentType: PaymentType;
+  /** Null for a payment that belongs to no product. */
+  productType: ProductType | null;
+  /** The fee that a FEE payment collects. */
+  feeType: FeeType | null;
   amountCents: Cents;
   split: { principalCents: number; interestCents: number; feeCents: number };
   book: Book;
@@ -54,6 +59,8 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       direction: wanted.direction,
       payment_type: wanted.paymentType,
       transfer_type: "CASH",
+      product_type: wanted.productType,
+      fee_type: wanted.feeType,
       amount_cents: wanted.amountCents,
       principal_cents: wanted.split.principalCents,
       interest_cents: wanted.split.interestCents,

@@ -1,6 +1,6 @@
 import type { EventKind } from "@inlay/contracts/events/catalog.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import type { Book, FeeType } from "@inlay/lending/ledger/accounts.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
@@ -11,6 +11,7 @@ import {
   paymentOrderLifecycle,
   type TransferType,
 } from "@inlay/lending/payments/payment-order.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
@@ -23,6 +24,8 @@ export type Order = {
   direction: PaymentDirection;
   paymentType: PaymentType;
   transferType: TransferType;
+  productType: ProductType | null;
+  feeType: FeeType | null;
   amountCents: Cents;
   principalCents: number;
   interestCents: number;
@@ -40,7 +43,6 @@ export type Order = {
   createdBy: string | null;
   isManual: boolean;
   looksImproper: boolean;
-  retryOfId: string | null;
   retriesMade: number;
   firstSettledOn: BusinessDate | null;
   timesMoved: number;
@@ -58,6 +60,8 @@ const columns = [
   "direction",
   "payment_type as paymentType",
   "transfer_type as transferType",
+  "product_type as productType",
+  "fee_type as feeType",
   "amount_cents as amountCents",
   "principal_cents as principalCents",
   "interest_cents as interestCents",
@@ -75,7 +79,6 @@ const columns = [
   "created_by as createdBy",
   "is_manual as isManual",
   "looks_improper as looksImproper",
-  "retry_of_id as retryOfId",
   "retries_made as retriesMade",
   "first_settled_on as firstSettledOn",
   "times_moved as timesMoved",

@@ -140,6 +140,25 @@ describe("debit", () => {
     expect(await balances(debtor)).toEqual([]);
   });
 
+  it("shows on the bank statement what it collects, and as RETRY PYMT when it is retried", async () => {
+    const debtor = await aDebtor(server, "1000000002", monday);
+    const fee = { paymentType: "FEE", split: { principalCents: 0, interestCents: 0, feeCents: 45_840 } } as const;
+    await pay(debtor, debtor.debit());
+    await pay(debtor, debtor.debit({ productType: "MCA" }));
+    await pay(debtor, debtor.debit({ ...fee, feeType: "INSUFFICIENT_FUNDS" }));
+    await pay(debtor, debtor.debit({ ...fee, feeType: "LATE_PAYMENT", dueOn: businessDate("2026-11-27") }));
+    await pay(debtor, debtor.payout());
+    const shown = async (from: string) =>
+      (await server.app.payments.bankLinesSince("EQUITY", businessDate(from)))
+        .filter(({ text }) => text.includes(debtor.businessId) && !text.includes("RETURN R"))
+        .map(({ text }) => text.replace(debtor.businessId, "").trim())
+        .toSorted();
+    await liveUntil(debtor, "2026-11-19T00:00:00Z");
+    expect(await shown("2026-11-16")).toEqual(["ACH ADV PYMT", "ACH FUNDING", "ACH LOAN PYMT", "ACH RETURN FEE"]);
+    await liveUntil(debtor, "2026-11-28T00:00:00Z");
+    expect(await shown("2026-11-20")).toEqual(["ACH LATE FEE", "ACH RETRY PYMT", "ACH RETRY PYMT", "ACH RETRY PYMT"]);
+  });
+
   it("from a closed account is not retried, and the account is blocked for debits", async () => {
     const debtor = await aDebtor(server, "1000000003", monday);
     await pay(debtor, debtor.debit());

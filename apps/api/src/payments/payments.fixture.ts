@@ -56,6 +56,8 @@ export async function aDebtor(
       bankAccountId,
       direction: "INCOMING",
       paymentType: "REPAYMENT",
+      productType: "TERM_LOAN",
+      feeType: null,
       amountCents,
       split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
       book: "EQUITY",

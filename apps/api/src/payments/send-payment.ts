@@ -1,4 +1,5 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import { entryDescription } from "@inlay/lending/payments/entry-description.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { openTask } from "../approvals/public.ts";
 import { saveProcessorAccount } from "../banking/public.ts";
@@ -7,7 +8,6 @@ import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import {
   AccountRefused,
-  type EntryDescription,
   PaymentNotSent,
   PaymentOutcomeUnknown,
   PaymentRefused,
@@ -95,7 +95,7 @@ async function attempt(
       amountCents: order.amountCents,
       enrolledAccount,
       holder: account.holder,
-      description: descriptionOf(order),
+      description: entryDescription(order),
       effectiveOn: order.effectiveOn,
       isSameDay: false,
     });
@@ -107,12 +107,6 @@ async function attempt(
     if (error instanceof PaymentOutcomeUnknown) return { kind: "UNKNOWN" };
     throw error;
   }
-}
-
-function descriptionOf({ direction, paymentType, retriesMade, retryOfId }: Order): EntryDescription {
-  if (direction === "OUTGOING") return paymentType === "REFUND" ? "REFUND" : "FUNDING";
-  if (retryOfId !== null && retriesMade > 0) return "RETRY PYMT";
-  return paymentType === "FEE" ? "RETURN FEE" : "LOAN PYMT";
 }
 
 /** Enrolls the account with the processor once. The numbers go from the vault to the processor and nowhere else. */

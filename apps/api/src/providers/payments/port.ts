@@ -2,6 +2,7 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { EntryDescription } from "@inlay/lending/payments/entry-description.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import type { WebhookRequest } from "../webhook.ts";
@@ -21,11 +22,6 @@ export type AccountToEnroll = {
   routingNumber: Secret;
 };
 
-/**
- * The description that the counterparty's bank shows. The network prescribes RETRY PYMT and RETURN FEE; an advance is not called a loan.
- */
-export type EntryDescription = "LOAN PYMT" | "ADV PYMT" | "RETRY PYMT" | "RETURN FEE" | "FUNDING" | "REFUND";
-
 export type PaymentToSend = {
   /** Our id, the same for every attempt at the same order. */
   orderId: string;
@@ -36,6 +32,7 @@ export type PaymentToSend = {
   /** The processor's account id, as returned by `enroll`. */
   enrolledAccount: string;
   holder: AccountHolder;
+  /** What the counterparty's bank shows. */
   description: EntryDescription;
   /** The banking day on which it should settle. */
   effectiveOn: BusinessDate;

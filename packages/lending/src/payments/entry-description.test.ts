@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { FeeType } from "../ledger/accounts.ts";
+import { productTypes } from "../products/product-type.ts";
+import { entryDescription, type PaymentToDescribe } from "./entry-description.ts";
+import { paymentTypes } from "./payment-order.ts";
+
+const repayment: PaymentToDescribe = {
+  paymentType: "REPAYMENT",
+  productType: "TERM_LOAN",
+  feeType: null,
+  retriesMade: 0,
+};
+const describedAs = (change: Partial<PaymentToDescribe>) => entryDescription({ ...repayment, ...change });
+const feeTypes: FeeType[] = [
+  "LATE_PAYMENT",
+  "INSUFFICIENT_FUNDS",
+  "TRANSACTION_FEE",
+  "MAINTENANCE",
+  "EXTENSION_FEE",
+  "ORIGINATION",
+  "MCA_FEE",
+];
+
+describe("company entry description", () => {
+  it.each([
+    ["LOAN PYMT", {}],
+    ["LOAN PYMT", { productType: "LOC_TERM_LOAN" }],
+    ["LOAN PYMT", { productType: "FAST_PAY" }],
+    ["LOAN PYMT", { productType: "EXTEND_PAY_PURCHASE_ORDER" }],
+    ["ADV PYMT", { productType: "MCA" }],
+    ["ADV PYMT", { productType: "INTEGRATED_MCA" }],
+    ["PAYMENT", { productType: null }],
+    ["RETRY PYMT", { retriesMade: 1 }],
+    ["RETRY PYMT", { productType: "MCA", retriesMade: 2 }],
+    ["RETURN FEE", { paymentType: "FEE", feeType: "INSUFFICIENT_FUNDS" }],
+    ["LATE FEE", { paymentType: "FEE", feeType: "LATE_PAYMENT" }],
+    ["RETRY PYMT", { paymentType: "FEE", feeType: "LATE_PAYMENT", retriesMade: 1 }],
+    ["FEE", { paymentType: "FEE" }],
+    ["FUNDING", { paymentType: "OUTGOING" }],
+    ["FUNDING", { paymentType: "OUTGOING", retriesMade: 1 }],
+    ["REFUND", { paymentType: "REFUND" }],
+  ] as const)("is %s for %j", (description, change) => expect(describedAs(change)).toBe(description));
+
+  it("is RETURN FEE for the fee of a returned debit and for no other fee", () => {
+    const returnFees = feeTypes.filter((feeType) => describedAs({ paymentType: "FEE", feeType }) === "RETURN FEE");
+    expect(returnFees).toEqual(["INSUFFICIENT_FUNDS"]);
+  });
+
+  it("has at most ten characters", () => {
+    for (const paymentType of paymentTypes)
+      for (const productType of [...productTypes, null])
+        for (const feeType of [...feeTypes, null])
+          for (const retriesMade of [0, 1])
+            expect(entryDescription({ paymentType, productType, feeType, retriesMade })).toMatch(/^[A-Z ]{1,10}$/);
+  });
+});

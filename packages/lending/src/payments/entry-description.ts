@@ -1,0 +1,62 @@
+import type { FeeType } from "../ledger/accounts.ts";
+import type { ProductType } from "../products/product-type.ts";
+import type { PaymentType } from "./payment-order.ts";
+
+/**
+ * The company entry description of an ACH entry, which the counterparty's bank shows; at most ten characters. The network prescribes
+ * RETRY PYMT and RETURN FEE. The others are ours.
+ */
+export type EntryDescription = (typeof repayments)[ProductType] | (typeof fees)[FeeType] | (typeof others)[number];
+
+/** An advance buys receivables, so its payments are not called a loan's. */
+const repayments = {
+  TERM_LOAN: "LOAN PYMT",
+  LOC_TERM_LOAN: "LOAN PYMT",
+  FAST_PAY: "LOAN PYMT",
+  EXTEND_PAY_PURCHASE_ORDER: "LOAN PYMT",
+  MCA: "ADV PYMT",
+  INTEGRATED_MCA: "ADV PYMT",
+} as const satisfies Record<ProductType, string>;
+
+/** Only the fee for a returned debit is a return fee. Another fee under that name would be a second fee for the same return. */
+const fees = {
+  LATE_PAYMENT: "LATE FEE",
+  INSUFFICIENT_FUNDS: "RETURN FEE",
+  TRANSACTION_FEE: "TRANS FEE",
+  MAINTENANCE: "MAINT FEE",
+  EXTENSION_FEE: "EXTEND FEE",
+  ORIGINATION: "ORIG FEE",
+  MCA_FEE: "ADV FEE",
+} as const satisfies Record<FeeType, string>;
+
+const others = ["RETRY PYMT", "PAYMENT", "FEE", "FUNDING", "REFUND"] as const;
+
+export type PaymentToDescribe = {
+  paymentType: PaymentType;
+  /** Null for a payment that belongs to no product. */
+  productType: ProductType | null;
+  /** The fee that a FEE payment collects. */
+  feeType: FeeType | null;
+  /** How often the same debit was tried again at the same account. It is zero on another account, where the debit is a new entry. */
+  retriesMade: number;
+};
+
+export function entryDescription({
+  paymentType,
+  productType,
+  feeType,
+  retriesMade,
+}: PaymentToDescribe): EntryDescription {
+  switch (paymentType) {
+    case "OUTGOING":
+      return "FUNDING";
+    case "REFUND":
+      return "REFUND";
+    case "REPAYMENT":
+      if (retriesMade > 0) return "RETRY PYMT";
+      return productType ? repayments[productType] : "PAYMENT";
+    case "FEE":
+      if (retriesMade > 0) return "RETRY PYMT";
+      return feeType ? fees[feeType] : "FEE";
+  }
+}
