@@ -174,9 +174,9 @@ create unique index one_standing_hold on app.debit_hold (platform_id, business_i
 call app.protect('app.debit_hold', 'shared');
 grant select, insert, update (released_at, released_by) on app.debit_hold to inlay_app;
 
--- The processor and the bank name payments and no tenant. Reconciliation compares statement lines and orders of all tenants; its two
--- functions return rows only in the internal scope.
-grant select (id, platform_id, business_id, processor_order_id, status, transfer_type, effective_on, return_code)
+-- The processor and the bank name payments and no tenant. Reconciliation compares statement lines and orders of all tenants, and return
+-- rates are computed over all platforms; their functions return rows only in the internal scope.
+grant select (id, platform_id, business_id, processor_order_id, direction, status, transfer_type, effective_on, return_code)
   on app.payment_order to inlay_lookup;
 grant select (payment_order_id, status, happened_at) on app.payment_order_step to inlay_lookup;
 grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, platform_id, business_id, payment_order_id, meaning)
@@ -224,10 +224,24 @@ begin atomic
     and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'RETURNED');
 end;
 
-revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line from public;
-grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line to inlay_app;
+-- The debits of all platforms that settled in these days. A business with a virtual clock is not counted.
+create function app.count_debits(p_since date, p_until date, p_unauthorized text[], p_administrative text[])
+returns table (debits bigint, unauthorized bigint, administrative bigint, returned bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select count(*), count(*) filter (where o.return_code = any(p_unauthorized)),
+    count(*) filter (where o.return_code = any(p_administrative)), count(o.return_code)
+  from app.payment_order o
+  where app.internal_in_scope() and o.direction = 'INCOMING' and o.processor_order_id is not null
+    and o.effective_on between p_since and p_until
+    and not exists (select from app.business_clock c where c.business_id = o.business_id);
+end;
+
+revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits from public;
+grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits to inlay_app;
 grant create on schema app to inlay_lookup;
 alter function app.find_payment_order owner to inlay_lookup;
 alter function app.list_bank_lines owner to inlay_lookup;
 alter function app.list_orders_without_line owner to inlay_lookup;
+alter function app.count_debits owner to inlay_lookup;
 revoke create on schema app from inlay_lookup;

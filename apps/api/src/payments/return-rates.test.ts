@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inScope } from "../db/scope.ts";
+import { inScope, staffScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { createOrder } from "./create-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
-import { areDebitsHeld, releaseDebits, watchReturnRates } from "./return-rates.ts";
+import { areDebitsHeld, releaseDebits, watchAllReturnRates, watchReturnRates } from "./return-rates.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("return rate", () => {
 
   it("is computed separately for a business with its own clock", async () => {
     const debtor = await aDebtor(server, "1000000001", "2026-11-16T15:00:00Z");
-    await settled(debtor, 200, "2026-11-02", "R10");
+    await settled(debtor, 200, "2026-11-02", "R10", "R10");
     await watch(debtor, "2026-11-16T15:00:00Z");
     expect([await alarms(debtor.businessId), await alarms(debtor.platformId)]).toEqual([1, 0]);
     expect(await rows("select business_id from app.debit_hold where platform_id = $1", debtor.platformId)).toEqual([
@@ -85,11 +85,29 @@ describe("return rate", () => {
   });
 });
 
+describe("return rate of all platforms together", () => {
+  it("opens a staff task when it reaches half of a limit that no platform reaches, and closes it later", async () => {
+    const isAlarmed = async () => (await alarms(staffScope.platformId)) === 1;
+    const day = "2028-03-01";
+    const watchAll = (now: string) => watchAllReturnRates.run(server.app, new Date(now));
+    for (let platform = 0; platform < 3; platform++) await settled(await aDebtor(server), 4, day, "R02");
+    // A business with its own clock is not part of it.
+    await settled(await aDebtor(server, "1000000001", "2028-03-02T15:00:00Z"), 4, day, "R10");
+    await watchAll("2028-02-29T15:00:00Z");
+    expect(await isAlarmed()).toBe(false);
+    await watchAll("2028-03-02T15:00:00Z");
+    await watchAll("2028-03-02T16:00:00Z");
+    expect(await isAlarmed()).toBe(true);
+    await watchAll("2028-06-01T15:00:00Z");
+    expect(await isAlarmed()).toBe(false);
+  });
+});
+
 describe("held debit", () => {
   it("is not sent, has a staff task, and is sent once staff release it; payouts are not held", async () => {
     const debtor = await aDebtor(server);
     const { platformId, businessId } = debtor;
-    await settled(debtor, 200, dateAt(new Date()), "R10");
+    await settled(debtor, 200, dateAt(new Date()), "R10", "R10");
     await debtor.within((tx) => watchReturnRates(tx, debtor, new Date()));
     const claimed = async (id: string, now: string) => {
       await debtor.within((tx) =>

@@ -8,8 +8,10 @@ import {
   unauthorizedCodes,
 } from "@inlay/lending/payments/return-rates.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
+import type { RegularJob } from "../clock/public.ts";
 import { type Actor, record } from "../db/record.ts";
-import { beyondBusiness, statement, type Tx } from "../db/scope.ts";
+import { beyondBusiness, inScope, staffScope, statement, type Tx } from "../db/scope.ts";
+import { internalScope } from "../ledger/public.ts";
 import type { Order } from "./order.ts";
 
 type Tenant = Pick<Order, "platformId" | "businessId">;
@@ -80,6 +82,36 @@ export async function releaseDebits(tx: Tx, { platformId, businessId, actor, req
     requestId,
   });
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * Checks the return rates of all platforms together, which are the ones that the network holds against us. Staff decide whose debits to
+ * hold, because one platform may cause what all would suffer for.
+ */
+export const watchAllReturnRates: RegularJob = {
+  name: "payments.watch-all-return-rates",
+  everyMs: hourMs,
+  run: async ({ pool }, now) => {
+    const today = dateAt(now);
+    const [counts] = await inScope(pool, internalScope, (tx) =>
+      statement<DebitCounts>(tx, "select * from app.count_debits($1, $2, $3, $4)", [
+        addDays(today, -returnRateDays),
+        today,
+        unauthorizedCodes,
+        administrativeCodes,
+      ]),
+    );
+    if (!counts) throw new Error("the count query returned no row");
+    const { platformId } = staffScope;
+    const task = { kind: "RETURN_RATE_ALARM", subjectId: platformId } as const;
+    await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
+      judgeReturnRates(counts) === "QUIET"
+        ? closeTask(tx, task)
+        : openTask(tx, { ...task, platformId, businessId: null, dueAt: now }),
+    );
+  },
+};
 
 async function countDebits(tx: Tx, platformId: string, alone: string | null, now: Date): Promise<DebitCounts> {
   const today = dateAt(now);

@@ -2,6 +2,7 @@ import type { Slice } from "../slice.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { processorWebhook } from "./handle-processor-webhook.ts";
 import { readStatements } from "./read-statements.ts";
+import { watchAllReturnRates } from "./return-rates.ts";
 import { paymentStaffActions, paymentStaffRoutes } from "./staff-actions.ts";
 import { paymentWorkflows } from "./workflows.ts";
 
@@ -11,6 +12,6 @@ export const payments: Slice = {
   webhooks: [processorWebhook],
   workflows: paymentWorkflows,
   dueJobs: [advanceOrder],
-  regularJobs: [readStatements],
+  regularJobs: [readStatements, watchAllReturnRates],
   staffActions: paymentStaffActions,
 };
