@@ -32,9 +32,6 @@ export const regularApr = percentageFormula({
   },
 });
 
-/** The first payment falls exactly one unit-period after the advance. */
-export const onePeriod: Stretch = { periods: 1, oddDays: 0, oddOf: 1 };
-
 /** The APR of one advance and payments on irregular dates. The unit-period is one day. */
 export const datedApr = percentageFormula({
   name: "annual-percentage-rate-by-days",
@@ -80,4 +77,4 @@ export const singlePaymentApr = percentageFormula({
 
 const atStart = (amountCents: Cents) => [{ amountCents, periods: 0, odd: 0 }];
 
-const yearly = (rate: number, unit: UnitPeriod) => fromDouble(rate * unitPeriodsPerYear[unit] * 100);
+const yearly = (rate: number, unit: UnitPeriod) => fromDouble(rate * unitPeriodsPerYear(unit) * 100);

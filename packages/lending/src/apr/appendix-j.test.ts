@@ -5,8 +5,8 @@ import { addBankingDays } from "../calendar/banking-day.ts";
 import { addDays, businessDate } from "../calendar/business-date.ts";
 import { cents, sum } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { datedApr, onePeriod, regularApr, singlePaymentApr } from "./annual-percentage-rate.ts";
-import { stretchBetween, type UnitPeriod, unitPeriodsPerYear } from "./unit-period.ts";
+import { datedApr, regularApr, singlePaymentApr } from "./annual-percentage-rate.ts";
+import { onePeriod, regularIntervals, stretchBetween, type UnitPeriod, unitPeriodsPerYear } from "./unit-period.ts";
 import { presentValue } from "./unit-period-rate.ts";
 
 const times = (count: number, amount: number) => Array.from({ length: count }, () => amount);
@@ -17,11 +17,11 @@ const official: Record<string, [number, number[], UnitPeriod, periods: number, o
   c1ii: [600_000, times(36, 20_000), "MONTH", 1, "19/30"],
   c1iii: [500_000, times(24, 21_917), "HALF_MONTH", 0, "6/15"],
   c1iv: [1_000_000, times(40, 38_500), "QUARTER", 1, "39/90"],
-  c1v: [50_000, times(30, 1_760), "WEEK", 4, "4/7"],
+  c1v: [50_000, times(30, 1_760), { weeks: 1 }, 4, "4/7"],
   c2i: [500_000, [25_000, ...times(23, 23_000)], "MONTH", 1, "0/30"],
-  c2ii: [40_000, [3_950, ...times(11, 3_831)], "FOUR_WEEKS", 1, "5/28"],
+  c2ii: [40_000, [3_950, ...times(11, 3_831)], { weeks: 4 }, 1, "5/28"],
   c3i: [500_000, [...times(23, 23_000), 28_000], "MONTH", 1, "0/30"],
-  c3ii: [20_000, [...times(19, 950), 3_000], "TWO_WEEKS", 0, "8/14"],
+  c3ii: [20_000, [...times(19, 950), 3_000], { weeks: 2 }, 0, "8/14"],
   c4i: [500_000, [25_000, ...times(22, 23_000), 28_000], "MONTH", 1, "0/30"],
   c4ii: [800_000, [44_936, ...times(18, 46_500), 20_000], "TWO_MONTHS", 0, "52/60"],
   "x-daily": [100_000, times(5, 22_000), "DAY", 35, "0/1"],
@@ -62,13 +62,63 @@ describe("unit-period time span", () => {
   });
 });
 
+describe("unit-period of payments", () => {
+  const intervals = (advance: string, ...payments: string[]) =>
+    regularIntervals(businessDate(advance), payments.map(businessDate));
+  const everyDays = (advance: string, ...days: number[]) =>
+    intervals(advance, ...days.map((after) => addDays(businessDate(advance), after)));
+
+  it("is a number of weeks when the intervals are equal and a multiple of seven days", () => {
+    expect(everyDays("2026-01-20", 7, 14, 21, 28)).toEqual({ unitPeriod: { weeks: 1 }, first: onePeriod });
+    expect(everyDays("2026-01-20", 14, 28, 42)).toEqual({ unitPeriod: { weeks: 2 }, first: onePeriod });
+    expect(everyDays("2026-01-20", 21, 42)).toEqual({ unitPeriod: { weeks: 3 }, first: onePeriod });
+    expect(everyDays("2026-01-20", 182, 364)).toEqual({ unitPeriod: { weeks: 26 }, first: onePeriod });
+  });
+
+  it("divides 52 weeks a year: 52, 26, 13", () => {
+    expect([1, 2, 4].map((weeks) => unitPeriodsPerYear({ weeks }))).toEqual([52, 26, 13]);
+  });
+
+  it("is a month when payments fall on the same day of consecutive months, or on the last day of a shorter one", () => {
+    const monthly = { unitPeriod: "MONTH", first: onePeriod };
+    expect(intervals("2026-01-15", "2026-02-15", "2026-03-15")).toEqual(monthly);
+    expect(intervals("2026-12-31", "2027-01-31", "2027-02-28", "2027-03-31")).toEqual(monthly);
+    expect(intervals("2026-01-15", "2026-03-15", "2026-04-15")).toBeNull();
+    expect(intervals("2026-01-15", "2026-02-15", "2026-03-16")).toBeNull();
+  });
+
+  it("is a day for 30/60/90 days, for every day of payout", () => {
+    for (let day = businessDate("2027-01-01"); day < businessDate("2029-01-01"); day = addDays(day, 1)) {
+      expect([day, everyDays(day, 30, 60, 90)]).toEqual([day, null]);
+    }
+  });
+
+  it("is a day when intervals differ", () => {
+    expect(everyDays("2026-01-20", 7, 14, 28)).toBeNull();
+    expect(everyDays("2026-01-20", 7, 21)).toBeNull();
+  });
+
+  it("counts an odd time before the first payment in unit-periods when the interval occurs at least twice", () => {
+    expect(everyDays("2026-01-20", 10, 17, 24)).toEqual({
+      unitPeriod: { weeks: 1 },
+      first: { periods: 1, oddDays: 3, oddOf: 7 },
+    });
+    expect(intervals("2026-01-10", "2026-02-15", "2026-03-15", "2026-04-15")).toEqual({
+      unitPeriod: "MONTH",
+      first: { periods: 1, oddDays: 5, oddOf: 30 },
+    });
+    expect(everyDays("2026-01-20", 10, 17)).toBeNull();
+  });
+});
+
 describe("APR", () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 });
-  const units = Object.keys(unitPeriodsPerYear) as UnitPeriod[];
+  const weeks = fc.record({ weeks: fc.integer({ min: 1, max: 52 }) });
+  const named = fc.constantFrom<UnitPeriod>("DAY", "HALF_MONTH", "MONTH", "TWO_MONTHS", "QUARTER");
   const loan = fc.record({
     amount,
     payments: fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 60 }),
-    unitPeriod: fc.constantFrom(...units),
+    unitPeriod: fc.oneof(named, weeks),
     first: fc.record({
       periods: fc.integer({ min: 1, max: 3 }),
       oddDays: fc.integer({ min: 0, max: 29 }),
@@ -89,7 +139,7 @@ describe("APR", () => {
               periods: first.periods + index,
               odd: first.oddDays / first.oddOf,
             })),
-            percentage / 100 / unitPeriodsPerYear[unitPeriod],
+            percentage / 100 / unitPeriodsPerYear(unitPeriod),
           );
         expect(worth(apr - 0.0001)).toBeGreaterThan(amount);
         expect(worth(apr + 0.0001)).toBeLessThan(amount);

@@ -43,13 +43,13 @@ const anyWindow: fc.Arbitrary<RepaymentWindow> = fc.oneof(
   fc
     .integer({ min: 1, max: 31 })
     .map((monthlyRepaymentDay) => ({ repaymentType: "FIXED_DATE" as const, monthlyRepaymentDay })),
-  fc.integer({ min: 2, max: 12 }).chain((count) =>
+  fc.tuple(fc.integer({ min: 2, max: 12 }), fc.constantFrom(7, 14, 21, 28, 30)).chain(([count, intervalDays]) =>
     fc.array(fc.integer({ min: 1, max: 100 }), { minLength: count, maxLength: count }).map((weights) => {
       const each = weights.map((weight) => Math.floor((weight * 10_000) / weights.reduce((a, b) => a + b)));
       const last = 10_000 - each.slice(0, -1).reduce((a, b) => a + b);
       const schedule = [...each.slice(0, -1), last].map((basisPoints, index) => ({
         repaymentPercentage: String(basisPoints / 100),
-        repaymentDurationDays: 30 * (index + 1),
+        repaymentDurationDays: intervalDays * (index + 1),
       }));
       return { repaymentType: "MULTIPLE_DURATION" as const, repaymentSchedule: { schedule } };
     }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
+import { regularIntervals, unitPeriodsPerYear } from "../../apr/unit-period.ts";
 import { presentValue } from "../../apr/unit-period-rate.ts";
 import { bankingDayOnOrAfter } from "../../calendar/banking-day.ts";
 import { addDays, businessDate, daysBetween } from "../../calendar/business-date.ts";
@@ -71,6 +72,36 @@ describe("invoice advance", () => {
     expect(sum(advance.schedule.map((part) => part.paymentCents))).toBe(2_050_000);
   });
 
+  it("MULTIPLE_DURATION with equal intervals of whole weeks has its APR by weeks, other intervals by days", () => {
+    const apr = (fee: string, paymentStructure: "GROSS" | "NET", parts: [string, number][]) => {
+      const plan = {
+        ...multipleDurationPlan(parts),
+        advanceRatePercentage: 100,
+        transactionFeePercentage: fee,
+        paymentStructure,
+      };
+      const asked = { plan, requestedCents: cents(1_000_000), availableCents: cents(1_000_000), fundedOn };
+      const calculated = explained((write) => invoiceAdvance(asked, write));
+      expectEveryFigureExplained(calculated);
+      const { formula, inputs } = calculated.explanations.get("aprPercentage") ?? expect.fail("no explanation");
+      const unitPeriod = inputs.find(({ name }) => name === "unitPeriod")?.value;
+      return [calculated.result.aprPercentage, formula.name, unitPeriod];
+    };
+    const quarters = (...days: [number, number, number, number]) =>
+      days.map((after): [string, number] => ["25", after]);
+    const thirds = (a: number, b: number, c: number): [string, number][] => [
+      ["33.33", a],
+      ["33.33", b],
+      ["33.34", c],
+    ];
+    const regular = "annual-percentage-rate";
+    expect(apr("3", "GROSS", quarters(7, 14, 21, 28))).toEqual([62.0322, regular, { weeks: 1 }]);
+    expect(apr("5.4", "NET", thirds(14, 28, 42))).toEqual([73.5201, regular, { weeks: 2 }]);
+    expect(apr("3", "GROSS", thirds(30, 60, 90)).slice(1)).toEqual(["annual-percentage-rate-by-days", undefined]);
+    // From 2026-01-20: the 20th of February, March and April.
+    expect(apr("3", "GROSS", thirds(31, 59, 90)).slice(1)).toEqual([regular, "MONTH"]);
+  });
+
   it("with GROSS fees pays out the principal and repays it with the fee; with NET fees withholds the fee", () => {
     fc.assert(
       fc.property(anyInvoiceRequest, (request) => {
@@ -124,14 +155,17 @@ describe("invoice advance", () => {
         const [first, ...others] = advance.schedule;
         if (!first) throw new Error("at least one part");
         const term = (part: typeof first) => daysBetween(request.fundedOn, part.dueOn);
-        // A single payment is one unit-period as long as its term; several are counted in days.
+        // A single payment is one unit-period as long as its term. Several are counted in weeks or months, or in days.
+        const dates = advance.schedule.map((part) => part.dueOn);
+        const regular = others.length === 0 ? null : regularIntervals(request.fundedOn, dates);
         const unitDays = others.length === 0 ? term(first) : 1;
-        const repayments = advance.schedule.map((part) => ({
+        const perYear = regular ? unitPeriodsPerYear(regular.unitPeriod) : 365 / unitDays;
+        const repayments = advance.schedule.map((part, index) => ({
           amountCents: part.paymentCents,
-          periods: term(part) / unitDays,
-          odd: 0,
+          periods: regular ? regular.first.periods + index : term(part) / unitDays,
+          odd: regular ? regular.first.oddDays / regular.first.oddOf : 0,
         }));
-        const worthAt = (percentage: number) => presentValue(repayments, (percentage / 36_500) * unitDays);
+        const worthAt = (percentage: number) => presentValue(repayments, percentage / 100 / perYear);
         expect(worthAt(advance.aprPercentage - 0.0001)).toBeGreaterThan(advance.netDisbursementAmountCents);
         expect(worthAt(advance.aprPercentage + 0.0001)).toBeLessThan(advance.netDisbursementAmountCents);
       }),

@@ -1,4 +1,5 @@
-import { datedApr, singlePaymentApr } from "../../apr/annual-percentage-rate.ts";
+import { datedApr, regularApr, singlePaymentApr } from "../../apr/annual-percentage-rate.ts";
+import { regularIntervals } from "../../apr/unit-period.ts";
 import { type BusinessDate, daysBetween } from "../../calendar/business-date.ts";
 import { difference, lowestOf, sumOf } from "../../explain/arithmetic.ts";
 import { formula } from "../../explain/formula.ts";
@@ -216,6 +217,22 @@ function aprOf(
         amountFinancedCents: "figure netDisbursementAmountCents",
         paymentCents: "figure totalPaymentAmountCents",
         termDays: "calendar",
+      },
+    );
+  const regular = regularIntervals(
+    fundedOn,
+    schedule.map((part) => part.dueOn),
+  );
+  if (regular !== null)
+    return write(
+      "aprPercentage",
+      regularApr,
+      { amountFinancedCents, paymentsCents: schedule.map((part) => part.paymentCents), ...regular },
+      {
+        amountFinancedCents: "figure netDisbursementAmountCents",
+        paymentsCents: "schedule",
+        unitPeriod: "calendar",
+        first: "calendar",
       },
     );
   const payments = schedule.map(({ dueOn, paymentCents }) => ({ dueOn, amountCents: paymentCents }));

@@ -1,5 +1,5 @@
-import { datedApr, onePeriod, regularApr } from "../../apr/annual-percentage-rate.ts";
-import type { UnitPeriod } from "../../apr/unit-period.ts";
+import { datedApr, regularApr } from "../../apr/annual-percentage-rate.ts";
+import { onePeriod, type UnitPeriod } from "../../apr/unit-period.ts";
 import { addBankingDays } from "../../calendar/banking-day.ts";
 import { addDays, addMonths, type BusinessDate, daysBetween } from "../../calendar/business-date.ts";
 import { type Formula, formula, type Inputs, percentageFormula } from "../../explain/formula.ts";
@@ -36,8 +36,8 @@ function bankingDaysAfter(fundedOn: BusinessDate, count: number): BusinessDate[]
 
 const rhythms: { [R in CollectionRhythm]: Rhythm } = {
   DAILY: { periodsPerYear: 252, dueDays: bankingDaysAfter, unitPeriod: null },
-  WEEKLY: { periodsPerYear: 52, dueDays: spaced((from, week) => addDays(from, 7 * week)), unitPeriod: "WEEK" },
-  BIWEEKLY: { periodsPerYear: 26, dueDays: spaced((from, pair) => addDays(from, 14 * pair)), unitPeriod: "TWO_WEEKS" },
+  WEEKLY: { periodsPerYear: 52, dueDays: spaced((from, week) => addDays(from, 7 * week)), unitPeriod: { weeks: 1 } },
+  BIWEEKLY: { periodsPerYear: 26, dueDays: spaced((from, pair) => addDays(from, 14 * pair)), unitPeriod: { weeks: 2 } },
   MONTHLY: { periodsPerYear: 12, dueDays: spaced(addMonths), unitPeriod: "MONTH" },
   EVERY_DAY: { periodsPerYear: 365, dueDays: spaced(addDays), unitPeriod: "DAY" },
 };

@@ -1,4 +1,5 @@
-import { onePeriod, regularApr } from "../../apr/annual-percentage-rate.ts";
+import { regularApr } from "../../apr/annual-percentage-rate.ts";
+import { onePeriod } from "../../apr/unit-period.ts";
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { difference, sumOf } from "../../explain/arithmetic.ts";
 import { percentageFormula } from "../../explain/formula.ts";
