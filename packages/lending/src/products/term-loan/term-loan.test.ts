@@ -7,7 +7,7 @@ import { businessDate } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import type { Entry } from "../../ledger/entry.ts";
-import { add, cents, noCents, sum } from "../../money/cents.ts";
+import { add, cents } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { termLoanFunded } from "./entries.ts";
 import {
@@ -19,23 +19,11 @@ import {
   showsCompareLink,
   sliderStepCents,
 } from "./offer-display.ts";
-import { termLoanPayoff } from "./payoff.ts";
 import { termLoan } from "./product.ts";
 import { quoteTermLoan } from "./quote.ts";
-import { interestMethods, payoffInterestBases, type TermLoanTerms } from "./terms.ts";
+import { anyTermLoan, request, terms } from "./term-loan.fixture.ts";
+import { interestMethods, type TermLoanTerms } from "./terms.ts";
 
-const terms: TermLoanTerms = termLoan.terms.parse({
-  productType: "TERM_LOAN",
-  minLoanAmountCents: 1_000_000,
-  maxLoanAmountCents: 50_000_000,
-  interestRatePercentage: "18",
-  feePercentage: "3",
-  durationDays: 360,
-  interestMethod: "AMORTIZED",
-  payoffInterestBasis: "SPEC_CAPPED",
-  existingDebts: [],
-});
-const request = { loanAmountCents: cents(5_000_000), fundedOn: businessDate("2026-01-15") };
 const fundedOn: Record<string, string> = {
   "TL-1": "2026-01-15",
   "TL-2": "2026-01-31",
@@ -158,91 +146,19 @@ describe("term loan quote", () => {
     });
   });
 
-  const anyLoan = fc.record({
-    loanAmountCents: fc.integer({ min: 1_000_000, max: 50_000_000 }).map(cents),
-    interestRatePercentage: fc.integer({ min: 0, max: 700 }).map((tenths) => String(tenths / 10)),
-    feePercentage: fc.integer({ min: 0, max: 100 }).map((tenths) => String(tenths / 10)),
-    months: fc.integer({ min: 1, max: 36 }),
-    interestMethod: fc.constantFrom(...interestMethods),
-    payoffInterestBasis: fc.constantFrom(...payoffInterestBases),
-    payoffCents: fc.integer({ min: 1, max: 500_000 }).map(cents),
-    paid: fc.nat({ max: 35 }),
-    daysSinceLastPaid: fc.nat({ max: 45 }),
-  });
-  const of = ({ months, payoffCents, ...loan }: typeof anyLoan extends fc.Arbitrary<infer T> ? T : never) => ({
-    offered: {
-      ...terms,
-      ...loan,
-      durationDays: months * 30,
-      existingDebts: [{ debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents }],
-    },
-    asked: { loanAmountCents: loan.loanAmountCents, fundedOn: request.fundedOn },
-  });
-
   it("adds up: disbursement, fee and payoffs sum to the loan, loan and interest sum to the payments", () => {
     fc.assert(
-      fc.property(anyLoan, (loan) => {
-        const { offered, asked } = of(loan);
-        const quoted = quoteTermLoan(offered, asked, plainWorksheet);
+      fc.property(anyTermLoan, fc.integer({ min: 1, max: 500_000 }).map(cents), ({ offered, asked }, payoffCents) => {
+        const existingDebts = [{ debtType: "EXTERNAL_DEBT" as const, existingDebtId: "debt", payoffCents }];
+        const quoted = quoteTermLoan({ ...offered, existingDebts }, asked, plainWorksheet);
         expect(
           add(quoted.netDisbursementAmountCents, quoted.feeAmountCents, quoted.refiExistingLoanPayoffAmountCents),
-        ).toBe(loan.loanAmountCents);
-        expect(add(loan.loanAmountCents, quoted.totalInterestCents)).toBe(quoted.totalPaymentAmountCents);
+        ).toBe(asked.loanAmountCents);
+        expect(add(asked.loanAmountCents, quoted.totalInterestCents)).toBe(quoted.totalPaymentAmountCents);
         expect(quoted.aprPercentage).toBeGreaterThanOrEqual(0);
       }),
       runs,
     );
-  });
-
-  it("never has a payoff above the scheduled payments, for any method and basis, after any number of payments", () => {
-    fc.assert(
-      fc.property(anyLoan, (loan) => {
-        const { offered, asked } = of(loan);
-        const unpaidRows = quoteTermLoan(offered, asked, plainWorksheet).schedule.slice(loan.paid % loan.months);
-        const { amountCents, principalCents } = termLoanPayoff(
-          offered,
-          { ...asked, unpaidRows, unpaidFeesCents: noCents, daysSinceLastPaid: loan.daysSinceLastPaid },
-          plainWorksheet,
-        );
-        expect(amountCents).toBeLessThanOrEqual(sum(unpaidRows.map((unpaid) => unpaid.paymentCents)));
-        expect(amountCents).toBeGreaterThanOrEqual(principalCents);
-      }),
-      runs,
-    );
-  });
-});
-
-describe("term loan payoff", () => {
-  const { schedule } = quoteTermLoan(terms, request, plainWorksheet);
-  const payoff = (paid: number, basis: TermLoanTerms["payoffInterestBasis"]) =>
-    termLoanPayoff(
-      { ...terms, payoffInterestBasis: basis },
-      { ...request, unpaidRows: schedule.slice(paid), unpaidFeesCents: noCents, daysSinceLastPaid: 10 },
-      plainWorksheet,
-    );
-
-  for (const vector of vectors.payoff) {
-    it(`TL-1 after ${vector.paid} payments: SPEC_CAPPED ${vector.payoffDefaultCapped}, OUTSTANDING ${vector.payoffOutstanding}, DAILY ${vector.payoffDaily10}`, () => {
-      const capped = payoff(vector.paid, "SPEC_CAPPED");
-      expect(capped.principalCents).toBe(vector.principal);
-      expect(capped.interestCents).toBe(Math.min(vector.specInterest, vector.remainingScheduledInterest));
-      expect(capped.amountCents).toBe(vector.payoffDefaultCapped);
-      expect(payoff(vector.paid, "OUTSTANDING").amountCents).toBe(vector.payoffOutstanding);
-      expect(payoff(vector.paid, "DAILY").amountCents).toBe(vector.payoffDaily10);
-    });
-  }
-
-  it("includes assessed and unpaid fees, and explains every figure", () => {
-    const position = { ...request, unpaidRows: schedule.slice(6), unpaidFeesCents: cents(2_500), daysSinceLastPaid: 0 };
-    const explainedPayoff = explained((write) => termLoanPayoff(terms, position, write));
-    expect(explainedPayoff.result).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
-    for (const payoffInterestBasis of payoffInterestBases) {
-      const { result, explanations } = explained((write) =>
-        termLoanPayoff({ ...terms, payoffInterestBasis }, position, write),
-      );
-      const { feesCents: _, ...figures } = result;
-      expectEveryFigureExplained({ result: figures, explanations });
-    }
   });
 });
 

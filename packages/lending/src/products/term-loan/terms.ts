@@ -6,7 +6,10 @@ import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 export const interestMethods = ["AMORTIZED", "FLAT", "DAILY"] as const;
 export type InterestMethod = (typeof interestMethods)[number];
 
-/** The interest basis of a payoff: a month on the original amount, a month on the balance, or the days since the last payment. */
+/**
+ * The interest basis of a payoff: a month on the original amount, a month on the balance, or the days since the last payment. On every
+ * basis the interest is capped at the interest of the unpaid rows.
+ */
 export const payoffInterestBases = ["SPEC_CAPPED", "OUTSTANDING", "DAILY"] as const;
 export type PayoffInterestBasis = (typeof payoffInterestBases)[number];
 
