@@ -1,13 +1,34 @@
-import { lowestOf, sumOf, total } from "../explain/arithmetic.ts";
+import type { BusinessDate } from "../calendar/business-date.ts";
+import { difference, lowestOf, sumOf, total } from "../explain/arithmetic.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
 import type { Cents } from "../money/cents.ts";
 import type { Installment } from "./installments/installment.ts";
 
-/** The state of an installment loan: the unpaid rows, and the assessed and unpaid fees. */
-export type LoanPosition = { unpaidRows: readonly Installment[]; unpaidFeesCents: Cents };
+/** The state of an installment loan on the day of its payoff. */
+export type LoanPosition = {
+  /** The banking day of the payoff. */
+  effectiveOn: BusinessDate;
+  /** What is unpaid of each row, oldest first. */
+  unpaidRows: readonly Installment[];
+  /** Assessed and unpaid. */
+  unpaidFeesCents: Cents;
+  /** Overpaid before and not refunded. */
+  creditCents: Cents;
+};
 
 /** The payoff of an installment loan. */
-export type InstallmentPayoff = { principalCents: Cents; interestCents: Cents; feesCents: Cents; amountCents: Cents };
+export type InstallmentPayoff = {
+  principalCents: Cents;
+  /** The interest of rows that are already due. It was billed when they fell due. */
+  dueInterestCents: Cents;
+  /** The interest for the current period. The payoff bills it. */
+  currentInterestCents: Cents;
+  interestCents: Cents;
+  feesCents: Cents;
+  /** The part of the credit that the payoff uses. */
+  creditCents: Cents;
+  amountCents: Cents;
+};
 
 export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksheet): Cents =>
   write(
@@ -17,21 +38,26 @@ export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksh
     { amountsCents: "schedule" },
   );
 
-/** A payoff never costs more than the schedule: its interest is capped at the interest of the unpaid rows. */
+/** The unpaid rows that are due on the day of the payoff or before. */
+export const rowsDue = ({ unpaidRows, effectiveOn }: LoanPosition): Installment[] =>
+  unpaidRows.filter((row) => row.dueOn <= effectiveOn);
+
+/**
+ * A payoff never costs more than the schedule: rows that are due cost their interest, and the interest charged for the current period is
+ * capped at the interest of the rows that are not due yet.
+ */
 export function cappedPayoff(
   principalCents: Cents,
   chargedInterestCents: Cents,
-  { unpaidRows, unpaidFeesCents }: LoanPosition,
+  position: LoanPosition,
   write: Worksheet,
 ): InstallmentPayoff {
-  const scheduledInterestCents = write(
-    "scheduledInterestCents",
-    total,
-    { amountsCents: unpaidRows.map((row) => row.interestCents) },
-    { amountsCents: "schedule" },
-  );
-  const interestCents = write(
-    "interestCents",
+  const due = rowsDue(position);
+  const dueInterestCents = interestOf("dueInterestCents", due, write);
+  const notDue = position.unpaidRows.filter((row) => !due.includes(row));
+  const scheduledInterestCents = interestOf("scheduledInterestCents", notDue, write);
+  const currentInterestCents = write(
+    "currentInterestCents",
     lowestOf,
     { chargedInterestCents, scheduledInterestCents },
     {
@@ -39,15 +65,41 @@ export function cappedPayoff(
       scheduledInterestCents: "figure scheduledInterestCents",
     },
   );
+  const interestCents = write(
+    "interestCents",
+    sumOf,
+    { dueInterestCents, currentInterestCents },
+    { dueInterestCents: "figure dueInterestCents", currentInterestCents: "figure currentInterestCents" },
+  );
+  const feesCents = position.unpaidFeesCents;
+  const owedCents = write(
+    "owedCents",
+    sumOf,
+    { principalCents, interestCents, feesCents },
+    { principalCents: "figure principalCents", interestCents: "figure interestCents", feesCents: "ledger" },
+  );
+  const creditCents = write(
+    "creditCents",
+    lowestOf,
+    { availableCents: position.creditCents, owedCents },
+    { availableCents: "ledger", owedCents: "figure owedCents" },
+  );
+  const amountCents = write(
+    "amountCents",
+    difference,
+    { fromCents: owedCents, creditCents },
+    { fromCents: "figure owedCents", creditCents: "figure creditCents" },
+  );
   return {
     principalCents,
+    dueInterestCents,
+    currentInterestCents,
     interestCents,
-    feesCents: unpaidFeesCents,
-    amountCents: write(
-      "amountCents",
-      sumOf,
-      { principalCents, interestCents, feesCents: unpaidFeesCents },
-      { principalCents: "figure principalCents", interestCents: "figure interestCents", feesCents: "ledger" },
-    ),
+    feesCents,
+    creditCents,
+    amountCents,
   };
 }
+
+const interestOf = (figure: string, rows: readonly Installment[], write: Worksheet): Cents =>
+  write(figure, total, { amountsCents: rows.map((row) => row.interestCents) }, { amountsCents: "schedule" });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
-import { businessDate } from "../../calendar/business-date.ts";
+import { addDays, addMonths, type BusinessDate, businessDate } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
+import type { Installment } from "../../mechanics/installments/installment.ts";
 import { add, cents, noCents, sum } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { drawFunded } from "./entries.ts";
@@ -38,6 +39,12 @@ const given: Record<string, { feePercentage: string; fundedOn: string; maintenan
   "D-4": { feePercentage: "3", fundedOn: "2026-05-31" },
   "D-5": { feePercentage: "2.5", fundedOn: "2026-12-30" },
 };
+const position = (unpaidRows: readonly Installment[], effectiveOn: BusinessDate) => ({
+  unpaidRows,
+  effectiveOn,
+  unpaidFeesCents: noCents,
+  creditCents: noCents,
+});
 const drawOne = { amountCents: cents(1_000_000), fundedOn: businessDate("2026-02-10") };
 
 describe("draw quote", () => {
@@ -106,7 +113,8 @@ describe("draw quote", () => {
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: 1, max: 24 }),
         fc.nat({ max: 23 }),
-        (amountCents, rate, fee, months, paid) => {
+        fc.nat({ max: 800 }).map((days) => addDays(drawOne.fundedOn, days)),
+        (amountCents, rate, fee, months, paid, effectiveOn) => {
           const offered = {
             ...terms,
             interestRatePercentage: String(rate / 10),
@@ -118,7 +126,7 @@ describe("draw quote", () => {
           expect(add(amountCents, quoted.interestCents)).toBe(quoted.totalPaymentAmountCents);
           expect(sum(quoted.schedule.map((row) => row.paymentCents))).toBe(quoted.totalPaymentAmountCents);
           const unpaidRows = quoted.schedule.slice(paid % months);
-          const payoff = drawPayoff(offered, { amountCents, unpaidRows, unpaidFeesCents: noCents }, plainWorksheet);
+          const payoff = drawPayoff(offered, { ...position(unpaidRows, effectiveOn), amountCents }, plainWorksheet);
           expect(payoff.amountCents).toBeLessThanOrEqual(sum(unpaidRows.map((row) => row.paymentCents)));
         },
       ),
@@ -131,8 +139,9 @@ describe("draw payoff", () => {
   const { schedule } = quoteDraw(terms, drawOne, plainWorksheet);
   for (const { paid, outstandingPrincipal, payoff, ifPaidToSchedule } of vectors.drawPayoff) {
     it(`D-1 after ${paid} payments: ${Math.min(payoff, ifPaidToSchedule)}`, () => {
-      const position = { ...drawOne, unpaidRows: schedule.slice(paid), unpaidFeesCents: noCents };
-      const explainedPayoff = explained((write) => drawPayoff(terms, position, write));
+      const beforeNext = addDays(addMonths(drawOne.fundedOn, paid), 10);
+      const state = { ...position(schedule.slice(paid), beforeNext), amountCents: drawOne.amountCents };
+      const explainedPayoff = explained((write) => drawPayoff(terms, state, write));
       expect(explainedPayoff.result).toMatchObject({
         principalCents: outstandingPrincipal,
         amountCents: Math.min(payoff, ifPaidToSchedule),
@@ -141,6 +150,18 @@ describe("draw payoff", () => {
       expectEveryFigureExplained({ ...explainedPayoff, result: figures });
     });
   }
+
+  it("of a late draw costs the interest of items that are due, and a month's on the draw within that of the others", () => {
+    const late = (effectiveOn: string) => {
+      const state = { ...position(schedule, businessDate(effectiveOn)), amountCents: drawOne.amountCents };
+      const { dueInterestCents, currentInterestCents, amountCents } = drawPayoff(terms, state, plainWorksheet);
+      return [dueInterestCents, currentInterestCents, amountCents];
+    };
+    // D-1 is due on the 10th of March to August, with 20,000 interest each.
+    expect(late("2026-03-09")).toEqual([0, 20_000, 1_020_000]);
+    expect(late("2026-04-20")).toEqual([40_000, 20_000, 1_060_000]);
+    expect(late("2026-08-10")).toEqual([120_000, 0, 1_120_000]);
+  });
 });
 
 describe("maintenance fee", () => {

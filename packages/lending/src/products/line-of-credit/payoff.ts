@@ -11,7 +11,10 @@ import type { LineOfCreditTerms } from "./terms.ts";
 
 export type DrawPosition = LoanPosition & { amountCents: Cents };
 
-/** The payoff of one draw: its unpaid principal and one month's interest on the whole draw, capped at the scheduled interest. */
+/**
+ * The payoff of one draw, current or late: its unpaid principal, the interest of items that are due, and one month's interest on the
+ * whole draw, capped at the interest of the items that are not due yet.
+ */
 export function drawPayoff(
   { interestRatePercentage }: LineOfCreditTerms,
   position: DrawPosition,

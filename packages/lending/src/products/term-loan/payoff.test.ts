@@ -1,57 +1,97 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
-import { businessDate } from "../../calendar/business-date.ts";
+import { addDays, addMonths, businessDate } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import { add, cents, noCents, sum } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
-import { termLoanPayoff } from "./payoff.ts";
-import { quoteTermLoan, termLoanSchedule } from "./quote.ts";
+import { type TermLoanPosition, termLoanPayoff } from "./payoff.ts";
+import { termLoanSchedule } from "./quote.ts";
 import { anyTermLoan, request, terms } from "./term-loan.fixture.ts";
 import { payoffInterestBases, type TermLoanTerms } from "./terms.ts";
 
-describe("term loan payoff", () => {
-  const { schedule } = quoteTermLoan(terms, request, plainWorksheet);
-  const payoff = (paid: number, basis: TermLoanTerms["payoffInterestBasis"], daysSinceLastPaid = 10) =>
-    termLoanPayoff(
-      { ...terms, payoffInterestBasis: basis },
-      { ...request, unpaidRows: schedule.slice(paid), unpaidFeesCents: noCents, daysSinceLastPaid },
-      plainWorksheet,
-    );
+type Basis = TermLoanTerms["payoffInterestBasis"];
 
+/** A loan on which a number of rows was paid on their due dates, without fees and credit. */
+function positionOf(
+  offered: TermLoanTerms,
+  { loanAmountCents, fundedOn }: typeof request,
+  paid: number,
+  effectiveOn: string,
+): TermLoanPosition {
+  return {
+    loanAmountCents,
+    effectiveOn: businessDate(effectiveOn),
+    unpaidRows: termLoanSchedule(offered, { loanAmountCents, fundedOn }, plainWorksheet).rows.slice(paid),
+    interestFromOn: addMonths(fundedOn, paid),
+    unpaidFeesCents: noCents,
+    creditCents: noCents,
+  };
+}
+
+/** TL-1, funded on 2026-01-15 and due on every 15th. */
+const payoffOf = (paid: number, payoffInterestBasis: Basis, effectiveOn: string) =>
+  termLoanPayoff({ ...terms, payoffInterestBasis }, positionOf(terms, request, paid, effectiveOn), plainWorksheet);
+
+const anyPosition = fc
+  .record({
+    loan: anyTermLoan,
+    paid: fc.nat(),
+    days: fc.nat({ max: 1_200 }),
+    unpaidFeesCents: fc.nat({ max: 100_000 }).map(cents),
+    creditCents: fc.oneof(fc.constant(0), fc.nat({ max: 60_000_000 })).map(cents),
+  })
+  .map(({ loan: { offered, asked }, paid, days, unpaidFeesCents, creditCents }) => {
+    const paidRows = paid % (offered.durationDays / 30);
+    const position = positionOf(offered, asked, paidRows, addDays(addMonths(asked.fundedOn, paidRows), days));
+    return { offered, position: { ...position, unpaidFeesCents, creditCents } };
+  });
+
+describe("term loan payoff", () => {
   for (const vector of vectors.payoff) {
     it(`TL-1 after ${vector.paid} payments: SPEC_CAPPED ${vector.payoffDefaultCapped}, OUTSTANDING ${vector.payoffOutstanding}, DAILY ${vector.payoffDaily10}`, () => {
-      const capped = payoff(vector.paid, "SPEC_CAPPED");
+      const tenDaysLater = addDays(addMonths(request.fundedOn, vector.paid), 10);
+      const payoff = (basis: Basis) => payoffOf(vector.paid, basis, tenDaysLater);
+      const capped = payoff("SPEC_CAPPED");
       expect(capped.principalCents).toBe(vector.principal);
       expect(capped.interestCents).toBe(Math.min(vector.specInterest, vector.remainingScheduledInterest));
       expect(capped.amountCents).toBe(vector.payoffDefaultCapped);
-      expect(payoff(vector.paid, "OUTSTANDING").amountCents).toBe(vector.payoffOutstanding);
-      expect(payoff(vector.paid, "DAILY").amountCents).toBe(vector.payoffDaily10);
+      expect(payoff("OUTSTANDING").amountCents).toBe(vector.payoffOutstanding);
+      expect(payoff("DAILY").amountCents).toBe(vector.payoffDaily10);
     });
   }
 
-  it("includes assessed and unpaid fees, and explains every figure", () => {
-    const position = { ...request, unpaidRows: schedule.slice(6), unpaidFeesCents: cents(2_500), daysSinceLastPaid: 0 };
-    const explainedPayoff = explained((write) => termLoanPayoff(terms, position, write));
-    expect(explainedPayoff.result).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
+  it("includes assessed and unpaid fees, and explains every figure, on every basis, current and late", () => {
+    const unpaidFeesCents = cents(2_500);
+    const current = { ...positionOf(terms, request, 6, "2026-07-20"), unpaidFeesCents };
+    expect(termLoanPayoff(terms, current, plainWorksheet)).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
+    const late = { ...current, effectiveOn: businessDate("2026-09-20"), creditCents: cents(1_000) };
     for (const payoffInterestBasis of payoffInterestBases) {
-      const { result, explanations } = explained((write) =>
-        termLoanPayoff({ ...terms, payoffInterestBasis }, position, write),
-      );
-      const { feesCents: _, ...figures } = result;
-      expectEveryFigureExplained({ result: figures, explanations });
+      for (const position of [current, late]) {
+        const { result, explanations } = explained((write) =>
+          termLoanPayoff({ ...terms, payoffInterestBasis }, position, write),
+        );
+        const { feesCents: _, ...figures } = result;
+        expectEveryFigureExplained({ result: figures, explanations });
+      }
     }
   });
 });
 
 describe("term loan payoff cap", () => {
   it("SPEC_CAPPED: TL-1 after 11 payments costs the last row's interest of 6,774 instead of a month on the loan, 75,000", () => {
-    expect(payoffAfterEleven("SPEC_CAPPED", 10).interestCents).toBe(6_774);
+    expect(payoffOf(11, "SPEC_CAPPED", "2026-12-25").interestCents).toBe(6_774);
   });
 
-  it("DAILY: TL-1 after 11 payments and 31 days costs 6,774 instead of 31 days on the balance, 6,904", () => {
-    expect(payoffAfterEleven("DAILY", 31).interestCents).toBe(6_774);
+  it("DAILY: TL-1 after 11 payments, the last moved by five days, costs 6,774 instead of 33 days on the balance, 7,350", () => {
+    const offered: TermLoanTerms = { ...terms, payoffInterestBasis: "DAILY" };
+    const position = positionOf(offered, request, 11, "2027-01-17");
+    const unpaidRows = position.unpaidRows.map((row) => ({ ...row, dueOn: addDays(row.dueOn, 5) }));
+    expect(termLoanPayoff(offered, { ...position, unpaidRows }, plainWorksheet)).toMatchObject({
+      dueInterestCents: 0,
+      currentInterestCents: 6_774,
+    });
   });
 
   it("OUTSTANDING: a loan of one month by days, due after February, costs 28 days instead of a month", () => {
@@ -62,35 +102,110 @@ describe("term loan payoff cap", () => {
       payoffInterestBasis: "OUTSTANDING",
     };
     const asked = { loanAmountCents: cents(1_000_000), fundedOn: businessDate("2026-01-31") };
-    const { rows } = termLoanSchedule(offered, asked, plainWorksheet);
-    const position = { ...asked, unpaidRows: rows, unpaidFeesCents: noCents, daysSinceLastPaid: 0 };
+    const position = positionOf(offered, asked, 0, "2026-02-10");
     expect(termLoanPayoff(offered, position, plainWorksheet).interestCents).toBe(13_808);
   });
 
-  for (const basis of payoffInterestBases) {
-    it(`${basis}: never costs more than principal, interest and fees of the unpaid rows, after any number of payments`, () => {
+  for (const payoffInterestBasis of payoffInterestBases) {
+    it(`${payoffInterestBasis}: never costs more than principal, interest and fees of the unpaid rows, current or late`, () => {
       fc.assert(
-        fc.property(anyTermLoan, fc.nat(), fc.nat({ max: 45 }), fc.nat({ max: 100_000 }), (loan, paid, days, fees) => {
-          const offered = { ...loan.offered, payoffInterestBasis: basis };
-          const { rows } = termLoanSchedule(offered, loan.asked, plainWorksheet);
-          const unpaidRows = rows.slice(paid % rows.length);
-          const { amountCents, principalCents } = termLoanPayoff(
-            offered,
-            { ...loan.asked, unpaidRows, unpaidFeesCents: cents(fees), daysSinceLastPaid: days },
+        fc.property(anyPosition, ({ offered, position }) => {
+          const { principalCents, interestCents, feesCents } = termLoanPayoff(
+            { ...offered, payoffInterestBasis },
+            position,
             plainWorksheet,
           );
-          const ifPaidToSchedule = sum(unpaidRows.map((unpaid) => unpaid.paymentCents));
-          expect(amountCents).toBeLessThanOrEqual(add(ifPaidToSchedule, cents(fees)));
-          expect(amountCents).toBeGreaterThanOrEqual(add(principalCents, cents(fees)));
+          const ifPaidToSchedule = sum(position.unpaidRows.map((unpaid) => unpaid.paymentCents));
+          const owedCents = add(principalCents, interestCents, feesCents);
+          expect(owedCents).toBeLessThanOrEqual(add(ifPaidToSchedule, position.unpaidFeesCents));
+          expect(owedCents).toBeGreaterThanOrEqual(add(principalCents, feesCents));
         }),
         runs,
       );
     });
   }
+});
 
-  function payoffAfterEleven(payoffInterestBasis: TermLoanTerms["payoffInterestBasis"], daysSinceLastPaid: number) {
-    const unpaidRows = termLoanSchedule(terms, request, plainWorksheet).rows.slice(11);
-    const position = { ...request, unpaidRows, unpaidFeesCents: noCents, daysSinceLastPaid };
-    return termLoanPayoff({ ...terms, payoffInterestBasis }, position, plainWorksheet);
-  }
+describe("term loan payoff of a late loan", () => {
+  it.each([
+    ["SPEC_CAPPED", 75_000, 4_423_348],
+    ["OUTSTANDING", 63_412, 4_411_760],
+    ["DAILY", 10_424, 4_358_772],
+  ] as const)(
+    "%s: TL-1 with rows 3 and 4 unpaid on 2026-05-20 costs their interest and %i for the period",
+    (basis, currentInterestCents, amountCents) => {
+      expect(payoffOf(2, basis, "2026-05-20")).toEqual({
+        principalCents: 4_227_449,
+        dueInterestCents: 63_412 + 57_487,
+        currentInterestCents,
+        interestCents: 120_899 + currentInterestCents,
+        feesCents: 0,
+        creditCents: 0,
+        amountCents,
+      });
+    },
+  );
+
+  it("caps the interest of the current period at the interest of the rows not yet due", () => {
+    // Rows 10 and 11 are due; row 12 has 6,774 interest.
+    expect(payoffOf(9, "SPEC_CAPPED", "2026-12-20")).toMatchObject({
+      dueInterestCents: 40_247 - 6_774,
+      currentInterestCents: 6_774,
+    });
+  });
+
+  it("costs no interest for the current period once every row is due", () => {
+    for (const basis of payoffInterestBases) {
+      expect(payoffOf(9, basis, "2027-01-15")).toMatchObject({ dueInterestCents: 40_247, currentInterestCents: 0 });
+    }
+  });
+
+  it("counts a row as due on its due date, and not the day before", () => {
+    expect(payoffOf(2, "DAILY", "2026-04-14")).toMatchObject({ dueInterestCents: 0, currentInterestCents: 62_543 });
+    expect(payoffOf(2, "DAILY", "2026-04-15")).toMatchObject({ dueInterestCents: 63_412, currentInterestCents: 0 });
+  });
+
+  it("AMORTIZED and FLAT: more days late add no interest to the rows that are due", () => {
+    for (const interestMethod of ["AMORTIZED", "FLAT"] as const) {
+      const offered = { ...terms, interestMethod };
+      const due = (effectiveOn: string) =>
+        termLoanPayoff(offered, positionOf(offered, request, 2, effectiveOn), plainWorksheet).dueInterestCents;
+      expect(due("2026-05-14")).toBe(due("2026-04-15"));
+    }
+  });
+
+  it("costs no interest by days when the last paid row is due only after the payoff", () => {
+    expect(payoffOf(3, "DAILY", "2026-04-10")).toMatchObject({ dueInterestCents: 0, currentInterestCents: 0 });
+  });
+
+  it("uses the credit of the business, and never more of it than is owed", () => {
+    fc.assert(
+      fc.property(anyPosition, ({ offered, position }) => {
+        const payoff = termLoanPayoff(offered, position, plainWorksheet);
+        const owedCents = add(payoff.principalCents, payoff.interestCents, payoff.feesCents);
+        expect(payoff.creditCents).toBe(Math.min(position.creditCents, owedCents));
+        expect(add(payoff.amountCents, payoff.creditCents)).toBe(owedCents);
+        expect(payoff.amountCents).toBeGreaterThanOrEqual(0);
+      }),
+      runs,
+    );
+  });
+
+  it("costs all interest of due rows and at most that of the rows not yet due", () => {
+    fc.assert(
+      fc.property(anyPosition, ({ offered, position }) => {
+        const payoff = termLoanPayoff(offered, position, plainWorksheet);
+        const interest = (isDue: boolean) =>
+          sum(
+            position.unpaidRows
+              .filter((row) => row.dueOn <= position.effectiveOn === isDue)
+              .map((row) => row.interestCents),
+          );
+        expect(payoff.dueInterestCents).toBe(interest(true));
+        expect(payoff.currentInterestCents).toBeLessThanOrEqual(interest(false));
+        expect(payoff.interestCents).toBe(add(payoff.dueInterestCents, payoff.currentInterestCents));
+      }),
+      runs,
+    );
+  });
 });
