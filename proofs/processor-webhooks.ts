@@ -140,7 +140,7 @@ async function stateOf({ admin }: ProcessorGround): Promise<string[]> {
        select o.id, n.name || '+' from app.payment_order o join named n on o.retry_of_id = n.id
      )
      select concat_ws(' | ', n.name, o.status, o.failure_reason, o.return_code, o.latest_ach_state, o.effective_on, o.direction,
-       o.amount_cents, o.tries, o.retries_made, (select blocked_for_debits_at is not null from app.bank_account a where a.id = o.bank_account_id),
+       o.amount_cents, o.tries, o.retries_made, (select blocked_at is not null from app.bank_account a where a.id = o.bank_account_id),
        (select string_agg(event || '>' || status, ' ' order by s.id) from app.payment_order_step s where s.payment_order_id = o.id),
        (select string_agg(kind, ' ' order by kind) from app.task t where t.subject_id = o.id),
        (select string_agg(code || ' ' || cents, ' ' order by code) from (

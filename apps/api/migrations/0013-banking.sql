@@ -63,7 +63,10 @@ create table app.bank_account (
   verification text not null default 'PENDING' check (verification in ('PENDING', 'VERIFIED', 'FAILED')),
   roles text[] not null default '{}' check (roles <@ array['SERVICING', 'DISBURSEMENT']),
   added_on date not null,
-  blocked_for_debits_at timestamptz,
+  -- A returned payment forbids further payments from and to the account until staff clear it.
+  blocked_at timestamptz,
+  -- The bank froze the account, or a payment was returned on a sanctions instruction: no account of the business is used until staff clear it.
+  frozen_at timestamptz check (frozen_at is null or blocked_at is not null),
   sanctions_clear_on date,
   -- After a change of its numbers the account receives no payment until then, so that the owners can object.
   held_until_at timestamptz,

@@ -323,23 +323,6 @@ export async function setPrimaryAccount(
   });
 }
 
-/** Ends debits from an account after a return that forbids them. The first return's time is kept. */
-export const blockForDebits = (tx: Tx, accountId: string, now: Date) =>
-  tx
-    .updateTable("bank_account")
-    .set({ blocked_for_debits_at: now })
-    .where("id", "=", accountId)
-    .where("blocked_for_debits_at", "is", null)
-    .execute();
-
-/** Blocks the bank link of an account, and with it all of its accounts. */
-export const blockBankOf = (tx: Tx, accountId: string) =>
-  tx
-    .updateTable("bank_item")
-    .set({ status: "KANMON_BLOCKED" })
-    .where("id", "=", (query) => query.selectFrom("bank_account").select("bank_item_id").where("id", "=", accountId))
-    .execute();
-
 /** Saves the processor's id of an enrolled account. */
 export const saveProcessorAccount = (tx: Tx, accountId: string, processorAccountId: string) =>
   tx

@@ -6,6 +6,7 @@ import { type TestPerson, type TestPlatform, type TestServer, testServer } from 
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { type BankVendor, bankVendor, breakLink, exchange, itemsOf, repair } from "./banking.fixture.ts";
+import { freezeBusinessOf, unblockAccount } from "./block-account.ts";
 import { lockItem } from "./item.ts";
 import { askForTransactions, readTransactions } from "./read-transactions.ts";
 
@@ -302,5 +303,30 @@ describe("hosted bank link", () => {
     expect((await outcome()).body).toMatchObject({ ending: "LINKED", items: [{ status: "CREATED" }] });
     expect((await outcome()).body).toMatchObject({ ending: "LINKED", items: [{ status: "CREATED" }] });
     expect(await itemsOf(owner)).toHaveLength(1);
+  });
+});
+
+describe("bank account blocked by a return", () => {
+  it("is unblocked once by staff, which is recorded", async () => {
+    const owner = await anOwner();
+    await aLinkedBank(owner);
+    const [account] = await rows<{ id: string }>("select id from app.bank_account where business_id = $1", owner.uuid);
+    const id = account?.id ?? "";
+    const within = (work: Parameters<typeof inScope<void>>[2]) =>
+      inScope(server.app.pool, { platformId: platform.id, businessId: owner.uuid }, work);
+    const unblock = () =>
+      within((tx) => unblockAccount(tx, id, { actor: { kind: "STAFF", id: randomUUID() }, requestId: "req" }));
+    await expect(unblock()).rejects.toMatchObject({ code: "WRONG_STATE" });
+    await within((tx) => freezeBusinessOf(tx, id, new Date()));
+    await unblock();
+    await expect(unblock()).rejects.toMatchObject({ code: "WRONG_STATE" });
+    expect(await rows("select blocked_at, frozen_at from app.bank_account where id = $1", id)).toEqual([
+      { blocked_at: null, frozen_at: null },
+    ]);
+    const events = await rows(
+      "select from app.event where business_id = $1 and kind = 'bank_account.unblocked'",
+      owner.uuid,
+    );
+    expect(events).toHaveLength(1);
   });
 });

@@ -1,8 +1,6 @@
 // The exports that other slices may use.
 export {
   addAccount,
-  blockBankOf,
-  blockForDebits,
   fingerprintsOf,
   listAccounts,
   type NewAccount,
@@ -10,6 +8,7 @@ export {
   setPrimaryAccount,
 } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
+export { blockAccount, blockBankOf, freezeBusinessOf } from "./block-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export { linkSandboxBank } from "./link-sandbox-bank.ts";
 export {

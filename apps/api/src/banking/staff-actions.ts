@@ -4,6 +4,7 @@ import { type ActionRequest, requestAction, type StaffAction } from "../approval
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
+import { unblockAccount } from "./block-account.ts";
 import { lockItem, moveItem } from "./item.ts";
 import { noteVerification } from "./platform-provided-account.ts";
 
@@ -29,8 +30,21 @@ const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
     noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
 };
 
-/** Staff actions on linked banks and on platform-provided accounts. */
-export const bankingStaffActions = [blockItem, unblockItem, verifyAccount] as unknown as StaffAction[];
+const unblockBankAccount: StaffAction<Record<string, never>> = {
+  kind: "bank-account.unblock",
+  action: "staff.bank-account.unblock",
+  needs: () => ({ people: 2, checker: null }),
+  perform: (tx, { subjectId, memberId, requestId }) =>
+    unblockAccount(tx, subjectId, { actor: { kind: "STAFF", id: memberId }, requestId }),
+};
+
+/** Staff actions on linked banks and on bank accounts. */
+export const bankingStaffActions = [
+  blockItem,
+  unblockItem,
+  verifyAccount,
+  unblockBankAccount,
+] as unknown as StaffAction[];
 
 async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
   const item = await lockItem(tx, request.subjectId);
@@ -44,6 +58,15 @@ export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppConte
   );
   authenticatedRoute(staffCalls.unblockBankItem, ({ tx, caller, params, body: { reason }, requestId }) =>
     requestAction(tx, app, unblockItem, { caller, subjectId: params.bankItemId, payload: {}, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.unblockBankAccount, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, unblockBankAccount, {
+      caller,
+      subjectId: params.bankAccountId,
+      payload: {},
+      reason,
+      requestId,
+    }),
   );
   authenticatedRoute(staffCalls.verifyBankAccount, ({ tx, caller, params, body: { outcome, reason }, requestId }) =>
     requestAction(tx, app, verifyAccount, {

@@ -162,10 +162,11 @@ export interface BankAccount {
   account_type: Generated<string>;
   added_on: string;
   bank_item_id: string | null;
-  blocked_for_debits_at: Timestamp | null;
+  blocked_at: Timestamp | null;
   business_id: string;
   created_at: Generated<Timestamp>;
   created_method: string;
+  frozen_at: Timestamp | null;
   held_until_at: Timestamp | null;
   holder: string;
   id: Generated<string>;

@@ -116,7 +116,7 @@ async function counterAccount(
     .select([
       "item.status as itemStatus",
       "authorization.id as authorizationId",
-      "account.blocked_for_debits_at as blockedAt",
+      "account.blocked_at as blockedAt",
       "account.added_on as addedOn",
       "account.sanctions_clear_on as clearOn",
       "account.held_until_at as heldUntil",
@@ -129,7 +129,8 @@ async function counterAccount(
     itemStatus: row.itemStatus as CounterAccount["itemStatus"],
     isAchAuthorized: row.authorizationId !== null,
     authorizationId: row.authorizationId,
-    isBlockedForDebits: row.blockedAt !== null,
+    isBlocked: row.blockedAt !== null,
+    isBusinessFrozen: await isFrozen(tx, businessId),
     addedOn: row.addedOn as unknown as BusinessDate,
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,
@@ -140,4 +141,14 @@ async function counterAccount(
       (row.clearOn as unknown as string) <= dateAt(now) &&
       (await isNobodyListed(tx, businessId)),
   };
+}
+
+async function isFrozen(tx: Tx, businessId: string): Promise<boolean> {
+  const frozen = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("frozen_at", "is not", null)
+    .executeTakeFirst();
+  return frozen !== undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from "@inlay/lending/payments/failure-reason.ts";
 import { automaticRetryOn, retriesAfter } from "@inlay/lending/payments/retry.ts";
 import { openTask } from "../approvals/public.ts";
-import { blockBankOf, blockForDebits } from "../banking/public.ts";
+import { blockAccount, blockBankOf, freezeBusinessOf } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
 import type { PaymentFailure, ProcessorPayment } from "../providers/payments/port.ts";
 import { createOrder } from "./create-order.ts";
@@ -96,12 +96,9 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
 async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
   const { platformId, businessId, bankAccountId } = order;
   const block = blockAfter(failure);
-  if (block !== "NONE") {
-    await blockForDebits(tx, bankAccountId, now);
-  }
-  if (block === "KANMON_BLOCKED" || block === "FREEZE_ALL") {
-    await blockBankOf(tx, bankAccountId);
-  }
+  if (block !== "NONE") await blockAccount(tx, bankAccountId, now);
+  if (block === "KANMON_BLOCKED") await blockBankOf(tx, bankAccountId);
+  if (block === "FREEZE_ALL") await freezeBusinessOf(tx, bankAccountId, now);
   // Staff must act on a failed payout, because the borrower cannot repair it by paying.
   if (failureReasons[failure.reason].escalation || order.direction === "OUTGOING") {
     const dueAt = new Date(now.getTime() + 24 * 3_600_000);

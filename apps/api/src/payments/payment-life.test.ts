@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -165,10 +166,7 @@ describe("debit", () => {
     await liveUntil(debtor, "2026-12-15T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "closed_account" }]);
     expect(
-      await rows(
-        "select blocked_for_debits_at is not null as blocked from app.bank_account where id = $1",
-        debtor.bankAccountId,
-      ),
+      await rows("select blocked_at is not null as blocked from app.bank_account where id = $1", debtor.bankAccountId),
     ).toEqual([{ blocked: true }]);
   });
 
@@ -197,6 +195,50 @@ describe("debit", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unauthorized_transfer" }]);
     await reconcile(server.app, server.app.payments, "2026-11-16" as never);
     expect(await balances(debtor)).toEqual([]);
+  });
+});
+
+describe("business with a frozen account", () => {
+  it.each([
+    ["R16", "1000000016", "blocked_account"],
+    ["R16 on a sanctions instruction", "1000000116", "regulatory_error"],
+  ])("is neither debited nor paid after %s, on any account, until staff clear it", async (_, number, reason) => {
+    const debtor = await aDebtor(server, number, monday);
+    await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-20T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: reason }]);
+    const other = randomUUID();
+    await server.database.admin.query(
+      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on, sanctions_clear_on, processor_account_id)
+       select $1, platform_id, business_id, 'Other', '0001', 'checking', 'BUSINESS', 'MANUAL', added_on, sanctions_clear_on, processor_account_id
+       from app.bank_account where id = $2`,
+      [other, debtor.bankAccountId],
+    );
+    const dueOn = businessDate("2026-11-24");
+    const [payout, toOther] = [
+      await pay(debtor, debtor.payout({ dueOn })),
+      await pay(debtor, debtor.payout({ dueOn, bankAccountId: other })),
+    ];
+    await pay(debtor, debtor.debit({ dueOn }));
+    await liveUntil(debtor, "2026-11-24T12:00:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual([
+      "FAILED_PAYMENT",
+      "SCHEDULED",
+      "SCHEDULED",
+      "SCHEDULED",
+    ]);
+    const held = await rows<{ on: string }>(
+      "select subject_id as on from app.task where business_id = $1 and kind = 'PAYMENT_HELD' and closed_at is null",
+      debtor.businessId,
+    );
+    expect(held.map(({ on }) => on)).toEqual(expect.arrayContaining([payout, toOther]));
+
+    await server.database.admin.query("update app.bank_account set blocked_at = null, frozen_at = null where id = $1", [
+      debtor.bankAccountId,
+    ]);
+    await liveUntil(debtor, "2026-11-28T12:00:00Z");
+    const [, , paid] = await orders(debtor);
+    expect(paid?.status).not.toBe("SCHEDULED");
   });
 });
 
@@ -286,7 +328,7 @@ describe("payment order during processor faults", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "invalid_account" }]);
     expect(await taken(id)).toBe(0);
     const [account] = await rows<{ blocked: boolean }>(
-      "select blocked_for_debits_at is not null as blocked from app.bank_account where id = $1",
+      "select blocked_at is not null as blocked from app.bank_account where id = $1",
       debtor.bankAccountId,
     );
     expect(account?.blocked).toBe(true);

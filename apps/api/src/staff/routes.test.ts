@@ -136,6 +136,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     const payload = { outcome: "VERIFIED", reason };
     return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/verify`, payload };
   },
+  unblockBankAccount: async () => {
+    const { businessId, bankAccountId } = await aDebtor(server);
+    await server.database.admin.query(
+      "update app.bank_account set blocked_at = now(), frozen_at = now() where id = $1",
+      [bankAccountId],
+    );
+    return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/unblock`, payload: { reason } };
+  },
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
   clearScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
@@ -312,6 +320,7 @@ describe("every staff call", () => {
       ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
+      ["unblockBankAccount", "POST", `/businesses/${businessId}/bank-accounts/1/unblock`, { reason }],
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
       ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],

@@ -245,9 +245,7 @@ describe("missing bank account rules", () => {
          'FAILED_PAYMENT', $5, 'SYSTEM', false, false)`,
       [applicant.platform.id, applicant.id, randomUUID(), bankAccountId, reason],
     );
-    await server.database.admin.query("update app.bank_account set blocked_for_debits_at = now() where id = $1", [
-      bankAccountId,
-    ]);
+    await server.database.admin.query("update app.bank_account set blocked_at = now() where id = $1", [bankAccountId]);
     await happened(applicant, paymentFailed);
   };
   const anAccount = async ({ id, platform }: Applicant, method: "MANUAL" | "PLAID", roles: string[]) => {

@@ -61,11 +61,11 @@ async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
         and (i.status = 'DISCONNECTED' or i.status in ('CREATED', 'CONNECTED') and i.is_unread) order by i.id) as "lostBanks",
       array(select i.id || '/read/' || extract(epoch from i.transactions_read_at) from app.bank_item i where i.business_id = b.id and i.status in ('CREATED', 'CONNECTED')
         and i.transactions_read_at < n.now - make_interval(days => ${freshBankDataDays}) order by i.id) as "staleBanks",
-      array(select a.id || case when a.removed_at is null then '/' || coalesce(extract(epoch from a.blocked_for_debits_at)::text, 'blocked') else '' end
+      array(select a.id || case when a.removed_at is null then '/' || coalesce(extract(epoch from a.blocked_at)::text, 'blocked') else '' end
         from app.bank_account a left join app.bank_item i on i.id = a.bank_item_id
         where a.business_id = b.id and case
           when a.removed_at is null then 'SERVICING' = any(a.roles)
-            and (i.status = 'KANMON_BLOCKED' or a.blocked_for_debits_at is not null and a.created_method <> 'MANUAL')
+            and (i.status = 'KANMON_BLOCKED' or a.blocked_at is not null and a.created_method <> 'MANUAL')
           else a.served_until is not null and not exists (select from app.bank_account other
             where other.business_id = b.id and 'SERVICING' = any(other.roles)) end
         order by a.id) as "lostServicingAccounts",

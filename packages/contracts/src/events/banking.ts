@@ -48,6 +48,14 @@ export const bankingEvents = {
       verification: z.optional(z.literal("FAILED")),
     }),
   },
+  "bank_account.unblocked": {
+    when: "staff cleared the block that a returned payment had placed on an account",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankAccountId: id }),
+  },
   "bank_account.number_revealed": {
     when: "an owner was shown the full number of an account",
     object: "bank_account",

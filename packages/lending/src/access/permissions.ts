@@ -128,6 +128,7 @@ const permissions = {
   "staff.bank-item.block": ["OPERATIONS", "UNDERWRITER"],
   "staff.bank-item.unblock": ["OPERATIONS"],
   "staff.bank-account.verify": ["OPERATIONS"],
+  "staff.bank-account.unblock": ["OPERATIONS"],
   "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
   "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],

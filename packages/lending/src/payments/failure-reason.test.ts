@@ -5,18 +5,18 @@ import { codesFor, reasonForReturn } from "./return-codes.ts";
 /** The whole table: reason, codes, fixable by the customer, retry, new account, block, escalation. */
 const table = `
   insufficient_funds | R01 R09 | yes | TWICE | NO | NONE | –
-  closed_account | R02 | yes | NO | YES | DEBITS | –
-  invalid_account | R03 R04 | yes | NO | YES | DEBITS | –
-  invalid_routing | R12 R13 R28 | yes | AFTER_CORRECTION | YES | DEBITS | –
-  invalid_routing_number | R12 R13 R28 | yes | AFTER_CORRECTION | YES | DEBITS | –
-  blocked_account | R16 | yes | NO | YES | DEBITS | STAFF
+  closed_account | R02 | yes | NO | YES | ACCOUNT | –
+  invalid_account | R03 R04 | yes | NO | YES | ACCOUNT | –
+  invalid_routing | R12 R13 R28 | yes | AFTER_CORRECTION | YES | ACCOUNT | –
+  invalid_routing_number | R12 R13 R28 | yes | AFTER_CORRECTION | YES | ACCOUNT | –
+  blocked_account | R16 | yes | NO | YES | FREEZE_ALL | STAFF
   debit_blocked | R08 | yes | AFTER_AUTHORIZATION | MAYBE | UNTIL_AUTHORIZED | –
-  deceased_party | R14 R15 | yes | NO | YES | DEBITS | STAFF
+  deceased_party | R14 R15 | yes | NO | YES | ACCOUNT | STAFF
   unauthorized_transfer | R05 R07 R10 R11 R29 | no | NEVER | NEW_AUTHORIZATION | KANMON_BLOCKED | STAFF
   duplicated_transfer | R24 | no | NO | NO | NONE | INCIDENT
   invalid_amount | R19 | no | NO | NO | NONE | INCIDENT
   invalid_field | R17 R18 R21 R22 R25 R26 R27 | no | NO | NO | NONE | INCIDENT
-  unsupported_transfer | R20 R23 R34 R35 R36 | no | NO | YES | DEBITS | –
+  unsupported_transfer | R20 R23 R34 R35 R36 | no | NO | YES | ACCOUNT | –
   canceled_transfer | R06 R31 | yes | BY_STAFF | NO | NONE | –
   regulatory_error | R16 | no | NEVER | NO | FREEZE_ALL | LEGAL
   transfer_on_hold | | yes | AFTER_TWO_BANKING_DAYS | NO | NONE | –
@@ -29,7 +29,7 @@ const table = `
   invalid_flow_of_funds | | yes | NO | NO | NONE | INCIDENT
   invalid_country_code | | no | NO | NO | NONE | INCIDENT
   invalid_currency | | no | NO | NO | NONE | INCIDENT
-  wire_returned | | yes | NO | YES | DEBITS | –
+  wire_returned | | yes | NO | YES | ACCOUNT | –
   card_expired | | yes | NO | YES | NONE | –
   incomplete_card_holder_address | | yes | NO | YES | NONE | –
   unexpected_error | | no | NO | NO | NONE | UNEXPECTED_ERROR_QUEUE
@@ -73,10 +73,10 @@ describe("failed payment", () => {
     for (const code of ["R99", "R48", "", "constructor"]) expect(reasonForReturn(code, false)).toBe("unexpected_error");
   });
 
-  it("with a return code that no rule explains blocks debits until staff clear the account", () => {
+  it("with a return code that no rule explains blocks the account until staff clear it", () => {
     expect(blockAfter({ reason: "unexpected_error", achCode: "R32" })).toBe("UNTIL_CLEARED");
     expect(blockAfter({ reason: "unexpected_error", achCode: null })).toBe("NONE");
-    expect(blockAfter({ reason: "closed_account", achCode: "R02" })).toBe("DEBITS");
+    expect(blockAfter({ reason: "closed_account", achCode: "R02" })).toBe("ACCOUNT");
   });
 
   it("for insufficient funds in our own account is not the borrower's failure", () => {

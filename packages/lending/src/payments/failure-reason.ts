@@ -14,8 +14,11 @@ export type RetryRule =
 /** Whether the borrower is asked for another account. */
 export type NewAccount = "YES" | "MAYBE" | "NO" | "NEW_AUTHORIZATION";
 
-/** The block that is placed on the account. */
-export type AccountBlock = "NONE" | "UNTIL_AUTHORIZED" | "UNTIL_CLEARED" | "DEBITS" | "KANMON_BLOCKED" | "FREEZE_ALL";
+/**
+ * The block that is placed on the account. It forbids debits and payouts. KANMON_BLOCKED also blocks the bank that the account is linked
+ * from, and FREEZE_ALL every account of the business: a bank that freezes an account does not say whether a sanctions list is the cause.
+ */
+export type AccountBlock = "NONE" | "UNTIL_AUTHORIZED" | "UNTIL_CLEARED" | "ACCOUNT" | "KANMON_BLOCKED" | "FREEZE_ALL";
 
 /** The staff queue that must review the failure. */
 export type Escalation = "STAFF" | "INCIDENT" | "LEGAL" | "UNEXPECTED_ERROR_QUEUE" | "TREASURY";
@@ -46,18 +49,18 @@ const row = (
 /** The processor's failure reasons, and how each is handled. */
 export const failureReasons = {
   insufficient_funds: row("fixable", "TWICE", "NO", "NONE"),
-  closed_account: row("fixable", "NO", "YES", "DEBITS"),
-  invalid_account: row("fixable", "NO", "YES", "DEBITS"),
-  invalid_routing: row("fixable", "AFTER_CORRECTION", "YES", "DEBITS"),
-  invalid_routing_number: row("fixable", "AFTER_CORRECTION", "YES", "DEBITS"),
-  blocked_account: row("fixable", "NO", "YES", "DEBITS", "STAFF"),
+  closed_account: row("fixable", "NO", "YES", "ACCOUNT"),
+  invalid_account: row("fixable", "NO", "YES", "ACCOUNT"),
+  invalid_routing: row("fixable", "AFTER_CORRECTION", "YES", "ACCOUNT"),
+  invalid_routing_number: row("fixable", "AFTER_CORRECTION", "YES", "ACCOUNT"),
+  blocked_account: row("fixable", "NO", "YES", "FREEZE_ALL", "STAFF"),
   debit_blocked: row("fixable", "AFTER_AUTHORIZATION", "MAYBE", "UNTIL_AUTHORIZED"),
-  deceased_party: row("fixable", "NO", "YES", "DEBITS", "STAFF"),
+  deceased_party: row("fixable", "NO", "YES", "ACCOUNT", "STAFF"),
   unauthorized_transfer: row("not fixable", "NEVER", "NEW_AUTHORIZATION", "KANMON_BLOCKED", "STAFF"),
   duplicated_transfer: row("not fixable", "NO", "NO", "NONE", "INCIDENT"),
   invalid_amount: row("not fixable", "NO", "NO", "NONE", "INCIDENT"),
   invalid_field: row("not fixable", "NO", "NO", "NONE", "INCIDENT"),
-  unsupported_transfer: row("not fixable", "NO", "YES", "DEBITS"),
+  unsupported_transfer: row("not fixable", "NO", "YES", "ACCOUNT"),
   canceled_transfer: row("fixable", "BY_STAFF", "NO", "NONE"),
   regulatory_error: row("not fixable", "NEVER", "NO", "FREEZE_ALL", "LEGAL"),
   transfer_on_hold: row("fixable", "AFTER_TWO_BANKING_DAYS", "NO", "NONE"),
@@ -70,7 +73,7 @@ export const failureReasons = {
   invalid_flow_of_funds: row("fixable", "NO", "NO", "NONE", "INCIDENT"),
   invalid_country_code: row("not fixable", "NO", "NO", "NONE", "INCIDENT"),
   invalid_currency: row("not fixable", "NO", "NO", "NONE", "INCIDENT"),
-  wire_returned: row("fixable", "NO", "YES", "DEBITS"),
+  wire_returned: row("fixable", "NO", "YES", "ACCOUNT"),
   card_expired: row("fixable", "NO", "YES", "NONE"),
   incomplete_card_holder_address: row("fixable", "NO", "YES", "NONE"),
   unexpected_error: row("not fixable", "NO", "NO", "NONE", "UNEXPECTED_ERROR_QUEUE"),
@@ -92,8 +95,7 @@ export const reachedTheBank = (reason: FailureReason): boolean => !beforeTheBank
 export const isBorrowersFailure = (reason: FailureReason): boolean => reason !== "enterprise_insufficient_funds";
 
 /**
- * The block that a failure places on the account. A return that no rule explains blocks debits until staff have cleared the account; a
- * payment that failed for an unknown reason before it reached the bank says nothing about the account.
+ * The block that a failure places on the account. A return that no rule explains blocks it until staff have cleared it; a payment that failed for an unknown reason before it reached the bank says nothing about the account.
  */
 export const blockAfter = ({ reason, achCode }: { reason: FailureReason; achCode: string | null }): AccountBlock =>
   reason === "unexpected_error" && achCode !== null ? "UNTIL_CLEARED" : failureReasons[reason].block;

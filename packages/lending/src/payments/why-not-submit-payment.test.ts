@@ -10,7 +10,8 @@ const today = businessDate("2026-11-16");
 const account: CounterAccount = {
   itemStatus: "CONNECTED",
   isAchAuthorized: true,
-  isBlockedForDebits: false,
+  isBlocked: false,
+  isBusinessFrozen: false,
   addedOn: businessDate("2026-01-05"),
   isHeld: false,
   isSanctionsClear: true,
@@ -22,8 +23,10 @@ describe("payment submission", () => {
   it.each([
     [null, debit, {}],
     [null, credit, {}],
-    ["ACCOUNT_BLOCKED", debit, { isBlockedForDebits: true }],
-    [null, credit, { isBlockedForDebits: true }],
+    ["ACCOUNT_BLOCKED", debit, { isBlocked: true }],
+    ["ACCOUNT_BLOCKED", credit, { isBlocked: true }],
+    ["BUSINESS_FROZEN", debit, { isBusinessFrozen: true }],
+    ["BUSINESS_FROZEN", credit, { isBusinessFrozen: true }],
     ["ACH_NOT_AUTHORIZED", debit, { isAchAuthorized: false }],
     [null, credit, { isAchAuthorized: false }],
     ["SANCTIONS_NOT_CLEAR", credit, { isSanctionsClear: false }],

@@ -9,8 +9,10 @@ export type CounterAccount = {
   /** Null for an account that was entered manually rather than linked. */
   itemStatus: BankItemStatus | null;
   isAchAuthorized: boolean;
-  /** An earlier return blocks debits. */
-  isBlockedForDebits: boolean;
+  /** An earlier return forbids payments from and to the account. */
+  isBlocked: boolean;
+  /** A bank froze an account of the business, or returned a payment on a sanctions instruction. */
+  isBusinessFrozen: boolean;
   addedOn: BusinessDate;
   /** Its numbers were changed recently, and its owners may still object. */
   isHeld: boolean;
@@ -21,6 +23,7 @@ export type CounterAccount = {
 export type SubmitPaymentRefusal =
   | "WRONG_STATE"
   | "SUBMISSION_NOT_DUE"
+  | "BUSINESS_FROZEN"
   | "ACCOUNT_BLOCKED"
   | "ACH_NOT_AUTHORIZED"
   | "SANCTIONS_NOT_CLEAR"
@@ -31,7 +34,7 @@ const creditHoldBankingDays = 3;
 /** The first day on which a new account may receive a payout. */
 export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
 
-/** A bank that gives us no data may still be debited and paid. A bank that staff has blocked may not. */
+/** A bank that gives us no data may still be debited and paid. A bank or account that is blocked may not, in either direction. */
 export function whyNotSubmitPayment(
   order: PaymentToSubmit,
   account: CounterAccount,
@@ -40,7 +43,8 @@ export function whyNotSubmitPayment(
   const isDebit = order.direction === "INCOMING";
   if (order.status !== "SCHEDULED") return "WRONG_STATE";
   if (today < order.submitOn) return "SUBMISSION_NOT_DUE";
-  if (account.itemStatus === "KANMON_BLOCKED" || (isDebit && account.isBlockedForDebits)) return "ACCOUNT_BLOCKED";
+  if (account.isBusinessFrozen) return "BUSINESS_FROZEN";
+  if (account.itemStatus === "KANMON_BLOCKED" || account.isBlocked) return "ACCOUNT_BLOCKED";
   if (isDebit) return account.isAchAuthorized ? null : "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
   return account.isHeld || today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;

@@ -3,7 +3,7 @@ import { setPrimaryAccount } from "../../banking/public.ts";
 import type { InputHandler } from "../step-handler.ts";
 import { type BankInfoReady, collectBankInfo, saveBankInfo } from "../steps/collect-bank-info.ts";
 
-/** Collects the account numbers again. If debits are blocked on the typed-in servicing account, the new account becomes the primary one. */
+/** Collects the account numbers again. If the typed-in servicing account is blocked, the new account becomes the primary one. */
 export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoReady> = {
   ...collectBankInfo,
   complete: async (context, answer) => {
@@ -15,7 +15,7 @@ export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoRead
       .where("business_id", "=", caller.businessId)
       .where("created_method", "=", "MANUAL")
       .where(sql<boolean>`'SERVICING' = any(roles)`)
-      .where("blocked_for_debits_at", "is not", null)
+      .where("blocked_at", "is not", null)
       .where("id", "<>", id)
       .executeTakeFirst();
     const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };

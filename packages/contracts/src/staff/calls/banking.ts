@@ -4,8 +4,9 @@ import { outcome, reason } from "../shapes.ts";
 import { staffCall } from "./staff-call.ts";
 
 const bankItemParams = z.object({ businessId: uuid, bankItemId: uuid });
+const bankAccountParams = z.object({ businessId: uuid, bankAccountId: uuid });
 
-/** Blocked banks, and platform-provided accounts. */
+/** Blocked banks and accounts, and platform-provided accounts. */
 export const banking = {
   blockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/block", {
     method: "POST",
@@ -23,11 +24,19 @@ export const banking = {
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
+  unblockBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/unblock", {
+    method: "POST",
+    action: "staff.bank-account.unblock",
+    summary: "Requests that an account blocked or frozen by a return is used again; a second person approves.",
+    params: bankAccountParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
   verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
     method: "POST",
     action: "staff.bank-account.verify",
     summary: "Records whether a platform-provided account belongs to the business.",
-    params: z.object({ businessId: uuid, bankAccountId: uuid }),
+    params: bankAccountParams,
     body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
     answer: outcome,
   }),
