@@ -3,6 +3,7 @@ import { sameDayAch, standardAch } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { amountScenarioOf, correctionEnding, failureReasonOf, returnScenarioOf } from "./scenarios.ts";
 import type { BankLine, Order, Return, State } from "./state.ts";
@@ -22,9 +23,13 @@ export type Life = {
 };
 
 /** When an order that is submitted now settles. A date that is too early or not a banking day becomes the next possible one. */
-export function settlementOf(now: Date, requested: string | null, priority: Order["priority"]) {
+export function settlementOf(
+  now: Date,
+  requested: string | null,
+  { priority, amount }: Pick<Order, "priority" | "amount">,
+) {
   const asked = requested ? bankingDayOnOrAfter(businessDate(requested)) : null;
-  const sameDay = priority === "high" ? sameDayAch(now) : null;
+  const sameDay = priority === "high" ? sameDayAch(now, cents(amount)) : null;
   if (sameDay && (!asked || asked <= sameDay.settlesOn))
     return { settlesOn: sameDay.settlesOn, sentAt: now, settlesAt: sameDay.settlesAt };
   const soonest = standardAch(now).settlesOn;
@@ -61,7 +66,7 @@ export function lifeOf(ground: Ground, state: State): Life {
   const plan = (order: Order, what: string, at: Date) =>
     agenda.plan({ vendor: vendorName, world: order.world, at, what, subject: order.id });
   const schedule = (order: Order, now: Date) => {
-    const { sentAt } = settlementOf(now, order.effectiveDate, order.priority);
+    const { sentAt } = settlementOf(now, order.effectiveDate, order);
     plan(order, "send", sentAt);
   };
   /** Acts on an order that exists. */
@@ -103,7 +108,7 @@ export function lifeOf(ground: Ground, state: State): Life {
     addedLine: (line) => addLine({ ...line, at: ground.clocks.now(line.world).toISOString() }),
     happens: {
       release: withOrder((order, at) => {
-        const { settlesOn } = settlementOf(at, order.effectiveDate, order.priority);
+        const { settlesOn } = settlementOf(at, order.effectiveDate, order);
         schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
       }),
       send: withOrder((order, at) => {
@@ -113,7 +118,13 @@ export function lifeOf(ground: Ground, state: State): Life {
         const sent = change(order, at, { status: "sent" }, "sent");
         if (scenario === "never settles") return;
         const isSameDay = easternTime(at).date === order.effectiveDate;
-        plan(sent, "settle", isSameDay ? (sameDayAch(at)?.settlesAt ?? at) : easternInstant(settledOn(order), opening));
+        plan(
+          sent,
+          "settle",
+          isSameDay
+            ? (sameDayAch(at, cents(order.amount))?.settlesAt ?? at)
+            : easternInstant(settledOn(order), opening),
+        );
       }),
       settle: withOrder((order, at) => {
         const line = addLine({

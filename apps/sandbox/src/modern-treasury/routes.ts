@@ -282,7 +282,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   function orderFrom(body: OrderBody, world: string): Order {
     const now = ground.clocks.now(world);
     const priority = body.priority ?? "normal";
-    const { settlesOn } = settlementOf(now, body.effective_date ?? null, priority);
+    const { settlesOn } = settlementOf(now, body.effective_date ?? null, { priority, amount: body.amount ?? 0 });
     const receivingAccountId = body.receiving_account_id ?? "";
     return {
       id: randomUUID(),

@@ -1,3 +1,4 @@
+import type { Cents } from "../money/cents.ts";
 import { addBankingDays, isBankingDay } from "./banking-day.ts";
 import type { BusinessDate } from "./business-date.ts";
 import { clock, easternInstant, easternTime } from "./eastern-time.ts";
@@ -9,6 +10,9 @@ export const sameDayWindows = [
   { cutOff: clock(13, 45), settlesAt: clock(17, 0) },
   { cutOff: clock(15, 45), settlesAt: clock(18, 0) },
 ] as const;
+
+/** The network's limit for a same-day entry. */
+const sameDayLimitCents = 100_000_000;
 
 /** A return arrives by the opening of the second banking day after settlement, so a debit succeeds at the end of that day. */
 const RETURN_BANKING_DAYS = 2;
@@ -28,8 +32,9 @@ export function standardAch(handedInAt: Date): AchTimeline {
   return timelineFrom(addBankingDays(fileOn, 1));
 }
 
-/** The next same-day window, or null when none is left on this day. */
-export function sameDayAch(handedInAt: Date): (AchTimeline & { settlesAt: Date }) | null {
+/** The next same-day window, or null when none is left on this day or the amount is too large. */
+export function sameDayAch(handedInAt: Date, amountCents: Cents): (AchTimeline & { settlesAt: Date }) | null {
+  if (amountCents > sameDayLimitCents) return null;
   const { date, minutes } = easternTime(handedInAt);
   const window = isBankingDay(date) ? sameDayWindows.find(({ cutOff }) => minutes < cutOff) : undefined;
   return window ? { ...timelineFrom(date), settlesAt: easternInstant(date, window.settlesAt) } : null;
@@ -43,8 +48,5 @@ export const standardDeadline = (settlesOn: BusinessDate): Date =>
 export const preDebitCheckAt = (settlesOn: BusinessDate): Date =>
   easternInstant(addBankingDays(settlesOn, -1), clock(15, 0));
 
-/** Funds arrive on the same day if approval is before 14:00 in New York on a banking day, and otherwise on the next banking day. */
-export function estimatedArrivalOn(approvedAt: Date): BusinessDate {
-  const { date, minutes } = easternTime(approvedAt);
-  return isBankingDay(date) && minutes < clock(14, 0) ? date : addBankingDays(date, 1);
-}
+/** When a payout that is approved now arrives. Payouts are sent at once as standard entries, so none arrives on the same day. */
+export const estimatedArrivalOn = (approvedAt: Date): BusinessDate => standardAch(approvedAt).settlesOn;

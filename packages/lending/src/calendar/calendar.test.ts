@@ -3,6 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/vectors.json" with { type: "json" };
+import { cents } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { estimatedArrivalOn, preDebitCheckAt, sameDayAch, standardAch, standardDeadline, timelineFrom } from "./ach.ts";
 import { addBankingDays, bankingDayOnOrAfter, isBankingDay } from "./banking-day.ts";
@@ -180,7 +181,7 @@ describe("ACH timeline", () => {
 
   it("has three same-day windows at 9:30, 13:45 and 15:45 in New York, and none on a closed day", () => {
     const settlesAt = (date: string, minutes: number) => {
-      const found = sameDayAch(easternInstant(day(date), minutes));
+      const found = sameDayAch(easternInstant(day(date), minutes), cents(100));
       return found && easternTime(found.settlesAt).minutes;
     };
     expect(settlesAt("2026-11-16", clock(9, 29))).toBe(clock(13, 0));
@@ -188,7 +189,14 @@ describe("ACH timeline", () => {
     expect(settlesAt("2026-11-16", clock(15, 44))).toBe(clock(18, 0));
     expect(settlesAt("2026-11-16", clock(15, 45))).toBeNull();
     expect(settlesAt("2026-11-15", clock(9, 0))).toBeNull();
-    expect(sameDayAch(easternInstant(day("2026-11-16"), clock(8, 0)))).toMatchObject(timelineFrom(day("2026-11-16")));
+    const early = easternInstant(day("2026-11-16"), clock(8, 0));
+    expect(sameDayAch(early, cents(100))).toMatchObject(timelineFrom(day("2026-11-16")));
+  });
+
+  it("has no same-day window for an entry over one million dollars", () => {
+    const early = easternInstant(day("2026-11-16"), clock(8, 0));
+    expect(sameDayAch(early, cents(100_000_000))).not.toBeNull();
+    expect(sameDayAch(early, cents(100_000_001))).toBeNull();
   });
 
   it("checks the balance at 15:00 in New York on the banking day before", () => {
@@ -196,12 +204,13 @@ describe("ACH timeline", () => {
     expect(preDebitCheckAt(day("2026-07-07")).toISOString()).toBe("2026-07-06T19:00:00.000Z");
   });
 
-  it("delivers funds on the same day only before 14:00 in New York on a banking day", () => {
+  it("delivers funds when a standard entry settles, and never promises the same day", () => {
     const arrives = (date: string, minutes: number) => estimatedArrivalOn(easternInstant(day(date), minutes));
-    expect(arrives("2026-11-16", clock(13, 59))).toBe("2026-11-16");
-    expect(arrives("2026-11-16", clock(14, 0))).toBe("2026-11-17");
+    expect(arrives("2026-11-16", clock(9, 0))).toBe("2026-11-17");
+    expect(arrives("2026-11-16", clock(17, 59))).toBe("2026-11-17");
+    expect(arrives("2026-11-16", clock(18, 0))).toBe("2026-11-18");
     expect(arrives("2026-11-25", clock(14, 0))).toBe("2026-11-27");
-    expect(arrives("2026-11-21", clock(9, 0))).toBe("2026-11-23");
+    expect(arrives("2026-11-21", clock(9, 0))).toBe("2026-11-24");
   });
 });
 

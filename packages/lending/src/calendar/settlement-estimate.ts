@@ -1,7 +1,7 @@
 import { addBankingDays } from "./banking-day.ts";
 import { addDays, type BusinessDate, weekdayOf } from "./business-date.ts";
 
-/** The estimated settlement date of a repayment in process: two banking days later. */
+/** When a repayment in process counts as paid: two banking days after its effective date, when it can no longer be returned for funds. */
 export const settlementEstimate = (from: BusinessDate): BusinessDate => addBankingDays(from, 2);
 
 /** The same estimate by weekday only, for a page without a server response. It ignores holidays. */
