@@ -82,7 +82,7 @@ describe("API process", () => {
     await until("a trace has arrived", () => collected.includes("/v1/traces"));
     await server.stop();
     collector.close();
-  });
+  }, 120_000);
 });
 
 describe("settings", () => {

@@ -43,7 +43,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
           ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(3_000),
+        signal: AbortSignal.timeout(30_000),
       });
       const text = await response.text();
       const isJson = String(response.headers.get("content-type")).includes("json");

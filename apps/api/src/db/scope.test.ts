@@ -130,6 +130,7 @@ describe("access past row security", () => {
     expect(rows).toEqual([
       ...[
         ...[
+          "count_debits",
           "find_accountant",
           "find_accountant_link",
           "find_api_key",
