@@ -206,8 +206,8 @@ async function loadFewAccounts(ground: LedgerGround, name: string, products: str
 
 /** Removes the order in which balances are locked. */
 async function removeLockOrder({ admin }: LedgerGround): Promise<void> {
-  const { rows } = await admin.query("select pg_get_functiondef('app.move_balances'::regproc) as text");
-  const ordered = "order by book, account, subject, detail, bucket";
+  const { rows } = await admin.query("select pg_get_functiondef('app.post'::regproc) as text");
+  const ordered = "order by book, account, subject, detail";
   hold("the function contains the lock order", rows[0].text.includes(ordered), true);
   await admin.query(rows[0].text.replace(ordered, "order by random()"));
 }
