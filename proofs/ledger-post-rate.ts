@@ -9,7 +9,7 @@ import { hold, type Proof } from "./proof.ts";
 
 const lanes = 5;
 /** At full size, and at a tenth, where a round is short and other processes may run beside it. */
-const wanted = { full: { transaction: 0.6, alone: 0.7 }, tenth: { transaction: 0.5, alone: 0.6 } };
+const wanted = { full: { transaction: 0.6, alone: 0.7 }, tenth: { transaction: 0.4, alone: 0.4 } };
 
 /**
  * The least work that gives the same balances: a journal with a unique key, its lines, and the balances, without a guard. Cash is kept in
