@@ -76,7 +76,7 @@ describe("return rate", () => {
 
   it("is computed separately for a business with its own clock", async () => {
     const debtor = await aDebtor(server, "1000000001", "2026-11-16T15:00:00Z");
-    await settled(debtor, 200, "2026-11-02", "R10", "R10");
+    await settled(debtor, 200, "2026-11-02", "R10");
     await watch(debtor, "2026-11-16T15:00:00Z");
     expect([await alarms(debtor.businessId), await alarms(debtor.platformId)]).toEqual([1, 0]);
     expect(await rows("select business_id from app.debit_hold where platform_id = $1", debtor.platformId)).toEqual([
@@ -107,7 +107,7 @@ describe("held debit", () => {
   it("is not sent, has a staff task, and is sent once staff release it; payouts are not held", async () => {
     const debtor = await aDebtor(server);
     const { platformId, businessId } = debtor;
-    await settled(debtor, 200, dateAt(new Date()), "R10", "R10");
+    await settled(debtor, 200, dateAt(new Date()), "R10");
     await debtor.within((tx) => watchReturnRates(tx, debtor, new Date()));
     const claimed = async (id: string, now: string) => {
       await debtor.within((tx) =>

