@@ -12,7 +12,13 @@ export type Sandbox = {
   dir: string;
   url: string;
   smtpPort: number;
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    timeoutMs?: number,
+  ): Promise<Answer>;
   /** kill -9 and a new process on the same data. `meanwhile` runs while no process is running. */
   restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +40,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
     dir,
     url: `http://127.0.0.1:${port}`,
     smtpPort,
-    ask: async (method, url, body, headers = {}) => {
+    ask: async (method, url, body, headers = {}, timeoutMs = 25_000) => {
       const response = await fetch(`http://127.0.0.1:${port}${url}`, {
         method,
         headers: {
@@ -43,7 +49,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
           ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await response.text();
       const isJson = String(response.headers.get("content-type")).includes("json");

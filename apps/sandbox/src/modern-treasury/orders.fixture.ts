@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import type { Answer, Sandbox } from "../sandbox.fixture.ts";
 
 export const spv = "0d000000-0000-4000-8000-000000000001";
@@ -29,13 +30,15 @@ export async function aBusiness(sandbox: Sandbox, accountEnding = "6789") {
     metadata: { payment_order_id: orderId, business_id: world },
     ...change,
   });
+  const post = (orderId: string, sent: object, timeoutMs?: number): Promise<Answer> =>
+    sandbox.ask("POST", "/modern-treasury/api/payment_orders", sent, { "idempotency-key": orderId }, timeoutMs);
   return {
     world,
     setClock,
-    order: (orderId: string, amount: number, change?: object): Promise<Answer> =>
-      sandbox.ask("POST", "/modern-treasury/api/payment_orders", body(orderId, amount, change), {
-        "idempotency-key": orderId,
-      }),
+    order: (orderId: string, amount: number, change?: object) => post(orderId, body(orderId, amount, change)),
+    /** Sends an order that is expected to get no response, and gives up after three seconds. */
+    orderUnanswered: (orderId: string, amount: number) =>
+      expect(post(orderId, body(orderId, amount), 3_000)).rejects.toThrow(),
     found: async (orderId: string) => {
       const path = `/modern-treasury/api/payment_orders?metadata%5Bpayment_order_id%5D=${orderId}`;
       return (await sandbox.ask("GET", path)).body as unknown as Record<string, unknown>[];

@@ -78,12 +78,12 @@ describe("sandbox Modern Treasury", () => {
   });
 
   it("accepts an amount ending .15 without a response, never accepts .16, refuses .17, and answers 503 to .19 for an hour", async () => {
-    const { order, journal, setClock } = await aBusiness(sandbox);
+    const { order, orderUnanswered, journal, setClock } = await aBusiness(sandbox);
     const unanswered = randomUUID();
     const out = randomUUID();
-    await expect(order(unanswered, 10_015)).rejects.toThrow();
+    await orderUnanswered(unanswered, 10_015);
     expect((await order(unanswered, 10_015)).status).toBe(201);
-    await expect(order(randomUUID(), 10_016)).rejects.toThrow();
+    await orderUnanswered(randomUUID(), 10_016);
     expect((await order(randomUUID(), 10_017)).status).toBe(422);
     expect((await order(out, 10_019)).status).toBe(503);
     await setClock("2026-11-24T16:00:00Z");
