@@ -38,6 +38,9 @@ export const outstandingPrincipal = ({ unpaidRows }: LoanPosition, write: Worksh
     { amountsCents: "schedule" },
   );
 
+export const dueInterest = (position: LoanPosition, write: Worksheet): Cents =>
+  interestOf("dueInterestCents", rowsDue(position), write);
+
 /** The unpaid rows that are due on the day of the payoff or before. */
 export const rowsDue = ({ unpaidRows, effectiveOn }: LoanPosition): Installment[] =>
   unpaidRows.filter((row) => row.dueOn <= effectiveOn);
@@ -47,13 +50,11 @@ export const rowsDue = ({ unpaidRows, effectiveOn }: LoanPosition): Installment[
  * capped at the interest of the rows that are not due yet.
  */
 export function cappedPayoff(
-  principalCents: Cents,
-  chargedInterestCents: Cents,
+  { principalCents, dueInterestCents, chargedInterestCents }: PayoffParts,
   position: LoanPosition,
   write: Worksheet,
 ): InstallmentPayoff {
   const due = rowsDue(position);
-  const dueInterestCents = interestOf("dueInterestCents", due, write);
   const notDue = position.unpaidRows.filter((row) => !due.includes(row));
   const scheduledInterestCents = interestOf("scheduledInterestCents", notDue, write);
   const currentInterestCents = write(
@@ -100,6 +101,9 @@ export function cappedPayoff(
     amountCents,
   };
 }
+
+/** What a payoff is made of before the cap. */
+export type PayoffParts = { principalCents: Cents; dueInterestCents: Cents; chargedInterestCents: Cents };
 
 const interestOf = (figure: string, rows: readonly Installment[], write: Worksheet): Cents =>
   write(figure, total, { amountsCents: rows.map((row) => row.interestCents) }, { amountsCents: "schedule" });

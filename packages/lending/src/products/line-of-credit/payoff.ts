@@ -2,6 +2,7 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { monthlyInterest } from "../../mechanics/installments/level-payment.ts";
 import {
   cappedPayoff,
+  dueInterest,
   type InstallmentPayoff,
   type LoanPosition,
   outstandingPrincipal,
@@ -27,5 +28,6 @@ export function drawPayoff(
     { balanceCents: position.amountCents, interestRatePercentage },
     { balanceCents: "request", interestRatePercentage: "terms" },
   );
-  return cappedPayoff(principalCents, chargedInterestCents, position, write);
+  const dueInterestCents = dueInterest(position, write);
+  return cappedPayoff({ principalCents, dueInterestCents, chargedInterestCents }, position, write);
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
-import { addDays, addMonths, businessDate } from "../../calendar/business-date.ts";
+import { addDays, addMonths, type BusinessDate, businessDate } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
-import { explained, plainWorksheet } from "../../explain/worksheet.ts";
+import { explained, plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
+import { dailyInterest } from "../../mechanics/installments/level-payment.ts";
+import { type SettledPayment, simpleInterestSchedule } from "../../mechanics/installments/simple-interest.ts";
 import { add, cents, noCents, sum } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { type TermLoanPosition, termLoanPayoff } from "./payoff.ts";
@@ -25,6 +27,7 @@ function positionOf(
     effectiveOn: businessDate(effectiveOn),
     unpaidRows: termLoanSchedule(offered, { loanAmountCents, fundedOn }, plainWorksheet).rows.slice(paid),
     interestFromOn: addMonths(fundedOn, paid),
+    carriedInterestCents: noCents,
     unpaidFeesCents: noCents,
     creditCents: noCents,
   };
@@ -204,6 +207,83 @@ describe("term loan payoff of a late loan", () => {
         expect(payoff.dueInterestCents).toBe(interest(true));
         expect(payoff.currentInterestCents).toBeLessThanOrEqual(interest(false));
         expect(payoff.interestCents).toBe(add(payoff.dueInterestCents, payoff.currentInterestCents));
+      }),
+      runs,
+    );
+  });
+});
+
+describe("term loan payoff by simple interest", () => {
+  const daily: TermLoanTerms = { ...terms, interestMethod: "DAILY", payoffInterestBasis: "DAILY" };
+
+  function payoffAfter(
+    payments: readonly SettledPayment[],
+    effectiveOn: BusinessDate,
+    offered = daily,
+    asked = request,
+    write: Worksheet = plainWorksheet,
+  ) {
+    const loan = {
+      amountCents: asked.loanAmountCents,
+      interestRatePercentage: offered.interestRatePercentage,
+      fundedOn: asked.fundedOn,
+      plan: termLoanSchedule(offered, asked, plainWorksheet).rows,
+      payments,
+    };
+    const schedule = simpleInterestSchedule(loan, effectiveOn, plainWorksheet);
+    const position = {
+      loanAmountCents: asked.loanAmountCents,
+      effectiveOn,
+      unpaidRows: schedule.unpaid,
+      interestFromOn: schedule.interestFromOn,
+      carriedInterestCents: schedule.carriedInterestCents,
+      unpaidFeesCents: noCents,
+      creditCents: noCents,
+    };
+    return { schedule, payoff: termLoanPayoff(offered, position, write) };
+  }
+
+  it("TL-1 without a payment costs 10 days on day 10, and all 64 days once rows are late", () => {
+    const interest = (day: string) => {
+      const { dueInterestCents, currentInterestCents } = payoffAfter([], businessDate(day)).payoff;
+      return [dueInterestCents, currentInterestCents];
+    };
+    expect(interest("2026-01-25")).toEqual([0, 24_658]);
+    expect(interest("2026-03-20")).toEqual([157_808, 0]);
+  });
+
+  it("explains every figure, current and late", () => {
+    const payments = [{ settledOn: businessDate("2026-02-10"), amountCents: cents(1_000) }];
+    for (const day of ["2026-02-12", "2026-03-20"]) {
+      const { result, explanations } = explained(
+        (write) => payoffAfter(payments, businessDate(day), daily, request, write).payoff,
+      );
+      const { feesCents: _, ...figures } = result;
+      expectEveryFigureExplained({ result: figures, explanations });
+    }
+  });
+
+  it("costs exactly what accrued since the last settled payment, and what earlier ones did not cover, current or late", () => {
+    const steps = fc.array(fc.record({ days: fc.nat({ max: 60 }), amount: fc.nat({ max: 2_000_000 }) }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(anyTermLoan, steps, fc.nat({ max: 200 }), (loan, paymentSteps, days) => {
+        let settledOn = loan.asked.fundedOn;
+        const payments = paymentSteps.map((step) => {
+          settledOn = addDays(settledOn, step.days);
+          return { settledOn, amountCents: cents(step.amount) };
+        });
+        const offered: TermLoanTerms = { ...loan.offered, interestMethod: "DAILY", payoffInterestBasis: "DAILY" };
+        const { schedule, payoff } = payoffAfter(payments, addDays(settledOn, days), offered, loan.asked);
+        const accruedCents = dailyInterest.value({
+          balanceCents: payoff.principalCents,
+          interestRatePercentage: offered.interestRatePercentage,
+          days,
+        });
+        expect(payoff.interestCents).toBe(add(accruedCents, schedule.carriedInterestCents));
+        const paidPrincipal = sum(schedule.paid.map((part) => part.principalCents));
+        expect(add(payoff.principalCents, paidPrincipal)).toBe(loan.asked.loanAmountCents);
       }),
       runs,
     );

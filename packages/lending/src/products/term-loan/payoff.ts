@@ -1,8 +1,11 @@
 import { type BusinessDate, daysBetween } from "../../calendar/business-date.ts";
+import { difference, sumOf } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { dailyInterest, monthlyInterest } from "../../mechanics/installments/level-payment.ts";
+import { interestBilled } from "../../mechanics/installments/simple-interest.ts";
 import {
   cappedPayoff,
+  dueInterest,
   type InstallmentPayoff,
   type LoanPosition,
   outstandingPrincipal,
@@ -11,10 +14,13 @@ import {
 import type { Cents } from "../../money/cents.ts";
 import type { TermLoanTerms } from "./terms.ts";
 
+/** The state of a term loan. The unpaid rows of a DAILY loan are those of its schedule as it stands on the day of the payoff. */
 export type TermLoanPosition = LoanPosition & {
   loanAmountCents: Cents;
-  /** The day from which interest is unpaid: the due date of the last paid row, or funding. */
+  /** The day from which interest is unpaid: the due date of the last paid row, the last settled payment of a DAILY loan, or funding. */
   interestFromOn: BusinessDate;
+  /** Interest of a DAILY loan that earlier payments billed and did not cover. The other methods have it in their rows. */
+  carriedInterestCents: Cents;
 };
 
 /**
@@ -23,16 +29,18 @@ export type TermLoanPosition = LoanPosition & {
  */
 export function termLoanPayoff(terms: TermLoanTerms, position: TermLoanPosition, write: Worksheet): InstallmentPayoff {
   const principalCents = outstandingPrincipal(position, write);
-  return cappedPayoff(principalCents, chargedInterest(terms, position, principalCents, write), position, write);
+  const dueInterestCents = dueInterest(position, write);
+  const chargedInterestCents = chargedInterest(terms, position, { principalCents, dueInterestCents }, write);
+  return cappedPayoff({ principalCents, dueInterestCents, chargedInterestCents }, position, write);
 }
 
-function chargedInterest(
-  { interestRatePercentage, payoffInterestBasis }: TermLoanTerms,
-  position: TermLoanPosition,
-  principalCents: Cents,
-  write: Worksheet,
-): Cents {
-  switch (payoffInterestBasis) {
+type Owed = { principalCents: Cents; dueInterestCents: Cents };
+
+/** The interest of the current period, by the basis of the terms. */
+function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed: Owed, write: Worksheet): Cents {
+  const { interestRatePercentage } = terms;
+  const { principalCents } = owed;
+  switch (terms.payoffInterestBasis) {
     // The specification charges one month's interest on the original amount. The cap limits it to the interest of the unpaid rows.
     case "SPEC_CAPPED":
       return write(
@@ -49,6 +57,7 @@ function chargedInterest(
         { balanceCents: "figure principalCents", interestRatePercentage: "terms" },
       );
     case "DAILY":
+      if (terms.interestMethod === "DAILY") return accruedInterest(terms, position, owed, write);
       return write(
         "chargedInterestCents",
         dailyInterest,
@@ -62,4 +71,28 @@ function chargedInterest(
 function daysOfCurrentPeriod(position: TermLoanPosition): number {
   const begins = [position.interestFromOn, ...rowsDue(position).map((row) => row.dueOn)];
   return Math.max(0, Math.min(...begins.map((on) => daysBetween(on, position.effectiveOn))));
+}
+
+/** All simple interest that is unpaid on the day of the payoff, less what the rows that are due contain of it. */
+function accruedInterest(
+  { interestRatePercentage }: TermLoanTerms,
+  { interestFromOn, effectiveOn, carriedInterestCents }: TermLoanPosition,
+  { principalCents, dueInterestCents }: Owed,
+  write: Worksheet,
+): Cents {
+  const balance = { cents: principalCents, source: "figure principalCents" } as const;
+  const accruing = { balance, interestRatePercentage, interestFromOn };
+  const accruedInterestCents = interestBilled("accruedInterestCents", accruing, effectiveOn, write);
+  const unpaidInterestCents = write(
+    "unpaidInterestCents",
+    sumOf,
+    { accruedInterestCents, carriedInterestCents },
+    { accruedInterestCents: "figure accruedInterestCents", carriedInterestCents: "ledger" },
+  );
+  return write(
+    "chargedInterestCents",
+    difference,
+    { fromCents: unpaidInterestCents, dueInterestCents },
+    { fromCents: "figure unpaidInterestCents", dueInterestCents: "figure dueInterestCents" },
+  );
 }

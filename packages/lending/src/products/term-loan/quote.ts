@@ -109,7 +109,7 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
   };
 }
 
-/** The rows, calculated by the interest method of the terms. */
+/** The planned rows, by the interest method of the terms. DAILY is simple interest: its rows change with the dates of payments. */
 export function termLoanSchedule(
   terms: TermLoanTerms,
   { loanAmountCents, fundedOn }: TermLoanRequest,

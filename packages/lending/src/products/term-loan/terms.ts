@@ -2,7 +2,10 @@ import { z } from "zod/mini";
 import { books } from "../../ledger/accounts.ts";
 import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 
-/** The interest method: on a declining balance by months or by days, or once on the whole amount. It never changes on an issued loan. */
+/**
+ * The interest method: on a declining balance by months, once on the whole amount, or simple interest by days. It never changes on an
+ * issued loan. AMORTIZED and FLAT bill the interest of the schedule; DAILY bills what accrued since the last settled payment.
+ */
 export const interestMethods = ["AMORTIZED", "FLAT", "DAILY"] as const;
 export type InterestMethod = (typeof interestMethods)[number];
 
