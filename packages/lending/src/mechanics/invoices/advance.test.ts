@@ -285,6 +285,33 @@ describe("early repayment rebate", () => {
     expect(earlyRepaymentRebate.value({ ...plan, daysLeft: 40 })).toBe(24_000);
   });
 
+  it("is capped at the fee of its own part, which rounding can make smaller than the part's share of days", () => {
+    // Three cents at 50 % in three parts: the fee of two cents belongs to the last part.
+    const plan = multipleDurationPlan([1, 2, 3, 4, 5].map((month) => [20, 30 * month]));
+    const request = { plan: { ...plan, transactionFeePercentage: 50 }, availableCents: cents(100), fundedOn };
+    const { schedule } = invoiceAdvance({ ...request, requestedCents: cents(3) }, plainWorksheet);
+    const { explanations } = explained((write) => earlyRepayment(schedule, 50, fundedOn, write));
+    expect([1, 2, 3].map((part) => explanations.get(`schedule.${part}.rebateCents`)?.result)).toEqual([0, 0, 1]);
+  });
+
+  it("never exceeds the fee of a part, in any order of repayment and also after the part was extended", () => {
+    fc.assert(
+      fc.property(anyInvoiceRequest, fc.nat({ max: 400 }), fc.nat({ max: 90 }), (request, after, extensionDays) => {
+        const { schedule, feeAmountCents } = invoiceAdvance(request, plainWorksheet);
+        const effectiveOn = addDays(request.fundedOn, after);
+        const { transactionFeePercentage } = request.plan;
+        const rebates = schedule.map((part) => {
+          const extended = { ...part, dueOn: addDays(part.dueOn, extensionDays) };
+          return earlyRepayment([extended], transactionFeePercentage, effectiveOn, plainWorksheet).rebateCents;
+        });
+        const aboveFee = rebates.filter((rebate, index) => rebate > (schedule[index]?.chargedFeeCents ?? 0));
+        expect(aboveFee).toEqual([]);
+        expect(sum(rebates)).toBeLessThanOrEqual(feeAmountCents);
+      }),
+      runs,
+    );
+  });
+
   it("is given for each part that is early", () => {
     const plan = multipleDurationPlan([
       [50, 30],

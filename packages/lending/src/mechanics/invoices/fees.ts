@@ -16,8 +16,8 @@ const feeForDays = ({ principalCents, transactionFeePercentage, planDays }: FeeO
   portion(principalCents, times(percent(transactionFeePercentage), fraction(days, planDays)));
 
 /**
- * The rebate of the fee when an invoice is repaid before its due date. It is capped at the fee, because a fixed date can be further away
- * than the 30 days it counts for.
+ * The rebate of the fee when an invoice is repaid before its due date. It is capped at the fee that it gives back: a fixed date or an
+ * extended one can be further away than the days the fee was charged for, and the fee of a part can be rounded down.
  */
 export const earlyRepaymentRebate = formula({
   name: "early-repayment-rebate",
