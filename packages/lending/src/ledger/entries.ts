@@ -79,6 +79,8 @@ const incomeOf: Record<AssessedFee, AccountCode> = {
   MAINTENANCE: "MAINTENANCE_INCOME",
 };
 
+export const isAssessedFee = (feeType: FeeType): feeType is AssessedFee => feeType in incomeOf;
+
 /** A fee is assessed: it is owed and income at once. */
 export const feeAssessed = (book: Book, feeType: AssessedFee, amountCents: Cents): Entry =>
   entry("FEE_ASSESSED", book, [

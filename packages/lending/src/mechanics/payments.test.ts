@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/vectors.json" with { type: "json" };
 import { businessDate } from "../calendar/business-date.ts";
-import { cents, sum } from "../money/cents.ts";
+import { add, type Cents, cents, least, noCents, sum } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { feeEarned, feeEarnedByMonth, interestDue, paidOff, repaid } from "./installments/entries.ts";
+import { feeEarned, feeEarnedByMonth, interestDue, repaid } from "./installments/entries.ts";
 import { lateFee } from "./late-fee.ts";
-import { applyPayment } from "./payment-application.ts";
+import { noAmounts, type Obligation, type Payment } from "./obligation.ts";
+import { pay, payablesOf, repaymentOrder } from "./payment-application.ts";
 import { payoffEffectiveOn, payoffWindow } from "./payoff-window.ts";
 
 describe("late fee", () => {
@@ -25,42 +26,103 @@ describe("late fee", () => {
 });
 
 describe("payment application", () => {
-  const due = [
-    { id: "first", interestCents: cents(75_000), principalCents: cents(383_400) },
-    { id: "second", interestCents: cents(69_249), principalCents: cents(389_151) },
-  ];
+  const owing = (id: string, changes: Partial<Obligation>): Obligation => ({
+    id,
+    drawId: null,
+    invoiceId: null,
+    number: 1,
+    dueOn: businessDate("2026-02-15"),
+    feeType: null,
+    owed: { principalCents: cents(383_400), interestCents: cents(75_000), feeCents: noCents },
+    paid: noAmounts,
+    waived: noAmounts,
+    billedInterestCents: cents(75_000),
+    unearnedFeeCents: noCents,
+    rebateTerms: null,
+    ...changes,
+  });
+  const paying = (amountCents: Cents, changes: Partial<Payment> = {}): Payment => ({
+    kind: "REPAYMENT",
+    amountCents,
+    creditCents: noCents,
+    effectiveOn: businessDate("2026-03-15"),
+    drawId: null,
+    invoiceId: null,
+    ...changes,
+  });
+  const parts = (payables: readonly { obligation: Obligation; part: string; cents: Cents }[]) =>
+    payables.map(({ obligation, part, cents: paidCents }) => [obligation.id, part, paidCents]);
+  const first = owing("first", {});
+  const second = owing("second", {
+    number: 2,
+    dueOn: businessDate("2026-03-15"),
+    owed: { principalCents: cents(389_151), interestCents: cents(69_249), feeCents: noCents },
+    billedInterestCents: noCents,
+  });
 
-  it("pays the oldest item first, and inside an item interest before principal", () => {
-    expect(applyPayment(cents(60_000), due).allocations).toEqual([
-      { id: "first", interestCents: 60_000, principalCents: 0 },
+  it("pays the oldest obligation first, and inside one billed interest, unbilled interest, fee and principal", () => {
+    const invoice = owing("invoice", {
+      billedInterestCents: cents(50_000),
+      owed: { principalCents: cents(100), interestCents: cents(75_000), feeCents: cents(30) },
+    });
+    expect(payablesOf(invoice).map(({ part, isUnbilled, cents: owed }) => [part, isUnbilled, owed])).toEqual([
+      ["interestCents", false, 50_000],
+      ["interestCents", true, 25_000],
+      ["feeCents", false, 30],
+      ["principalCents", false, 100],
     ]);
-    expect(applyPayment(cents(500_000), due)).toEqual({
-      allocations: [
-        { id: "first", interestCents: 75_000, principalCents: 383_400 },
-        { id: "second", interestCents: 41_600, principalCents: 0 },
-      ],
-      overpaidCents: 0,
+    const order = repaymentOrder([second, first], paying(cents(500_000))).flatMap(payablesOf);
+    expect(parts(pay(paying(cents(500_000)), order).byDebit)).toEqual([
+      ["first", "interestCents", 75_000],
+      ["first", "principalCents", 383_400],
+      ["second", "interestCents", 41_600],
+    ]);
+  });
+
+  it("pays what is due of all draws before the rest of the draw that the payment names", () => {
+    const drawn = (id: string, drawId: string, number: number, dueOn: string) =>
+      owing(id, { drawId, number, dueOn: businessDate(dueOn) });
+    const obligations = [
+      drawn("a3", "a", 3, "2026-05-01"),
+      drawn("b2", "b", 2, "2026-04-01"),
+      drawn("a2", "a", 2, "2026-04-01"),
+      drawn("b1", "b", 1, "2026-03-01"),
+      drawn("a1", "a", 1, "2026-03-01"),
+      owing("fee", { drawId: "a", feeType: "LATE_PAYMENT" }),
+    ];
+    const order = (drawId: string) => repaymentOrder(obligations, paying(noCents, { drawId })).map(({ id }) => id);
+    expect(order("a")).toEqual(["a1", "b1", "a2", "a3"]);
+    expect(order("b")).toEqual(["b1", "a1", "b2"]);
+  });
+
+  it("reports an overpayment, and uses no more of the business's credit than is needed", () => {
+    const payables = [first, second].flatMap(payablesOf);
+    expect(pay(paying(cents(1_000_000), { creditCents: cents(5) }), payables)).toMatchObject({
+      byCredit: [],
+      overpaidCents: 83_200,
     });
+    const both = pay(paying(cents(900_000), { creditCents: cents(50_000) }), payables);
+    expect([parts(both.byCredit), both.overpaidCents]).toEqual([[["second", "principalCents", 16_800]], 0]);
   });
 
-  it("reports an overpayment", () => {
-    expect(applyPayment(cents(1_000_000), due).overpaidCents).toBe(83_200);
-  });
-
-  it("accounts for every cent: allocations and overpayment sum to the payment, and no item gets more than is owed on it", () => {
+  it("accounts for every cent: parts and overpayment sum to the payment, and nothing gets more than is unpaid of it", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map(cents);
-    const items = fc.array(fc.record({ id: fc.string(), interestCents: amount, principalCents: amount }), {
-      maxLength: 24,
-    });
+    const amounts = fc.record({ principalCents: amount, interestCents: amount, feeCents: amount });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 20_000_000 }).map(cents), items, (paid, dueItems) => {
-        const { allocations, overpaidCents } = applyPayment(paid, dueItems);
-        const parts = allocations.flatMap((part) => [part.interestCents, part.principalCents]);
-        expect(sum([...parts, overpaidCents])).toBe(paid);
-        allocations.forEach((part, index) => {
-          expect(part.interestCents).toBeLessThanOrEqual(dueItems[index]?.interestCents ?? -1);
-          expect(part.principalCents).toBeLessThanOrEqual(dueItems[index]?.principalCents ?? -1);
-        });
+      fc.property(amount, amount, fc.array(amounts, { maxLength: 6 }), (amountCents, creditCents, owed) => {
+        const obligations = owed.map((one, index) =>
+          owing(String(index), { owed: one, billedInterestCents: least(one.interestCents, cents(500)) }),
+        );
+        const payables = obligations.flatMap(payablesOf);
+        const { byDebit, byCredit, overpaidCents } = pay(paying(amountCents, { creditCents }), payables);
+        const total = (list: readonly { cents: Cents }[]) => sum(list.map((one) => one.cents));
+        expect(add(total(byDebit), overpaidCents)).toBe(amountCents);
+        expect(total(byCredit)).toBe(Math.min(creditCents, total(payables) - total(byDebit)));
+        for (const { id, owed: whole } of obligations)
+          for (const part of ["principalCents", "interestCents", "feeCents"] as const) {
+            const paid = [...byDebit, ...byCredit].filter((one) => one.obligation.id === id && one.part === part);
+            expect(total(paid)).toBeLessThanOrEqual(whole[part]);
+          }
       }),
       runs,
     );
@@ -118,25 +180,5 @@ describe("ledger entries of an installment loan", () => {
       "credit INTEREST_RECEIVABLE": 75_000,
       "credit PRINCIPAL_RECEIVABLE": 383_400,
     });
-  });
-
-  it("PO: TL-1 is paid off after two payments", () => {
-    const payoff = { interestCents: cents(75_000), principalCents: cents(4_227_449) };
-    expect(paidOff(payoff, cents(125_000), "ORIGINATION_INCOME", "EQUITY").map(lines)).toEqual([
-      { "debit INTEREST_RECEIVABLE": 75_000, "credit INTEREST_INCOME": 75_000 },
-      {
-        "debit CLEARING_IN": 4_302_449,
-        "credit INTEREST_RECEIVABLE": 75_000,
-        "credit PRINCIPAL_RECEIVABLE": 4_227_449,
-      },
-      { "debit UNEARNED_FEES": 125_000, "credit ORIGINATION_INCOME": 125_000 },
-    ]);
-  });
-
-  it("PO: no interest is billed when none is charged, and no fee is earned when none is left", () => {
-    const payoff = { interestCents: cents(0), principalCents: cents(4_227_449) };
-    expect(paidOff(payoff, cents(0), "ORIGINATION_INCOME", "EQUITY").map(lines)).toEqual([
-      { "debit CLEARING_IN": 4_227_449, "credit PRINCIPAL_RECEIVABLE": 4_227_449 },
-    ]);
   });
 });

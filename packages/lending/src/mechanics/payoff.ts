@@ -9,12 +9,14 @@ export type LoanPosition = {
   /** The banking day of the payoff. */
   effectiveOn: BusinessDate;
   /** What is unpaid of each row, oldest first. */
-  unpaidRows: readonly Installment[];
+  unpaidRows: readonly UnpaidRow[];
   /** Assessed and unpaid. */
   unpaidFeesCents: Cents;
   /** Overpaid before and not refunded. */
   creditCents: Cents;
 };
+
+export type UnpaidRow = Pick<Installment, "dueOn" | "principalCents" | "interestCents">;
 
 /** The payoff of an installment loan. */
 export type InstallmentPayoff = {
@@ -42,7 +44,7 @@ export const dueInterest = (position: LoanPosition, write: Worksheet): Cents =>
   interestOf("dueInterestCents", rowsDue(position), write);
 
 /** The unpaid rows that are due on the day of the payoff or before. */
-export const rowsDue = ({ unpaidRows, effectiveOn }: LoanPosition): Installment[] =>
+export const rowsDue = ({ unpaidRows, effectiveOn }: LoanPosition): UnpaidRow[] =>
   unpaidRows.filter((row) => row.dueOn <= effectiveOn);
 
 /**
@@ -105,5 +107,5 @@ export function cappedPayoff(
 /** What a payoff is made of before the cap. */
 export type PayoffParts = { principalCents: Cents; dueInterestCents: Cents; chargedInterestCents: Cents };
 
-const interestOf = (figure: string, rows: readonly Installment[], write: Worksheet): Cents =>
+const interestOf = (figure: string, rows: readonly UnpaidRow[], write: Worksheet): Cents =>
   write(figure, total, { amountsCents: rows.map((row) => row.interestCents) }, { amountsCents: "schedule" });

@@ -18,4 +18,4 @@ export const products = {
 } satisfies { [T in ProductType]: AnyProduct<T> };
 
 /** A product of the given type. The parameter types are `never`, so products with different requests fit. */
-type AnyProduct<T extends ProductType> = Omit<Product<T, never, never, never>, "terms"> & { terms: object };
+type AnyProduct<T extends ProductType> = Omit<Product<T, never, never>, "terms"> & { terms: object };

@@ -120,14 +120,13 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       capitalReturned: ledger.capitalReturned(book, a),
       receivableSold: ledger.receivableSold("EQUITY", book, balance),
       booksSettled: ledger.booksSettled(book, "EQUITY", a),
-    } satisfies Samples<typeof ledger>,
+    } satisfies Samples<typeof ledger, "isAssessedFee">,
     "mechanics/installments/entries.ts": {
       interestDue: installments.interestDue(a, book),
       feeEarned: installments.feeEarned(a, "TRANSACTION_FEE_INCOME", book),
       monthDue: installments.monthDue({ interestCents: a, feeCents: b, income: "ORIGINATION_INCOME" }, "CURRENT", book),
       repaid: installments.repaid(paid, book),
       repaidInNonAccrual: installments.repaidInNonAccrual({ ...paid, unbilledInterestCents: c }, book),
-      paidOff: installments.paidOff({ ...paid, fees }, c, "ORIGINATION_INCOME", book),
     } satisfies Samples<typeof installments, "feeEarnedByMonth">,
     "mechanics/invoices/entries.ts": {
       invoiceFunded: invoicesFunded,
@@ -155,7 +154,8 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
     } satisfies Samples<typeof cashAdvance>,
     "products/integrated-cash-advance/entries.ts": {
       receivableAccepted: integratedCashAdvance.receivableAccepted(split, book),
-      receivableRecovered: [a, cents(-a)].flatMap((cents) => integratedCashAdvance.receivableRecovered(cents, book)),
+      advancePaid: integratedCashAdvance.advancePaid(split, book),
+      receivableRecovered: [a, cents(-a)].map((cents) => integratedCashAdvance.receivableRecovered(cents, book)),
     } satisfies Samples<typeof integratedCashAdvance>,
     "products/line-of-credit/entries.ts": {
       drawFunded: lineOfCredit.drawFunded(lineTerms, { amountCents: a, fundedOn }, book),

@@ -48,6 +48,7 @@ const advance = { advanceAmountCents: cents(100_000), feeAmountCents: cents(8_00
 const withheld = splitCollection(
   {
     collectedBeforeCents: noCents,
+    collectedFeeCents: noCents,
     amountCents: cents(1_852),
     feeAmountCents: cents(187_500),
     totalPaymentAmountCents: cents(1_687_500),
@@ -57,6 +58,7 @@ const withheld = splitCollection(
 const overCollected = splitCollection(
   {
     collectedBeforeCents: cents(138_462),
+    collectedFeeCents: cents(14_835),
     amountCents: cents(-18_462),
     feeAmountCents: cents(240_000),
     totalPaymentAmountCents: cents(2_240_000),
@@ -135,7 +137,7 @@ const rows: [id: (typeof rowIds)[number], event: string, made: readonly Entry[],
   [
     "P-5",
     "receivable of an integrated cash advance accepted",
-    integratedCashAdvance.receivableAccepted(withheld, book),
+    [integratedCashAdvance.receivableAccepted(withheld, book)],
     ["1070 1852; 2100 206 / 1100 1646; 1120:MCA_FEE 206; 4160 206"],
   ],
   [
@@ -192,12 +194,11 @@ const rows: [id: (typeof rowIds)[number], event: string, made: readonly Entry[],
   [
     "PO",
     "payoff succeeded",
-    installments.paidOff(
-      { interestCents: cents(75_000), principalCents: cents(4_227_449) },
-      cents(125_000),
-      "ORIGINATION_INCOME",
-      book,
-    ),
+    [
+      installments.interestDue(cents(75_000), book),
+      installments.repaid({ interestCents: cents(75_000), principalCents: cents(4_227_449) }, book),
+      installments.feeEarned(cents(125_000), "ORIGINATION_INCOME", book),
+    ],
     ["1110 75000 / 4000 75000", "1060 4302449 / 1110 75000; 1100 4227449", "2100 125000 / 4100 125000"],
   ],
   [

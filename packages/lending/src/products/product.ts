@@ -4,6 +4,7 @@ import type { Worksheet } from "../explain/worksheet.ts";
 import type { Book } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/entry.ts";
 import type { Penalties } from "../mechanics/late-fee.ts";
+import type { Change, Issued, NewObligation, Payment, PayoffRequest } from "../mechanics/obligation.ts";
 import type { Cents } from "../money/cents.ts";
 import type { ProductType } from "./product-type.ts";
 
@@ -22,7 +23,12 @@ export type Quote<Row extends PlannedPayment = PlannedPayment> = {
 export type PlannedPayment = { number: number; dueOn: BusinessDate; paymentCents: Cents };
 
 /** The payoff quote of a product. */
-export type Payoff = { amountCents: Cents };
+export type Payoff = {
+  /** The amount to debit. */
+  amountCents: Cents;
+  /** The part of the credit that the payoff uses. */
+  creditCents: Cents;
+};
 
 /** The names of the product and its figures on screens. */
 export type Words = {
@@ -34,17 +40,33 @@ export type Words = {
 };
 
 /**
- * The interface of a product to the rest of the application. `Terms` are the offered terms, a `Request` is what the business requests
- * within them, and a `Position` is the state of an issued product. Figures are written to the given worksheet: `plainWorksheet` keeps the
- * values only, `explained` keeps the explanations as well.
+ * The interface of a product to the rest of the application. `Terms` are the offered terms, and a `Request` is what the business requests
+ * within them. Figures are written to the given worksheet: `plainWorksheet` keeps the values only, `explained` keeps the explanations as
+ * well. Functions that take an issued product are called under its lock, and their result is saved and posted in the same transaction.
  */
-export type Product<Type extends ProductType, Terms, Request, Position> = {
+export type Product<Type extends ProductType, Terms, Request> = {
   type: Type;
   words: Words;
   terms: z.ZodMiniType<Terms>;
   penalties: Penalties;
   quote(terms: Terms, request: Request, write: Worksheet): Quote;
-  payoff(terms: Terms, position: Position, write: Worksheet): Payoff;
-  /** The ledger entries when the payout is submitted. There are several only if a refinanced product is in another book. */
-  funded(terms: Terms, request: Request, book: Book): readonly Entry[];
+  /** The entries when the payout is submitted, in several books only if a refinanced product is in another, and what is owed afterwards. */
+  fund(
+    terms: Terms,
+    request: Request,
+    book: Book,
+  ): { entries: readonly Entry[]; obligations: readonly NewObligation[] };
+  /**
+   * Bills the interest and earns the fees of everything that has fallen due by the given day. Nothing for a product in default. A day can
+   * be billed again. It is called after a payment was taken back as well.
+   */
+  bill(issued: Issued<Terms>, on: BusinessDate): Change;
+  /** Applies a settled payment: the oldest due obligation first. After a write-off all of it is a recovery. */
+  apply(issued: Issued<Terms>, payment: Payment): Change;
+  /** What the loan, draw or invoice costs when everything is paid on the given day, late or not. */
+  payoff(issued: Issued<Terms>, request: PayoffRequest, write: Worksheet): Payoff;
+  /** The product enters default: what accrued until the day is billed, and nothing afterwards. */
+  default(issued: Issued<Terms>, on: BusinessDate): Change;
+  /** Writes off everything that is owed. */
+  writeOff(issued: Issued<Terms>): Change;
 };

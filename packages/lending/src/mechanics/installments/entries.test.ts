@@ -11,7 +11,7 @@ import {
 import { reversed } from "../../ledger/entry.ts";
 import { cents, noCents } from "../../money/cents.ts";
 import { issuedProductLifecycle } from "../issued-product.ts";
-import { monthDue, paidOff, repaid, repaidInNonAccrual } from "./entries.ts";
+import { monthDue, repaid, repaidInNonAccrual } from "./entries.ts";
 
 const book = "CONCAR_SPV_1";
 /** The first installment of TL-1, with a twelfth of its fee. */
@@ -43,18 +43,6 @@ describe("month of an installment", () => {
 });
 
 describe("payment of an installment", () => {
-  it("PO: a payoff pays unpaid fees by kind, in the entry of its order", () => {
-    const payoff = {
-      interestCents: cents(75_000),
-      principalCents: cents(4_227_449),
-      fees: [{ feeType: "INSUFFICIENT_FUNDS", amountCents: cents(2_500) }] as const,
-    };
-    expect(paidOff(payoff, noCents, "ORIGINATION_INCOME", book).map(summaryOf)).toEqual([
-      "1110 75000 / 4000 75000",
-      "1060 4304949 / 1110 75000; 1100 4227449; 1120:INSUFFICIENT_FUNDS 2500",
-    ]);
-  });
-
   it("OV: a borrower's credit pays an installment", () => {
     expect(summaryOf(borrowerCreditApplied(repaid(installment, book)))).toBe("2000 458400 / 1110 75000; 1100 383400");
   });

@@ -1,7 +1,7 @@
 import type { Book } from "../../ledger/accounts.ts";
-import type { AssessedFee, EarnedFeeIncome, UnpaidFee } from "../../ledger/entries.ts";
+import type { EarnedFeeIncome } from "../../ledger/entries.ts";
 import { credit, debit, type Entry, entry } from "../../ledger/entry.ts";
-import { add, type Cents, sum } from "../../money/cents.ts";
+import { add, type Cents } from "../../money/cents.ts";
 import { splitEvenly } from "../../money/split.ts";
 import type { LoanStatus } from "../issued-product.ts";
 
@@ -40,8 +40,16 @@ export const monthDue = ({ interestCents, feeCents, income }: MonthDue, status: 
 
 export type Repaid = { interestCents: Cents; principalCents: Cents };
 
-/** A repayment succeeded: it settles interest and principal. An overpayment is a separate entry. */
-export const repaid = (paid: Repaid, book: Book): Entry => settled(paid, [], book);
+/**
+ * A repayment or a payoff succeeded: it settles billed interest and principal. Assessed fees and an overpayment are separate entries. A payoff
+ * bills only the interest of the current period before; the rows that are due were billed when they fell due.
+ */
+export const repaid = ({ interestCents, principalCents }: Repaid, book: Book): Entry =>
+  entry("SUCCESSFUL_PAYMENT", book, [
+    debit("CLEARING_IN", add(interestCents, principalCents)),
+    credit("INTEREST_RECEIVABLE", interestCents),
+    credit("PRINCIPAL_RECEIVABLE", principalCents),
+  ]);
 
 /** A payment on a defaulted product succeeded. Interest that was not billed because of the default is income when it is paid. */
 export const repaidInNonAccrual = (
@@ -53,22 +61,4 @@ export const repaidInNonAccrual = (
     credit("INTEREST_RECEIVABLE", interestCents),
     credit("INTEREST_INCOME", unbilledInterestCents),
     credit("PRINCIPAL_RECEIVABLE", principalCents),
-  ]);
-
-/** What a payoff pays. It is the only payment that includes assessed fees. */
-export type PaidOff = Repaid & { fees?: readonly UnpaidFee<AssessedFee>[] };
-
-/** A payoff succeeded: its interest is billed first, then everything is settled, and the remaining fee is earned at once. */
-export const paidOff = (payoff: PaidOff, unearnedFeeCents: Cents, income: FeeIncome, book: Book): Entry[] => [
-  ...(payoff.interestCents > 0 ? [interestDue(payoff.interestCents, book)] : []),
-  settled(payoff, payoff.fees ?? [], book),
-  ...(unearnedFeeCents > 0 ? [feeEarned(unearnedFeeCents, income, book)] : []),
-];
-
-const settled = ({ interestCents, principalCents }: Repaid, fees: readonly UnpaidFee[], book: Book): Entry =>
-  entry("SUCCESSFUL_PAYMENT", book, [
-    debit("CLEARING_IN", add(interestCents, principalCents, sum(fees.map((fee) => fee.amountCents)))),
-    credit("INTEREST_RECEIVABLE", interestCents),
-    credit("PRINCIPAL_RECEIVABLE", principalCents),
-    ...fees.map(({ feeType, amountCents }) => credit("FEE_RECEIVABLE", amountCents, { feeType })),
   ]);

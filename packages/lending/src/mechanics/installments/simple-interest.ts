@@ -2,7 +2,7 @@ import { type BusinessDate, daysBetween } from "../../calendar/business-date.ts"
 import { difference, lowestOf, sumOf, total } from "../../explain/arithmetic.ts";
 import type { Formula, Source } from "../../explain/formula.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { type Cents, noCents } from "../../money/cents.ts";
+import { type Cents, noCents, subtract, sum } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 import type { Installment } from "./installment.ts";
 import { dailyInterest } from "./level-payment.ts";
@@ -24,6 +24,35 @@ export function interestBilled(figure: string, loan: Accruing, settledOn: Busine
     { balanceCents: balance.cents, interestRatePercentage, days },
     { balanceCents: balance.source, interestRatePercentage: "terms", days: "calendar" },
   );
+}
+
+/** Principal that a payment paid, and the day from which it bears no interest. */
+export type PrincipalPaid = { on: BusinessDate; principalCents: Cents };
+
+/**
+ * All interest that accrued from funding until a day. It depends on nothing but the loan and its principal payments, so what is billed can
+ * always be compared with it, also after a payment was returned.
+ */
+export function accruedUntil(
+  loan: Pick<SimpleInterestLoan, "amountCents" | "interestRatePercentage" | "fundedOn">,
+  principalPaid: readonly PrincipalPaid[],
+  until: BusinessDate,
+): Cents {
+  let balanceCents = loan.amountCents;
+  let fromOn = loan.fundedOn;
+  const accruedCents: Cents[] = [];
+  const accrueUntil = (on: BusinessDate) => {
+    const days = daysBetween(fromOn, on);
+    accruedCents.push(dailyInterest.value({ balanceCents, interestRatePercentage: loan.interestRatePercentage, days }));
+    fromOn = on;
+  };
+  const counting = principalPaid.filter(({ on, principalCents }) => principalCents !== 0 && on <= until);
+  for (const { on, principalCents } of counting.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))) {
+    if (on > fromOn) accrueUntil(on);
+    balanceCents = subtract(balanceCents, principalCents);
+  }
+  if (until > fromOn) accrueUntil(until);
+  return sum(accruedCents);
 }
 
 /** A funded loan with simple interest. */
@@ -95,34 +124,43 @@ export function simpleInterestSchedule(
   }
 
   const { interestFromOn, interest } = account;
-  const unpaid: Installment[] = [];
-  while (isOwing(account)) {
-    const figure = `unpaid.${unpaid.length + 1}`;
-    const row = nextRow(account);
-    account = billed(account, figure, row.dueOn < today ? today : row.dueOn, write);
-    const settled = settledRow(account, row, null, figure, write);
-    unpaid.push(settled.installment);
-    account = settled.account;
-  }
-
   return {
     paid,
-    unpaid,
+    unpaid: unpaidInstallments(account, (row) => (row.dueOn < today ? today : row.dueOn), write),
     interestFromOn,
     carriedInterestCents: derived("carriedInterestCents", sumOf, { unpaidInterestCents: interest }, write).cents,
     overpaidCents: write("overpaidCents", total, { amountsCents: leftCents }, { amountsCents: "ledger" }),
   };
 }
 
+/** What is unpaid of each row that is left, if it is paid on the given day: its planned payment, and the last row takes the rest. */
+export function unpaidInstallments(
+  owing: Account,
+  paidOn: (row: Row) => BusinessDate,
+  write: Worksheet,
+): Installment[] {
+  let account = owing;
+  const unpaid: Installment[] = [];
+  while (isOwing(account)) {
+    const figure = `unpaid.${unpaid.length + 1}`;
+    const row = nextRow(account);
+    account = billed(account, figure, paidOn(row), write);
+    const settled = settledRow(account, row, null, figure, write);
+    unpaid.push(settled.installment);
+    account = settled.account;
+  }
+  return unpaid;
+}
+
 /** The loan between two payments. */
-type Account = Accruing & {
+export type Account = Accruing & {
   /** Billed and unpaid. */
   interest: Known;
   rowsLeft: readonly Row[];
 };
 
 /** A row, and what is unpaid of its planned payment. */
-type Row = { number: number; dueOn: BusinessDate; planned: Known };
+export type Row = { number: number; dueOn: BusinessDate; planned: Known };
 
 const isOwing = ({ balance, interest }: Account): boolean => balance.cents > 0 || interest.cents > 0;
 

@@ -264,7 +264,7 @@ describe("early repayment rebate", () => {
       fc.property(anyInvoiceRequest, fc.integer({ min: -60, max: 120 }), (request, after) => {
         const advance = invoiceAdvance(request, plainWorksheet);
         const effectiveOn = addDays(request.fundedOn, after);
-        const { amountCents, rebateCents, costAfterRebateCents } = earlyRepayment(
+        const { repaymentCents, rebateCents, costAfterRebateCents } = earlyRepayment(
           advance.schedule,
           request.plan.transactionFeePercentage,
           effectiveOn,
@@ -272,8 +272,8 @@ describe("early repayment rebate", () => {
         );
         expect(rebateCents).toBeGreaterThanOrEqual(0);
         expect(rebateCents).toBeLessThanOrEqual(advance.feeAmountCents);
-        expect(amountCents).toBe(advance.totalPaymentAmountCents);
-        expect(add(costAfterRebateCents, rebateCents)).toBe(amountCents);
+        expect(repaymentCents).toBe(advance.totalPaymentAmountCents);
+        expect(add(costAfterRebateCents, rebateCents)).toBe(repaymentCents);
         if (advance.schedule.every((part) => daysBetween(effectiveOn, part.dueOn) <= 3)) expect(rebateCents).toBe(0);
       }),
       runs,
@@ -323,7 +323,7 @@ describe("early repayment rebate", () => {
     const on = addDays(fundedOn, 27);
     // 450,000 at 2.5 %: the first part is three days early and earns nothing, the second 33 of its 60 days.
     const calculated = explained((write) => earlyRepayment([first, second], 2.5, on, write));
-    expect(calculated.result).toEqual({ amountCents: 922_500, rebateCents: 6_188, costAfterRebateCents: 916_312 });
+    expect(calculated.result).toEqual({ repaymentCents: 922_500, rebateCents: 6_188, costAfterRebateCents: 916_312 });
     expectEveryFigureExplained(calculated);
     expect(calculated.explanations.get("schedule.2.rebateCents")?.result).toBe(6_188);
   });

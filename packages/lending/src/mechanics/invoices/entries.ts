@@ -15,8 +15,11 @@ export const invoiceFunded = (advance: InvoiceAdvance, book: Book): Entry =>
     credit("UNEARNED_FEES", advance.feeAmountCents),
   ]);
 
-/** A repayment succeeded. Its fee less the rebate is earned. */
-export function invoiceRepaid(repayment: InvoiceRepayment, rebateCents: Cents, book: Book): Entry {
+/** What a repayment pays. `chargedFeeCents` is the part of the fee that is not unearned any more. */
+export type Repaid = Pick<InvoiceRepayment, "paymentCents" | "principalCents" | "feeCents" | "chargedFeeCents">;
+
+/** A full or partial repayment succeeded. Its fee less the rebate is earned. */
+export function invoiceRepaid(repayment: Repaid, rebateCents: Cents, book: Book): Entry {
   const earnedCents = subtract(repayment.chargedFeeCents, rebateCents);
   return entry("INVOICE_REPAID", book, [
     debit("CLEARING_IN", repayment.paymentCents),

@@ -39,7 +39,7 @@ export const extensionFee = formula({
 
 export type EarlyRepayment = {
   /** Debited in full. The rebate is paid once the debit has succeeded. */
-  amountCents: Cents;
+  repaymentCents: Cents;
   rebateCents: Cents;
   costAfterRebateCents: Cents;
 };
@@ -51,8 +51,8 @@ export function earlyRepayment(
   effectiveOn: BusinessDate,
   write: Worksheet,
 ): EarlyRepayment {
-  const amountCents = write(
-    "amountCents",
+  const repaymentCents = write(
+    "repaymentCents",
     total,
     { amountsCents: unpaid.map((part) => part.paymentCents) },
     { amountsCents: "schedule" },
@@ -81,8 +81,8 @@ export function earlyRepayment(
   const costAfterRebateCents = write(
     "costAfterRebateCents",
     difference,
-    { fromCents: amountCents, rebateCents },
-    { fromCents: "figure amountCents", rebateCents: "figure rebateCents" },
+    { fromCents: repaymentCents, rebateCents },
+    { fromCents: "figure repaymentCents", rebateCents: "figure rebateCents" },
   );
-  return { amountCents, rebateCents, costAfterRebateCents };
+  return { repaymentCents, rebateCents, costAfterRebateCents };
 }

@@ -17,10 +17,13 @@ const linesOf = ({ lines }: Entry) => lines.map(({ side, account, amountCents })
 
 function collect(amounts: readonly Cents[]): Entry[] {
   let collectedBeforeCents = noCents;
+  let collectedFeeCents = noCents;
   return amounts.map((amountCents) => {
-    const collection = { collectedBeforeCents, amountCents, feeAmountCents: advance.feeAmountCents };
+    const fee = { collectedFeeCents, feeAmountCents: advance.feeAmountCents };
+    const collection = { collectedBeforeCents, amountCents, ...fee };
     const split = splitCollection({ ...collection, totalPaymentAmountCents }, plainWorksheet);
     collectedBeforeCents = add(collectedBeforeCents, amountCents);
+    collectedFeeCents = add(collectedFeeCents, split.feeCents);
     return shareCollected("COLLECTED", "CLEARING_IN", split, book);
   });
 }

@@ -1,9 +1,9 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
 import type { Book } from "../../ledger/accounts.ts";
-import type { Entry } from "../../ledger/entry.ts";
 import { type Cents, noCents } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
+import type { NewObligation } from "../obligation.ts";
 import { advanceFunded, replacedBalance } from "./entries.ts";
 import { type CollectionRhythm, type SalesEstimate, salesEstimate } from "./estimate.ts";
 import { type AdvancePrice, advancePrice, repaymentPercentageFor } from "./sales-share.ts";
@@ -44,10 +44,21 @@ export function quoteAdvance(
   return { ...price, ...estimate, repaymentPercentage };
 }
 
-/** The ledger entries of funding, posted when the payout is submitted to the processor. */
-export function fundAdvance(terms: AdvanceTerms, { advanceAmountCents }: AdvanceRequest, book: Book): Entry[] {
+/** The entries of funding, posted when the payout is submitted, and the advance with its fee as one obligation, which is never due. */
+export function fundAdvance(terms: AdvanceTerms, { advanceAmountCents }: AdvanceRequest, book: Book) {
   const { feeAmountCents } = priceOf(terms, advanceAmountCents, plainWorksheet);
-  return advanceFunded({ advanceAmountCents, feeAmountCents, replaced: terms.refinanced }, book);
+  const obligation: NewObligation = {
+    number: 1,
+    dueOn: null,
+    feeType: "MCA_FEE",
+    owed: { principalCents: advanceAmountCents, interestCents: noCents, feeCents: feeAmountCents },
+    unearnedFeeCents: feeAmountCents,
+    rebateTerms: null,
+  };
+  return {
+    entries: advanceFunded({ advanceAmountCents, feeAmountCents, replaced: terms.refinanced }, book),
+    obligations: [obligation],
+  };
 }
 
 const priceOf = ({ feeFactor, refinanced }: AdvanceTerms, advanceAmountCents: Cents, write: Worksheet): AdvancePrice =>

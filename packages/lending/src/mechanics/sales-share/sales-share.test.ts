@@ -93,10 +93,15 @@ describe("share of sales", () => {
 
   it("M-6: the fee of the collections 6,003, 16,667 and 50,001 is 445, 1,234 and 3,704", () => {
     let collectedBeforeCents = noCents;
+    let collectedFeeCents = noCents;
     const fees = [6_003, 16_667, 50_001].map(cents).map((amountCents) => {
       const advance = { feeAmountCents: cents(8_000), totalPaymentAmountCents: cents(108_000) };
-      const split = splitCollection({ collectedBeforeCents, amountCents, ...advance }, plainWorksheet);
+      const split = splitCollection(
+        { collectedBeforeCents, collectedFeeCents, amountCents, ...advance },
+        plainWorksheet,
+      );
       collectedBeforeCents = add(collectedBeforeCents, amountCents);
+      collectedFeeCents = add(collectedFeeCents, split.feeCents);
       expect(add(split.principalCents, split.feeCents)).toBe(amountCents);
       return split.feeCents;
     });
@@ -105,7 +110,8 @@ describe("share of sales", () => {
 
   it("explains the fee part of a collection", () => {
     const advance = { feeAmountCents: cents(8_000), totalPaymentAmountCents: cents(108_000) };
-    const collection = { collectedBeforeCents: cents(6_003), amountCents: cents(16_667), ...advance };
+    const collected = { collectedBeforeCents: cents(6_003), collectedFeeCents: cents(445) };
+    const collection = { ...collected, amountCents: cents(16_667), ...advance };
     expectEveryFigureExplained(explained((write) => splitCollection(collection, write)));
   });
 
@@ -117,7 +123,9 @@ describe("share of sales", () => {
         let collectedBeforeCents = noCents;
         const splits: { principalCents: Cents; feeCents: Cents }[] = [];
         const collect = (amountCents: Cents) => {
-          const collection = { collectedBeforeCents, amountCents, feeAmountCents, totalPaymentAmountCents };
+          const collectedFeeCents = sum(splits.map((split) => split.feeCents));
+          const fee = { collectedFeeCents, feeAmountCents };
+          const collection = { collectedBeforeCents, amountCents, totalPaymentAmountCents, ...fee };
           splits.push(splitCollection(collection, plainWorksheet));
           collectedBeforeCents = add(collectedBeforeCents, amountCents);
         };

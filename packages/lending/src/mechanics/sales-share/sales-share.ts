@@ -1,10 +1,9 @@
 import { difference, lowestOf, sumOf } from "../../explain/arithmetic.ts";
 import { formula } from "../../explain/formula.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import type { Cents } from "../../money/cents.ts";
+import { add, type Cents, least, most, negate, noCents, subtract } from "../../money/cents.ts";
 import { type Decimal, fraction } from "../../money/fraction.ts";
-import { exactPortion, factor, percent } from "../../money/rate.ts";
-import { runningShare } from "../../money/split.ts";
+import { exactPortion, factor, percent, portion } from "../../money/rate.ts";
 import type { RepaymentPercentageTiers } from "./terms.ts";
 
 export function repaymentPercentageFor(tiers: RepaymentPercentageTiers, advanceAmountCents: Cents): Decimal {
@@ -94,15 +93,34 @@ export function dueFromSales(figure: string, { balanceCents, ...sales }: Sales, 
 
 const feeOfCollection = formula({
   name: "fee-of-collection",
-  version: 1,
+  version: 2,
   words:
-    "The fee's share of all that is collected with this amount, less its share of what was collected before, each rounded half up to whole cents; so the shares of all collections add up to the fee.",
-  exact: ({ collectedBeforeCents, amountCents, feeAmountCents, totalPaymentAmountCents }: Collection) =>
-    runningShare(collectedBeforeCents, amountCents, fraction(feeAmountCents, totalPaymentAmountCents)),
+    "The fee's share of all that is collected with this amount, rounded half up to whole cents, less the fee collected before; within what is uncollected of fee and advance, so that the last collection ends both.",
+  exact: (collection: Collection) => {
+    const { collectedBeforeCents, collectedFeeCents, amountCents, feeAmountCents, totalPaymentAmountCents } =
+      collection;
+    const share = fraction(feeAmountCents, totalPaymentAmountCents);
+    const feeCents = subtract(portion(add(collectedBeforeCents, amountCents), share), collectedFeeCents);
+    const collectedPrincipalCents = subtract(collectedBeforeCents, collectedFeeCents);
+    const advanceCents = subtract(totalPaymentAmountCents, feeAmountCents);
+    const lowest = most(
+      least(noCents, amountCents),
+      negate(collectedFeeCents),
+      subtract(amountCents, subtract(advanceCents, collectedPrincipalCents)),
+    );
+    const highest = least(
+      most(noCents, amountCents),
+      subtract(feeAmountCents, collectedFeeCents),
+      add(amountCents, collectedPrincipalCents),
+    );
+    return most(lowest, least(highest, feeCents));
+  },
 });
 
 export type Collection = {
   collectedBeforeCents: Cents;
+  /** The fee's part of what was collected before. After returns it can differ by cents from its share. */
+  collectedFeeCents: Cents;
   /** Negative when a collection is returned. */
   amountCents: Cents;
   feeAmountCents: Cents;
@@ -115,6 +133,7 @@ export type CollectionSplit = { principalCents: Cents; feeCents: Cents };
 export function splitCollection(collection: Collection, write: Worksheet): CollectionSplit {
   const feeCents = write("feeCents", feeOfCollection, collection, {
     collectedBeforeCents: "ledger",
+    collectedFeeCents: "ledger",
     amountCents: "request",
     feeAmountCents: "terms",
     totalPaymentAmountCents: "terms",
@@ -128,15 +147,29 @@ export function splitCollection(collection: Collection, write: Worksheet): Colle
   return { principalCents, feeCents };
 }
 
-/** The state of an issued advance. */
-export type AdvancePosition = { totalPaymentAmountCents: Cents; collectedCents: Cents };
+/** The state of an issued advance, and the business's credit that its payoff may use. */
+export type AdvancePosition = { totalPaymentAmountCents: Cents; collectedCents: Cents; creditCents: Cents };
 
-/** The payoff of an advance: the uncollected balance. The price does not fall with time. */
-export const advancePayoff = ({ totalPaymentAmountCents, collectedCents }: AdvancePosition, write: Worksheet) => ({
-  amountCents: write(
-    "amountCents",
+/** The payoff of an advance: the uncollected balance, less a credit. The price does not fall with time. */
+export function advancePayoff(position: AdvancePosition, write: Worksheet) {
+  const { totalPaymentAmountCents, collectedCents } = position;
+  const balanceCents = write(
+    "balanceCents",
     difference,
     { fromCents: totalPaymentAmountCents, collectedCents },
     { fromCents: "terms", collectedCents: "ledger" },
-  ),
-});
+  );
+  const creditCents = write(
+    "creditCents",
+    lowestOf,
+    { availableCents: position.creditCents, balanceCents },
+    { availableCents: "ledger", balanceCents: "figure balanceCents" },
+  );
+  const amountCents = write(
+    "amountCents",
+    difference,
+    { fromCents: balanceCents, creditCents },
+    { fromCents: "figure balanceCents", creditCents: "figure creditCents" },
+  );
+  return { amountCents, creditCents };
+}

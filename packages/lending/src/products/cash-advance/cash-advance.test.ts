@@ -5,7 +5,7 @@ import { businessDate, daysBetween, weekdayOf } from "../../calendar/business-da
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import { repaymentFrequencies } from "../../mechanics/sales-share/estimate.ts";
-import { splitCollection } from "../../mechanics/sales-share/sales-share.ts";
+import { advancePayoff, splitCollection } from "../../mechanics/sales-share/sales-share.ts";
 import { add, cents, noCents, subtract } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { periodCollected, trueUpOwed } from "./entries.ts";
@@ -206,8 +206,9 @@ describe("cash advance true-up", () => {
 
   it("TU: an excess debit of 18,462 raises the balance again and is owed to the business (M-1)", () => {
     const fee = { feeAmountCents: cents(240_000), totalPaymentAmountCents: cents(2_240_000) };
-    const debited = { collectedBeforeCents: noCents, amountCents: cents(138_462), ...fee };
-    const returned = { collectedBeforeCents: cents(138_462), amountCents: cents(-18_462), ...fee };
+    const debited = { collectedBeforeCents: noCents, collectedFeeCents: noCents, amountCents: cents(138_462), ...fee };
+    const collected = { collectedBeforeCents: cents(138_462), collectedFeeCents: cents(14_835) };
+    const returned = { ...collected, amountCents: cents(-18_462), ...fee };
     const linesOf = (entry: ReturnType<typeof trueUpOwed>) =>
       entry.lines.map(({ side, account, amountCents }) => [side, account, amountCents]);
     expect(linesOf(periodCollected(splitCollection(debited, plainWorksheet), "EQUITY"))).toEqual([
@@ -228,10 +229,14 @@ describe("cash advance true-up", () => {
 });
 
 describe("cash advance payoff", () => {
-  it("is the uncollected balance", () => {
-    const position = { totalPaymentAmountCents: cents(108_000), collectedCents: cents(72_671) };
-    const calculated = explained((write) => cashAdvance.payoff(termsOf(rowNamed("M-6")), position, write));
-    expect(calculated.result).toEqual({ amountCents: 35_329 });
+  it("is the uncollected balance, less a credit", () => {
+    const position = {
+      totalPaymentAmountCents: cents(108_000),
+      collectedCents: cents(72_671),
+      creditCents: cents(329),
+    };
+    const calculated = explained((write) => advancePayoff(position, write));
+    expect(calculated.result).toEqual({ amountCents: 35_000, creditCents: 329 });
     expectEveryFigureExplained(calculated);
   });
 });
@@ -239,8 +244,8 @@ describe("cash advance payoff", () => {
 describe("cash advance funding", () => {
   const linesOf = (id: string) =>
     cashAdvance
-      .funded(termsOf(rowNamed(id)), requestOf(rowNamed(id)), "EQUITY")
-      .map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
+      .fund(termsOf(rowNamed(id)), requestOf(rowNamed(id)), "EQUITY")
+      .entries.map(({ lines }) => lines.map(({ side, account, amountCents }) => [side, account, amountCents]));
 
   it("D-4: posts the quoted amounts (M-6)", () => {
     expect(linesOf("M-6")).toEqual([

@@ -1,6 +1,8 @@
+import { noChange } from "../../mechanics/obligation.ts";
 import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
-import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share/sales-share.ts";
+import { applyToAdvance, payOffAdvance, writeOffAdvance } from "../../mechanics/sales-share/servicing.ts";
 import type { Product } from "../product.ts";
+import { periodCollected } from "./entries.ts";
 import { quoteCashAdvance } from "./quote.ts";
 import { type CashAdvanceTerms, cashAdvanceTerms } from "./terms.ts";
 
@@ -14,6 +16,10 @@ export const cashAdvance = {
   /** There is no late fee, because slow sales are not a late payment. */
   penalties: null,
   quote: quoteCashAdvance,
-  payoff: (_terms, position, write) => advancePayoff(position, write),
-  funded: fundAdvance,
-} satisfies Product<"MCA", CashAdvanceTerms, AdvanceRequest, AdvancePosition>;
+  fund: fundAdvance,
+  bill: () => noChange,
+  apply: (issued, payment) => applyToAdvance(issued, payment, periodCollected),
+  payoff: payOffAdvance,
+  default: () => noChange,
+  writeOff: writeOffAdvance,
+} satisfies Product<"MCA", CashAdvanceTerms, AdvanceRequest>;

@@ -1,6 +1,8 @@
+import { noChange } from "../../mechanics/obligation.ts";
 import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
-import { type AdvancePosition, advancePayoff } from "../../mechanics/sales-share/sales-share.ts";
+import { applyToAdvance, payOffAdvance, writeOffAdvance } from "../../mechanics/sales-share/servicing.ts";
 import type { Product } from "../product.ts";
+import { advancePaid } from "./entries.ts";
 import { quoteIntegratedCashAdvance } from "./quote.ts";
 import { type IntegratedCashAdvanceTerms, integratedCashAdvanceTerms } from "./terms.ts";
 
@@ -19,6 +21,10 @@ export const integratedCashAdvance = {
   /** There is no late fee, because slow sales are not a late payment. */
   penalties: null,
   quote: quoteIntegratedCashAdvance,
-  payoff: (_terms, position, write) => advancePayoff(position, write),
-  funded: fundAdvance,
-} satisfies Product<"INTEGRATED_MCA", IntegratedCashAdvanceTerms, AdvanceRequest, AdvancePosition>;
+  fund: fundAdvance,
+  bill: () => noChange,
+  apply: (issued, payment) => applyToAdvance(issued, payment, advancePaid),
+  payoff: payOffAdvance,
+  default: () => noChange,
+  writeOff: writeOffAdvance,
+} satisfies Product<"INTEGRATED_MCA", IntegratedCashAdvanceTerms, AdvanceRequest>;

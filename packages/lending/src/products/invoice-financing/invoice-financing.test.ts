@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { addDays, businessDate } from "../../calendar/business-date.ts";
+import { businessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { cents } from "../../money/cents.ts";
+import { Life } from "../life.fixture.ts";
 import { invoiceFinancing } from "./product.ts";
 import { invoiceFinancingTerms } from "./terms.ts";
 import { earliestInvoiceDueOn } from "./why-not-submit-invoice.ts";
@@ -45,28 +46,34 @@ describe("invoice financing", () => {
     expect(() => invoiceFinancing.quote(terms, request("other"), plainWorksheet)).toThrow("has no plan other");
   });
 
+  const invoice = { drawId: null, invoiceId: "invoice" };
+  const funded = (planId: string) => {
+    const life = new Life(invoiceFinancing, terms, fundedOn);
+    life.fund(request(planId), invoice);
+    return life;
+  };
+
   it("I-1: debits the full amount 18 days early and rebates 14,400", () => {
-    const { schedule } = invoiceFinancing.quote(terms, request("30 days"), plainWorksheet);
-    const position = { planId: "30 days", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
-    expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toEqual({
+    const life = funded("30 days");
+    life.pass(12);
+    expect(life.payoffOf(invoice)).toEqual({
+      repaymentCents: 824_000,
       amountCents: 824_000,
+      creditCents: 0,
       rebateCents: 14_400,
       costAfterRebateCents: 809_600,
     });
   });
 
   it("I-2: gives the same rebate when the fee was withheld", () => {
-    const { schedule } = invoiceFinancing.quote(terms, request("net"), plainWorksheet);
-    const position = { planId: "net", unpaid: schedule, effectiveOn: addDays(fundedOn, 12) };
-    expect(invoiceFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
-      amountCents: 800_000,
-      rebateCents: 14_400,
-    });
+    const life = funded("net");
+    life.pass(12);
+    expect(life.payoffOf(invoice)).toMatchObject({ amountCents: 800_000, rebateCents: 14_400 });
   });
 
   it("D-2: posts the quoted amounts", () => {
-    const [funded] = invoiceFinancing.funded(terms, request("30 days"), "EQUITY");
-    expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(800_000);
+    const [entry] = invoiceFinancing.fund(terms, request("30 days"), "EQUITY").entries;
+    expect(entry?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(800_000);
   });
 
   it("charges 2 % for a late payment and 2,500 for a returned one", () => {

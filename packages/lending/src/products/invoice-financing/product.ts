@@ -1,8 +1,10 @@
 import { plainWorksheet } from "../../explain/worksheet.ts";
-import { invoiceFunded } from "../../mechanics/invoices/entries.ts";
+import { planById } from "../../mechanics/invoices/plan.ts";
+import { applyToInvoices, fundInvoice, payOffInvoice, writeOffInvoices } from "../../mechanics/invoices/servicing.ts";
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
+import { noChange } from "../../mechanics/obligation.ts";
 import type { Product } from "../product.ts";
-import { type InvoicePosition, type InvoiceRequest, invoicePayoff, quoteInvoice } from "./quote.ts";
+import { type InvoiceRequest, quoteInvoice } from "./quote.ts";
 import { type InvoiceFinancingTerms, invoiceFinancingTerms } from "./terms.ts";
 
 /** Each invoice is quoted, funded and repaid separately. */
@@ -12,6 +14,13 @@ export const invoiceFinancing = {
   terms: invoiceFinancingTerms,
   penalties: penaltiesWith(2),
   quote: quoteInvoice,
-  payoff: invoicePayoff,
-  funded: (terms, request, book) => [invoiceFunded(quoteInvoice(terms, request, plainWorksheet), book)],
-} satisfies Product<"FAST_PAY", InvoiceFinancingTerms, InvoiceRequest, InvoicePosition>;
+  fund(terms, request, book) {
+    const plan = planById(terms.offerPricingPlans, request.planId);
+    return fundInvoice(quoteInvoice(terms, request, plainWorksheet), plan, book);
+  },
+  bill: () => noChange,
+  apply: applyToInvoices,
+  payoff: payOffInvoice,
+  default: () => noChange,
+  writeOff: writeOffInvoices,
+} satisfies Product<"FAST_PAY", InvoiceFinancingTerms, InvoiceRequest>;

@@ -1,8 +1,8 @@
+import { billInstallments, defaultInstallments, writeOffInstallments } from "../../mechanics/installments/servicing.ts";
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
 import type { Product } from "../product.ts";
-import { drawFunded } from "./entries.ts";
-import { type DrawPosition, drawPayoff } from "./payoff.ts";
 import { type DrawRequest, quoteDraw } from "./quote.ts";
+import { applyToDraws, fundDraw, payOffDraw } from "./servicing.ts";
 import { type LineOfCreditTerms, lineOfCreditTerms } from "./terms.ts";
 
 /** Each draw is quoted, funded and paid off separately. */
@@ -12,6 +12,10 @@ export const lineOfCredit = {
   terms: lineOfCreditTerms,
   penalties: penaltiesWith(5),
   quote: quoteDraw,
-  payoff: drawPayoff,
-  funded: drawFunded,
-} satisfies Product<"LOC_TERM_LOAN", LineOfCreditTerms, DrawRequest, DrawPosition>;
+  fund: fundDraw,
+  bill: billInstallments,
+  apply: applyToDraws,
+  payoff: payOffDraw,
+  default: defaultInstallments,
+  writeOff: writeOffInstallments,
+} satisfies Product<"LOC_TERM_LOAN", LineOfCreditTerms, DrawRequest>;

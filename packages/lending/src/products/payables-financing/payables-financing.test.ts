@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { cents } from "../../money/cents.ts";
+import { Life } from "../life.fixture.ts";
 import { plansForBill } from "./plans-for-bill.ts";
 import { payablesFinancing } from "./product.ts";
 import { payablesFinancingTerms } from "./terms.ts";
@@ -77,14 +78,13 @@ describe("accounts-payable financing", () => {
   });
 
   it("rebates unused days and posts the quoted amounts", () => {
-    const { schedule } = payablesFinancing.quote(terms, bill(false), plainWorksheet);
-    const position = { planId: "60 days", unpaid: schedule, effectiveOn: addDays(today, 30) };
-    expect(payablesFinancing.payoff(terms, position, plainWorksheet)).toMatchObject({
-      amountCents: 1_036_000,
-      rebateCents: 18_000,
-    });
-    const [funded] = payablesFinancing.funded(terms, bill(false), "EQUITY");
-    expect(funded?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(1_000_000);
+    const life = new Life(payablesFinancing, terms, today);
+    const item = { drawId: null, invoiceId: "bill" };
+    life.fund(bill(false), item);
+    life.pass(30);
+    expect(life.payoffOf(item)).toMatchObject({ amountCents: 1_036_000, rebateCents: 18_000 });
+    const [entry] = payablesFinancing.fund(terms, bill(false), "EQUITY").entries;
+    expect(entry?.lines.find((line) => line.account === "CLEARING_OUT")?.amountCents).toBe(1_000_000);
   });
 
   it("on 2026-11-14 refuses a bill due on 2026-11-08 and accepts one due on 2026-11-09", () => {

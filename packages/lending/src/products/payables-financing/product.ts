@@ -1,8 +1,10 @@
 import { plainWorksheet } from "../../explain/worksheet.ts";
-import { invoiceFunded } from "../../mechanics/invoices/entries.ts";
+import { planById } from "../../mechanics/invoices/plan.ts";
+import { applyToInvoices, fundInvoice, payOffInvoice, writeOffInvoices } from "../../mechanics/invoices/servicing.ts";
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
+import { noChange } from "../../mechanics/obligation.ts";
 import type { Product } from "../product.ts";
-import { type BillPosition, type BillRequest, billPayoff, quoteBill } from "./quote.ts";
+import { type BillRequest, quoteBill } from "./quote.ts";
 import { type PayablesFinancingTerms, payablesFinancingTerms } from "./terms.ts";
 
 /** Each bill is quoted, funded and repaid separately. */
@@ -12,6 +14,13 @@ export const payablesFinancing = {
   terms: payablesFinancingTerms,
   penalties: penaltiesWith(2),
   quote: quoteBill,
-  payoff: billPayoff,
-  funded: (terms, request, book) => [invoiceFunded(quoteBill(terms, request, plainWorksheet), book)],
-} satisfies Product<"EXTEND_PAY_PURCHASE_ORDER", PayablesFinancingTerms, BillRequest, BillPosition>;
+  fund(terms, request, book) {
+    const plan = planById(terms.offerPricingPlans, request.planId);
+    return fundInvoice(quoteBill(terms, request, plainWorksheet), plan, book);
+  },
+  bill: () => noChange,
+  apply: applyToInvoices,
+  payoff: payOffInvoice,
+  default: () => noChange,
+  writeOff: writeOffInvoices,
+} satisfies Product<"EXTEND_PAY_PURCHASE_ORDER", PayablesFinancingTerms, BillRequest>;

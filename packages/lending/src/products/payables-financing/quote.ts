@@ -1,7 +1,6 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import { type InvoiceAdvance, type InvoiceRepayment, invoiceAdvance } from "../../mechanics/invoices/advance.ts";
-import { type EarlyRepayment, earlyRepayment } from "../../mechanics/invoices/fees.ts";
+import { type InvoiceAdvance, invoiceAdvance } from "../../mechanics/invoices/advance.ts";
 import { planById } from "../../mechanics/invoices/plan.ts";
 import type { Cents } from "../../money/cents.ts";
 import { plansForBill } from "./plans-for-bill.ts";
@@ -23,15 +22,3 @@ export const quoteBill = (
   { planId, isFullyPayable, ...request }: BillRequest,
   write: Worksheet,
 ): InvoiceAdvance => invoiceAdvance({ plan: planById(plansForBill(terms, isFullyPayable), planId), ...request }, write);
-
-export type BillPosition = { planId: string; unpaid: readonly InvoiceRepayment[]; effectiveOn: BusinessDate };
-
-/** The payoff of one bill before its due date. */
-export function billPayoff(
-  terms: PayablesFinancingTerms,
-  { planId, unpaid, effectiveOn }: BillPosition,
-  write: Worksheet,
-): EarlyRepayment {
-  const { transactionFeePercentage } = planById(terms.offerPricingPlans, planId);
-  return earlyRepayment(unpaid, transactionFeePercentage, effectiveOn, write);
-}

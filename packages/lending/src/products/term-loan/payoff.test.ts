@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../vectors/vectors.json" with { type: "json" };
-import { addDays, addMonths, type BusinessDate, businessDate } from "../../calendar/business-date.ts";
+import { addDays, addMonths, type BusinessDate, businessDate, daysBetween } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
 import { dailyInterest } from "../../mechanics/installments/level-payment.ts";
@@ -27,7 +27,7 @@ function positionOf(
     effectiveOn: businessDate(effectiveOn),
     unpaidRows: termLoanSchedule(offered, { loanAmountCents, fundedOn }, plainWorksheet).rows.slice(paid),
     interestFromOn: addMonths(fundedOn, paid),
-    carriedInterestCents: noCents,
+    accruedInterestCents: noCents,
     unpaidFeesCents: noCents,
     creditCents: noCents,
   };
@@ -97,18 +97,6 @@ describe("term loan payoff cap", () => {
     });
   });
 
-  it("OUTSTANDING: a loan of one month by days, due after February, costs 28 days instead of a month", () => {
-    const offered: TermLoanTerms = {
-      ...terms,
-      durationDays: 30,
-      interestMethod: "DAILY",
-      payoffInterestBasis: "OUTSTANDING",
-    };
-    const asked = { loanAmountCents: cents(1_000_000), fundedOn: businessDate("2026-01-31") };
-    const position = positionOf(offered, asked, 0, "2026-02-10");
-    expect(termLoanPayoff(offered, position, plainWorksheet).interestCents).toBe(13_808);
-  });
-
   for (const payoffInterestBasis of payoffInterestBases) {
     it(`${payoffInterestBasis}: never costs more than principal, interest and fees of the unpaid rows, current or late`, () => {
       fc.assert(
@@ -118,7 +106,9 @@ describe("term loan payoff cap", () => {
             position,
             plainWorksheet,
           );
-          const ifPaidToSchedule = sum(position.unpaidRows.map((unpaid) => unpaid.paymentCents));
+          const ifPaidToSchedule = sum(
+            position.unpaidRows.flatMap((unpaid) => [unpaid.principalCents, unpaid.interestCents]),
+          );
           const owedCents = add(principalCents, interestCents, feesCents);
           expect(owedCents).toBeLessThanOrEqual(add(ifPaidToSchedule, position.unpaidFeesCents));
           expect(owedCents).toBeGreaterThanOrEqual(add(principalCents, feesCents));
@@ -214,7 +204,7 @@ describe("term loan payoff of a late loan", () => {
 });
 
 describe("term loan payoff by simple interest", () => {
-  const daily: TermLoanTerms = { ...terms, interestMethod: "DAILY", payoffInterestBasis: "DAILY" };
+  const daily: TermLoanTerms = { ...terms, interestMethod: "DAILY" };
 
   function payoffAfter(
     payments: readonly SettledPayment[],
@@ -236,12 +226,26 @@ describe("term loan payoff by simple interest", () => {
       effectiveOn,
       unpaidRows: schedule.unpaid,
       interestFromOn: schedule.interestFromOn,
-      carriedInterestCents: schedule.carriedInterestCents,
+      accruedInterestCents: add(
+        schedule.carriedInterestCents,
+        dailyInterest.value({
+          balanceCents: sum(schedule.unpaid.map((row) => row.principalCents)),
+          interestRatePercentage: offered.interestRatePercentage,
+          days: daysBetween(schedule.interestFromOn, effectiveOn),
+        }),
+      ),
       unpaidFeesCents: noCents,
       creditCents: noCents,
     };
     return { schedule, payoff: termLoanPayoff(offered, position, write) };
   }
+
+  it("costs what accrued on every payoff basis", () => {
+    for (const payoffInterestBasis of payoffInterestBases) {
+      const { payoff } = payoffAfter([], businessDate("2026-01-25"), { ...daily, payoffInterestBasis });
+      expect(payoff.interestCents).toBe(24_658);
+    }
+  });
 
   it("TL-1 without a payment costs 10 days on day 10, and all 64 days once rows are late", () => {
     const interest = (day: string) => {
@@ -274,7 +278,7 @@ describe("term loan payoff by simple interest", () => {
           settledOn = addDays(settledOn, step.days);
           return { settledOn, amountCents: cents(step.amount) };
         });
-        const offered: TermLoanTerms = { ...loan.offered, interestMethod: "DAILY", payoffInterestBasis: "DAILY" };
+        const offered: TermLoanTerms = { ...loan.offered, interestMethod: "DAILY" };
         const { schedule, payoff } = payoffAfter(payments, addDays(settledOn, days), offered, loan.asked);
         const accruedCents = dailyInterest.value({
           balanceCents: payoff.principalCents,

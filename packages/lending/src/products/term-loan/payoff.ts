@@ -1,8 +1,7 @@
 import { type BusinessDate, daysBetween } from "../../calendar/business-date.ts";
-import { difference, sumOf } from "../../explain/arithmetic.ts";
+import { difference } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { dailyInterest, monthlyInterest } from "../../mechanics/installments/level-payment.ts";
-import { interestBilled } from "../../mechanics/installments/simple-interest.ts";
 import {
   cappedPayoff,
   dueInterest,
@@ -17,10 +16,10 @@ import type { TermLoanTerms } from "./terms.ts";
 /** The state of a term loan. The unpaid rows of a DAILY loan are those of its schedule as it stands on the day of the payoff. */
 export type TermLoanPosition = LoanPosition & {
   loanAmountCents: Cents;
-  /** The day from which interest is unpaid: the due date of the last paid row, the last settled payment of a DAILY loan, or funding. */
+  /** The day from which interest is unpaid: the due date of the last row whose interest is paid, or funding. Not used by DAILY loans. */
   interestFromOn: BusinessDate;
-  /** Interest of a DAILY loan that earlier payments billed and did not cover. The other methods have it in their rows. */
-  carriedInterestCents: Cents;
+  /** The simple interest of a DAILY loan that is unpaid on the day of the payoff. Zero with the other methods, which have it in their rows. */
+  accruedInterestCents: Cents;
 };
 
 /**
@@ -36,10 +35,18 @@ export function termLoanPayoff(terms: TermLoanTerms, position: TermLoanPosition,
 
 type Owed = { principalCents: Cents; dueInterestCents: Cents };
 
-/** The interest of the current period, by the basis of the terms. */
+/** The interest of the current period: by the basis of the terms, or with simple interest all that has accrued beside the due rows. */
 function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed: Owed, write: Worksheet): Cents {
   const { interestRatePercentage } = terms;
-  const { principalCents } = owed;
+  const { principalCents, dueInterestCents } = owed;
+  const { accruedInterestCents } = position;
+  if (terms.interestMethod === "DAILY")
+    return write(
+      "chargedInterestCents",
+      difference,
+      { fromCents: accruedInterestCents, dueInterestCents },
+      { fromCents: "ledger", dueInterestCents: "figure dueInterestCents" },
+    );
   switch (terms.payoffInterestBasis) {
     // The specification charges one month's interest on the original amount. The cap limits it to the interest of the unpaid rows.
     case "SPEC_CAPPED":
@@ -57,7 +64,6 @@ function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed:
         { balanceCents: "figure principalCents", interestRatePercentage: "terms" },
       );
     case "DAILY":
-      if (terms.interestMethod === "DAILY") return accruedInterest(terms, position, owed, write);
       return write(
         "chargedInterestCents",
         dailyInterest,
@@ -71,28 +77,4 @@ function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed:
 function daysOfCurrentPeriod(position: TermLoanPosition): number {
   const begins = [position.interestFromOn, ...rowsDue(position).map((row) => row.dueOn)];
   return Math.max(0, Math.min(...begins.map((on) => daysBetween(on, position.effectiveOn))));
-}
-
-/** All simple interest that is unpaid on the day of the payoff, less what the rows that are due contain of it. */
-function accruedInterest(
-  { interestRatePercentage }: TermLoanTerms,
-  { interestFromOn, effectiveOn, carriedInterestCents }: TermLoanPosition,
-  { principalCents, dueInterestCents }: Owed,
-  write: Worksheet,
-): Cents {
-  const balance = { cents: principalCents, source: "figure principalCents" } as const;
-  const accruing = { balance, interestRatePercentage, interestFromOn };
-  const accruedInterestCents = interestBilled("accruedInterestCents", accruing, effectiveOn, write);
-  const unpaidInterestCents = write(
-    "unpaidInterestCents",
-    sumOf,
-    { accruedInterestCents, carriedInterestCents },
-    { accruedInterestCents: "figure accruedInterestCents", carriedInterestCents: "ledger" },
-  );
-  return write(
-    "chargedInterestCents",
-    difference,
-    { fromCents: unpaidInterestCents, dueInterestCents },
-    { fromCents: "figure unpaidInterestCents", dueInterestCents: "figure dueInterestCents" },
-  );
 }

@@ -1,8 +1,14 @@
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
 import type { Product } from "../product.ts";
-import { termLoanFunded } from "./entries.ts";
-import { type TermLoanPosition, termLoanPayoff } from "./payoff.ts";
 import { quoteTermLoan, type TermLoanRequest } from "./quote.ts";
+import {
+  applyToTermLoan,
+  billTermLoan,
+  defaultTermLoan,
+  fundTermLoan,
+  payOffTermLoan,
+  writeOffTermLoan,
+} from "./servicing.ts";
 import { type TermLoanTerms, termLoanTerms } from "./terms.ts";
 
 export const termLoan = {
@@ -11,6 +17,10 @@ export const termLoan = {
   terms: termLoanTerms,
   penalties: penaltiesWith(5),
   quote: quoteTermLoan,
-  payoff: termLoanPayoff,
-  funded: termLoanFunded,
-} satisfies Product<"TERM_LOAN", TermLoanTerms, TermLoanRequest, TermLoanPosition>;
+  fund: fundTermLoan,
+  bill: billTermLoan,
+  apply: applyToTermLoan,
+  payoff: payOffTermLoan,
+  default: defaultTermLoan,
+  writeOff: writeOffTermLoan,
+} satisfies Product<"TERM_LOAN", TermLoanTerms, TermLoanRequest>;

@@ -10,8 +10,8 @@ export const interestMethods = ["AMORTIZED", "FLAT", "DAILY"] as const;
 export type InterestMethod = (typeof interestMethods)[number];
 
 /**
- * The interest basis of a payoff: a month on the original amount, a month on the balance, or the days since the last payment. On every
- * basis the interest is capped at the interest of the unpaid rows.
+ * The interest basis of the payoff of an AMORTIZED or FLAT loan: a month on the original amount, a month on the balance, or the days since
+ * the last payment. On every basis the interest is capped at the interest of the unpaid rows. A DAILY loan costs what has accrued.
  */
 export const payoffInterestBases = ["SPEC_CAPPED", "OUTSTANDING", "DAILY"] as const;
 export type PayoffInterestBasis = (typeof payoffInterestBases)[number];

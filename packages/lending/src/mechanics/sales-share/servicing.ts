@@ -1,0 +1,100 @@
+import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
+import type { Book } from "../../ledger/accounts.ts";
+import { borrowerCreditApplied, overpaid } from "../../ledger/entries.ts";
+import type { Entry } from "../../ledger/entry.ts";
+import { add, type Cents, least, negate, noCents, subtract } from "../../money/cents.ts";
+import {
+  type Change,
+  changed,
+  changeOf,
+  entryOf,
+  type Issued,
+  isNoFee,
+  joined,
+  noAmounts,
+  noChange,
+  type Obligation,
+  type Payment,
+  type PayoffRequest,
+  totalOf,
+  unpaid,
+  waivedWhole,
+} from "../obligation.ts";
+import { recoveredChange } from "../payment-application.ts";
+import { advanceWrittenOff } from "./entries.ts";
+import { advancePayoff, type CollectionSplit, splitCollection } from "./sales-share.ts";
+
+// The life of an advance. It is one obligation without a due date. Nothing is billed, and each collection earns the fee's part of it.
+
+const noItem = { drawId: null, invoiceId: null };
+
+function advanceOf({ obligations }: Issued<unknown>): Obligation {
+  const advance = obligations.find(isNoFee);
+  if (!advance) throw new RangeError("the advance is not funded");
+  return advance;
+}
+
+/** The entry of a collection that is split into advance and fee. */
+export type CollectionEntry = (split: CollectionSplit, book: Book) => Entry;
+
+/**
+ * Collects a share of sales, or returns it when the amount is negative. The fee's part follows from all that is collected, so the last
+ * collection ends advance and fee at zero in any order of collections and returns.
+ */
+export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: CollectionEntry): Change {
+  const advance = advanceOf(issued);
+  const { owed, paid } = advance;
+  if (amountCents > totalOf(unpaid(advance)) || amountCents < negate(totalOf(paid)))
+    throw new RangeError(`${amountCents} is not within what is owed and collected`);
+  if (amountCents === 0) return noChange;
+  const split = splitCollection(
+    {
+      collectedBeforeCents: totalOf(paid),
+      collectedFeeCents: paid.feeCents,
+      amountCents,
+      feeAmountCents: owed.feeCents,
+      totalPaymentAmountCents: totalOf(owed),
+    },
+    plainWorksheet,
+  );
+  return {
+    entries: [entryOf(noItem, entryFor(split, issued.book))],
+    obligations: [changeOf(advance, { paid: { ...noAmounts, ...split }, unearnedFeeCents: negate(split.feeCents) })],
+    overpaidCents: noCents,
+  };
+}
+
+/** Applies a settled payment. An advance has no assessed fees, so a payment of fees is overpaid. */
+export function applyToAdvance(issued: Issued<unknown>, payment: Payment, entryFor: CollectionEntry): Change {
+  const { book, obligations } = issued;
+  if (issued.isWrittenOff) return recoveredChange(issued, payment);
+  const owedCents = payment.kind === "FEE" ? noCents : totalOf(unpaid(advanceOf(issued)));
+  const debitedCents = least(payment.amountCents, owedCents);
+  const creditedCents = least(payment.creditCents, subtract(owedCents, debitedCents));
+  const overpaidCents = subtract(payment.amountCents, debitedCents);
+
+  const debited = collect(issued, debitedCents, entryFor);
+  const after = { ...issued, obligations: changed(obligations, debited) };
+  const credited = collect(after, creditedCents, (split) => borrowerCreditApplied(entryFor(split, book)));
+  const entries = overpaidCents > 0 ? [entryOf(noItem, overpaid(book, overpaidCents))] : [];
+  return joined(debited, credited, { entries, obligations: [], overpaidCents });
+}
+
+/** The uncollected advance and fee are written off. */
+export function writeOffAdvance(issued: Issued<unknown>): Change {
+  const advance = advanceOf(issued);
+  const { principalCents, feeCents } = unpaid(advance);
+  if (add(principalCents, feeCents) === 0) return noChange;
+  return {
+    entries: [entryOf(noItem, advanceWrittenOff({ principalCents, feeCents }, issued.book))],
+    obligations: [waivedWhole(advance)],
+    overpaidCents: noCents,
+  };
+}
+
+export function payOffAdvance(issued: Issued<unknown>, { creditCents }: PayoffRequest, write: Worksheet) {
+  const advance = advanceOf(issued);
+  const totalPaymentAmountCents = totalOf(advance.owed);
+  const collectedCents = subtract(totalPaymentAmountCents, totalOf(unpaid(advance)));
+  return advancePayoff({ totalPaymentAmountCents, collectedCents, creditCents }, write);
+}
