@@ -3,6 +3,7 @@ import { addDays, daysBetween } from "../calendar/business-date.ts";
 import type { AssessedFee } from "../ledger/entries.ts";
 import type { Item, Payment } from "../mechanics/obligation.ts";
 import { type Cents, cents, noCents } from "../money/cents.ts";
+import { runs } from "../money/runs.fixture.ts";
 import type { Life } from "./life.fixture.ts";
 
 /** An event of a random life. What an event needs beyond its parameters is taken from the life when it happens. */
@@ -13,12 +14,13 @@ export type Event =
   | { event: "RETURN"; of: number }
   | { event: "FEE"; feeType: AssessedFee; amount: number; of: number }
   | { event: "REBATES" }
+  | { event: "OTHER"; permille: number }
   | { event: "DEFAULT" }
   | { event: "REINSTATED" }
   | { event: "WRITE_OFF" };
 
 /** A life has many steps, so fewer lives are tried than other properties. */
-export const lifeRuns = { numRuns: Number(process.env["FC_RUNS"] ?? 50) };
+export const lifeRuns = { numRuns: Math.ceil(runs.numRuns / 20) };
 
 const of = fc.nat({ max: 20 });
 const lag = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
@@ -59,6 +61,7 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
       2,
     ),
     often(fc.record({ event: fc.constant("REBATES") }), 1),
+    often(fc.record({ event: fc.constant("OTHER"), permille: fc.integer({ min: -1_000, max: 1_000 }) }), 4),
     often(fc.record({ event: fc.constant("DEFAULT") }), 1),
     often(fc.record({ event: fc.constant("REINSTATED") }), 1),
     often(fc.record({ event: fc.constant("WRITE_OFF") }), 1),
@@ -66,12 +69,16 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
   { maxLength: 24 },
 );
 
-/** Lives through the events, and checks the books after each of them. `items` are the loan itself, or the draws or invoices. */
+/**
+ * Lives through the events, and checks the books after each of them. `items` are the loan itself, or the draws or invoices, and `other` is
+ * an event that only this product has.
+ */
 export function live<Terms, Request>(
   life: Life<Terms, Request>,
   events: readonly Event[],
   items: readonly [Item, ...Item[]],
   largestCents: Cents,
+  other: (permille: number) => void = () => undefined,
 ): void {
   const itemOf = (index: number): Item => items[index % items.length] ?? items[0];
   const creditOf = (isWithCredit: boolean): Cents =>
@@ -110,6 +117,9 @@ export function live<Terms, Request>(
         break;
       case "REBATES":
         life.sendRebates();
+        break;
+      case "OTHER":
+        other(event.permille);
         break;
       case "DEFAULT":
         life.default();

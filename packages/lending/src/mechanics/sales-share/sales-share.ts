@@ -103,16 +103,14 @@ const feeOfCollection = formula({
     const feeCents = subtract(portion(add(collectedBeforeCents, amountCents), share), collectedFeeCents);
     const collectedPrincipalCents = subtract(collectedBeforeCents, collectedFeeCents);
     const advanceCents = subtract(totalPaymentAmountCents, feeAmountCents);
-    const lowest = most(
-      least(noCents, amountCents),
-      negate(collectedFeeCents),
-      subtract(amountCents, subtract(advanceCents, collectedPrincipalCents)),
-    );
-    const highest = least(
-      most(noCents, amountCents),
-      subtract(feeAmountCents, collectedFeeCents),
-      add(amountCents, collectedPrincipalCents),
-    );
+    // A collection takes no more of fee and advance than is uncollected, and a return no more than was collected.
+    const [lowest, highest] =
+      amountCents < 0
+        ? [most(amountCents, negate(collectedFeeCents)), least(noCents, add(amountCents, collectedPrincipalCents))]
+        : [
+            most(noCents, subtract(amountCents, subtract(advanceCents, collectedPrincipalCents))),
+            least(amountCents, subtract(feeAmountCents, collectedFeeCents)),
+          ];
     return most(lowest, least(highest, feeCents));
   },
 });

@@ -44,8 +44,8 @@ export type CollectionEntry = (split: CollectionSplit, book: Book) => Entry;
 export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: CollectionEntry): Change {
   const advance = advanceOf(issued);
   const { owed, paid } = advance;
-  if (amountCents > totalOf(unpaid(advance)) || amountCents < negate(totalOf(paid)))
-    throw new RangeError(`${amountCents} is not within what is owed and collected`);
+  const isWithin = amountCents < 0 ? negate(amountCents) <= totalOf(paid) : amountCents <= totalOf(unpaid(advance));
+  if (!isWithin) throw new RangeError(`${amountCents} is not within what is owed and collected`);
   if (amountCents === 0) return noChange;
   const split = splitCollection(
     {
