@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { createOrder, type NewOrder, reconcile } from "../apps/api/src/payments/public.ts";
+import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { Secret } from "../packages/contracts/src/secret.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { type Book, books } from "../packages/lending/src/ledger/accounts.ts";
@@ -10,10 +11,18 @@ import { hold } from "./proof.ts";
 import type { World } from "./world.ts";
 
 /** A business with its own clock and an account that may be debited and credited. */
-export type Debtor = { platformId: string; businessId: string; bankAccountId: string };
+export type Debtor = {
+  platformId: string;
+  businessId: string;
+  bankAccountId: string;
+  /** A loan in each book that owes more than the proof collects. */
+  loans: Readonly<Record<Book, string>>;
+};
 
 /** The initial time of every clock: a Monday, ten in the morning in New York. */
 export const beginsAt = "2026-11-16T15:00:00.000Z";
+
+const owedCents = 1_000_000_000;
 
 /** Every eighth account has insufficient funds for the first debit and pays the retry. */
 const accountNumberOf = (n: number) => (n % 8 === 7 ? "1000000201" : `100006${1_000 + n}`);
@@ -72,7 +81,12 @@ export async function makeDebtors(world: World, count: number): Promise<Debtor[]
       );
     }
     await putToSandbox(world, "/clock", { world: businessId, now: beginsAt });
-    debtors.push({ platformId, businessId, bankAccountId });
+    const loans = {
+      CONCAR_SPV_1: await aLoanOwing(admin, scope, "CONCAR_SPV_1", owedCents),
+      EQUITY: await aLoanOwing(admin, scope, "EQUITY", owedCents),
+      OPCO: await aLoanOwing(admin, scope, "OPCO", owedCents),
+    };
+    debtors.push({ platformId, businessId, bankAccountId, loans });
   }
   return debtors;
 }
@@ -86,8 +100,11 @@ export const amountFrom = (random: () => number): number => (100 + Math.floor(ra
 export async function makeOrder({ app }: World, { debtor, ...orderSpec }: OrderSpec, key: string): Promise<string> {
   const amountCents = cents(orderSpec.amountCents);
   const isDebit = orderSpec.kind === "debit";
+  const { platformId, businessId, bankAccountId, loans } = debtor;
   const order: NewOrder = {
-    ...debtor,
+    platformId,
+    businessId,
+    bankAccountId,
     key,
     direction: isDebit ? "INCOMING" : "OUTGOING",
     paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
@@ -97,23 +114,19 @@ export async function makeOrder({ app }: World, { debtor, ...orderSpec }: OrderS
     split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
     book: orderSpec.book,
     item: `proof/${key}`,
-    subjects: { issuedProductId: randomUUID() },
+    subjects: { issuedProductId: loans[orderSpec.book] },
     dueOn: businessDate(orderSpec.dueOn),
-    entryWhenSubmitted: isDebit
+    purpose: isDebit ? "REPAYMENT" : "OTHER",
+    entries: isDebit
       ? null
-      : entry("FUNDED", orderSpec.book, [
-          debit("PRINCIPAL_RECEIVABLE", amountCents),
-          credit("CLEARING_OUT", amountCents),
-        ]),
-    entryWhenSettled: isDebit
-      ? entry("REPAYMENT_APPLIED", orderSpec.book, [
-          debit("CLEARING_IN", amountCents),
-          credit("PRINCIPAL_RECEIVABLE", amountCents),
-        ])
-      : null,
+      : [
+          entry("FUNDED", orderSpec.book, [
+            debit("PRINCIPAL_RECEIVABLE", amountCents),
+            credit("CLEARING_OUT", amountCents),
+          ]),
+        ],
     isManual: false,
   };
-  const { platformId, businessId } = debtor;
   return inScope(app.pool, { platformId, businessId }, (tx) =>
     createOrder(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: null }),
   );

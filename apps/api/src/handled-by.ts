@@ -101,6 +101,14 @@ export const handledBy: HandledBy = {
   "payment.submitted": [],
   "sales_day.recorded": [],
 
+  // products.ts
+  "draw.state_changed": [],
+  "invoice.state_changed": [],
+  "product.billed": [],
+  "product.funded": [],
+  "product.funding_returned": [],
+  "product.status_changed": [],
+
   // staff.ts
   "email.refused": ["people"],
   "staff.code_sent": [],

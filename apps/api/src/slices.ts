@@ -10,6 +10,7 @@ import { onboarding } from "./onboarding/slice.ts";
 import { partners } from "./partners/slice.ts";
 import { payments } from "./payments/slice.ts";
 import { people } from "./people/slice.ts";
+import { issuedProducts } from "./products/slice.ts";
 import { servicing } from "./servicing/slice.ts";
 import type { Slice } from "./slice.ts";
 import { staff } from "./staff/slice.ts";
@@ -17,6 +18,7 @@ import { underwriting } from "./underwriting/slice.ts";
 import { collectHandlers } from "./workflows/collect-handlers.ts";
 
 const described: readonly Slice[] = [
+  issuedProducts,
   payments,
   documents,
   onboarding,

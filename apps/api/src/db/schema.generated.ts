@@ -415,6 +415,19 @@ export interface DebitHold {
   released_by: string | null;
 }
 
+export interface Draw {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  funded_on: string | null;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  request: Json;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Email {
   business_id: string | null;
   claimed_until: Timestamp | null;
@@ -527,6 +540,19 @@ export interface Invitation {
   user_id: string | null;
 }
 
+export interface Invoice {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  funded_on: string | null;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  request: Json;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface InvoiceExtraction {
   business_document_id: string;
   business_id: string;
@@ -539,6 +565,27 @@ export interface InvoiceExtraction {
   response_status: string;
   temperature_score: Numeric;
   total_tokens: number;
+}
+
+export interface IssuedProduct {
+  book: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  funded_on: string | null;
+  id: string;
+  limit_cents: number | null;
+  loan_status: string;
+  matures_on: string | null;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  product_state: string;
+  product_type: string;
+  request: Json | null;
+  reserved_cents: Generated<number>;
+  terms: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  written_off_at: Timestamp | null;
 }
 
 export interface Journal {
@@ -612,6 +659,38 @@ export interface LoanApplication {
   version: Generated<number>;
 }
 
+export interface Obligation {
+  billed_interest_cents: Generated<number>;
+  business_id: string;
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  draw_id: string | null;
+  due_on: string | null;
+  fee_type: string | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  issued_product_id: string;
+  number: number;
+  original_due_on: string | null;
+  owed_fee_cents: number;
+  owed_interest_cents: number;
+  owed_principal_cents: number;
+  paid_fee_cents: Generated<number>;
+  paid_interest_cents: Generated<number>;
+  paid_principal_cents: Generated<number>;
+  plan_version: Generated<number>;
+  platform_id: string;
+  rebate_fee_percentage: string | null;
+  rebate_plan_days: number | null;
+  refund_order_id: string | null;
+  unearned_fee_cents: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  waived_fee_cents: Generated<number>;
+  waived_interest_cents: Generated<number>;
+  waived_principal_cents: Generated<number>;
+}
+
 export interface Onboarding {
   answers: Generated<Json>;
   business_id: string;
@@ -653,6 +732,29 @@ export interface OnboardingSurveyResponse {
   user_id: string;
 }
 
+export interface PaymentApplication {
+  billed_interest_cents: number;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  effective_on: string;
+  id: Generated<string>;
+  issued_product_id: string;
+  obligation_id: string;
+  owed_fee_cents: number;
+  owed_interest_cents: number;
+  owed_principal_cents: number;
+  paid_fee_cents: number;
+  paid_interest_cents: number;
+  paid_principal_cents: number;
+  payment_order_id: string;
+  platform_id: string;
+  taken_back_at: Timestamp | null;
+  unearned_fee_cents: number;
+  waived_fee_cents: number;
+  waived_interest_cents: number;
+  waived_principal_cents: number;
+}
+
 export interface PaymentAttempt {
   attempted_at: Timestamp | null;
   business_id: string;
@@ -677,12 +779,13 @@ export interface PaymentOrder {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   created_by_kind: string;
+  credit_cents: Generated<number>;
+  credit_used_cents: Generated<number>;
   direction: string;
   draw_id: string | null;
   due_on: string;
   effective_on: string;
-  entry_when_settled: Json | null;
-  entry_when_submitted: Json | null;
+  entries: Json | null;
   failure_reason: string | null;
   fee_cents: Generated<number>;
   fee_type: string | null;
@@ -703,19 +806,26 @@ export interface PaymentOrder {
   principal_cents: Generated<number>;
   processor_order_id: string | null;
   product_type: string | null;
+  purpose: string;
+  refund_of_id: string | null;
   rejection_reason: string | null;
   retries_made: Generated<number>;
   retry_of_id: string | null;
   return_code: string | null;
-  settled_journal_id: string | null;
   status: string;
   submitted_at: Timestamp | null;
-  submitted_journal_id: string | null;
   times_moved: Generated<number>;
   transfer_type: string;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PaymentOrderJournal {
+  business_id: string;
+  journal_id: string;
+  payment_order_id: string;
+  platform_id: string;
 }
 
 export interface PaymentOrderStep {
@@ -1136,6 +1246,7 @@ export interface DB {
   consent: Consent;
   data_key: DataKey;
   debit_hold: DebitHold;
+  draw: Draw;
   email: Email;
   event: Event;
   existing_debt: ExistingDebt;
@@ -1144,18 +1255,23 @@ export interface DB {
   input_request: InputRequest;
   interaction: Interaction;
   invitation: Invitation;
+  invoice: Invoice;
   invoice_extraction: InvoiceExtraction;
+  issued_product: IssuedProduct;
   journal: Journal;
   journal_line: JournalLine;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   loan_application: LoanApplication;
+  obligation: Obligation;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
   onboarding_survey_response: OnboardingSurveyResponse;
+  payment_application: PaymentApplication;
   payment_attempt: PaymentAttempt;
   payment_order: PaymentOrder;
+  payment_order_journal: PaymentOrderJournal;
   payment_order_step: PaymentOrderStep;
   platform: Platform;
   platform_settings: PlatformSettings;

@@ -32,12 +32,12 @@ const wereAccepted = [
    where o.status in ('CREATED', 'REJECTED', 'CANCELLED') or (o.status = 'SCHEDULED' and o.claimed_at is null)`,
   `select format('payment order %s is %s and not in the books', o.id, o.status)
    from ${instruction} join app.payment_order o on o.id::text = instruction.reference
-   where (o.entry_when_submitted is not null and o.submitted_journal_id is null and o.processor_order_id is not null)
-     or (o.entry_when_settled is not null and o.settled_journal_id is null and o.status = 'SUCCESSFUL_PAYMENT')`,
-  `select format('journal %s of payment order %s does not exist', booked.id, o.id)
+   where not exists (select from app.payment_order_journal b where b.payment_order_id = o.id)
+     and case o.direction when 'OUTGOING' then o.processor_order_id is not null else o.status = 'SUCCESSFUL_PAYMENT' end`,
+  `select format('journal %s of payment order %s does not exist', b.journal_id, o.id)
    from ${instruction} join app.payment_order o on o.id::text = instruction.reference
-   cross join unnest(array[o.submitted_journal_id, o.settled_journal_id]) as booked (id)
-   where booked.id is not null and not exists (select from app.journal j where j.id = booked.id)`,
+   join app.payment_order_journal b on b.payment_order_id = o.id
+   where not exists (select from app.journal j where j.id = b.journal_id)`,
 ];
 
 const wasSent = `select format('payment order %s was sent as %s, of which the processor knows nothing', o.id, o.processor_order_id)

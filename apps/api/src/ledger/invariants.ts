@@ -1,5 +1,6 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type AccountCode, accounts } from "@inlay/lending/ledger/accounts.ts";
 import type pg from "pg";
 
 /** A connection that sees every tenant's rows. */
@@ -20,6 +21,15 @@ type Part =
   | { sql: string; values?: (today: BusinessDate) => unknown[] }
   /** Waits for a table. Once the table exists, the part counts as broken until its query is written. */
   | { awaits: string; what: string };
+
+/** The balances of an account that differ from the sum of an amount of the obligations, by loan, draw or invoice. */
+const unpaidInTheBooks = (code: AccountCode, unpaid: string): string =>
+  `select format('%s of %s is %s, and %s is unpaid', '${code}', subject, coalesce(b.cents, 0), coalesce(o.cents, 0))
+   from (select coalesce(invoice_id, draw_id, issued_product_id) as subject, sum(${unpaid}) as cents
+     from app.obligation where cancelled_at is null group by 1) o
+   full join (select b.subject, sum(b.debit_cents - b.credit_cents) as cents from app.ledger_balance b
+     where b.account = ${accounts[code].number} group by 1) b using (subject)
+   where coalesce(b.cents, 0) <> coalesce(o.cents, 0)`;
 
 /**
  * What must always be true of the ledger. Each query returns one sentence per violation. All queries run in one snapshot, so a concurrent
@@ -65,8 +75,23 @@ const invariants: { invariant: string; parts: Part[] }[] = [
     ],
   },
   {
-    invariant: "Principal in the books is the principal of the schedule",
-    parts: [{ awaits: "app.issued_product", what: "schedules" }],
+    invariant: "Principal, interest and fees in the books are what is unpaid of the obligations",
+    parts: [
+      {
+        sql: unpaidInTheBooks(
+          "PRINCIPAL_RECEIVABLE",
+          "owed_principal_cents - paid_principal_cents - waived_principal_cents",
+        ),
+      },
+      {
+        // Unbilled interest is not in the books, and is waived before billed interest is.
+        sql: unpaidInTheBooks(
+          "INTEREST_RECEIVABLE",
+          `least(owed_interest_cents - paid_interest_cents - waived_interest_cents, greatest(0, billed_interest_cents - paid_interest_cents))`,
+        ),
+      },
+      { sql: unpaidInTheBooks("FEE_RECEIVABLE", "owed_fee_cents - paid_fee_cents - waived_fee_cents") },
+    ],
   },
   {
     invariant: "No receivable is below zero, nor are unearned fees; when a product is over all of them are zero",
@@ -79,39 +104,93 @@ const invariants: { invariant: string; parts: Part[] }[] = [
           group by a.code, a.type, b.book, b.subject, b.detail
           having sum(b.debit_cents - b.credit_cents) * case a.type when 'liability' then -1 else 1 end < 0`,
       },
-      { awaits: "app.issued_product", what: "which products are over, and their original fees" },
+      {
+        sql: `select format('product %s is %s, and %s of it is %s', p.id, p.loan_status, a.code, sum(b.debit_cents - b.credit_cents))
+          from app.issued_product p join app.ledger_balance b on b.issued_product_id = p.id join app.ledger_account a on a.number = b.account
+          where p.loan_status in ('FULLY_PAID', 'REFINANCED', 'CLOSED')
+            and a.code in ('PRINCIPAL_RECEIVABLE', 'INTEREST_RECEIVABLE', 'FEE_RECEIVABLE', 'UNEARNED_FEES', 'PAYOFF_ESCROW')
+          group by p.id, a.code having sum(b.debit_cents - b.credit_cents) <> 0`,
+      },
+      {
+        // What the books hold beyond the obligations' part is a rebate that is not paid out yet.
+        sql: `select format('product %s has %s of unearned fees, and its obligations have %s to earn', o.issued_product_id, coalesce(b.cents, 0), o.cents)
+          from (select issued_product_id, sum(unearned_fee_cents) as cents from app.obligation where cancelled_at is null group by 1) o
+          left join (
+            select b.subject, sum(b.credit_cents - b.debit_cents) as cents from app.ledger_balance b
+            join app.ledger_account a on a.number = b.account where a.code = 'UNEARNED_FEES' group by 1
+          ) b on b.subject = o.issued_product_id where coalesce(b.cents, 0) < o.cents`,
+      },
     ],
   },
   {
     invariant: "The balance of an advance is its total less what was applied",
-    parts: [{ awaits: "app.issued_product", what: "advances" }],
+    parts: [
+      {
+        sql: `select format('obligation %s of an advance has %s paid, and payments of %s were applied', o.id,
+              o.paid_principal_cents + o.paid_fee_cents, coalesce(sum(a.paid_principal_cents + a.paid_fee_cents), 0))
+          from app.obligation o join app.issued_product p on p.id = o.issued_product_id
+          left join app.payment_application a on a.obligation_id = o.id and a.taken_back_at is null
+          where p.product_type = 'MCA' and o.refund_order_id is null and o.cancelled_at is null
+          group by o.id having o.paid_principal_cents + o.paid_fee_cents <> coalesce(sum(a.paid_principal_cents + a.paid_fee_cents), 0)`,
+      },
+    ],
   },
   {
     invariant: "What is available of a limit is the limit less open principal and reservations, and never below zero",
-    parts: [{ awaits: "app.issued_product", what: "limits" }],
+    parts: [
+      {
+        sql: `select format('product %s has %s reserved, and no draw or invoice waits for funding', p.id, p.reserved_cents)
+          from app.issued_product p where p.reserved_cents > 0
+            and not exists (select from app.draw d where d.issued_product_id = p.id and d.state = 'PENDING_FUND_DISBURSEMENT')
+            and not exists (select from app.invoice i where i.issued_product_id = p.id
+              and i.state in ('WAITING_FOR_PARSING', 'IN_REVIEW', 'PENDING_FUND_DISPERSEMENT'))`,
+      },
+    ],
   },
   {
     invariant: "The splits of a settlement add up to its payment order",
     parts: [
       {
-        sql: `select format('payment order %s of %s is split into %s', id, amount_cents, principal_cents + interest_cents + fee_cents)
-          from app.payment_order where direction = 'INCOMING' and principal_cents + interest_cents + fee_cents <> amount_cents`,
+        sql: `select format('payment order %s of %s is split into %s', id, amount_cents, principal_cents + interest_cents + fee_cents + credit_cents)
+          from app.payment_order
+          where direction = 'INCOMING' and principal_cents + interest_cents + fee_cents + credit_cents <> amount_cents + credit_used_cents`,
       },
       {
-        sql: `select format('payment order %s of %s moved %s through clearing when it was %s', o.id, o.amount_cents, moved.cents, moved.event)
+        sql: `select format('payment order %s of %s moved %s through clearing', o.id, o.amount_cents, moved.cents)
           from app.payment_order o join lateral (
-            select j.event, sum(case a.code when 'CLEARING_IN' then l.debit_cents - l.credit_cents
+            select sum(case a.code when 'CLEARING_IN' then l.debit_cents - l.credit_cents
               when 'CLEARING_OUT' then l.credit_cents - l.debit_cents else 0 end) as cents
             from app.journal j join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on
             join app.ledger_account a on a.number = l.account
-            where j.id in (o.submitted_journal_id, o.settled_journal_id) group by j.id, j.event
+            where j.id in (select b.journal_id from app.payment_order_journal b where b.payment_order_id = o.id)
           ) moved on moved.cents <> o.amount_cents`,
       },
     ],
   },
   {
     invariant: "The rows of a schedule add up to the amount and the total, with one adjusted last row",
-    parts: [{ awaits: "app.issued_product", what: "schedules" }],
+    parts: [
+      {
+        sql: `select format('%s was funded with %s, and its schedule adds up to %s', f.subject, f.cents, coalesce(o.cents, 0))
+          from (
+            select l.subject, sum(l.debit_cents) as cents from app.journal j
+            join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on
+            join app.ledger_account a on a.number = l.account
+            where a.code = 'PRINCIPAL_RECEIVABLE' and l.debit_cents > 0
+              and j.event in ('TERM_LOAN_FUNDED', 'DRAW_FUNDED', 'INVOICE_FUNDED', 'CASH_ADVANCE_FUNDED', 'PAYOFFS_KEPT')
+              and not exists (select from app.journal r where r.reverses_id = j.id) group by 1
+          ) f left join (
+            select coalesce(invoice_id, draw_id, issued_product_id) as subject, sum(owed_principal_cents) as cents from app.obligation
+            where cancelled_at is null and refund_order_id is null group by 1
+          ) o using (subject) where f.cents <> coalesce(o.cents, 0)`,
+      },
+      {
+        sql: `select format('the schedule of %s has %s rows, and the last is number %s', coalesce(invoice_id, draw_id, issued_product_id), count(*), max(number))
+          from app.obligation where cancelled_at is null and refund_order_id is null
+            and (fee_type is null or fee_type in ('TRANSACTION_FEE', 'MCA_FEE'))
+          group by coalesce(invoice_id, draw_id, issued_product_id) having count(*) <> max(number) or count(*) <> count(distinct number)`,
+      },
+    ],
   },
   {
     invariant: "Cash of a book is what its bank says at each statement",
@@ -171,8 +250,8 @@ const invariants: { invariant: string; parts: Part[] }[] = [
       {
         sql: `select format('payment order %s is %s, and journal %s of it was reversed %s times', o.id, o.status, booked.id, booked.reversed)
           from app.payment_order o join lateral (
-            select b.id, (select count(*) from app.journal k where k.reverses_id = b.id) as reversed
-            from unnest(array[o.submitted_journal_id, o.settled_journal_id]) as b (id) where b.id is not null
+            select b.journal_id as id, (select count(*) from app.journal k where k.reverses_id = b.journal_id) as reversed
+            from app.payment_order_journal b where b.payment_order_id = o.id
           ) booked on booked.reversed <> case o.status when 'FAILED_PAYMENT' then 1 else 0 end`,
       },
     ],

@@ -46,8 +46,8 @@ export async function aKeptDebit(
   const names = Object.keys(columns);
   await admin.query(
     `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
-       principal_cents, book, item, due_on, effective_on, created_by_kind, is_manual, looks_improper, ${names.join(", ")})
-     values ($1, $2, $3, gen_random_uuid(), $4, 'INCOMING', 'REPAYMENT', 'CASH', 100, 100, 'CONCAR_SPV_1', 'item', '2026-11-16', '2026-11-16',
+       principal_cents, book, item, purpose, entries, due_on, effective_on, created_by_kind, is_manual, looks_improper, ${names.join(", ")})
+     values ($1, $2, $3, gen_random_uuid(), $4, 'INCOMING', 'REPAYMENT', 'CASH', 100, 100, 'CONCAR_SPV_1', 'item', 'OTHER', '[]', '2026-11-16', '2026-11-16',
        'SYSTEM', false, false, ${names.map((_, n) => `$${5 + n}`).join(", ")})`,
     [id, platformId, businessId, bankAccountId, ...Object.values(columns)],
   );

@@ -15,7 +15,7 @@ import type { Tx } from "../db/scope.ts";
 import type { PaymentFailure, ProcessorPayment } from "../providers/payments/port.ts";
 import { createOrder } from "./create-order.ts";
 import { moveOrder, type Order, subjectsOf, system } from "./order.ts";
-import { postEntry, reverseEntry } from "./post-entries.ts";
+import { postSettlement, postSubmission, takeBackPostings, updateProductStates } from "./post-order.ts";
 import { watchReturnRates } from "./return-rates.ts";
 
 const endOfDay = (date: BusinessDate): Date => easternInstant(date, clock(23, 59));
@@ -26,12 +26,10 @@ const askAt = (order: Order, effectiveOn: BusinessDate): Date =>
     ? endOfDay(timelineFrom(effectiveOn).succeedsOn)
     : endOfDay(addBankingDays(effectiveOn, 1));
 
-/** Marks the order as accepted by the processor and posts the entry that is due on submission, as payouts have. */
+/** Marks the order as accepted by the processor and posts what a payout does when it is submitted. */
 export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, now: Date): Promise<void> {
   const event = order.status === "PAYMENT_PROCESSOR_OUTAGE" ? "PROCESSOR_BACK" : "SUBMIT";
-  const journalId = order.entryWhenSubmitted
-    ? await postEntry(tx, order, order.entryWhenSubmitted, "submitted", now)
-    : null;
+  await postSubmission(tx, { ...order, effectiveOn: payment.effectiveOn }, now);
   await moveOrder(
     tx,
     order,
@@ -42,37 +40,28 @@ export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, no
       latest_ach_state: payment.achState,
       effective_on: payment.effectiveOn,
       submitted_at: now,
-      submitted_journal_id: journalId,
       next_action_at: askAt(order, payment.effectiveOn),
     },
   );
 }
 
-/** Marks the payment as successful and posts the entry that is due on settlement. */
+/** Marks the payment as successful and applies it to its product. */
 export async function settle(tx: Tx, order: Order, now: Date): Promise<void> {
-  const journalId = order.entryWhenSettled ? await postEntry(tx, order, order.entryWhenSettled, "settled", now) : null;
+  const split = await postSettlement(tx, order, now);
   await moveOrder(
     tx,
     order,
     "SETTLED",
     { ...system, now },
-    { payment_confirmed_at: now, settled_journal_id: journalId, next_action_at: null },
+    { ...split, payment_confirmed_at: now, next_action_at: null },
   );
+  await updateProductStates(tx, order, now);
 }
 
-/** Marks the payment as failed or returned, even after it was successful, and reverses its journals. */
+/** Marks the payment as failed or returned, even after it was successful, and takes back what it did. */
 export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
   const { reason, achCode } = failure;
-  const journals = await tx
-    .selectFrom("payment_order")
-    .select(["submitted_journal_id", "settled_journal_id"])
-    .where("id", "=", order.id)
-    .executeTakeFirstOrThrow();
-  if (journals.settled_journal_id)
-    await reverseEntry(tx, order, journals.settled_journal_id, "settled/taken back", now);
-  if (journals.submitted_journal_id)
-    await reverseEntry(tx, order, journals.submitted_journal_id, "submitted/taken back", now);
-
+  await takeBackPostings(tx, order, now);
   const firstSettledOn = order.firstSettledOn ?? (reachedTheBank(reason) ? order.effectiveOn : null);
   const event = order.status === "SUCCESSFUL_PAYMENT" ? "RETURNED" : "FAILED";
   await moveOrder(
@@ -88,6 +77,7 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
       next_action_at: null,
     },
   );
+  await updateProductStates(tx, order, now);
   if (achCode && order.direction === "INCOMING") await watchReturnRates(tx, order, now);
   await follow(tx, { ...order, firstSettledOn, failureReason: reason }, failure, now);
 }
@@ -109,6 +99,8 @@ async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date):
 
 async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
   if (order.direction !== "INCOMING" || order.firstSettledOn === null) return;
+  // After a failed payoff the schedule applies again.
+  if (order.purpose === "PAYOFF") return;
   const onDay = automaticRetryOn(
     {
       status: "FAILED_PAYMENT",
@@ -143,6 +135,7 @@ export async function retryOrder(
       bankAccountId,
       split: { principalCents, interestCents, feeCents },
       subjects: subjectsOf(order),
+      refundOfId: order.refundOfId,
       dueOn: onDay,
       isManual: actor.kind === "STAFF",
       retryOf: {

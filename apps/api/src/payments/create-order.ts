@@ -13,7 +13,7 @@ import { openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { lockOrder, moveOrder, noteStep, type Order } from "./order.ts";
+import { lockOrder, moveOrder, noteStep, type Order, type OrderPurpose } from "./order.ts";
 
 export type NewOrder = {
   platformId: string;
@@ -33,8 +33,13 @@ export type NewOrder = {
   item: string;
   subjects: { issuedProductId?: string; drawId?: string; invoiceId?: string };
   dueOn: BusinessDate;
-  entryWhenSubmitted: Entry | null;
-  entryWhenSettled: Entry | null;
+  purpose: OrderPurpose;
+  /** The entries of an OTHER order, null for every other purpose: posted when a payout is submitted, or when a debit settles. */
+  entries: readonly Entry[] | null;
+  /** The part of the business's credit that a payoff uses in addition to its amount. */
+  creditUsedCents?: Cents;
+  /** The settled debit of which this order returns a part. */
+  refundOfId?: string | null;
   /** Created by a person rather than by a schedule. */
   isManual: boolean;
   /** The failed order that this one repeats, and how this one counts. */
@@ -72,8 +77,10 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       invoice_id: wanted.subjects.invoiceId ?? null,
       due_on: wanted.dueOn,
       effective_on: bankingDayOnOrAfter(wanted.dueOn),
-      entry_when_submitted: jsonOf(wanted.entryWhenSubmitted),
-      entry_when_settled: jsonOf(wanted.entryWhenSettled),
+      purpose: wanted.purpose,
+      entries: wanted.entries === null ? null : JSON.stringify(wanted.entries),
+      credit_used_cents: wanted.creditUsedCents ?? 0,
+      refund_of_id: wanted.refundOfId ?? null,
       status: "CREATED",
       created_by_kind: by.actor.kind,
       created_by: by.actor.id,
@@ -140,5 +147,3 @@ async function hasTwin(tx: Tx, { businessId, item, amountCents, dueOn }: NewOrde
     .executeTakeFirst();
   return twin !== undefined;
 }
-
-const jsonOf = (entry: Entry | null) => (entry === null ? null : JSON.stringify(entry));

@@ -20,7 +20,7 @@ import type { BankLine, Payments, ProcessorPayment } from "../providers/payments
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { findOrder } from "./find-order.ts";
 import { lockOrder, type Order } from "./order.ts";
-import { postEntry } from "./post-entries.ts";
+import { postBankLine } from "./post-order.ts";
 
 /** Why a bank line does not match our records. */
 export type LineFault =
@@ -53,7 +53,7 @@ export async function matchStatementLine(
     const id = await saveLine(tx, line, { order, meaning, fault });
     if (!id) return null;
     // A faulty line still reports a real movement of money, so it is posted as the money moved, and a staff task reports the fault.
-    await postEntry(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
+    await postBankLine(tx, order, entryFor(order.direction, line), line.lineId, new Date(line.postedOn));
     // The statement may be the first to report what a lost webhook would have reported.
     await applyProcessorStatus(tx, order, truth, await businessNow(tx, order.businessId));
     const { platformId, businessId } = order;

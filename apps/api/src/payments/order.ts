@@ -15,6 +15,12 @@ import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
+/**
+ * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE or a
+ * PAYOFF when the debit settles. An order for another purpose has its entries from the beginning.
+ */
+export type OrderPurpose = "FUNDING" | "REBATE" | "CREDIT_REFUND" | "REPAYMENT" | "FEE" | "PAYOFF" | "OTHER";
+
 /** One movement of money in its current state. */
 export type Order = {
   id: string;
@@ -37,8 +43,11 @@ export type Order = {
   invoiceId: string | null;
   dueOn: BusinessDate;
   effectiveOn: BusinessDate;
-  entryWhenSubmitted: Entry | null;
-  entryWhenSettled: Entry | null;
+  purpose: OrderPurpose;
+  creditUsedCents: Cents;
+  /** The entries of an order for another purpose than a product's. */
+  entries: readonly Entry[] | null;
+  refundOfId: string | null;
   status: PaymentOrderStatus;
   createdBy: string | null;
   isManual: boolean;
@@ -73,8 +82,10 @@ const columns = [
   "invoice_id as invoiceId",
   "due_on as dueOn",
   "effective_on as effectiveOn",
-  "entry_when_submitted as entryWhenSubmitted",
-  "entry_when_settled as entryWhenSettled",
+  "purpose",
+  "credit_used_cents as creditUsedCents",
+  "entries",
+  "refund_of_id as refundOfId",
   "status",
   "created_by as createdBy",
   "is_manual as isManual",

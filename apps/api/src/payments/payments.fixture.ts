@@ -6,6 +6,7 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { TestServer } from "../http/server.fixture.ts";
+import { aLoanOwing } from "../products/products.fixture.ts";
 import type { NewOrder } from "./create-order.ts";
 
 export type Debtor = {
@@ -13,7 +14,9 @@ export type Debtor = {
   businessId: string;
   bankAccountId: string;
   within<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A repayment with a default amount and due date. */
+  /** A loan that owes more than the debits of a test pay. */
+  issuedProductId: string;
+  /** A repayment of the loan with a default amount and due date. */
   debit(change?: Partial<NewOrder>): NewOrder;
   payout(change?: Partial<NewOrder>): NewOrder;
 };
@@ -46,10 +49,10 @@ export async function aDebtor(
     [platform.id, id, bankAccountId],
   );
   await saveNumbers(app, scope, bankAccountId, accountNumber);
+  const issuedProductId = await aLoanOwing(database.admin, scope, "EQUITY", 1_000_000_000);
 
   const base = (change: Partial<NewOrder>): NewOrder => {
     const amountCents = change.amountCents ?? cents(45_840);
-    const productId = randomUUID();
     return {
       ...scope,
       key: randomUUID(),
@@ -62,13 +65,10 @@ export async function aDebtor(
       split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
       book: "EQUITY",
       item: `installment/${randomUUID()}`,
-      subjects: { issuedProductId: productId },
+      subjects: { issuedProductId },
       dueOn: businessDate("2026-11-18"),
-      entryWhenSubmitted: null,
-      entryWhenSettled: entry("REPAYMENT_APPLIED", "EQUITY", [
-        debit("CLEARING_IN", amountCents),
-        credit("PRINCIPAL_RECEIVABLE", amountCents),
-      ]),
+      purpose: "REPAYMENT",
+      entries: null,
       isManual: false,
       ...change,
     };
@@ -76,6 +76,7 @@ export async function aDebtor(
   return {
     ...scope,
     bankAccountId,
+    issuedProductId,
     within: (work) => inScope(app.pool, scope, work),
     debit: (change = {}) => base(change),
     payout: (change = {}) => {
@@ -84,11 +85,10 @@ export async function aDebtor(
         direction: "OUTGOING",
         paymentType: "OUTGOING",
         amountCents,
-        entryWhenSettled: null,
-        entryWhenSubmitted: entry("FUNDED", "EQUITY", [
-          debit("PRINCIPAL_RECEIVABLE", amountCents),
-          credit("CLEARING_OUT", amountCents),
-        ]),
+        purpose: "OTHER",
+        entries: [
+          entry("FUNDED", "EQUITY", [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("CLEARING_OUT", amountCents)]),
+        ],
         ...change,
       });
     },

@@ -23,8 +23,8 @@ async function settled(debtor: Debtor, count: number, day: string, ...codes: str
   const { businessId, platformId, bankAccountId } = debtor;
   await rows(
     `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
-       principal_cents, book, item, due_on, effective_on, status, created_by_kind, is_manual, looks_improper, processor_order_id, return_code)
-     select gen_random_uuid(), $1, $2, gen_random_uuid(), $3, 'INCOMING', 'REPAYMENT', 'CASH', 100, 100, 'EQUITY', 'item', $4, $4,
+       principal_cents, book, item, purpose, entries, due_on, effective_on, status, created_by_kind, is_manual, looks_improper, processor_order_id, return_code)
+     select gen_random_uuid(), $1, $2, gen_random_uuid(), $3, 'INCOMING', 'REPAYMENT', 'CASH', 100, 100, 'EQUITY', 'item', 'OTHER', '[]', $4, $4,
        case when code is null then 'SUCCESSFUL_PAYMENT' else 'FAILED_PAYMENT' end, 'SYSTEM', false, false, gen_random_uuid(), code
      from (select ($6::text[])[n] as code from generate_series(1, $5) n) debits`,
     ...[platformId, businessId, bankAccountId, day, count, codes],

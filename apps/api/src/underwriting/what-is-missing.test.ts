@@ -240,8 +240,8 @@ describe("missing bank account rules", () => {
   const fail = async (applicant: Applicant, bankAccountId: string, reason: string) => {
     await server.database.admin.query(
       `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
-         book, item, due_on, effective_on, status, failure_reason, created_by_kind, is_manual, looks_improper)
-       values ($3::uuid, $1, $2, $3::text, $4, 'OUTGOING', 'OUTGOING', 'CASH', 100, 'EQUITY', $3::text, '2027-03-01', '2027-03-01',
+         book, item, purpose, entries, due_on, effective_on, status, failure_reason, created_by_kind, is_manual, looks_improper)
+       values ($3::uuid, $1, $2, $3::text, $4, 'OUTGOING', 'OUTGOING', 'CASH', 100, 'EQUITY', $3::text, 'OTHER', '[]', '2027-03-01', '2027-03-01',
          'FAILED_PAYMENT', $5, 'SYSTEM', false, false)`,
       [applicant.platform.id, applicant.id, randomUUID(), bankAccountId, reason],
     );

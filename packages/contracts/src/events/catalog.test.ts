@@ -8,6 +8,7 @@ import { documentEvents } from "./documents.ts";
 import type { EventDefinition } from "./event.ts";
 import { paymentEvents } from "./payments.ts";
 import { peopleEvents } from "./people.ts";
+import { productEvents } from "./products.ts";
 import { staffEvents } from "./staff.ts";
 
 const areas = [
@@ -17,6 +18,7 @@ const areas = [
   bankingEvents,
   documentEvents,
   paymentEvents,
+  productEvents,
   staffEvents,
 ];
 const events = Object.entries<EventDefinition>(eventCatalog);

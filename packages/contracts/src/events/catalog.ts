@@ -6,6 +6,7 @@ import { documentEvents } from "./documents.ts";
 import type { EventDefinitions } from "./event.ts";
 import { paymentEvents } from "./payments.ts";
 import { peopleEvents } from "./people.ts";
+import { productEvents } from "./products.ts";
 import { staffEvents } from "./staff.ts";
 
 /** Every event that is recorded, by kind. `docs/events.md` is generated from it. */
@@ -16,6 +17,7 @@ export const eventCatalog = {
   ...bankingEvents,
   ...documentEvents,
   ...paymentEvents,
+  ...productEvents,
   ...staffEvents,
 } as const satisfies EventDefinitions;
 

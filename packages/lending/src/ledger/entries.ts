@@ -113,6 +113,13 @@ export const overpaid = (book: Book, amountCents: Cents): Entry =>
 export const borrowerCreditRefunded = (book: Book, amountCents: Cents): Entry =>
   entry("BORROWER_CREDIT_REFUNDED", book, [debit("BORROWER_CREDIT", amountCents), credit("CLEARING_OUT", amountCents)]);
 
+/**
+ * A debit was returned after its excess had been refunded or used, so that the business's credit is below zero: the shortfall is owed on the
+ * product. It follows the reversal of the debit.
+ */
+export const creditOwedBack = (book: Book, amountCents: Cents): Entry =>
+  entry("CREDIT_OWED_BACK", book, [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("BORROWER_CREDIT", amountCents)]);
+
 /** A borrower's credit pays an obligation: the entry of such a payment, taken from the credit instead of a debit. */
 export const borrowerCreditApplied = (payment: Entry): Entry =>
   entry("BORROWER_CREDIT_APPLIED", payment.book, throughInstead("BORROWER_CREDIT", payment.lines));

@@ -24,11 +24,11 @@ export const issuedProductLifecycle = lifecycle("issued product", {
       PAID_IN_FULL: "FULLY_PAID",
       REFINANCED: "REFINANCED",
     },
-    DEFAULTED: { PAID_IN_FULL: "FULLY_PAID", WRITTEN_OFF: "DEFAULTED", REINSTATED: "CURRENT" },
-    // A bank may return the last payment. The product then returns to the status it had before.
-    FULLY_PAID: { PAYMENT_RETURNED: ["CURRENT", "LATE", "DEFAULTED"] },
-    REFINANCED: {},
-    CLOSED: {},
+    DEFAULTED: { PAID_IN_FULL: "FULLY_PAID", WRITTEN_OFF: "DEFAULTED", REINSTATED: "CURRENT", LINE_CLOSED: "CLOSED" },
+    // A bank may return a payment after the end. The product then owes that amount and is late.
+    FULLY_PAID: { PAYMENT_RETURNED: "LATE" },
+    REFINANCED: { PAYMENT_RETURNED: "LATE" },
+    CLOSED: { PAYMENT_RETURNED: "LATE" },
   },
   ends: ["FULLY_PAID", "REFINANCED", "CLOSED"],
 });

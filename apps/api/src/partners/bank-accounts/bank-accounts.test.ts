@@ -291,9 +291,9 @@ describe("changing a platform-provided account", () => {
   const sendMoney = (on: { query: TestServer["database"]["admin"]["query"] }, id: string | null, status: string) =>
     on.query(
       `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type,
-          amount_cents, principal_cents, book, item, due_on, effective_on, status, created_by_kind, is_manual, looks_improper, claimed_at)
+          amount_cents, principal_cents, book, item, purpose, entries, due_on, effective_on, status, created_by_kind, is_manual, looks_improper, claimed_at)
         select gen_random_uuid(), platform_id, business_id, gen_random_uuid(), id, 'OUTGOING', 'OUTGOING', 'CASH',
-          100, 100, 'EQUITY', 'item', '2026-11-18', '2026-11-18', $2, 'SYSTEM', false, false, now()
+          100, 100, 'EQUITY', 'item', 'OTHER', '[]', '2026-11-18', '2026-11-18', $2, 'SYSTEM', false, false, now()
         from app.bank_account where id = $1`,
       [id, status],
     );

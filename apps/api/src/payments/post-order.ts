@@ -1,0 +1,251 @@
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { borrowerCreditRefunded } from "@inlay/lending/ledger/entries.ts";
+import type { Entry } from "@inlay/lending/ledger/entry.ts";
+import { rebateSent } from "@inlay/lending/mechanics/invoices/entries.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
+import { isPending, isReplaceable, type PaymentOrderStatus } from "@inlay/lending/payments/payment-order.ts";
+import type { Tx } from "../db/scope.ts";
+import { type Posting, postAll, reverse } from "../ledger/public.ts";
+import {
+  activateProduct,
+  applyPayment,
+  bill,
+  type FundingOrder,
+  fundProduct,
+  type IssuedProduct,
+  lockProduct,
+  oweCreditBack,
+  oweRebateBack,
+  settleByReturnedRefund,
+  takeBackFunding,
+  takeBackPayment,
+  updateStates,
+} from "../products/public.ts";
+import { createOrder } from "./create-order.ts";
+import { lockOrder, moveOrder, type Order, subjectsOf, system } from "./order.ts";
+
+/** The banking days after which the excess of a settled debit is refunded. It must arrive within five. */
+const refundAfterBankingDays = 3;
+
+const postingOf = (order: Order, key: string, now: Date): Posting => ({
+  key: `payment-order/${order.id}/${key}`,
+  occurredOn: dateAt(now),
+  source: { type: "payment order", id: order.id },
+  subjects: {
+    platformId: order.platformId,
+    businessId: order.businessId,
+    paymentOrderId: order.id,
+    ...(order.productType && { productType: order.productType }),
+    ...subjectsOf(order),
+  },
+});
+
+/** Posts the movement of an order's money on our bank account, once per statement line. */
+export async function postBankLine(tx: Tx, order: Order, entry: Entry, lineId: string, on: Date): Promise<void> {
+  await postAll(tx, [{ entry, posting: postingOf(order, `line/${lineId}`, on) }]);
+}
+
+/** Posts what a payout does to the books when it is submitted. A debit does nothing before it settles. */
+export async function postSubmission(tx: Tx, order: Order, now: Date): Promise<void> {
+  if (order.direction === "INCOMING") return;
+  const journalIds =
+    order.purpose === "FUNDING"
+      ? await fundProduct(tx, await productOf(tx, order), fundingOf(order, now))
+      : await postEntries(tx, order, entriesOfPayout(order), "submitted", now);
+  await saveJournals(tx, order, journalIds);
+}
+
+function entriesOfPayout(order: Order): readonly Entry[] {
+  if (order.purpose === "REBATE") return [rebateSent(order.amountCents, order.book)];
+  if (order.purpose === "CREDIT_REFUND") return [borrowerCreditRefunded(order.book, order.amountCents)];
+  return order.entries ?? [];
+}
+
+/** Posts what a settled order pays, as its product stands now. Returns the columns of the order that change with it. */
+export async function postSettlement(tx: Tx, order: Order, now: Date): Promise<Record<string, unknown>> {
+  if (order.direction === "OUTGOING") {
+    if (order.purpose === "FUNDING") await activateProduct(tx, await productOf(tx, order), fundingOf(order, now));
+    return {};
+  }
+  if (order.purpose === "OTHER") {
+    await saveJournals(tx, order, await postEntries(tx, order, order.entries ?? [], "settled", now));
+    return {};
+  }
+  const product = await productOf(tx, order);
+  const applied = await applyPayment(tx, product, {
+    id: order.id,
+    occurredOn: dateAt(now),
+    payment: {
+      kind: order.purpose as "REPAYMENT" | "FEE" | "PAYOFF",
+      amountCents: order.amountCents,
+      creditCents: order.creditUsedCents,
+      effectiveOn: order.effectiveOn,
+      drawId: order.drawId,
+      invoiceId: order.invoiceId,
+    },
+  });
+  await saveJournals(tx, order, applied.journalIds);
+  await refund(tx, order, "REBATE", applied.rebateCents, now);
+  await refund(tx, order, "CREDIT_REFUND", applied.overpaidCents, now);
+  return {
+    principal_cents: applied.principalCents,
+    interest_cents: applied.interestCents,
+    fee_cents: applied.feeCents,
+    credit_cents: applied.overpaidCents,
+    credit_used_cents: applied.creditUsedCents,
+  };
+}
+
+/** Orders what the borrower gets back of a settled debit. It goes to the account that was debited. */
+async function refund(
+  tx: Tx,
+  order: Order,
+  purpose: "REBATE" | "CREDIT_REFUND",
+  amountCents: Cents,
+  now: Date,
+): Promise<void> {
+  if (amountCents === 0) return;
+  await createOrder(
+    tx,
+    {
+      platformId: order.platformId,
+      businessId: order.businessId,
+      key: `payment-order/${order.id}/${purpose.toLowerCase()}`,
+      bankAccountId: order.bankAccountId,
+      direction: "OUTGOING",
+      paymentType: "REFUND",
+      productType: order.productType,
+      feeType: null,
+      amountCents,
+      split: { principalCents: 0, interestCents: 0, feeCents: 0 },
+      book: order.book,
+      item: `${purpose.toLowerCase()}/${order.id}`,
+      subjects: subjectsOf(order),
+      dueOn: addBankingDays(dateAt(now), refundAfterBankingDays),
+      purpose,
+      refundOfId: order.id,
+      entries: null,
+      isManual: false,
+    },
+    system,
+  );
+}
+
+/**
+ * Takes back everything that a failed or returned order did to the books and to its product. Orders are locked before their product, here
+ * and everywhere, so that transactions do not deadlock.
+ */
+export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise<void> {
+  const refunds = await lockRefunds(tx, order);
+  const product = order.issuedProductId ? await lockProduct(tx, order.issuedProductId) : null;
+  const journals = await tx
+    .selectFrom("payment_order_journal")
+    .select("journal_id")
+    .where("payment_order_id", "=", order.id)
+    .orderBy("journal_id")
+    .execute();
+  for (const [index, { journal_id }] of journals.entries()) {
+    const { key, occurredOn, source, subjects } = postingOf(order, `taken back/${index + 1}`, now);
+    const { platformId, businessId } = subjects;
+    await reverse(tx, journal_id, { key, occurredOn, source, subjects: { platformId, businessId } });
+  }
+  if (!product || journals.length === 0) return;
+  const today = dateAt(now);
+  if (order.purpose === "FUNDING") return takeBackFunding(tx, product, fundingOf(order, now), now);
+  if (order.purpose === "REBATE" || order.purpose === "CREDIT_REFUND")
+    return settleByReturnedRefund(tx, product, { ...paidRefund(order, order), occurredOn: today });
+  await takeBackPayment(tx, product, order.id, now);
+  for (const refundOrder of refunds) {
+    if (isReplaceable(refundOrder.status) && refundOrder.claimedAt === null) {
+      await moveOrder(tx, refundOrder, "CANCELLED", { ...system, now }, { next_action_at: null });
+    } else if (refundOrder.purpose === "REBATE" && refundOrder.status !== "FAILED_PAYMENT") {
+      await oweRebateBack(tx, product, { ...paidRefund(refundOrder, order), occurredOn: today });
+    }
+  }
+  const creditRefund =
+    refunds.find(({ purpose, status }) => purpose === "CREDIT_REFUND" && status !== "FAILED_PAYMENT") ?? order;
+  await oweCreditBack(tx, product, { ...paidRefund(creditRefund, order), occurredOn: today });
+  await bill(tx, product, today);
+}
+
+const paidRefund = (refundOrder: Order, { invoiceId }: Order) => ({
+  refundOrderId: refundOrder.id,
+  invoiceId,
+  amountCents: refundOrder.amountCents,
+});
+
+/** Updates the states of an order's product after the order has settled or failed. */
+export async function updateProductStates(tx: Tx, order: Order, now: Date): Promise<void> {
+  if (!order.issuedProductId || order.purpose === "OTHER") return;
+  const product = await productOf(tx, order);
+  const others = await tx
+    .selectFrom("payment_order")
+    .select("status")
+    .where("issued_product_id", "=", product.id)
+    .where("id", "!=", order.id)
+    .where("direction", "=", "INCOMING")
+    .execute();
+  await updateStates(tx, product, {
+    today: dateAt(now),
+    hasPendingOrders: others.some(({ status }) => isPending(status as PaymentOrderStatus)),
+  });
+}
+
+async function productOf(tx: Tx, { issuedProductId }: Order): Promise<IssuedProduct> {
+  if (!issuedProductId) throw new Error("an order of a product names it");
+  return lockProduct(tx, issuedProductId);
+}
+
+const fundingOf = ({ id, drawId, invoiceId, effectiveOn }: Order, now: Date): FundingOrder => ({
+  id,
+  drawId,
+  invoiceId,
+  effectiveOn,
+  occurredOn: dateAt(now),
+});
+
+async function postEntries(
+  tx: Tx,
+  order: Order,
+  entries: readonly Entry[],
+  moment: string,
+  now: Date,
+): Promise<string[]> {
+  if (entries.length === 0) return [];
+  return postAll(
+    tx,
+    entries.map((entry, index) => ({ entry, posting: postingOf(order, `${moment}/${index + 1}`, now) })),
+  );
+}
+
+async function saveJournals(tx: Tx, order: Order, journalIds: readonly string[]): Promise<void> {
+  if (journalIds.length === 0) return;
+  const { platformId, businessId } = order;
+  await tx
+    .insertInto("payment_order_journal")
+    .values(
+      journalIds.map((journalId) => ({
+        payment_order_id: order.id,
+        journal_id: journalId,
+        platform_id: platformId,
+        business_id: businessId,
+      })),
+    )
+    .execute();
+}
+
+async function lockRefunds(tx: Tx, order: Order): Promise<Order[]> {
+  const rows = await tx
+    .selectFrom("payment_order")
+    .select("id")
+    .where("refund_of_id", "=", order.id)
+    .orderBy("id")
+    .execute();
+  const refunds: Order[] = [];
+  for (const { id } of rows) {
+    const refundOrder = await lockOrder(tx, id);
+    if (refundOrder) refunds.push(refundOrder);
+  }
+  return refunds;
+}

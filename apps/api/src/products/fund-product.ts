@@ -1,0 +1,165 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
+import { productStateLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { entryOf, type NewObligation } from "@inlay/lending/mechanics/obligation.ts";
+import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { scheduleBilling } from "./bill-product.ts";
+import { functionsOf, type IssuedProduct } from "./issued-product.ts";
+import { postEntries } from "./save-change.ts";
+import { saveDrawState, saveInvoiceState } from "./states.ts";
+
+/** The payout that was submitted to the processor. */
+export type FundingOrder = {
+  id: string;
+  drawId: string | null;
+  invoiceId: string | null;
+  effectiveOn: BusinessDate;
+  occurredOn: BusinessDate;
+};
+
+/**
+ * Funds a locked product, or one draw or invoice of a line, when its payout is submitted: posts the entries and creates the obligations,
+ * whose due dates count from the payout's effective date. Returns the journals.
+ */
+export async function fundProduct(tx: Tx, product: IssuedProduct, order: FundingOrder): Promise<string[]> {
+  const { fund, terms } = functionsOf(product.productType);
+  const request = await readRequest(tx, product, order);
+  const { entries, obligations } = fund(
+    terms.parse(product.terms),
+    { ...request, fundedOn: order.effectiveOn },
+    product.book,
+  );
+  const { drawId, invoiceId } = order;
+  const journalIds = await postEntries(
+    tx,
+    product,
+    entries.map((entry) => entryOf({ drawId, invoiceId }, entry)),
+    {
+      key: `payment-order/${order.id}/submitted`,
+      type: "payment order",
+      id: order.id,
+      paymentOrderId: order.id,
+      occurredOn: order.occurredOn,
+    },
+  );
+  await createObligations(tx, product, order, obligations);
+  await noteFunding(tx, product, order, "FUNDS_DISBURSED");
+  await scheduleBilling(tx, { ...product, fundedOn: order.effectiveOn }, order.occurredOn);
+  return journalIds;
+}
+
+async function readRequest(tx: Tx, product: IssuedProduct, { drawId, invoiceId }: FundingOrder): Promise<object> {
+  if (drawId) {
+    const draw = await tx.selectFrom("draw").select("request").where("id", "=", drawId).executeTakeFirstOrThrow();
+    return draw.request as object;
+  }
+  if (invoiceId) {
+    const invoice = await tx
+      .selectFrom("invoice")
+      .select("request")
+      .where("id", "=", invoiceId)
+      .executeTakeFirstOrThrow();
+    return invoice.request as object;
+  }
+  if (!product.request) throw new Error("a payout of a line names its draw or invoice");
+  return product.request as object;
+}
+
+async function createObligations(
+  tx: Tx,
+  product: IssuedProduct,
+  { drawId, invoiceId }: FundingOrder,
+  obligations: readonly NewObligation[],
+): Promise<void> {
+  await tx
+    .insertInto("obligation")
+    .values(
+      obligations.map(({ number, dueOn, feeType, owed, unearnedFeeCents, rebateTerms }) => ({
+        platform_id: product.platformId,
+        business_id: product.businessId,
+        issued_product_id: product.id,
+        draw_id: drawId,
+        invoice_id: invoiceId,
+        number,
+        due_on: dueOn,
+        original_due_on: dueOn,
+        fee_type: feeType,
+        owed_principal_cents: owed.principalCents,
+        owed_interest_cents: owed.interestCents,
+        owed_fee_cents: owed.feeCents,
+        unearned_fee_cents: unearnedFeeCents,
+        rebate_fee_percentage: rebateTerms === null ? null : String(rebateTerms.transactionFeePercentage),
+        rebate_plan_days: rebateTerms?.planDays ?? null,
+      })),
+    )
+    .execute();
+}
+
+/** A payout of the product itself succeeded. */
+export async function activateProduct(
+  tx: Tx,
+  product: IssuedProduct,
+  { drawId, invoiceId }: FundingOrder,
+): Promise<void> {
+  if (drawId || invoiceId || product.productState === "ACTIVE") return;
+  const productState = productStateLifecycle.next(product.productState, "FUNDING_SUCCEEDED");
+  await tx.updateTable("issued_product").set({ product_state: productState }).where("id", "=", product.id).execute();
+}
+
+/** Takes back the obligations of a payout that failed or was returned. Its journals are reversed by the caller. */
+export async function takeBackFunding(tx: Tx, product: IssuedProduct, order: FundingOrder, now: Date): Promise<void> {
+  const cancelled = await tx
+    .updateTable("obligation")
+    .set({ cancelled_at: now })
+    .where("issued_product_id", "=", product.id)
+    .where("draw_id", "is not distinct from", order.drawId)
+    .where("invoice_id", "is not distinct from", order.invoiceId)
+    .where("cancelled_at", "is", null)
+    // An assessed fee is not part of the funding.
+    .where((row) => row.or([row("fee_type", "is", null), row("fee_type", "in", ["TRANSACTION_FEE", "MCA_FEE"])]))
+    .returning("id")
+    .execute();
+  // An order that failed before it was submitted created nothing.
+  if (cancelled.length > 0) await noteFunding(tx, product, order, "DISBURSEMENT_RETURNED");
+}
+
+async function noteFunding(
+  tx: Tx,
+  product: IssuedProduct,
+  { drawId, invoiceId, effectiveOn }: FundingOrder,
+  event: "FUNDS_DISBURSED" | "DISBURSEMENT_RETURNED",
+): Promise<void> {
+  const isFunded = event === "FUNDS_DISBURSED";
+  const fundedOn = isFunded ? effectiveOn : null;
+  if (drawId) {
+    const draw = await tx.selectFrom("draw").select("state").where("id", "=", drawId).executeTakeFirstOrThrow();
+    const before = draw.state as DrawRequestState;
+    const chosen = isFunded ? undefined : "PENDING_FUND_DISBURSEMENT";
+    await saveDrawState(tx, product, drawId, before, drawRequestLifecycle.next(before, event, chosen));
+    await tx.updateTable("draw").set({ funded_on: fundedOn }).where("id", "=", drawId).execute();
+  } else if (invoiceId) {
+    const invoice = await tx
+      .selectFrom("invoice")
+      .select("state")
+      .where("id", "=", invoiceId)
+      .executeTakeFirstOrThrow();
+    const before = invoice.state as InvoiceState;
+    const chosen = isFunded ? undefined : "PENDING_FUND_DISPERSEMENT";
+    await saveInvoiceState(tx, product, invoiceId, before, invoiceLifecycle.next(before, event, chosen));
+    await tx.updateTable("invoice").set({ funded_on: fundedOn }).where("id", "=", invoiceId).execute();
+  } else {
+    await tx.updateTable("issued_product").set({ funded_on: fundedOn }).where("id", "=", product.id).execute();
+  }
+  await record(tx, {
+    platformId: product.platformId,
+    businessId: product.businessId,
+    kind: isFunded ? "product.funded" : "product.funding_returned",
+    body: { issuedProductId: product.id },
+    action: isFunded ? "product.fund" : "product.take-funding-back",
+    object: { kind: "issued product", id: product.id },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+  });
+}

@@ -1,0 +1,114 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { Book, FeeType } from "@inlay/lending/ledger/accounts.ts";
+import type { LoanStatus, ProductState } from "@inlay/lending/mechanics/issued-product.ts";
+import type { Issued, Obligation } from "@inlay/lending/mechanics/obligation.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { products } from "@inlay/lending/products/all.ts";
+import type { Product } from "@inlay/lending/products/product.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import type { Tx } from "../db/scope.ts";
+
+/** An issued product in its current state. */
+export type IssuedProduct = {
+  id: string;
+  platformId: string;
+  businessId: string;
+  productType: ProductType;
+  book: Book;
+  terms: unknown;
+  request: unknown;
+  loanStatus: LoanStatus;
+  productState: ProductState;
+  fundedOn: BusinessDate | null;
+  writtenOffAt: Date | null;
+};
+
+const columns = [
+  "id",
+  "platform_id as platformId",
+  "business_id as businessId",
+  "product_type as productType",
+  "book",
+  "terms",
+  "request",
+  "loan_status as loanStatus",
+  "product_state as productState",
+  "funded_on as fundedOn",
+  "written_off_at as writtenOffAt",
+] as const;
+
+/**
+ * Returns the product, locked until the transaction ends. Decisions about a product, its obligations and its payment orders happen one at a
+ * time, because each of them locks the product before anything else of it.
+ */
+export async function lockProduct(tx: Tx, id: string): Promise<IssuedProduct> {
+  const row = await tx.selectFrom("issued_product").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!row) throw new Error("an issued product does not exist");
+  return row as unknown as IssuedProduct;
+}
+
+/** The functions of a product type, for terms that its own schema has parsed. */
+export function functionsOf(productType: ProductType): Product<ProductType, unknown, unknown> {
+  return products[productType] as unknown as Product<ProductType, unknown, unknown>;
+}
+
+/** A locked product as its functions expect it: terms, obligations, and what payments have paid of the principal. */
+export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued<unknown>> {
+  if (!product.fundedOn) throw new Error("a product that is not funded owes nothing");
+  const payments = await tx
+    .selectFrom("payment_application")
+    .select(["effective_on", "paid_principal_cents"])
+    .where("issued_product_id", "=", product.id)
+    .where("taken_back_at", "is", null)
+    .orderBy("effective_on")
+    .orderBy("id")
+    .execute();
+  return {
+    terms: functionsOf(product.productType).terms.parse(product.terms),
+    book: product.book,
+    fundedOn: product.fundedOn,
+    status: product.loanStatus,
+    isWrittenOff: product.writtenOffAt !== null,
+    obligations: await readObligations(tx, product.id),
+    principalPaid: payments.map((payment) => ({
+      on: payment.effective_on as unknown as BusinessDate,
+      principalCents: cents(payment.paid_principal_cents),
+    })),
+  };
+}
+
+/** The obligations of a product, without those of a payout that was returned. */
+export async function readObligations(tx: Tx, issuedProductId: string): Promise<Obligation[]> {
+  const rows = await tx
+    .selectFrom("obligation")
+    .selectAll()
+    .where("issued_product_id", "=", issuedProductId)
+    .where("cancelled_at", "is", null)
+    .orderBy("due_on")
+    .orderBy("number")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    drawId: row.draw_id,
+    invoiceId: row.invoice_id,
+    number: row.number,
+    dueOn: row.due_on as unknown as BusinessDate | null,
+    feeType: row.fee_type as FeeType | null,
+    owed: amounts(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
+    paid: amounts(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
+    waived: amounts(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
+    billedInterestCents: cents(row.billed_interest_cents),
+    unearnedFeeCents: cents(row.unearned_fee_cents),
+    rebateTerms:
+      row.rebate_fee_percentage === null || row.rebate_plan_days === null
+        ? null
+        : { transactionFeePercentage: row.rebate_fee_percentage, planDays: row.rebate_plan_days },
+  }));
+}
+
+const amounts = (principalCents: number, interestCents: number, feeCents: number) => ({
+  principalCents: cents(principalCents),
+  interestCents: cents(interestCents),
+  feeCents: cents(feeCents),
+});

@@ -1,0 +1,158 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { isFee, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
+import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { type IssuedProduct, readObligations } from "./issued-product.ts";
+
+const bySystem = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+
+/** What has just happened to the product's payments, beyond its obligations. */
+export type PaymentsState = {
+  today: BusinessDate;
+  /** Whether another payment order of the product is in flight. Its outcome decides whether the product is over. */
+  hasPendingOrders: boolean;
+};
+
+/** Brings the states of a locked product, its draws and its invoices in line with its obligations, after a payment or a return. */
+export async function updateStates(tx: Tx, product: IssuedProduct, payments: PaymentsState): Promise<void> {
+  const obligations = await readObligations(tx, product.id);
+  await updateDraws(tx, product, obligations);
+  await updateInvoices(tx, product, obligations, payments.today);
+  const event = eventOf(product, obligations, payments);
+  if (!event) return;
+  const loanStatus = issuedProductLifecycle.next(product.loanStatus, event);
+  if (loanStatus === product.loanStatus) return;
+  await tx.updateTable("issued_product").set({ loan_status: loanStatus }).where("id", "=", product.id).execute();
+  await record(tx, {
+    platformId: product.platformId,
+    businessId: product.businessId,
+    kind: "product.status_changed",
+    body: { issuedProductId: product.id, loanStatus },
+    action: `product.${event.toLowerCase().replaceAll("_", "-")}`,
+    object: { kind: "issued product", id: product.id },
+    before: { loanStatus: product.loanStatus },
+    after: { loanStatus },
+    ...bySystem,
+  });
+}
+
+const isLine = ({ productType }: IssuedProduct): boolean =>
+  productType === "LOC_TERM_LOAN" || productType === "FAST_PAY" || productType === "EXTEND_PAY_PURCHASE_ORDER";
+
+function eventOf(
+  product: IssuedProduct,
+  obligations: readonly Obligation[],
+  { today, hasPendingOrders }: PaymentsState,
+) {
+  const { loanStatus } = product;
+  const owing = obligations.filter((obligation) => !isPaid(obligation));
+  if (issuedProductLifecycle.isOver(loanStatus)) return owing.length > 0 ? "PAYMENT_RETURNED" : null;
+  // What was written off is owed no more, and is not paid either.
+  if (product.writtenOffAt !== null) return null;
+  if (owing.length === 0 && !hasPendingOrders) {
+    if (!isLine(product)) return "PAID_IN_FULL";
+    if (loanStatus === "DEFAULTED") return "LINE_CLOSED";
+  }
+  const isLate = owing.some((obligation) => isPastDue(obligation, today));
+  return loanStatus === "LATE" && !isLate ? "REPAID" : null;
+}
+
+/** Unpaid fees never make a product late. */
+const isPastDue = (obligation: Obligation, today: BusinessDate): boolean =>
+  obligation.dueOn !== null && obligation.dueOn < today && !isFee(obligation) && !isPaid(obligation);
+
+async function updateDraws(tx: Tx, product: IssuedProduct, obligations: readonly Obligation[]): Promise<void> {
+  if (product.productType !== "LOC_TERM_LOAN") return;
+  const draws = await tx
+    .selectFrom("draw")
+    .select(["id", "state"])
+    .where("issued_product_id", "=", product.id)
+    .execute();
+  for (const draw of draws) {
+    const before = draw.state as DrawRequestState;
+    const own = obligations.filter(({ drawId }) => drawId === draw.id);
+    const isOwing = !own.every(isPaid);
+    const reopened = product.loanStatus === "DEFAULTED" ? "DEFAULTED" : "WAITING_FOR_REPAYMENT";
+    const state =
+      before === "CLOSED" && isOwing
+        ? drawRequestLifecycle.next(before, "PAYMENT_RETURNED", reopened)
+        : own.length > 0 && !isOwing && drawRequestLifecycle.allows(before, "REPAID")
+          ? drawRequestLifecycle.next(before, "REPAID")
+          : before;
+    if (state !== before) await saveDrawState(tx, product, draw.id, before, state);
+  }
+}
+
+export async function saveDrawState(
+  tx: Tx,
+  product: IssuedProduct,
+  drawId: string,
+  before: DrawRequestState,
+  state: DrawRequestState,
+): Promise<void> {
+  await tx.updateTable("draw").set({ state }).where("id", "=", drawId).execute();
+  await record(tx, {
+    platformId: product.platformId,
+    businessId: product.businessId,
+    kind: "draw.state_changed",
+    body: { drawId, issuedProductId: product.id, state },
+    action: "draw.change-state",
+    object: { kind: "draw", id: drawId },
+    before: { state: before },
+    after: { state },
+    ...bySystem,
+  });
+}
+
+async function updateInvoices(
+  tx: Tx,
+  product: IssuedProduct,
+  obligations: readonly Obligation[],
+  today: BusinessDate,
+): Promise<void> {
+  if (product.productType !== "FAST_PAY" && product.productType !== "EXTEND_PAY_PURCHASE_ORDER") return;
+  const invoices = await tx
+    .selectFrom("invoice")
+    .select(["id", "state"])
+    .where("issued_product_id", "=", product.id)
+    .execute();
+  for (const invoice of invoices) {
+    const before = invoice.state as InvoiceState;
+    const own = obligations.filter(({ invoiceId }) => invoiceId === invoice.id);
+    const isOwing = !own.every(isPaid);
+    const isLate = own.some((obligation) => isPastDue(obligation, today));
+    const state =
+      before === "CLOSED_INVOICE" && isOwing
+        ? invoiceLifecycle.next(before, "PAYMENT_RETURNED", isLate ? "LATE" : "WAITING_FOR_REPAYMENT")
+        : own.length > 0 && !isOwing && invoiceLifecycle.allows(before, "REPAID")
+          ? invoiceLifecycle.next(before, "REPAID")
+          : before === "LATE" && !isLate
+            ? invoiceLifecycle.next(before, "ITEM_PAID", "WAITING_FOR_REPAYMENT")
+            : before;
+    if (state !== before) await saveInvoiceState(tx, product, invoice.id, before, state);
+  }
+}
+
+export async function saveInvoiceState(
+  tx: Tx,
+  product: IssuedProduct,
+  invoiceId: string,
+  before: InvoiceState,
+  state: InvoiceState,
+): Promise<void> {
+  await tx.updateTable("invoice").set({ state }).where("id", "=", invoiceId).execute();
+  await record(tx, {
+    platformId: product.platformId,
+    businessId: product.businessId,
+    kind: "invoice.state_changed",
+    body: { invoiceId, issuedProductId: product.id, state },
+    action: "invoice.change-state",
+    object: { kind: "invoice", id: invoiceId },
+    before: { state: before },
+    after: { state },
+    ...bySystem,
+  });
+}
