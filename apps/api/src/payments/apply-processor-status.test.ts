@@ -57,3 +57,35 @@ describe("payment order held by the processor", () => {
     expect(await standing()).toEqual([{ status: "SUCCESSFUL_PAYMENT", on: "2026-11-20", at: null }]);
   });
 });
+
+describe("payment order that the processor has completed", () => {
+  it.each(["INCOMING", "OUTGOING"] as const)(
+    "%s succeeds at the end of effectiveDate + 2 banking days, not a minute earlier",
+    async (direction) => {
+      const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+      const order = direction === "INCOMING" ? debtor.debit() : debtor.payout();
+      const id = await debtor.within((tx) => createOrder(tx, order, by));
+      const truth: ProcessorPayment = {
+        processorId: randomUUID(),
+        orderId: id,
+        businessId: debtor.businessId,
+        direction,
+        amountCents: order.amountCents,
+        effectiveOn: businessDate("2026-11-25"),
+        achState: "completed",
+        isHeld: false,
+        failure: null,
+      };
+      const statusAt = (now: Date) =>
+        debtor.within(async (tx) => {
+          const locked = await lockOrder(tx, id);
+          if (locked) await settleIfCompleted(tx, locked, truth, now);
+          return (await lockOrder(tx, id))?.status;
+        });
+      await debtor.within(async (tx) => accept(tx, (await lockOrder(tx, id)) as Order, truth, submittedAt));
+      // Thanksgiving and a weekend are no banking days; 23:59 in New York is 04:59 UTC.
+      expect(await statusAt(new Date("2026-12-01T04:58:59Z"))).toBe("SUBMITTED");
+      expect(await statusAt(new Date("2026-12-01T04:59:00Z"))).toBe("SUCCESSFUL_PAYMENT");
+    },
+  );
+});

@@ -20,11 +20,8 @@ import { watchReturnRates } from "./return-rates.ts";
 
 const endOfDay = (date: BusinessDate): Date => easternInstant(date, clock(23, 59));
 
-/** When to read the outcome of a submitted order from the processor. */
-const askAt = (order: Order, effectiveOn: BusinessDate): Date =>
-  order.direction === "INCOMING"
-    ? endOfDay(timelineFrom(effectiveOn).succeedsOn)
-    : endOfDay(addBankingDays(effectiveOn, 1));
+/** When to read the outcome of a submitted order from the processor. Debits and payouts can be returned equally long. */
+const askAt = (effectiveOn: BusinessDate): Date => endOfDay(timelineFrom(effectiveOn).succeedsOn);
 
 /** Marks the order as accepted by the processor and posts what a payout does when it is submitted. */
 export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, now: Date): Promise<void> {
@@ -40,7 +37,7 @@ export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, no
       latest_ach_state: payment.achState,
       effective_on: payment.effectiveOn,
       submitted_at: now,
-      next_action_at: askAt(order, payment.effectiveOn),
+      next_action_at: askAt(payment.effectiveOn),
     },
   );
 }
@@ -178,16 +175,16 @@ export async function applyProcessorStatus(tx: Tx, order: Order, truth: Processo
   const isMoved = order.status === "SUBMITTED" && truth.effectiveOn !== order.effectiveOn;
   await tx
     .updateTable("payment_order")
-    .set({ latest_ach_state: truth.achState, ...(isMoved && moved(order, truth)) })
+    .set({ latest_ach_state: truth.achState, ...(isMoved && moved(truth)) })
     .where("id", "=", order.id)
     .where("status", "in", ["SUBMITTED", "SUCCESSFUL_PAYMENT"])
     .execute();
 }
 
 /** The processor settles the payment on another day, so its outcome is read that much later. */
-const moved = (order: Order, { effectiveOn }: ProcessorPayment) => ({
+const moved = ({ effectiveOn }: ProcessorPayment) => ({
   effective_on: effectiveOn,
-  next_action_at: askAt(order, effectiveOn),
+  next_action_at: askAt(effectiveOn),
 });
 
 /** Settles a payment on its day, unless the processor reports otherwise. */
@@ -195,7 +192,7 @@ export async function settleIfCompleted(tx: Tx, order: Order, truth: ProcessorPa
   if (order.status !== "SUBMITTED") return;
   if (truth.failure) return fail(tx, order, truth.failure, now);
   // The processor may have moved the payment to another day. While it can still be returned, it does not count as successful.
-  const goodAt = askAt(order, truth.effectiveOn);
+  const goodAt = askAt(truth.effectiveOn);
   const isCompleted = truth.achState === "completed";
   if (isCompleted && now >= goodAt) return settle(tx, order, now);
   const today = dateAt(now);

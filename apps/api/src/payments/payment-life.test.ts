@@ -348,10 +348,12 @@ describe("payment order during processor faults", () => {
 });
 
 describe("payout", () => {
-  it("is receivable from the borrower once sent, and succeeds when the processor has completed it", async () => {
+  it("is receivable from the borrower once sent, and succeeds two banking days after it settled", async () => {
     const debtor = await aDebtor(server, "1000000001", monday);
     const id = await pay(debtor, debtor.payout());
     await liveUntil(debtor, "2026-11-20T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SUBMITTED", effective_on: "2026-11-18" }]);
+    await liveUntil(debtor, "2026-11-21T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "SUCCESSFUL_PAYMENT" }]);
     expect(await taken(id)).toBe(1);
     await reconcile(server.app, server.app.payments, "2026-11-16" as never);

@@ -14,7 +14,7 @@ export const sameDayWindows = [
 /** The network's limit for a same-day entry. */
 const sameDayLimitCents = 100_000_000;
 
-/** A return arrives by the opening of the second banking day after settlement, so a debit succeeds at the end of that day. */
+/** A return arrives by the opening of the second banking day after settlement, so an entry in either direction succeeds at the end of that day. */
 const RETURN_BANKING_DAYS = 2;
 
 export type AchTimeline = { settlesOn: BusinessDate; succeedsOn: BusinessDate };
