@@ -63,6 +63,10 @@ create table app.payment_order (
   alerts text[] not null default '{}',
   -- A claimed order can no longer be cancelled.
   claimed_at timestamptz,
+  -- Why the order may not be sent, and the cut-off at which it is cancelled unless the cause is repaired. A cancelled order keeps both.
+  claim_refusal text,
+  claim_refused_until timestamptz,
+  check ((claim_refusal is null) = (claim_refused_until is null)),
   tries integer not null default 0,
   processor_order_id text unique,
   latest_ach_state text,

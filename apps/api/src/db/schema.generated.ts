@@ -775,6 +775,8 @@ export interface PaymentOrder {
   bank_account_id: string;
   book: string;
   business_id: string;
+  claim_refusal: string | null;
+  claim_refused_until: Timestamp | null;
   claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;

@@ -1,4 +1,4 @@
-import { standardAch, standardDeadline } from "@inlay/lending/calendar/ach.ts";
+import { standardAch, submitAt } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import {
@@ -12,12 +12,8 @@ import type { Tx } from "../db/scope.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
+import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
-
-/** Orders are submitted this long before our own cut-off, so that a slow response does not cost a day. */
-const minutesBeforeCutOff = 15;
-const submitAt = (effectiveOn: BusinessDate): Date =>
-  new Date(standardDeadline(effectiveOn).getTime() - minutesBeforeCutOff * 60_000);
 
 /** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
 export const advanceOrder: DueJob = {
@@ -55,31 +51,31 @@ async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
   const sendAt = submitAt(order.effectiveOn);
   if (order.direction === "INCOMING" && now < sendAt) {
     await setNext(tx, order, sendAt);
+    if (whyNotClaim(order, await counterAccount(tx, order, now), now)) await warnOfRefusal(tx, order, now);
     return beginAttempt(tx, order, "CHECK");
   }
   return claim(tx, order, now);
 }
 
+const whyNotClaim = ({ status, direction }: Order, account: CounterAccount, now: Date) =>
+  whyNotSubmitPayment({ status, direction, submitOn: dateAt(now) }, account, dateAt(now));
+
 /**
- * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. An order that may not be sent
- * now is rescheduled, and a staff task reports it unless its account is only on hold.
+ * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. A payout to an account on hold
+ * moves to the hold's end, and a debit of a platform whose debits are held to the next file. Any other refusal ends the order at the cut-off.
  */
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
-  const refusal = whyNotSubmitPayment(
-    { status: order.status, direction: order.direction, submitOn: today },
-    account,
-    today,
-  );
+  const refusal = whyNotClaim(order, account, now);
   if (refusal === "ACCOUNT_ON_HOLD") {
     const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
     const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();
     return setNext(tx, order, submitAt(addBankingDays(from, 1)));
   }
-  const isHeld = order.direction === "INCOMING" && (await areDebitsHeld(tx, order));
-  if (refusal || isHeld) {
+  if (refusal) return refuseClaim(tx, order, refusal, now);
+  if (order.direction === "INCOMING" && (await areDebitsHeld(tx, order))) {
     await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });
     // The order is tried again when the next file is submitted.
     return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
@@ -88,6 +84,8 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { settlesOn } = standardAch(now);
   await setNext(tx, order, null, {
     claimed_at: now,
+    claim_refusal: null,
+    claim_refused_until: null,
     tries: order.tries + 1,
     authorization_id: order.direction === "INCOMING" ? account.authorizationId : null,
     // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.

@@ -92,10 +92,16 @@ async function liveUntil({ platformId, businessId }: Debtor, to: string): Promis
 const monday = "2026-11-16T15:00:00Z";
 const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
 const pay = (debtor: Debtor, order: NewOrder) => debtor.within((tx) => createOrder(tx, order, by));
-type Seen = { status: string; failure_reason: string | null; effective_on: string; tries: number };
+type Seen = {
+  status: string;
+  failure_reason: string | null;
+  claim_refusal: string | null;
+  effective_on: string;
+  tries: number;
+};
 const orders = (debtor: Debtor) =>
   rows<Seen>(
-    "select status, failure_reason, effective_on::text, tries from app.payment_order where business_id = $1 order by created_at, id",
+    "select status, failure_reason, claim_refusal, effective_on::text, tries from app.payment_order where business_id = $1 order by created_at, id",
     debtor.businessId,
   );
 const taken = async (id: string) =>
@@ -170,19 +176,22 @@ describe("debit", () => {
     ).toEqual([{ blocked: true }]);
   });
 
-  it("returned with a code that no rule explains is not retried, has a staff task, and holds the account's next debits", async () => {
+  it("returned with a code that no rule explains is not retried, has a staff task, and stops the account's next debits", async () => {
     const debtor = await aDebtor(server, "1000000032", monday);
     const id = await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-24T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: "unexpected_error" }]);
     const next = await pay(debtor, debtor.debit({ dueOn: businessDate("2026-11-25") }));
     await liveUntil(debtor, "2026-11-25T12:00:00Z");
-    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["FAILED_PAYMENT", "SCHEDULED"]);
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["FAILED_PAYMENT", "CANCELLED"]);
     expect(
-      await rows("select kind, subject_id as on from app.task where business_id = $1 order by kind", debtor.businessId),
+      await rows(
+        "select kind, subject_id as on from app.task where business_id = $1 and closed_at is null order by kind",
+        debtor.businessId,
+      ),
     ).toEqual([
       { kind: "PAYMENT_FAILED", on: id },
-      { kind: "PAYMENT_HELD", on: next },
+      { kind: "PAYMENT_NOT_SENT", on: next },
     ]);
   });
 
@@ -221,24 +230,24 @@ describe("business with a frozen account", () => {
     ];
     await pay(debtor, debtor.debit({ dueOn }));
     await liveUntil(debtor, "2026-11-24T12:00:00Z");
-    expect((await orders(debtor)).map(({ status }) => status)).toEqual([
-      "FAILED_PAYMENT",
-      "SCHEDULED",
-      "SCHEDULED",
-      "SCHEDULED",
+    expect(await orders(debtor)).toMatchObject([
+      { status: "FAILED_PAYMENT" },
+      { status: "CANCELLED", claim_refusal: "BUSINESS_FROZEN" },
+      { status: "CANCELLED", claim_refusal: "BUSINESS_FROZEN" },
+      { status: "CANCELLED", claim_refusal: "BUSINESS_FROZEN" },
     ]);
-    const held = await rows<{ on: string }>(
-      "select subject_id as on from app.task where business_id = $1 and kind = 'PAYMENT_HELD' and closed_at is null",
+    const reported = await rows<{ on: string }>(
+      "select subject_id as on from app.task where business_id = $1 and kind = 'PAYMENT_NOT_SENT' and closed_at is null",
       debtor.businessId,
     );
-    expect(held.map(({ on }) => on)).toEqual(expect.arrayContaining([payout, toOther]));
+    expect(reported.map(({ on }) => on)).toEqual(expect.arrayContaining([payout, toOther]));
 
     await server.database.admin.query("update app.bank_account set blocked_at = null, frozen_at = null where id = $1", [
       debtor.bankAccountId,
     ]);
-    await liveUntil(debtor, "2026-11-28T12:00:00Z");
-    const [, , paid] = await orders(debtor);
-    expect(paid?.status).not.toBe("SCHEDULED");
+    await pay(debtor, debtor.payout({ dueOn: businessDate("2026-11-25") }));
+    await liveUntil(debtor, "2026-11-25T12:00:00Z");
+    expect((await orders(debtor)).at(-1)?.status).toBe("SUBMITTED");
   });
 });
 
@@ -273,10 +282,33 @@ describe("payment order during processor faults", () => {
         split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
       }),
     );
-    await liveUntil(debtor, "2026-11-18T03:00:00Z");
+    await liveUntil(debtor, "2026-11-17T23:20:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "PAYMENT_PROCESSOR_OUTAGE", failure_reason: null }]);
     expect(await rows("select kind from app.task where subject_id = $1", id)).toEqual([{ kind: "PROCESSOR_OUTAGE" }]);
+    // The processor has not accepted it, so it goes with the next day's file.
+    await liveUntil(debtor, "2026-11-18T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SCHEDULED", effective_on: "2026-11-19" }]);
     expect(await taken(id)).toBe(0);
+  });
+
+  it("that the processor never accepted is checked again when the processor is back, and not sent to a blocked account", async () => {
+    const debtor = await aDebtor(server, "1000000001", monday);
+    const amountCents = 45_816;
+    const split = { principalCents: amountCents, interestCents: 0, feeCents: 0 };
+    const id = await pay(debtor, debtor.debit({ amountCents: cents(amountCents), split }));
+    await liveUntil(debtor, "2026-11-17T23:20:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "PAYMENT_PROCESSOR_OUTAGE" }]);
+    await server.database.admin.query("update app.bank_account set blocked_at = now() where id = $1", [
+      debtor.bankAccountId,
+    ]);
+    await liveUntil(debtor, "2026-11-18T12:00:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "SCHEDULED", claim_refusal: "ACCOUNT_BLOCKED" }]);
+    await liveUntil(debtor, "2026-11-18T23:30:00Z");
+    expect(await orders(debtor)).toMatchObject([{ status: "CANCELLED", claim_refusal: "ACCOUNT_BLOCKED" }]);
+    expect(await taken(id)).toBe(0);
+    expect(
+      await rows("select event from app.payment_order_step where payment_order_id = $1 order by id offset 2", id),
+    ).toEqual([{ event: "PAYMENT_PROCESSOR_OUTAGE" }, { event: "NOT_ACCEPTED" }, { event: "CANCELLED" }]);
   });
 
   it("keeps its state when a second payment exists for it, and a staff task is opened", async () => {

@@ -1,7 +1,7 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
 import { entryDescription } from "@inlay/lending/payments/entry-description.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
-import { openTask } from "../approvals/public.ts";
+import { closeTask, openTask } from "../approvals/public.ts";
 import { saveProcessorAccount } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -23,6 +23,7 @@ import { endAttempt, isFirstAttempt, orderOfAttempt } from "./payment-attempt.ts
 type Outcome =
   | { kind: "ACCEPTED"; payment: ProcessorPayment; isDoubled: boolean }
   | { kind: "REFUSED"; reason: FailureReason }
+  | { kind: "NOT_ACCEPTED" }
   | { kind: "NOT_SENT" }
   | { kind: "UNKNOWN" };
 
@@ -85,6 +86,7 @@ async function attempt(
       const found = await payments.find(order.id, order.businessId);
       const [payment] = found;
       if (payment) return { kind: "ACCEPTED", payment, isDoubled: found.length > 1 };
+      if (order.status === "PAYMENT_PROCESSOR_OUTAGE") return { kind: "NOT_ACCEPTED" };
     }
     const enrolledAccount = account.processorAccountId ?? (await enroll(app, payments, order, account));
     const payment = await payments.send({
@@ -151,6 +153,10 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
       });
       return fail(tx, { ...order, status }, { reason: outcome.reason, achCode: null }, now);
     }
+    // The processor is back and never accepted the order. It is checked again like a new one, because the account may have changed since.
+    case "NOT_ACCEPTED":
+      await moveOrder(tx, order, "NOT_ACCEPTED", { ...system, now }, { claimed_at: null, next_action_at: now });
+      return closeTask(tx, { kind: "PROCESSOR_OUTAGE", subjectId: id });
     // An unknown outcome is not a failure. The order is sent again, and the processor is asked for it first.
     case "NOT_SENT":
     case "UNKNOWN": {

@@ -44,6 +44,14 @@ export function sameDayAch(handedInAt: Date, amountCents: Cents): (AchTimeline &
 export const standardDeadline = (settlesOn: BusinessDate): Date =>
   easternInstant(addBankingDays(settlesOn, -1), standardCutOff);
 
+const minutesBeforeCutOff = 15;
+/** Orders are submitted some minutes before our own cut-off, so that a slow response does not cost a day. */
+export const submitAt = (settlesOn: BusinessDate): Date =>
+  new Date(standardDeadline(settlesOn).getTime() - minutesBeforeCutOff * 60_000);
+
+/** The cut-off of the file that an entry handed in now goes with. */
+export const nextCutOff = (handedInAt: Date): Date => standardDeadline(standardAch(handedInAt).settlesOn);
+
 /** The time of the balance check before a standard debit. */
 export const preDebitCheckAt = (settlesOn: BusinessDate): Date =>
   easternInstant(addBankingDays(settlesOn, -1), clock(15, 0));

@@ -29,6 +29,13 @@ export type SubmitPaymentRefusal =
   | "SANCTIONS_NOT_CLEAR"
   | "ACCOUNT_ON_HOLD";
 
+/**
+ * The refusals that the business can repair by choosing another account. A frozen business and a possible sanctions match are not among
+ * them: another account would not help, and the owner is not told of the match.
+ */
+export const isAccountTheCause = (refusal: SubmitPaymentRefusal): boolean =>
+  refusal === "ACCOUNT_BLOCKED" || refusal === "ACH_NOT_AUTHORIZED";
+
 const creditHoldBankingDays = 3;
 
 /** The first day on which a new account may receive a payout. */
