@@ -62,7 +62,8 @@ export async function makeDebtors(world: World, count: number): Promise<Debtor[]
     ]);
     await admin.query(
       `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
-         added_on, sanctions_clear_on) values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
+         verification, added_on, sanctions_clear_on)
+       values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02')`,
       [bankAccountId, platformId, businessId, accountNumber.slice(-4)],
     );
     await admin.query(

@@ -185,8 +185,8 @@ export async function processorGround(name: string, businesses: number): Promise
       const bankAccountId = randomUUID();
       await rows(
         `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder,
-           created_method, added_on, sanctions_clear_on, processor_account_id)
-         values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02', $5)`,
+           created_method, verification, added_on, sanctions_clear_on, processor_account_id)
+         values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02', $5)`,
         ...[bankAccountId, platformId, businessId, ending, account?.id],
       );
       await rows(

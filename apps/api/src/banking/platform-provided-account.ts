@@ -211,14 +211,14 @@ async function openVerificationTask(
   await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
 }
 
-/** Saves the outcome of the verification. */
+/** Saves the outcome of the verification of an account that the platform provided or an owner typed in. */
 export async function noteVerification(
   tx: Tx,
   id: string,
   verification: "VERIFIED" | "FAILED",
   { actor, requestId }: RequestedBy,
 ): Promise<void> {
-  const { platform_id: platformId, business_id: businessId, verification: before } = await lockProvided(tx, id);
+  const { platform_id: platformId, business_id: businessId, verification: before } = await lockPresent(tx, id);
   if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
   await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
   await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
@@ -257,14 +257,20 @@ export async function retireAccount(tx: Tx, id: string, { actor, requestId }: Re
   });
 }
 
-/** Returns the account, locked until the transaction ends. The platform cannot change an account that an owner linked or typed in. */
-async function lockProvided(tx: Tx, id: string) {
+/** Returns an account that is not removed, locked until the transaction ends. */
+async function lockPresent(tx: Tx, id: string) {
   const account = await tx.selectFrom("bank_account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  if (account.removed_at) throw new Refusal("WRONG_STATE", { context: { status: "RETIRED", allowedFrom: ["ACTIVE"] } });
+  return account;
+}
+
+/** Returns the account, locked until the transaction ends. The platform cannot change an account that an owner linked or typed in. */
+async function lockProvided(tx: Tx, id: string) {
+  const account = await lockPresent(tx, id);
   const { created_method: status } = account;
   if (!account.provided_fingerprint)
     throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] } });
-  if (account.removed_at) throw new Refusal("WRONG_STATE", { context: { status: "RETIRED", allowedFrom: ["ACTIVE"] } });
   return account;
 }
 

@@ -102,7 +102,7 @@ async function sendAgain(tx: Tx, order: Order): Promise<void> {
 
 async function counterAccount(
   tx: Tx,
-  { bankAccountId, businessId, direction }: Order,
+  { bankAccountId, businessId }: Order,
   now: Date,
 ): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null }> {
   const row = await tx
@@ -114,6 +114,8 @@ async function counterAccount(
     .select([
       "item.status as itemStatus",
       "authorization.id as authorizationId",
+      "account.removed_at as removedAt",
+      "account.verification",
       "account.blocked_at as blockedAt",
       "account.added_on as addedOn",
       "account.sanctions_clear_on as clearOn",
@@ -125,6 +127,8 @@ async function counterAccount(
     .executeTakeFirstOrThrow();
   return {
     itemStatus: row.itemStatus as CounterAccount["itemStatus"],
+    isRemoved: row.removedAt !== null,
+    isVerified: row.verification === "VERIFIED",
     isAchAuthorized: row.authorizationId !== null,
     authorizationId: row.authorizationId,
     isBlocked: row.blockedAt !== null,
@@ -132,9 +136,7 @@ async function counterAccount(
     addedOn: row.addedOn as unknown as BusinessDate,
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,
-    // Only payouts need the sanctions check.
     isSanctionsClear:
-      direction === "OUTGOING" &&
       row.clearOn !== null &&
       (row.clearOn as unknown as string) <= dateAt(now) &&
       (await isNobodyListed(tx, businessId)),

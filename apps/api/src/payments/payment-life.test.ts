@@ -218,8 +218,8 @@ describe("business with a frozen account", () => {
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: reason }]);
     const other = randomUUID();
     await server.database.admin.query(
-      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on, sanctions_clear_on, processor_account_id)
-       select $1, platform_id, business_id, 'Other', '0001', 'checking', 'BUSINESS', 'MANUAL', added_on, sanctions_clear_on, processor_account_id
+      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, verification, added_on, sanctions_clear_on, processor_account_id)
+       select $1, platform_id, business_id, 'Other', '0001', 'checking', 'BUSINESS', 'MANUAL', verification, added_on, sanctions_clear_on, processor_account_id
        from app.bank_account where id = $2`,
       [other, debtor.bankAccountId],
     );

@@ -40,8 +40,8 @@ export async function aDebtor(
     );
   }
   await database.admin.query(
-    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, added_on, sanctions_clear_on)
-     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, verification, added_on, sanctions_clear_on)
+     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02')`,
     [bankAccountId, platform.id, id, accountNumber.slice(-4)],
   );
   await database.admin.query(

@@ -45,6 +45,8 @@ const blocked = "update app.bank_account set blocked_at = now() where id = $1";
 const frozen = "update app.bank_account set blocked_at = now(), frozen_at = now() where id = $1";
 const unauthorized = "update app.ach_authorization set revoked_at = now() where bank_account_id = $1";
 const unscreened = "update app.bank_account set sanctions_clear_on = null where id = $1";
+const removed = "update app.bank_account set removed_at = now() where id = $1";
+const unverified = "update app.bank_account set verification = 'PENDING' where id = $1";
 const change = (debtor: Debtor, sql: string) => server.database.admin.query(sql, [debtor.bankAccountId]);
 
 describe("payment order refused at its claim", () => {
@@ -76,8 +78,13 @@ describe("payment order refused at its claim", () => {
   it.each([
     ["INCOMING", "ACCOUNT_BLOCKED", blocked, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
     ["INCOMING", "ACH_NOT_AUTHORIZED", unauthorized, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
+    ["INCOMING", "ACCOUNT_REMOVED", removed, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
+    ["INCOMING", "ACCOUNT_UNVERIFIED", unverified, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
     ["INCOMING", "BUSINESS_FROZEN", frozen, []],
+    ["INCOMING", "SANCTIONS_NOT_CLEAR", unscreened, []],
     ["OUTGOING", "ACCOUNT_BLOCKED", blocked, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
+    ["OUTGOING", "ACCOUNT_REMOVED", removed, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
+    ["OUTGOING", "ACCOUNT_UNVERIFIED", unverified, ["UPDATE_PRIMARY_BANK_ACCOUNT"]],
     ["OUTGOING", "SANCTIONS_NOT_CLEAR", unscreened, []],
   ] as const)("%s %s asks the owner for another account only where the account is the cause", async (...row) => {
     const [direction, refusal, cause, asked] = row;
@@ -104,9 +111,9 @@ describe("payment order refused at its claim", () => {
   it("is sent when its cause is repaired before the cut-off, and its task is closed", async () => {
     const debtor = await aDebtor(server, "1000000001", morning.toISOString());
     const id = await create(debtor, debtor.payout());
-    await change(debtor, blocked);
-    expect(await advance(debtor, id, morning)).toMatchObject({ refusal: "ACCOUNT_BLOCKED", next: submit });
-    await change(debtor, "update app.bank_account set blocked_at = null where id = $1");
+    await change(debtor, unverified);
+    expect(await advance(debtor, id, morning)).toMatchObject({ refusal: "ACCOUNT_UNVERIFIED", next: submit });
+    await change(debtor, "update app.bank_account set verification = 'VERIFIED' where id = $1");
     expect(await advance(debtor, id, submit)).toMatchObject({ status: "SCHEDULED", refusal: null, claimed: true });
     expect(await tasks(id)).toEqual([]);
   });

@@ -130,7 +130,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   verifyBankAccount: async () => {
     const { businessId, bankAccountId } = await aDebtor(server);
     await server.database.admin.query(
-      "update app.bank_account set created_method = 'PLATFORM', provided_fingerprint = 'x' where id = $1",
+      "update app.bank_account set created_method = 'PLATFORM', provided_fingerprint = 'x', verification = 'PENDING' where id = $1",
       [bankAccountId],
     );
     const payload = { outcome: "VERIFIED", reason };

@@ -81,7 +81,7 @@ export const bankingEvents = {
     body: z.strictObject({ bankAccountId: id, roles }),
   },
   "bank_account.verified": {
-    when: "staff verified that a payout account belongs to the business",
+    when: "an account was verified to belong to the business",
     object: "bank_account",
     version: 1,
     visibility: "partner",

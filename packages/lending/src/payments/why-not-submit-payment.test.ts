@@ -4,11 +4,19 @@ import { businessDate } from "../calendar/business-date.ts";
 import { cents } from "../money/cents.ts";
 import { needsApproval, type OrderToApprove, whyNotApprove } from "./approval.ts";
 import { paymentOrderLifecycle } from "./payment-order.ts";
-import { type CounterAccount, type PaymentToSubmit, whyNotSubmitPayment } from "./why-not-submit-payment.ts";
+import {
+  type CounterAccount,
+  isAccountTheCause,
+  type PaymentToSubmit,
+  type SubmitPaymentRefusal,
+  whyNotSubmitPayment,
+} from "./why-not-submit-payment.ts";
 
 const today = businessDate("2026-11-16");
 const account: CounterAccount = {
   itemStatus: "CONNECTED",
+  isRemoved: false,
+  isVerified: true,
   isAchAuthorized: true,
   isBlocked: false,
   isBusinessFrozen: false,
@@ -30,7 +38,11 @@ describe("payment submission", () => {
     ["ACH_NOT_AUTHORIZED", debit, { isAchAuthorized: false }],
     [null, credit, { isAchAuthorized: false }],
     ["SANCTIONS_NOT_CLEAR", credit, { isSanctionsClear: false }],
-    [null, debit, { isSanctionsClear: false }],
+    ["SANCTIONS_NOT_CLEAR", debit, { isSanctionsClear: false }],
+    ["ACCOUNT_REMOVED", debit, { isRemoved: true }],
+    ["ACCOUNT_REMOVED", credit, { isRemoved: true }],
+    ["ACCOUNT_UNVERIFIED", debit, { isVerified: false }],
+    ["ACCOUNT_UNVERIFIED", credit, { isVerified: false }],
     ["ACCOUNT_ON_HOLD", credit, { addedOn: businessDate("2026-11-12") }],
     [null, credit, { addedOn: businessDate("2026-11-10") }],
     ["ACCOUNT_ON_HOLD", credit, { isHeld: true }],
@@ -57,6 +69,20 @@ describe("payment submission", () => {
       );
       expect(barred).toEqual(["KANMON_BLOCKED"]);
     }
+  });
+});
+
+describe("refusal of a payment submission", () => {
+  it.each<[SubmitPaymentRefusal, boolean]>([
+    ["ACCOUNT_REMOVED", true],
+    ["ACCOUNT_BLOCKED", true],
+    ["ACCOUNT_UNVERIFIED", true],
+    ["ACH_NOT_AUTHORIZED", true],
+    ["BUSINESS_FROZEN", false],
+    ["SANCTIONS_NOT_CLEAR", false],
+    ["ACCOUNT_ON_HOLD", false],
+  ])("%s can be repaired with another account: %s", (refusal, isCause) => {
+    expect(isAccountTheCause(refusal)).toBe(isCause);
   });
 });
 

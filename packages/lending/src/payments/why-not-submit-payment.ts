@@ -8,6 +8,10 @@ export type PaymentToSubmit = { status: PaymentOrderStatus; direction: PaymentDi
 export type CounterAccount = {
   /** Null for an account that was entered manually rather than linked. */
   itemStatus: BankItemStatus | null;
+  /** Its bank lists it no more, its owner corrected it, or the platform retired it. */
+  isRemoved: boolean;
+  /** It is known to belong to the business: linked, confirmed by micro-entries, or verified by staff. */
+  isVerified: boolean;
   isAchAuthorized: boolean;
   /** An earlier return forbids payments from and to the account. */
   isBlocked: boolean;
@@ -24,7 +28,9 @@ export type SubmitPaymentRefusal =
   | "WRONG_STATE"
   | "SUBMISSION_NOT_DUE"
   | "BUSINESS_FROZEN"
+  | "ACCOUNT_REMOVED"
   | "ACCOUNT_BLOCKED"
+  | "ACCOUNT_UNVERIFIED"
   | "ACH_NOT_AUTHORIZED"
   | "SANCTIONS_NOT_CLEAR"
   | "ACCOUNT_ON_HOLD";
@@ -33,15 +39,23 @@ export type SubmitPaymentRefusal =
  * The refusals that the business can repair by choosing another account. A frozen business and a possible sanctions match are not among
  * them: another account would not help, and the owner is not told of the match.
  */
-export const isAccountTheCause = (refusal: SubmitPaymentRefusal): boolean =>
-  refusal === "ACCOUNT_BLOCKED" || refusal === "ACH_NOT_AUTHORIZED";
+export const isAccountTheCause = (refusal: SubmitPaymentRefusal): boolean => accountRefusals.includes(refusal);
+const accountRefusals: readonly SubmitPaymentRefusal[] = [
+  "ACCOUNT_REMOVED",
+  "ACCOUNT_BLOCKED",
+  "ACCOUNT_UNVERIFIED",
+  "ACH_NOT_AUTHORIZED",
+];
 
 const creditHoldBankingDays = 3;
 
 /** The first day on which a new account may receive a payout. */
 export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
 
-/** A bank that gives us no data may still be debited and paid. A bank or account that is blocked may not, in either direction. */
+/**
+ * An account is debited or paid only if it is present, not blocked, verified, screened and, for a debit, authorized. A bank that gives us no
+ * data may still be debited and paid.
+ */
 export function whyNotSubmitPayment(
   order: PaymentToSubmit,
   account: CounterAccount,
@@ -51,8 +65,11 @@ export function whyNotSubmitPayment(
   if (order.status !== "SCHEDULED") return "WRONG_STATE";
   if (today < order.submitOn) return "SUBMISSION_NOT_DUE";
   if (account.isBusinessFrozen) return "BUSINESS_FROZEN";
+  if (account.isRemoved) return "ACCOUNT_REMOVED";
   if (account.itemStatus === "KANMON_BLOCKED" || account.isBlocked) return "ACCOUNT_BLOCKED";
-  if (isDebit) return account.isAchAuthorized ? null : "ACH_NOT_AUTHORIZED";
+  if (!account.isVerified) return "ACCOUNT_UNVERIFIED";
+  if (isDebit && !account.isAchAuthorized) return "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
+  if (isDebit) return null;
   return account.isHeld || today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
 }
