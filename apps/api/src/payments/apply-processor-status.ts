@@ -102,6 +102,7 @@ async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, n
     {
       status: "FAILED_PAYMENT",
       direction: order.direction,
+      paymentType: order.paymentType,
       reason,
       firstSettledOn: order.firstSettledOn,
       debitedOn: order.effectiveOn,

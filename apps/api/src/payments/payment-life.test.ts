@@ -147,6 +147,14 @@ describe("debit", () => {
     expect(await balances(debtor)).toEqual([]);
   });
 
+  it("that collects a fee is retried once", async () => {
+    const debtor = await aDebtor(server, "1000000002", monday);
+    const split = { principalCents: 0, interestCents: 0, feeCents: 45_840 };
+    await pay(debtor, debtor.debit({ paymentType: "FEE", feeType: "LATE_PAYMENT", split }));
+    await liveUntil(debtor, "2027-01-15T12:00:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["FAILED_PAYMENT", "FAILED_PAYMENT"]);
+  });
+
   it("shows on the bank statement what it collects, and as RETRY PYMT when it is retried", async () => {
     const debtor = await aDebtor(server, "1000000002", monday);
     const fee = { paymentType: "FEE", split: { principalCents: 0, interestCents: 0, feeCents: 45_840 } } as const;

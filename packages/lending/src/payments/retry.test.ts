@@ -4,14 +4,15 @@ import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, businessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { type FailureReason, failureReasons } from "./failure-reason.ts";
-import { paymentOrderLifecycle } from "./payment-order.ts";
+import { type PaymentType, paymentOrderLifecycle } from "./payment-order.ts";
 import { automaticRetryOn, type FailedOrder, type RetryWish, retriesAfter, whyNotRetry } from "./retry.ts";
 
 const monday = businessDate("2026-11-16");
 const nextMonday = businessDate("2026-11-23");
-const failed: FailedOrder = {
+const failed: FailedOrder & { paymentType: PaymentType } = {
   status: "FAILED_PAYMENT",
   direction: "INCOMING",
+  paymentType: "REPAYMENT",
   reason: "insufficient_funds",
   firstSettledOn: monday,
   debitedOn: monday,
@@ -109,6 +110,13 @@ describe("automatic payment retry", () => {
     // Thanksgiving is in between.
     expect(automaticRetryOn(second, businessDate("2026-11-24"))).toBe("2026-12-04");
     expect(automaticRetryOn({ ...second, retriesMade: 2 }, businessDate("2026-12-07"))).toBeNull();
+  });
+
+  it("happens once for a fee", () => {
+    const fee = { ...failed, paymentType: "FEE" as const };
+    expect(automaticRetryOn(fee, businessDate("2026-11-18"))).toBe("2026-11-23");
+    const second = { ...fee, debitedOn: nextMonday, retriesMade: 1 };
+    expect(automaticRetryOn(second, businessDate("2026-11-24"))).toBeNull();
   });
 
   it("waits for the next week when the return was fast", () => {

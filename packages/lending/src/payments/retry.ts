@@ -1,7 +1,7 @@
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
 import { type FailureReason, type FailureRule, failureReasons, reachedTheBank } from "./failure-reason.ts";
-import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
+import type { PaymentDirection, PaymentOrderStatus, PaymentType } from "./payment-order.ts";
 
 export type FailedOrder = {
   status: PaymentOrderStatus;
@@ -80,14 +80,19 @@ function whyNotSameAccount(rule: FailureRule, order: FailedOrder, wish: RetryWis
   }
 }
 
-/** Banking days after the return until the first and the second retry. */
+/** Banking days after the return until the first and the second retry. A fee is retried once. */
 const retryAfterBankingDays = [3, 7];
+const feeRetries = 1;
 
 /**
  * The day of the automatic retry, or null when there is none. Only a debit with insufficient funds is retried automatically, at most twice
- * and not in the week of the last debit. The pre-debit check may postpone it further.
+ * (a fee once) and not in the week of the last debit. The pre-debit check may postpone it further.
  */
-export function automaticRetryOn(order: FailedOrder, returnedOn: BusinessDate): BusinessDate | null {
+export function automaticRetryOn(
+  order: FailedOrder & { paymentType: PaymentType },
+  returnedOn: BusinessDate,
+): BusinessDate | null {
+  if (order.paymentType === "FEE" && order.retriesMade >= feeRetries) return null;
   const afterDays = retryAfterBankingDays[order.retriesMade];
   if (failureReasons[order.reason].retry !== "TWICE" || afterDays === undefined) return null;
   const planned = addBankingDays(returnedOn, afterDays);

@@ -101,7 +101,7 @@ describe("every return code from R01 to R85, at each attempt, on each of two hun
     "is retried automatically only for insufficient funds, on the right day: %i retries made",
     (attempt) => {
       const found = differences(attempt, (order, code, day) => [
-        automaticRetryOn(order, dayAfterFirst(debitDay(attempt) + day)),
+        automaticRetryOn({ ...order, paymentType: "REPAYMENT" }, dayAfterFirst(debitDay(attempt) + day)),
         expectedRetryDay(code, attempt, debitDay(attempt) + day),
       ]);
       expect(found).toEqual([]);
