@@ -167,11 +167,12 @@ create table app.bank_line (
   platform_id uuid,
   business_id uuid,
   payment_order_id uuid references app.payment_order,
-  meaning text not null check (meaning in ('SENT', 'RETURNED', 'UNEXPLAINED')),
+  -- The payment or the return of its order, a charge of our bank, or not known yet.
+  meaning text not null check (meaning in ('SENT', 'RETURNED', 'BANK_CHARGE', 'UNEXPLAINED')),
   -- Why a line is unexplained, or matches an order and is still wrong.
   fault text,
   seen_at timestamptz not null default now(),
-  check ((payment_order_id is null) = (meaning = 'UNEXPLAINED'))
+  check ((payment_order_id is null) = (meaning in ('BANK_CHARGE', 'UNEXPLAINED')))
 );
 -- An order is sent once and returned at most once.
 create unique index one_line_a_meaning on app.bank_line (payment_order_id, meaning) where payment_order_id is not null and fault is null;
@@ -179,7 +180,34 @@ create index line_of_order on app.bank_line (payment_order_id, meaning) where pa
 create index lines_by_day on app.bank_line (posted_on);
 call app.protect('app.bank_line', 'business');
 create policy internal on app.bank_line to inlay_app using (platform_id is null and business_id is null and app.internal_in_scope());
-grant select, insert on app.bank_line to inlay_app;
+grant select, insert, update (meaning, fault) on app.bank_line to inlay_app;
+
+-- What the bank reported never changes. Only an unexplained line gets another meaning, once.
+create function app.explain_once() returns trigger language plpgsql as $$
+begin
+  if old.meaning <> 'UNEXPLAINED' or (new.id, new.vendor_line_id, new.book, new.posted_on, new.direction, new.amount_cents, new.seen_at)
+    is distinct from (old.id, old.vendor_line_id, old.book, old.posted_on, old.direction, old.amount_cents, old.seen_at) then
+    raise exception 'a bank line is explained once, and is otherwise as the bank reported it' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger explain_once before update on app.bank_line for each row execute function app.explain_once();
+
+-- Gives an unexplained line to the order in scope that it pays, and returns its meaning; null if they do not fit. No scope sees both rows,
+-- because the line belongs to no tenant until then. The index one_line_a_meaning refuses a second line of the same meaning.
+create function app.identify_bank_line(p_line uuid, p_order uuid) returns text language sql security definer set search_path = ''
+begin atomic
+  update app.bank_line l set platform_id = o.platform_id, business_id = o.business_id, payment_order_id = o.id, fault = null,
+    meaning = case when (o.direction = 'INCOMING') = (l.direction = 'IN') then 'SENT' else 'RETURNED' end
+  from app.payment_order o
+  where l.id = p_line and l.meaning = 'UNEXPLAINED' and o.id = p_order and o.book = l.book and o.amount_cents = l.amount_cents
+    and o.platform_id = app.platform_in_scope() and (o.business_id = app.business_in_scope() or app.whole_platform_in_scope())
+  returning l.meaning;
+end;
+grant select (id, platform_id, business_id, book, direction, amount_cents) on app.payment_order to inlay_ledger;
+grant select, update (platform_id, business_id, payment_order_id, meaning, fault) on app.bank_line to inlay_ledger;
+create policy identify on app.payment_order for select to inlay_ledger using (true);
+create policy identify on app.bank_line to inlay_ledger using (true);
 
 -- When each book's statement was last read, and whether a read was requested before the next regular one.
 create table app.statement_cursor (
@@ -266,11 +294,14 @@ begin atomic
     and not exists (select from app.business_clock c where c.business_id = o.business_id);
 end;
 
-revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits from public;
-grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits to inlay_app;
-grant create on schema app to inlay_lookup;
+revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
+  app.identify_bank_line from public;
+grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
+  app.identify_bank_line to inlay_app;
+grant create on schema app to inlay_lookup, inlay_ledger;
 alter function app.find_payment_order owner to inlay_lookup;
 alter function app.list_bank_lines owner to inlay_lookup;
 alter function app.list_orders_without_line owner to inlay_lookup;
 alter function app.count_debits owner to inlay_lookup;
-revoke create on schema app from inlay_lookup;
+alter function app.identify_bank_line owner to inlay_ledger;
+revoke create on schema app from inlay_lookup, inlay_ledger;

@@ -87,6 +87,8 @@ export const handledBy: HandledBy = {
   "signing.voided": [],
 
   // payments.ts
+  "bank_charge.identified": [],
+  "bank_line.identified": [],
   "debits.held": [],
   "debits.released": [],
   "payment.cancelled": [],

@@ -44,6 +44,19 @@ export async function closeTask(tx: Tx, { kind, subjectId }: Pick<NewTask, "kind
     .execute();
 }
 
+/** The subject of an open task. Refused if the task is of another kind or closed. */
+export async function subjectOfTask(tx: Tx, id: string, kind: TaskKind): Promise<string> {
+  const row = await tx
+    .selectFrom("task")
+    .select("subject_id")
+    .where("id", "=", id)
+    .where("kind", "=", kind)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("WRONG_STATE", { context: { status: "CLOSED", allowedFrom: [kind] } });
+  return row.subject_id;
+}
+
 type Row = {
   id: string;
   platform_id: string;

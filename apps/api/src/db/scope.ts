@@ -78,6 +78,21 @@ export async function beyondBusiness<T>(tx: Tx, work: () => Promise<T>): Promise
   return result;
 }
 
+/**
+ * Replaces the scope of the transaction during `work`. For a command of staff about our own bank, which changes rows of no tenant together
+ * with those of the one tenant that it names.
+ */
+export async function inAnotherScope<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
+  const set = (platform: string, business: string) =>
+    sql<{ platform: string; business: string }>`
+    select current_setting('inlay.platform') as platform, current_setting('inlay.business') as business,
+      set_config('inlay.platform', ${platform}, true), set_config('inlay.business', ${business}, true)`.execute(tx);
+  const { rows } = await set(scope.platformId, businessOf(scope));
+  const result = await work();
+  await set(rows[0]?.platform ?? "", rows[0]?.business ?? "");
+  return result;
+}
+
 async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

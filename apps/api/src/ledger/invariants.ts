@@ -3,6 +3,9 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { type AccountCode, accounts } from "@inlay/lending/ledger/accounts.ts";
 import type pg from "pg";
 
+/** After this many banking days nothing may be left in suspense. */
+export const suspenseBankingDays = 3;
+
 /** A connection that sees every tenant's rows. */
 export type Auditor = Pick<pg.ClientBase, "query">;
 
@@ -222,7 +225,7 @@ const invariants: { invariant: string; parts: Part[] }[] = [
           from app.journal_line l join app.ledger_account a on a.number = l.account
           where a.code = 'SUSPENSE_UNIDENTIFIED' group by l.book
           having sum(l.credit_cents) filter (where l.occurred_on < $1::date) > sum(l.debit_cents)`,
-        values: (today) => [addBankingDays(today, -3)],
+        values: (today) => [addBankingDays(today, -suspenseBankingDays)],
       },
       { awaits: "app.revenue_share_statement", what: "revenue share statements" },
     ],

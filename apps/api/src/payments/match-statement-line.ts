@@ -1,3 +1,6 @@
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import {
   collectionOnStatement,
@@ -15,7 +18,7 @@ import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, staffScope, type Tx } from "../db/scope.ts";
-import { internalScope, post } from "../ledger/public.ts";
+import { internalScope, post, suspenseBankingDays } from "../ledger/public.ts";
 import type { BankLine, Payments, ProcessorPayment } from "../providers/payments/port.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { findOrder } from "./find-order.ts";
@@ -101,6 +104,10 @@ function entryFor(direction: PaymentDirection, line: BankLine): Entry {
   return entries[direction][line.direction](line.book, line.amountCents);
 }
 
+/** Suspense is empty after three banking days. Later the task is overdue, and the ledger's check reports the line every night. */
+const suspenseEndsAt = (postedOn: BusinessDate): Date =>
+  easternInstant(addBankingDays(postedOn, suspenseBankingDays), clock(23, 59));
+
 async function unexplained(app: AppContext, line: BankLine, fault: LineFault): Promise<MatchedLine | null> {
   return inScope(app.pool, internalScope, async (tx) => {
     const id = await saveLine(tx, line, { order: null, meaning: "UNEXPLAINED", fault });
@@ -118,7 +125,7 @@ async function unexplained(app: AppContext, line: BankLine, fault: LineFault): P
       subjectId: id,
       platformId,
       businessId: null,
-      dueAt: new Date(),
+      dueAt: suspenseEndsAt(line.postedOn),
     });
     return { id, fault };
   });

@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { advanceOrder } from "./advance-order.ts";
+import { suspenseActions, suspenseRoutes } from "./clear-suspense.ts";
 import { processorWebhook } from "./handle-processor-webhook.ts";
 import { readStatements } from "./read-statements.ts";
 import { watchAllReturnRates } from "./return-rates.ts";
@@ -8,10 +9,10 @@ import { paymentWorkflows } from "./workflows.ts";
 
 export const payments: Slice = {
   name: "payments",
-  routes: { staff: [paymentStaffRoutes] },
+  routes: { staff: [paymentStaffRoutes, suspenseRoutes] },
   webhooks: [processorWebhook],
   workflows: paymentWorkflows,
   dueJobs: [advanceOrder],
   regularJobs: [readStatements, watchAllReturnRates],
-  staffActions: paymentStaffActions,
+  staffActions: [...paymentStaffActions, ...suspenseActions],
 };

@@ -120,6 +120,17 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/tasks/${await taskOf(platformId)}/release-debits`, payload: { reason } };
   },
+  getUnidentifiedLine: async () => ({ path: `/tasks/${await lineTask("IN")}/bank-line` }),
+  identifyBankLine: async () => {
+    const { within, debit } = await aDebtor(server);
+    const id = await within((tx) => createOrder(tx, debit(), { actor: { kind: "SYSTEM", id: null }, requestId: null }));
+    await server.database.admin.query("update app.payment_order set status = 'SUBMITTED' where id = $1", [id]);
+    return { path: `/tasks/${await lineTask("IN")}/bank-line/identify`, payload: { paymentOrderId: id, reason } };
+  },
+  identifyBankCharge: async () => ({
+    path: `/tasks/${await lineTask("OUT")}/bank-line/bank-charge`,
+    payload: { reason },
+  }),
   inviteUser: async () => {
     const { businessId, second } = await conflict();
     const payload = { kind: "CONNECT_DIRECT", locale: "en", reason };
@@ -173,6 +184,20 @@ async function waitingPayment(word: string): Promise<Success> {
   const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: null };
   const id = await within((tx) => createOrder(tx, payout({ isManual: true }), by));
   return { path: `/businesses/${businessId}/payment-orders/${word}`, payload: { paymentOrderIds: [id], reason } };
+}
+/** The task about a line of our bank that belongs to no order. */
+async function lineTask(direction: "IN" | "OUT"): Promise<string> {
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `insert into app.bank_line (vendor_line_id, book, posted_on, direction, amount_cents, meaning, fault)
+     values (gen_random_uuid()::text, 'EQUITY', current_date, $1, 45840, 'UNEXPLAINED', 'UNKNOWN_PAYMENT') returning id`,
+    [direction],
+  );
+  const subjectId = rows[0]?.id ?? "";
+  const { platformId } = staffScope;
+  await inScope(server.app.pool, staffScope, (tx) =>
+    openTask(tx, { kind: "RECONCILIATION_FAULT", subjectId, platformId, businessId: null, dueAt: new Date() }),
+  );
+  return taskOf(subjectId);
 }
 async function linkedBank(status: string, word: string): Promise<Success> {
   const { platformId, businessId } = await aDebtor(server);
@@ -316,6 +341,9 @@ describe("every staff call", () => {
         { isCauseCorrected: true, reason },
       ],
       ["releaseDebits", "POST", "/tasks/1/release-debits", { reason }],
+      ["getUnidentifiedLine", "GET", "/tasks/1/bank-line"],
+      ["identifyBankLine", "POST", `/tasks/${randomUUID()}/bank-line/identify`, { paymentOrderId: "1", reason }],
+      ["identifyBankCharge", "POST", `/tasks/${randomUUID()}/bank-line/bank-charge`, {}],
       ["findBusinesses", "GET", "/businesses?reference=7K3M"],
       ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],

@@ -10,6 +10,7 @@ export type EventObject =
   | "application"
   | "bank_account"
   | "bank_item"
+  | "bank_line"
   | "business"
   | "clock"
   | "co_owner"

@@ -5,8 +5,29 @@ import { cents, count, date, type EventDefinitions, id } from "./event.ts";
 const payment = z.strictObject({ paymentOrderId: id, status: z.enum(paymentOrderLifecycle.states) });
 const empty = z.strictObject({});
 
-/** Payment orders, held debits and reported sales. */
+/** Payment orders, bank lines, held debits and reported sales. */
 export const paymentEvents = {
+  "bank_charge.identified": {
+    when: "staff found that a withdrawal from our bank was a charge of the bank",
+    object: "bank_line",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankLineId: id, amountCents: cents }),
+  },
+  "bank_line.identified": {
+    when: "staff found the payment of a line of our bank statement",
+    object: "bank_line",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      bankLineId: id,
+      paymentOrderId: id,
+      meaning: z.enum(["SENT", "RETURNED"]),
+      amountCents: cents,
+    }),
+  },
   "debits.held": {
     when: "the return rate reached its limit, and new debits are held",
     object: "platform",

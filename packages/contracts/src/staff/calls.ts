@@ -1,4 +1,5 @@
 import { mergeDistinct } from "../merge-distinct.ts";
+import { bankLines } from "./calls/bank-lines.ts";
 import { banking } from "./calls/banking.ts";
 import { businesses } from "./calls/businesses.ts";
 import { members } from "./calls/members.ts";
@@ -17,6 +18,7 @@ export const staffCalls = mergeDistinct(
   tasks,
   requests,
   payments,
+  bankLines,
   banking,
   sanctions,
   onboarding,
