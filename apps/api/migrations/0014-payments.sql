@@ -218,6 +218,19 @@ create table app.statement_cursor (
 grant select, insert, update on app.statement_cursor to inlay_app;
 insert into app.statement_cursor (book, read_at) values ('CONCAR_SPV_1', '2000-01-01'), ('EQUITY', '2000-01-01'), ('OPCO', '2000-01-01');
 
+-- What a book's account held at the end of a day, by the bank's own count.
+create table app.bank_balance (
+  book text not null check (book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
+  as_of date not null,
+  balance_cents bigint not null,
+  read_at timestamptz not null,
+  primary key (book, as_of)
+);
+alter table app.bank_balance enable row level security;
+alter table app.bank_balance force row level security;
+create policy internal on app.bank_balance to inlay_app using (app.internal_in_scope());
+grant select, insert, update (balance_cents, read_at) on app.bank_balance to inlay_app;
+
 -- Too many debits were returned: no new debit is sent until staff release the hold. A business with a virtual clock is held on its own.
 create table app.debit_hold (
   id uuid primary key default uuidv7(),

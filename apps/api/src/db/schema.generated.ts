@@ -188,6 +188,13 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankBalance {
+  as_of: string;
+  balance_cents: number;
+  book: string;
+  read_at: Timestamp;
+}
+
 export interface BankItem {
   accounts_read_at: Timestamp | null;
   business_id: string;
@@ -1233,6 +1240,7 @@ export interface DB {
   api_key: ApiKey;
   audit: Audit;
   bank_account: BankAccount;
+  bank_balance: BankBalance;
   bank_item: BankItem;
   bank_line: BankLine;
   bank_reading: BankReading;

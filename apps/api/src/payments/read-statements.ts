@@ -1,8 +1,9 @@
-import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { RegularJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { inNoScope, statement } from "../db/scope.ts";
-import { reconcile } from "./reconcile.ts";
+import { lookBackDays, reconcile } from "./reconcile.ts";
+import { saveBankBalances } from "./save-bank-balances.ts";
 
 const everyMs = 3_600_000;
 /** Bank lines arrive in bursts, so a requested read waits at least this long after the last one. */
@@ -27,7 +28,10 @@ export async function readIfDue(app: AppContext, now: Date): Promise<boolean> {
   if (!cursor) throw new Error("the statement cursor does not exist");
   const ageMs = now.getTime() - cursor.readAt.getTime();
   if (ageMs < (cursor.askedAt ? onRequestEveryMs : everyMs)) return false;
-  const { lines, faults } = await reconcile(app, app.payments, dateAt(cursor.readAt));
+  const since = dateAt(cursor.readAt);
+  const { lines, faults } = await reconcile(app, app.payments, since);
+  // After the lines, so that the ledger has every line that a balance counts.
+  await saveBankBalances(app, addDays(since, -lookBackDays), now);
   await inNoScope(app.pool, (tx) =>
     // A request made during the read is not satisfied by it.
     statement(

@@ -8,7 +8,7 @@ import type { AppContext } from "../context.ts";
 import { inNoScope, inScope, statement } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { internalScope } from "../ledger/public.ts";
-import type { BankLine, LineMatch, Payments, ProcessorPayment } from "../providers/payments/port.ts";
+import type { BankLine, ClosingBalance, LineMatch, Payments, ProcessorPayment } from "../providers/payments/port.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { accept } from "./apply-processor-status.ts";
 import { askForStatements } from "./ask-for-statements.ts";
@@ -18,6 +18,7 @@ import { lockOrder } from "./order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 import { readIfDue } from "./read-statements.ts";
 import { reconcile } from "./reconcile.ts";
+import { saveBankBalances } from "./save-bank-balances.ts";
 
 let server: TestServer;
 let debtor: Debtor;
@@ -32,11 +33,13 @@ const bank = {
   lines: [] as BankLine[],
   matches: new Map<string, LineMatch>(),
   payments: new Map<string, ProcessorPayment>(),
+  closing: new Map<Book, ClosingBalance[]>(),
 };
 const payments = {
   bankLinesSince: async (book: Book) => bank.lines.filter((line) => line.book === book),
   match: async (lineId: string) => bank.matches.get(lineId) ?? null,
   read: async (processorId: string) => bank.payments.get(processorId),
+  closingBalances: async (book: Book) => bank.closing.get(book) ?? [],
 } as unknown as Payments;
 const since = businessDate("2026-11-16");
 const monday = new Date("2026-11-16T15:00:00Z");
@@ -255,5 +258,41 @@ describe("statement read", () => {
     expect(await readIfDue(app, at(61.5))).toBe(false);
     expect(await readIfDue(app, at(62.5))).toBe(true);
     expect(await readIfDue(app, at(64))).toBe(false);
+  });
+});
+
+describe("closing balance of the bank", () => {
+  it("is saved per book and day, and replaced when the bank corrects it", async () => {
+    const app: AppContext = { ...server.app, payments };
+    const saved = () =>
+      rows<object>(
+        "select book, as_of, balance_cents as cents from app.bank_balance where book = 'OPCO' order by as_of",
+      );
+    const closing = (...days: [string, number][]) =>
+      bank.closing.set(
+        "OPCO",
+        days.map(([asOf, balance]) => ({ asOf: businessDate(asOf), balanceCents: cents(balance) })),
+      );
+    closing(["2026-11-17", 500], ["2026-11-16", -20]);
+    await saveBankBalances(app, since, monday);
+    closing(["2026-11-17", 501]);
+    await saveBankBalances(app, since, monday);
+    expect(await saved()).toEqual([
+      { book: "OPCO", as_of: "2026-11-16", cents: -20 },
+      { book: "OPCO", as_of: "2026-11-17", cents: 501 },
+    ]);
+  });
+
+  it("is read with the statements, and no tenant sees it", async () => {
+    bank.closing.set("EQUITY", [{ asOf: businessDate("2026-11-17"), balanceCents: cents(7) }]);
+    await readIfDue({ ...server.app, payments }, new Date(Date.now() + 10 * 3_600_000));
+    const count = (scope: Parameters<typeof inScope>[1]) =>
+      inScope(
+        server.app.pool,
+        scope,
+        async (tx) => (await statement(tx, "select from app.bank_balance where book = 'EQUITY'", [])).length,
+      );
+    expect(await count(internalScope)).toBe(1);
+    expect(await count({ ...debtor, businessId: "whole platform" })).toBe(0);
   });
 });

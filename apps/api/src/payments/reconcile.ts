@@ -19,7 +19,7 @@ export type Reconciled = { lines: number; matched: number; faults: FoundFault[] 
 
 const lanes = 4;
 /** Banks correct their statements for a few days, so these days are read again. */
-const lookBackDays = 7;
+export const lookBackDays = 7;
 /** A line belongs to the day on which the payment settles. It is missing when the next banking day is over too. */
 const missedAfterBankingDays = 1;
 /** Older orders are not checked again: their missing lines already have tasks. */

@@ -202,8 +202,21 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       });
       app.get<{ Params: { id: string } }>("/api/internal_accounts/:id/balance_reports/latest", (request, reply) => {
         const account = internalAccounts.find(({ id }) => id === request.params.id);
-        return account ? reply.send(balanceReport(state, account.id)) : notFound(reply);
+        return account ? reply.send(currentBalance(state, account.id)) : notFound(reply);
       });
+      app.get<{ Params: { id: string }; Querystring: Query }>(
+        "/api/internal_accounts/:id/balance_reports",
+        (request, reply) => {
+          const account = internalAccounts.find(({ id }) => id === request.params.id);
+          if (!account) return notFound(reply);
+          const { balance_report_type: type, as_of_date: day } = request.query;
+          const found = [...closingBalances(state, account.id), currentBalance(state, account.id)];
+          const asked = found
+            .filter((report) => !type || report.balance_report_type === type)
+            .filter((report) => !day || report.as_of_date === day);
+          return pageOf(asked, request.query, reply, (report) => report);
+        },
+      );
 
       // Sandbox routes that the vendor does not have: set the webhook endpoint, and add, change or delete a line of the bank.
       app.put<{ Body: { url: string } }>("/webhook_endpoint", (request, reply) => {
@@ -349,18 +362,39 @@ function pageOf<T extends { id: string }>(found: T[], query: Query, reply: Fasti
   return reply.send(rowsHere.map(onWire));
 }
 
-function balanceReport(state: State, accountId: string) {
-  const lines = state.lines.all().filter((line) => line.internalAccountId === accountId);
+/** The number of past days whose closing balance the bank reports. */
+const reportedDays = 30;
+const dayMs = 86_400_000;
+
+const currentBalance = (state: State, accountId: string) =>
+  balanceReport(state, accountId, { type: "real_time", asOf: dayOf(Date.now()), balanceType: "current_ledger" });
+
+/** The closing balances of the days before today by the real time, oldest first. */
+function closingBalances(state: State, accountId: string) {
+  const days = Array.from({ length: reportedDays }, (_, n) => dayOf(Date.now() - (reportedDays - n) * dayMs));
+  return days.map((asOf) =>
+    balanceReport(state, accountId, { type: "previous_day", asOf, balanceType: "closing_ledger" }),
+  );
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+type Reported = { type: "real_time" | "previous_day"; asOf: string; balanceType: "current_ledger" | "closing_ledger" };
+
+function balanceReport(state: State, accountId: string, { type, asOf, balanceType }: Reported) {
+  const lines = state.lines
+    .all()
+    .filter((line) => line.internalAccountId === accountId && (type === "real_time" || line.asOfDate <= asOf));
   const amount = lines.reduce((sum, line) => sum + (line.direction === "credit" ? line.amount : -line.amount), 0);
   const at = new Date().toISOString();
-  const head = { id: randomUUID(), live_mode: false, created_at: at, updated_at: at };
+  const head = { id: `${accountId}-${type}-${asOf}`, live_mode: false, created_at: at, updated_at: at };
   const balance = {
     ...head,
     object: "balance",
     amount,
     currency: "USD",
-    balance_type: "current_ledger",
-    as_of_date: at.slice(0, 10),
+    balance_type: balanceType,
+    as_of_date: asOf,
     as_of_time: null,
     value_date: null,
     vendor_code: "015",
@@ -369,9 +403,9 @@ function balanceReport(state: State, accountId: string) {
   return {
     ...head,
     object: "balance_report",
-    as_of_date: at.slice(0, 10),
+    as_of_date: asOf,
     as_of_time: null,
-    balance_report_type: "real_time",
+    balance_report_type: type,
     internal_account_id: accountId,
     balances: [balance],
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Secret } from "@inlay/contracts/secret.ts";
-import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { cents, subtract } from "@inlay/lending/money/cents.ts";
 import { expect, it } from "vitest";
 import { WebhookRefused } from "../webhook.ts";
@@ -20,6 +20,8 @@ export type PaymentsWorld = {
   /** The adapter with an address where no server listens. */
   unreachable: Payments;
   setClock(businessId: string, now: string): Promise<void>;
+  /** Adds an incoming line without a payment to the book's account, at the time of the business. */
+  addLine(businessId: string, amountCents: number): Promise<void>;
   /** Sets the processor's failure modes; none when empty. */
   setFaults(kinds: string[]): Promise<void>;
   /** The number of orders that the processor accepted under our id, by its own records. */
@@ -119,6 +121,20 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     expect(line).toMatchObject({ book, direction: "OUTGOING", amountCents: 970_000, postedOn: "2026-11-25" });
     expect(await payments.match(line?.lineId ?? "")).toEqual({ processorId, isReturn: false });
     expect(await payments.bankBalance(book)).toBe(subtract(balance, cents(970_000)));
+  });
+
+  it("reports the closing balance of each day that is over; a line counts from its own day on", async () => {
+    const { payments, setClock, addLine } = world();
+    const daysAgo = (days: number) => dateAt(new Date(Date.now() - days * 86_400_000));
+    const before = await payments.closingBalances(book, daysAgo(4));
+    const businessId = randomUUID();
+    await setClock(businessId, `${daysAgo(3)}T15:00:00Z`);
+    await addLine(businessId, 777);
+    const after = await payments.closingBalances(book, daysAgo(4));
+    expect(after.map(({ asOf }) => asOf)).toEqual([1, 2, 3, 4].map(daysAgo));
+    expect(after.map(({ balanceCents }, n) => balanceCents - (before[n]?.balanceCents ?? 0))).toEqual([
+      777, 777, 777, 0,
+    ]);
   });
 
   it("reports a return with its code, and shows the line of the returned money", async () => {

@@ -74,6 +74,9 @@ export type BankLine = {
   text: string;
 };
 
+/** What our account held at the end of a day, by the bank's own count. */
+export type ClosingBalance = { asOf: BusinessDate; balanceCents: Cents };
+
 /** What a line belongs to: a payment, or a returned payment. Null: nothing that the processor knows. */
 export type LineMatch = { processorId: string; isReturn: boolean } | null;
 
@@ -129,7 +132,10 @@ export type Payments = {
   /** Every line of a book's account posted on this day or later, oldest first. */
   bankLinesSince(book: Book, postedOn: BusinessDate): Promise<BankLine[]>;
   match(lineId: string): Promise<LineMatch>;
+  /** What a book's account holds now. */
   bankBalance(book: Book): Promise<Cents>;
+  /** The closing balances of a book's account for this day and later, newest first. A day that is not over has none. */
+  closingBalances(book: Book, since: BusinessDate): Promise<ClosingBalance[]>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): PaymentWebhook;
 };

@@ -17,6 +17,22 @@ beforeAll(async () => {
     payments: modernTreasuryPayments(settings()),
     unreachable: modernTreasuryPayments(unreachable),
     setClock,
+    addLine: async (businessId, amount) => {
+      const account = settings().MODERN_TREASURY_ACCOUNTS.CONCAR_SPV_1;
+      const line = {
+        internal_account_id: account,
+        direction: "credit",
+        amount,
+        description: "WIRE",
+        world: businessId,
+      };
+      const added = await fetch(`${sandbox.url}/modern-treasury/bank_lines`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(line),
+      });
+      if (!added.ok) throw new Error(`the line was refused with ${added.status}`);
+    },
     setFaults: (kinds) => setFaults(kinds, "POST /api/payment_orders"),
     taken: async (orderId) =>
       (await sandbox.ask<{ entries: unknown[] }>(`/journal.json?reference=${orderId}`)).entries.length,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import ModernTreasury, { APIConnectionError, APIError, NotFoundError, UnprocessableEntityError } from "modern-treasury";
@@ -6,6 +7,7 @@ import { WebhookRefused } from "../../webhook.ts";
 import {
   AccountRefused,
   type BankLine,
+  type ClosingBalance,
   PaymentNotSent,
   PaymentOutcomeUnknown,
   PaymentRefused,
@@ -120,6 +122,19 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
         const current = balances.find(({ balance_type: type }) => type === "current_ledger");
         if (!current) throw new Error("the balance report lacks the current ledger balance");
         return cents(current.amount);
+      }),
+    closingBalances: (book, since) =>
+      asked(async () => {
+        const found: ClosingBalance[] = [];
+        const query = { balance_report_type: "previous_day", per_page: pageSize } as const;
+        // Newest first, so the first report before `since` ends the read.
+        for await (const report of client.internalAccounts.balanceReports.list(internalAccounts[book], query)) {
+          if (report.as_of_date < since) break;
+          const closing = report.balances.find(({ balance_type: type }) => type === "closing_ledger");
+          if (!closing) throw new Error("the balance report lacks the closing ledger balance");
+          found.push({ asOf: businessDate(report.as_of_date), balanceCents: cents(closing.amount) });
+        }
+        return found;
       }),
     readWebhook: ({ body, headers }) => {
       const signature = Buffer.from(String(headers["x-signature"] ?? ""));
