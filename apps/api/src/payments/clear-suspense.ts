@@ -13,7 +13,7 @@ import { inAnotherScope, staffScope, statement, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { internalScope, post } from "../ledger/public.ts";
 import { lockOrder, type Order } from "./order.ts";
-import { postEntry } from "./post-entries.ts";
+import { postBankLine } from "./post-order.ts";
 
 // Staff clear what a bank line without an order has put into suspense. The line belongs to no tenant and its task to the staff scope, so
 // these actions begin there, and change to the internal scope and to the order's tenant where they need to.
@@ -157,7 +157,7 @@ async function giveToOrder(tx: Tx, line: UnidentifiedLine, request: ActionReques
   if (!given?.meaning) throw alreadyExplained();
   const clearing = order.direction === "INCOMING" ? "CLEARING_IN" : "CLEARING_OUT";
   const identified = line.direction === "IN" ? receiptIdentified : withdrawalIdentified;
-  await postEntry(
+  await postBankLine(
     tx,
     order,
     identified(line.book, clearing, line.amountCents),

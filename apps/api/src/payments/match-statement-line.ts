@@ -56,7 +56,7 @@ export async function matchStatementLine(
     const id = await saveLine(tx, line, { order, meaning, fault });
     if (!id) return null;
     // A faulty line still reports a real movement of money, so it is posted as the money moved, and a staff task reports the fault.
-    await postBankLine(tx, order, entryFor(order.direction, line), line.lineId, new Date(line.postedOn));
+    await postBankLine(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
     // The statement may be the first to report what a lost webhook would have reported.
     await applyProcessorStatus(tx, order, truth, await businessNow(tx, order.businessId));
     const { platformId, businessId } = order;

@@ -41,9 +41,9 @@ const postingOf = (order: Order, key: string, now: Date): Posting => ({
   },
 });
 
-/** Posts the movement of an order's money on our bank account, once per statement line. */
-export async function postBankLine(tx: Tx, order: Order, entry: Entry, lineId: string, on: Date): Promise<void> {
-  await postAll(tx, [{ entry, posting: postingOf(order, `line/${lineId}`, on) }]);
+/** Posts the movement of an order's money on our bank account, once per key. A return does not reverse it: it has a line of its own. */
+export async function postBankLine(tx: Tx, order: Order, entry: Entry, key: string, on: Date): Promise<void> {
+  await postAll(tx, [{ entry, posting: postingOf(order, key, on) }]);
 }
 
 /** Posts what a payout does to the books when it is submitted. A debit does nothing before it settles. */
