@@ -207,7 +207,7 @@ async function loadFewAccounts(ground: LedgerGround, name: string, products: str
 /** Removes the order in which balances are locked. */
 async function removeLockOrder({ admin }: LedgerGround): Promise<void> {
   const { rows } = await admin.query("select pg_get_functiondef('app.post'::regproc) as text");
-  const ordered = "order by book, account, subject, detail";
+  const ordered = "order by subject, account, book, detail";
   hold("the function contains the lock order", rows[0].text.includes(ordered), true);
   await admin.query(rows[0].text.replace(ordered, "order by random()"));
 }

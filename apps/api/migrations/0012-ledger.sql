@@ -49,9 +49,7 @@ insert into app.ledger_account (number, code, type, kept_per, by_fee_type) value
 -- One posted entry. The key and the reversed journal are unique over all months, so journals are not partitioned.
 create table app.journal (
   id uuid primary key,
-  key text not null unique,
-  -- A hash of the posting: a repeated key is accepted only with the same posting.
-  fingerprint bytea not null,
+  key text collate "C" not null unique,
   occurred_on date not null,
   event text not null,
   book text not null,
@@ -93,12 +91,13 @@ create table app.journal_line (
 ) partition by range (occurred_on);
 create index line_of_subject on app.journal_line (subject, account) where subject <> '00000000-0000-0000-0000-000000000000';
 
--- The sum of the lines of an account, per subject. Balances that tenants share are split into buckets.
+-- The sum of the lines of an account, per subject. Balances that tenants share are split into buckets. The key begins with the column that
+-- differs most, because every posting searches it once per line.
 create table app.ledger_balance (
-  book text not null,
+  book text collate "C" not null,
   account smallint not null references app.ledger_account,
   subject uuid not null,
-  detail text not null,
+  detail text collate "C" not null,
   bucket smallint not null,
   -- Null for a shared balance.
   platform_id uuid references app.platform,
@@ -106,9 +105,8 @@ create table app.ledger_balance (
   issued_product_id uuid,
   debit_cents bigint not null,
   credit_cents bigint not null,
-  primary key (book, account, subject, detail, bucket)
+  primary key (subject, account, book, detail, bucket)
 ) with (fillfactor = 70);
-create index balance_of_subject on app.ledger_balance (subject) where subject <> '00000000-0000-0000-0000-000000000000';
 create index balance_of_product on app.ledger_balance (issued_product_id) where issued_product_id is not null;
 
 create trigger append_only before update or delete or truncate on app.journal for each statement execute function app.refuse_change();
@@ -178,165 +176,179 @@ begin
   raise exception 'a balance belongs to another business' using errcode = 'insufficient_privilege';
 end $$;
 
--- Posts the journals of one command and returns their ids, in order. All of them belong to one tenant, which must be the one in scope.
---
--- The parameters of journals have one element per journal; those of lines have one per line, in the order of the journals, p_lines for
--- each. A known key returns its journal if the posting is identical and is refused otherwise. A reversal has no lines of its own: they are
--- those of the original with debit and credit exchanged.
---
--- All lines are inserted by one statement, which also updates the balances in the order of their key, so that two calls cannot deadlock.
-create function app.post(
-  p_platform uuid, p_business uuid,
-  p_key text[], p_occurred_on date[], p_event text[], p_book text[], p_source_type text[], p_source uuid[], p_reverses uuid[], p_lines integer[],
-  p_account smallint[], p_debit bigint[], p_credit bigint[], p_product uuid[], p_product_type text[], p_draw uuid[], p_invoice uuid[],
-  p_order uuid[], p_fee_type text[], p_other_book text[]
-) returns uuid[] language plpgsql security definer set search_path = '' as $$
+-- The chart of accounts as expressions: which balance a line changes. PostgreSQL inlines them into the statements of app.post, where a join
+-- with the table would cost more than inserting a line. A migration that changes the chart creates them again; a test compares them.
+do $chart$
 declare
-  nil constant uuid := '00000000-0000-0000-0000-000000000000';
+  per constant jsonb := (select jsonb_object_agg(kept_per, numbers) from (
+    select kept_per, '{' || string_agg(number::text, ',' order by number) || '}' as numbers from app.ledger_account group by kept_per) kept);
+begin
+  execute format('create function app.subject_of(account smallint, platform uuid, business uuid, product uuid, draw uuid, invoice uuid,
+    payment_order uuid) returns uuid language sql immutable return case
+      when account = any (%L::smallint[]) then coalesce(invoice, draw, product)
+      when account = any (%L::smallint[]) then payment_order
+      when account = any (%L::smallint[]) then product
+      when account = any (%L::smallint[]) then business
+      when account = any (%L::smallint[]) then platform
+      when account = any (%L::smallint[]) then uuid %L
+    end', per ->> 'issued product, draw or invoice', per ->> 'payment order', per ->> 'issued product', per ->> 'business', per ->> 'platform',
+    (select array_agg(number order by number) from app.ledger_account where shared and kept_per <> 'platform'),
+    '00000000-0000-0000-0000-000000000000');
+  execute format('create function app.detail_of(account smallint, product_type text, fee_type text, other_book text) returns text
+    language sql immutable return case
+      when account = any (%L::smallint[]) then fee_type
+      when account = any (%L::smallint[]) then product_type
+      when account = any (%L::smallint[]) then other_book
+      else ''''
+    end', (select array_agg(number order by number) from app.ledger_account where by_fee_type), per ->> 'product type', per ->> 'other book');
+  execute format('create function app.belongs_to_business(account smallint) returns boolean language sql immutable
+    return account = any (%L::smallint[])', (select array_agg(number order by number) from app.ledger_account where not shared));
+  execute format('create function app.belongs_to_product(account smallint) returns boolean language sql immutable
+    return account = any (%L::smallint[])', (select array_agg(number order by number) from app.ledger_account where kept_per like 'issued product%'));
+end $chart$;
+
+create type app.journal_input as (
+  key text, occurred_on date, event text, book text, source_type text, source_id uuid,
+  -- The journal to reverse. A reversal has neither event and book nor lines of its own.
+  reverses_id uuid,
+  -- The number of its lines.
+  lines integer
+);
+create type app.line_input as (
+  account smallint, debit bigint, credit bigint, product uuid, product_type text, draw uuid, invoice uuid, payment_order uuid, fee_type text,
+  other_book text
+);
+
+-- Posts the journals of one command and returns their ids, in order. All of them belong to one tenant, which must be the one in scope.
+-- p_lines has the lines of all journals, in the order of the journals.
+--
+-- A known key returns its journal if the posting is identical and is refused otherwise. The lines of a reversal are those of the original
+-- with debit and credit exchanged.
+--
+-- The function runs for every posting. PostgreSQL prepares each expression again in each transaction, so that what counts is how many
+-- expressions and statements a posting needs, more than how many rows.
+create function app.post(p_platform uuid, p_business uuid, p_journals app.journal_input[], p_lines app.line_input[])
+returns uuid[] language plpgsql security definer set search_path = '' as $$
+declare
   a_bucket constant smallint := floor(random() * 16);
+  j app.journal_input;
+  l app.line_input;
+  original record;
+  mirrored app.line_input[];
   new_id uuid;
   ids uuid[] := '{}';
-  -- The id of each journal that this call adds; null where it exists already.
-  new_ids uuid[] := '{}';
-  -- The journal of each line, as an index.
-  line_journals integer[] := '{}';
-  mirror_journals integer[] := '{}';
-  first integer := 1;
-  last integer;
-  asked constant integer := cardinality(p_account);
+  -- The lines of the journal are p_lines[first:last].
+  first integer;
+  last integer := 0;
+  -- The book of each line of p_lines.
+  books text[] := '{}';
   debited bigint;
   credited bigint;
-  mark bytea;
-  known record;
-  original record;
-  mirrored record;
 begin
   if (case when p_platform is null then p_business is null and app.internal_in_scope()
       else p_platform = app.platform_in_scope() and (p_business = app.business_in_scope() or app.whole_platform_in_scope()) end) is not true then
     raise exception 'a posting belongs to the tenant in scope' using errcode = 'insufficient_privilege';
   end if;
 
-  for i in 1 .. cardinality(p_key) loop
-    last := first + p_lines[i] - 1;
-    if p_reverses[i] is not null then
-      if (p_lines[i] = 0) is not true then raise exception 'a reversal has no lines of its own' using errcode = 'check_violation'; end if;
-      select j.event, j.book, j.occurred_on, j.reverses_id, j.business_id into original from app.journal j
-      where j.id = p_reverses[i] and j.platform_id is not distinct from p_platform
-        and (j.business_id is not distinct from p_business or app.whole_platform_in_scope());
-      if not found then raise exception 'there is no journal % to reverse', p_reverses[i] using errcode = 'no_data_found'; end if;
+  foreach j in array p_journals loop
+    first := last + 1;
+    if j.reverses_id is not null then
+      if (j.lines = 0) is not true then raise exception 'a reversal has no lines of its own' using errcode = 'check_violation'; end if;
+      select o.event, o.book, o.occurred_on, o.reverses_id, o.business_id into original from app.journal o
+      where o.id = j.reverses_id and o.platform_id is not distinct from p_platform
+        and (o.business_id is not distinct from p_business or app.whole_platform_in_scope());
+      if not found then raise exception 'there is no journal % to reverse', j.reverses_id using errcode = 'no_data_found'; end if;
       if original.business_id is distinct from p_business then
         raise exception 'a journal is reversed for the tenant it was posted for' using errcode = 'insufficient_privilege';
       end if;
       if original.reverses_id is not null then
         raise exception 'a reversal stands: post anew instead of reversing it' using errcode = 'restrict_violation';
       end if;
-      p_event[i] := original.event || '_REVERSED';
-      p_book[i] := original.book;
-    elsif (p_lines[i] > 0) is not true then
-      raise exception 'a journal without lines' using errcode = 'check_violation';
+      j.event := original.event || '_REVERSED';
+      j.book := original.book;
+      mirrored := array(
+        select row(o.account, o.credit_cents, o.debit_cents, o.issued_product_id, o.product_type, o.draw_id, o.invoice_id, o.payment_order_id,
+          o.fee_type, o.other_book)::app.line_input
+        from app.journal_line o where o.journal_id = j.reverses_id and o.occurred_on = original.occurred_on order by o.position
+      );
+      p_lines := p_lines[:last] || mirrored || p_lines[first:];
+      j.lines := cardinality(mirrored);
     end if;
-    if (p_book[i] in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')) is not true then
-      raise exception 'there is no book %', p_book[i] using errcode = 'check_violation';
+    if (j.lines > 0) is not true then raise exception 'a journal without lines' using errcode = 'check_violation'; end if;
+    if (j.book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')) is not true then
+      raise exception 'there is no book %', j.book using errcode = 'check_violation';
     end if;
 
+    last := last + j.lines;
     debited := 0;
     credited := 0;
     for n in first .. last loop
-      if (p_debit[n] >= 0 and p_credit[n] >= 0 and (p_debit[n] = 0) <> (p_credit[n] = 0)) is not true then
+      l := p_lines[n];
+      if (least(l.debit, l.credit) = 0 and l.debit <> l.credit) is not true then
         raise exception 'a line has an amount above zero on one side' using errcode = 'check_violation';
-      elsif p_product[n] is null and (p_draw[n] is not null or p_invoice[n] is not null) then
+      elsif l.product is null and (l.draw is not null or l.invoice is not null) then
         raise exception 'a line that names a draw or an invoice names its product' using errcode = 'check_violation';
-      elsif p_other_book[n] = p_book[i] or p_other_book[n] not in ('CONCAR_SPV_1', 'EQUITY', 'OPCO') then
-        raise exception 'the other book of a line is another book' using errcode = 'check_violation';
+      elsif l.other_book is not null then
+        if l.other_book = j.book or l.other_book not in ('CONCAR_SPV_1', 'EQUITY', 'OPCO') then
+          raise exception 'the other book of a line is another book' using errcode = 'check_violation';
+        end if;
       end if;
-      debited := debited + p_debit[n];
-      credited := credited + p_credit[n];
+      debited := debited + l.debit;
+      credited := credited + l.credit;
     end loop;
     if debited <> credited then
       raise exception 'a journal does not balance: % debited, % credited', debited, credited using errcode = 'check_violation';
     end if;
 
     new_id := uuidv7();
-    mark := sha256(convert_to(row(p_platform, p_business, p_occurred_on[i], p_event[i], p_book[i], p_source_type[i], p_source[i], p_reverses[i],
-      p_account[first:last], p_debit[first:last], p_credit[first:last], p_product[first:last], p_product_type[first:last], p_draw[first:last],
-      p_invoice[first:last], p_order[first:last], p_fee_type[first:last], p_other_book[first:last])::text, 'UTF8'));
-    insert into app.journal (id, key, fingerprint, occurred_on, event, book, posted_at, source_type, source_id, reverses_id, platform_id, business_id)
-    values (new_id, p_key[i], mark, p_occurred_on[i], p_event[i], p_book[i], clock_timestamp(), p_source_type[i], p_source[i],
-      p_reverses[i], p_platform, p_business)
+    insert into app.journal (id, key, occurred_on, event, book, posted_at, source_type, source_id, reverses_id, platform_id, business_id)
+    values (new_id, j.key, j.occurred_on, j.event, j.book, clock_timestamp(), j.source_type, j.source_id, j.reverses_id, p_platform, p_business)
     on conflict (key) do nothing;
     if found then
-      ids := ids || new_id;
-      new_ids := new_ids || new_id;
-      if p_reverses[i] is not null then
-        select count(*)::integer as lines, array_agg(l.account) as account, array_agg(l.credit_cents) as debit, array_agg(l.debit_cents) as credit,
-          array_agg(l.issued_product_id) as product, array_agg(l.product_type) as product_type, array_agg(l.draw_id) as draw,
-          array_agg(l.invoice_id) as invoice, array_agg(l.payment_order_id) as payment_order, array_agg(l.fee_type) as fee_type,
-          array_agg(l.other_book) as other_book
-        into mirrored from app.journal_line l where l.journal_id = p_reverses[i] and l.occurred_on = original.occurred_on;
-        p_account := p_account || mirrored.account;
-        p_debit := p_debit || mirrored.debit;
-        p_credit := p_credit || mirrored.credit;
-        p_product := p_product || mirrored.product;
-        p_product_type := p_product_type || mirrored.product_type;
-        p_draw := p_draw || mirrored.draw;
-        p_invoice := p_invoice || mirrored.invoice;
-        p_order := p_order || mirrored.payment_order;
-        p_fee_type := p_fee_type || mirrored.fee_type;
-        p_other_book := p_other_book || mirrored.other_book;
-        mirror_journals := mirror_journals || array_fill(i, array[mirrored.lines]);
-      end if;
+      insert into app.journal_line
+      select new_id, j.occurred_on, x.position, j.book, x.account, x.debit, x.credit,
+        app.subject_of(x.account, p_platform, p_business, x.product, x.draw, x.invoice, x.payment_order),
+        app.detail_of(x.account, x.product_type, x.fee_type, x.other_book),
+        p_platform, p_business, x.product, x.product_type, x.draw, x.invoice, x.payment_order, x.fee_type, x.other_book
+      from unnest(p_lines[first:last]) with ordinality
+        as x (account, debit, credit, product, product_type, draw, invoice, payment_order, fee_type, other_book, position);
+      books := books || array_fill(j.book, array[j.lines]);
     else
-      select j.id, j.fingerprint into known from app.journal j where j.key = p_key[i];
-      if known.fingerprint is distinct from mark then
-        raise exception 'the key % was used for another posting', p_key[i] using errcode = 'unique_violation';
-      end if;
-      ids := ids || known.id;
-      new_ids := new_ids || null::uuid;
+      select k.id into new_id from app.journal k
+      where k.key = j.key and k.occurred_on = j.occurred_on and k.event = j.event and k.book = j.book and k.source_type = j.source_type
+        and k.source_id = j.source_id and k.reverses_id is not distinct from j.reverses_id and k.platform_id is not distinct from p_platform
+        and k.business_id is not distinct from p_business
+        and p_lines[first:last] = array(
+          select row(o.account, o.debit_cents, o.credit_cents, o.issued_product_id, o.product_type, o.draw_id, o.invoice_id, o.payment_order_id,
+            o.fee_type, o.other_book)::app.line_input
+          from app.journal_line o where o.journal_id = k.id and o.occurred_on = k.occurred_on order by o.position
+        );
+      if not found then raise exception 'the key % was used for another posting', j.key using errcode = 'unique_violation'; end if;
+      p_lines := p_lines[:first - 1] || p_lines[last + 1:];
+      last := first - 1;
     end if;
-    line_journals := line_journals || array_fill(i, array[p_lines[i]]);
-    first := last + 1;
+    ids := ids || new_id;
   end loop;
-  if first - 1 <> asked then
-    raise exception '% lines are given, % belong to a journal', asked, first - 1 using errcode = 'check_violation';
+  if last <> cardinality(p_lines) then
+    raise exception '% lines are given, % belong to a journal', cardinality(p_lines), last using errcode = 'check_violation';
   end if;
-  if array_remove(new_ids, null) = '{}' then return ids; end if;
+  if last = 0 then return ids; end if;
 
-  with line as materialized (
-    select new_ids[x.journal] as journal_id, p_occurred_on[x.journal] as occurred_on, x.position, p_book[x.journal] as book, x.account,
-      case
-        when a.kept_per = 'payment order' then x.payment_order
-        when a.kept_per = 'issued product, draw or invoice' then coalesce(x.invoice, x.draw, x.product)
-        when a.kept_per = 'issued product' then x.product
-        when a.kept_per = 'business' then p_business
-        when a.kept_per = 'platform' then p_platform
-        when a.shared then nil
-      end as subject,
-      case
-        when a.by_fee_type then x.fee_type
-        when a.kept_per = 'product type' then x.product_type
-        when a.kept_per = 'other book' then x.other_book
-        else ''
-      end as detail,
-      x.debit, x.credit, x.product, x.product_type, x.draw, x.invoice, x.payment_order, x.fee_type, x.other_book, a.shared,
-      a.kept_per = 'platform' as per_platform,
-      case when a.kept_per in ('issued product', 'issued product, draw or invoice') then x.product end as balance_product
-    from unnest(line_journals || mirror_journals, p_account, p_debit, p_credit, p_product, p_product_type, p_draw, p_invoice, p_order, p_fee_type,
-      p_other_book) with ordinality as x (journal, account, debit, credit, product, product_type, draw, invoice, payment_order, fee_type,
-      other_book, position)
-    left join app.ledger_account a on a.number = x.account
-    where new_ids[x.journal] is not null
-  ), written as (
-    insert into app.journal_line
-    select journal_id, occurred_on, position, book, account, debit, credit, subject, detail, p_platform, p_business, product, product_type, draw,
-      invoice, payment_order, fee_type, other_book
-    from line
-  )
+  -- One statement for the lines of all journals, which locks the balances in the order of their key, so that two calls cannot deadlock.
   insert into app.ledger_balance as b
-    (book, account, subject, detail, bucket, platform_id, business_id, issued_product_id, debit_cents, credit_cents)
-  select book, account, subject, detail, case when shared then a_bucket else 0 end, case when per_platform or not shared then p_platform end,
-    case when not shared then p_business end, balance_product, sum(debit), sum(credit)
-  from line group by book, account, subject, detail, shared, per_platform, balance_product order by book, account, subject, detail
-  on conflict (book, account, subject, detail, bucket) do update
+    (subject, account, book, detail, bucket, platform_id, business_id, issued_product_id, debit_cents, credit_cents)
+  select subject, account, book, detail, case when app.belongs_to_business(account) then 0 else a_bucket end,
+    case when app.belongs_to_business(account) or subject = p_platform then p_platform end,
+    case when app.belongs_to_business(account) then p_business end, product, sum(debit), sum(credit)
+  from (
+    select app.subject_of(x.account, p_platform, p_business, x.product, x.draw, x.invoice, x.payment_order) as subject, x.account, x.book,
+      app.detail_of(x.account, x.product_type, x.fee_type, x.other_book) as detail,
+      case when app.belongs_to_product(x.account) then x.product end as product, x.debit, x.credit
+    from unnest(p_lines, books)
+      as x (account, debit, credit, product, product_type, draw, invoice, payment_order, fee_type, other_book, book)
+  ) line
+  group by subject, account, book, detail, product order by subject, account, book, detail
+  on conflict (subject, account, book, detail, bucket) do update
   set debit_cents = case when b.business_id is not distinct from excluded.business_id then b.debit_cents + excluded.debit_cents
       else app.refuse_balance() end,
     credit_cents = b.credit_cents + excluded.credit_cents;
@@ -344,7 +356,8 @@ begin
 end $$;
 
 -- Roles may execute only what they are granted, and may create no temporary tables: triggers on those would run with their owner's rights.
-revoke execute on function app.make_ledger_part, app.make_ledger_months, app.make_ledger_months_ahead, app.refuse_balance, app.post from public;
+revoke execute on function app.make_ledger_part, app.make_ledger_months, app.make_ledger_months_ahead, app.refuse_balance, app.subject_of,
+  app.detail_of, app.belongs_to_business, app.belongs_to_product, app.post from public;
 grant execute on function app.make_ledger_months_ahead, app.post to inlay_app;
 do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
 
@@ -358,6 +371,10 @@ alter function app.make_ledger_part owner to inlay_ledger;
 alter function app.make_ledger_months owner to inlay_ledger;
 alter function app.make_ledger_months_ahead owner to inlay_ledger;
 alter function app.refuse_balance owner to inlay_ledger;
+alter function app.subject_of owner to inlay_ledger;
+alter function app.detail_of owner to inlay_ledger;
+alter function app.belongs_to_business owner to inlay_ledger;
+alter function app.belongs_to_product owner to inlay_ledger;
 alter function app.post owner to inlay_ledger;
 revoke create on schema app from inlay_ledger;
 

@@ -599,7 +599,6 @@ export interface Journal {
   book: string;
   business_id: string | null;
   event: string;
-  fingerprint: Buffer;
   id: string;
   key: string;
   occurred_on: string;

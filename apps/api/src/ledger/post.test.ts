@@ -194,11 +194,10 @@ describe("posting", () => {
     const borrower = await aBorrower(database.admin);
     const { platformId, businessId } = borrower.scope;
     const attempt = (account: number, lines: number) => {
-      const nothing = [null, null, null, null];
+      const journal = `(${randomUUID()},2026-11-16,ANY,EQUITY,test,${randomUUID()},,${lines})`;
+      const given = [`(1000,1,0,,,,,,,)`, `(${account},0,1,,,,,,,)`, `(1000,1,0,,,,,,,)`, `(5200,0,1,,,,,,,)`];
       return inScope(pool, borrower.scope, (tx) =>
-        sql`select app.post(${platformId}, ${businessId}, ${[randomUUID()]}, '{2026-11-16}', '{ANY}', '{EQUITY}', '{test}',
-          ${[randomUUID()]}, '{null}', ${[lines]}, ${[1000, account, 1000, 5200]}, '{1,0,1,0}', '{0,1,0,1}', ${nothing}, ${nothing},
-          ${nothing}, ${nothing}, ${nothing}, ${nothing}, ${nothing})`.execute(tx),
+        sql`select app.post(${platformId}, ${businessId}, ${[journal]}, ${given})`.execute(tx),
       );
     };
     await expect(attempt(1001, 4)).rejects.toThrow('null value in column "subject"');

@@ -1,6 +1,6 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { accounts } from "@inlay/lending/ledger/accounts.ts";
-import type { Entry, Subjects } from "@inlay/lending/ledger/entry.ts";
+import type { Entry, Line, Subjects } from "@inlay/lending/ledger/entry.ts";
 import type pg from "pg";
 import { type Scope, scopedStatement, statement, type Tx } from "../db/scope.ts";
 
@@ -44,10 +44,8 @@ export async function postAlone(pool: pg.Pool, scope: Scope, entry: Entry, posti
 /** Reverses a journal with one that mirrors it. A journal is reversed at most once, and a reversal cannot be reversed. */
 export async function reverse(tx: Tx, journalId: string, reversal: Reversal): Promise<string> {
   const { key, occurredOn, source, subjects } = reversal;
-  const header = [[key], [occurredOn], [null], [null], [source.type], [source.id], [journalId], [0]];
-  return only(
-    await call(tx, [subjects.platformId, subjects.businessId, ...header, ...Array.from({ length: 10 }, () => [])]),
-  );
+  const journal = rowOf([key, occurredOn, null, null, source.type, source.id, journalId, 0]);
+  return only(await call(tx, [subjects.platformId, subjects.businessId, [journal], []]));
 }
 
 const only = ([journalId]: string[]): string => {
@@ -55,51 +53,46 @@ const only = ([journalId]: string[]): string => {
   return journalId;
 };
 
-const types = [
-  ...["uuid", "uuid"],
-  ...["text[]", "date[]", "text[]", "text[]", "text[]", "uuid[]", "uuid[]", "integer[]"],
-  ...["smallint[]", "bigint[]", "bigint[]", "uuid[]", "text[]", "uuid[]", "uuid[]", "uuid[]", "text[]", "text[]"],
-];
-const postingCall = `app.post(${types.map((type, index) => `$${index + 1}::${type}`).join(", ")}) as ids`;
+const postingCall = "app.post($1::uuid, $2::uuid, $3::app.journal_input[], $4::app.line_input[]) as ids";
 
 async function call(tx: Tx, parameters: unknown[]): Promise<string[]> {
   const [row] = await statement<{ ids: string[] }>(tx, `select ${postingCall}`, parameters);
   return row?.ids ?? [];
 }
 
-/** The parameters of `app.post`, in its order: the tenant, the columns of the journals, the columns of all their lines. */
+/** The parameters of `app.post`: the tenant, the journals, and the lines of all journals. */
 function parametersOf(postings: readonly { entry: Entry; posting: Posting }[]): unknown[] {
   const [first] = postings;
   const tenant = first?.posting.subjects;
   const isOfAnother = ({ posting: { subjects } }: { posting: Posting }) =>
     subjects.platformId !== tenant?.platformId || subjects.businessId !== tenant.businessId;
   if (!tenant || postings.some(isOfAnother)) throw new Error("the postings of one call belong to one tenant");
-  const lines = postings.flatMap(({ entry, posting }) =>
-    entry.lines.map((line) => ({
-      line,
-      about: line.subjects ? { ...posting.subjects, ...line.subjects } : posting.subjects,
-    })),
-  );
   return [
     tenant.platformId,
     tenant.businessId,
-    postings.map(({ posting }) => posting.key),
-    postings.map(({ posting }) => posting.occurredOn),
-    postings.map(({ entry }) => entry.event),
-    postings.map(({ entry }) => entry.book),
-    postings.map(({ posting }) => posting.source.type),
-    postings.map(({ posting }) => posting.source.id),
-    postings.map(() => null),
-    postings.map(({ entry }) => entry.lines.length),
-    lines.map(({ line }) => accounts[line.account].number),
-    lines.map(({ line }) => (line.side === "debit" ? line.amountCents : 0)),
-    lines.map(({ line }) => (line.side === "credit" ? line.amountCents : 0)),
-    lines.map(({ about }) => about.issuedProductId ?? null),
-    lines.map(({ about }) => about.productType ?? null),
-    lines.map(({ about }) => about.drawId ?? null),
-    lines.map(({ about }) => about.invoiceId ?? null),
-    lines.map(({ about }) => about.paymentOrderId ?? null),
-    lines.map(({ line }) => line.feeType ?? null),
-    lines.map(({ line }) => line.otherBook ?? null),
+    postings.map(({ entry, posting }) => journalOf(entry, posting)),
+    postings.flatMap(({ entry, posting }) => entry.lines.map((line) => lineOf(line, posting.subjects))),
   ];
+}
+
+/** A row of `app.journal_input`. */
+const journalOf = ({ event, book, lines }: Entry, { key, occurredOn, source }: Posting) =>
+  rowOf([key, occurredOn, event, book, source.type, source.id, null, lines.length]);
+
+/** A row of `app.line_input`. */
+function lineOf({ account, side, amountCents, feeType, otherBook, subjects }: Line, ofPosting: Subjects): string {
+  const about = subjects ? { ...ofPosting, ...subjects } : ofPosting;
+  const { issuedProductId, productType, drawId, invoiceId, paymentOrderId } = about;
+  const [debit, credit] = side === "debit" ? [amountCents, 0] : [0, amountCents];
+  const named = [issuedProductId, productType, drawId, invoiceId, paymentOrderId, feeType, otherBook];
+  return rowOf([accounts[account].number, debit, credit, ...named]);
+}
+
+/** A row in PostgreSQL's text format. One array of rows is cheaper to send and to read than an array for each column. */
+const rowOf = (values: readonly (string | number | null | undefined)[]) => `(${values.map(fieldOf).join(",")})`;
+
+function fieldOf(value: string | number | null | undefined): string | number {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number" || /^[\w-]+$/.test(value)) return value;
+  return `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 }
