@@ -10,7 +10,7 @@ import {
   receivableSold,
   revenueShareAccrued,
 } from "@inlay/lending/ledger/entries.ts";
-import { credit, debit, type Entry, entry } from "@inlay/lending/ledger/entry.ts";
+import { credit, debit, type Entry, entry, type Line } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -80,7 +80,44 @@ describe("chart of accounts", () => {
     }));
     expect(rows).toEqual(wanted);
   });
+
+  it("is the same in the functions that choose the balance of a line", async () => {
+    const rows = await rowsOf(`select number,
+        app.subject_of(number, uuid '${idOf(1)}', uuid '${idOf(2)}', uuid '${idOf(3)}', null, null, uuid '${idOf(6)}') as product,
+        app.subject_of(number, uuid '${idOf(1)}', uuid '${idOf(2)}', uuid '${idOf(3)}', uuid '${idOf(4)}', null, uuid '${idOf(6)}') as draw,
+        app.subject_of(number, uuid '${idOf(1)}', uuid '${idOf(2)}', uuid '${idOf(3)}', uuid '${idOf(4)}', uuid '${idOf(5)}', uuid '${idOf(6)}') as invoice,
+        app.detail_of(number, 'product type', 'fee type', 'other book') as detail, app.belongs_to_business(number) as of_business,
+        app.belongs_to_product(number) as of_product
+      from app.ledger_account order by number`);
+    const subjects: Record<string, number[]> = {
+      platform: [1, 1, 1],
+      business: [2, 2, 2],
+      "issued product": [3, 3, 3],
+      "issued product, draw or invoice": [3, 4, 5],
+      "payment order": [6, 6, 6],
+    };
+    const wanted = Object.values(accounts).map((account) => {
+      const { keptPer } = account;
+      const [product, draw, invoice] = (subjects[keptPer] ?? [0, 0, 0]).map(idOf);
+      const isDetail = keptPer === "product type" || keptPer === "other book";
+      return {
+        number: account.number,
+        product,
+        draw,
+        invoice,
+        detail: "byFeeType" in account ? "fee type" : isDetail ? keptPer : "",
+        of_business: keptPer in subjects && keptPer !== "platform",
+        of_product: keptPer.startsWith("issued product"),
+      };
+    });
+    expect(rows).toEqual(wanted);
+    expect(await rowsOf("select app.subject_of(1001::smallint, $1, $1, $1, $1, $1, $1) as subject", [idOf(1)])).toEqual(
+      [{ subject: null }],
+    );
+  });
 });
+
+const idOf = (n: number) => `00000000-0000-0000-0000-00000000000${n}`;
 
 describe("posting", () => {
   it("writes its journal with its lines and moves their balances", async () => {
@@ -143,6 +180,46 @@ describe("posting", () => {
     const posting = borrower.posting();
     await posted(borrower, bankLine, posting);
     await expect(posted(borrower, what, { ...posting, ...changes })).rejects.toThrow("used for another posting");
+  });
+
+  it("is refused under a known key with another subject, and with lines added, left out or in another order", async () => {
+    const borrower = await aBorrower(database.admin);
+    const posting = borrower.posting();
+    await posted(borrower, funding, posting);
+    const subjects = { ...posting.subjects, productType: "FAST_PAY" };
+    await expect(posted(borrower, funding, { ...posting, subjects })).rejects.toThrow("used for another posting");
+    const [principal, clearing, fees] = funding.lines as [Line, Line, Line];
+    const others: Line[][] = [
+      [...funding.lines, debit("CASH", cents(1)), credit("CASH", cents(1))],
+      [{ ...principal, amountCents: clearing.amountCents }, clearing],
+      [principal, fees, clearing],
+    ];
+    for (const lines of others)
+      await expect(posted(borrower, { ...funding, lines }, posting)).rejects.toThrow("used for another posting");
+  });
+
+  it("is made once when one call repeats it", async () => {
+    const borrower = await aBorrower(database.admin);
+    const twice = { entry: funding, posting: borrower.posting() };
+    const [first, second] = await inScope(pool, borrower.scope, (tx) => postAll(tx, [twice, twice]));
+    expect(second).toBe(first);
+    expect(await balancesOf(borrower)).toEqual({ PRINCIPAL_RECEIVABLE: 5_000_000, UNEARNED_FEES: 150_000 });
+  });
+
+  it.each([
+    'a "quoted" key, with (brackets), {braces} and a \\ backslash',
+    " spaces at both ends ",
+    "",
+    "NULL",
+    "two\nlines, ü",
+  ])("stores its texts as they are: %j", async (text) => {
+    const borrower = await aBorrower(database.admin);
+    const key = `${randomUUID()}${text}`;
+    const source = { type: text, id: randomUUID() };
+    const id = await posted(borrower, { ...bankLine, event: text }, borrower.posting(key, { source }));
+    expect(await rowsOf("select key, event, source_type from app.journal where id = $1", [id])).toEqual([
+      { key, event: text, source_type: text },
+    ]);
   });
 
   it("is refused under another tenant's key, and reveals nothing of that tenant", async () => {
