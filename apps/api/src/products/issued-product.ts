@@ -56,12 +56,14 @@ export function functionsOf(productType: ProductType): Product<ProductType, unkn
 export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued<unknown>> {
   if (!product.fundedOn) throw new Error("a product that is not funded owes nothing");
   const payments = await tx
-    .selectFrom("payment_application")
-    .select(["effective_on", "paid_principal_cents"])
-    .where("issued_product_id", "=", product.id)
-    .where("taken_back_at", "is", null)
-    .orderBy("effective_on")
-    .orderBy("id")
+    .selectFrom("payment_application as application")
+    .innerJoin("obligation", "obligation.id", "application.obligation_id")
+    .select(["application.effective_on", "application.paid_principal_cents"])
+    .where("application.issued_product_id", "=", product.id)
+    .where("application.taken_back_at", "is", null)
+    .where("obligation.refund_order_id", "is", null)
+    .orderBy("application.effective_on")
+    .orderBy("application.id")
     .execute();
   return {
     terms: functionsOf(product.productType).terms.parse(product.terms),
@@ -104,6 +106,7 @@ export async function readObligations(tx: Tx, issuedProductId: string): Promise<
       row.rebate_fee_percentage === null || row.rebate_plan_days === null
         ? null
         : { transactionFeePercentage: row.rebate_fee_percentage, planDays: row.rebate_plan_days },
+    isOwedBack: row.refund_order_id !== null,
   }));
 }
 

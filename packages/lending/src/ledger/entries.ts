@@ -120,6 +120,10 @@ export const borrowerCreditRefunded = (book: Book, amountCents: Cents): Entry =>
 export const creditOwedBack = (book: Book, amountCents: Cents): Entry =>
   entry("CREDIT_OWED_BACK", book, [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("BORROWER_CREDIT", amountCents)]);
 
+/** The debit of a credit that was owed back succeeded. */
+export const creditPaidBack = (book: Book, amountCents: Cents): Entry =>
+  entry("CREDIT_PAID_BACK", book, [debit("CLEARING_IN", amountCents), credit("PRINCIPAL_RECEIVABLE", amountCents)]);
+
 /** A borrower's credit pays an obligation: the entry of such a payment, taken from the credit instead of a debit. */
 export const borrowerCreditApplied = (payment: Entry): Entry =>
   entry("BORROWER_CREDIT_APPLIED", payment.book, throughInstead("BORROWER_CREDIT", payment.lines));

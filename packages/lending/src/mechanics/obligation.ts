@@ -32,10 +32,15 @@ export type Obligation = {
   unearnedFeeCents: Cents;
   /** For a repayment of an invoice: what its rebate is calculated from when it is repaid early. Null for everything else. */
   rebateTerms: { transactionFeePercentage: Decimal; planDays: number } | null;
+  /** A rebate or refund that is owed back because its debit was returned. It is not a part of the schedule and bears no interest. */
+  isOwedBack: boolean;
 };
 
 /** An obligation before it has an id: what funding creates. */
-export type NewObligation = Omit<Obligation, "id" | "drawId" | "invoiceId" | "paid" | "waived" | "billedInterestCents">;
+export type NewObligation = Omit<
+  Obligation,
+  "id" | "drawId" | "invoiceId" | "paid" | "waived" | "billedInterestCents" | "isOwedBack"
+>;
 
 /** How an event changes an obligation. All amounts are differences, so that taking an event back subtracts them again. */
 export type ObligationChange = {
@@ -74,7 +79,7 @@ export type Issued<Terms> = {
   isWrittenOff: boolean;
   /** All obligations, paid ones included. */
   obligations: readonly Obligation[];
-  /** The principal that settled payments paid, with the day from which each counts. Payments that were returned are not included. */
+  /** The scheduled principal that settled payments paid, with the day from which each counts, without payments that were returned. */
   principalPaid: readonly { on: BusinessDate; principalCents: Cents }[];
 };
 
@@ -116,6 +121,9 @@ export const isFee = (obligation: Obligation): obligation is Obligation & { feeT
   obligation.feeType !== null && isAssessedFee(obligation.feeType);
 
 export const isNoFee = (obligation: Obligation): boolean => !isFee(obligation);
+
+/** A row of the schedule, or the advance. */
+export const isScheduled = (obligation: Obligation): boolean => !isFee(obligation) && !obligation.isOwedBack;
 
 /** The unpaid assessed fees of a draw, an invoice or a product. */
 export const unpaidFees = (obligations: readonly Obligation[]): UnpaidFee<AssessedFee>[] =>

@@ -39,6 +39,7 @@ describe("payment application", () => {
     billedInterestCents: cents(75_000),
     unearnedFeeCents: noCents,
     rebateTerms: null,
+    isOwedBack: false,
     ...changes,
   });
   const paying = (amountCents: Cents, changes: Partial<Payment> = {}): Payment => ({

@@ -101,6 +101,7 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       promotionRefunded: ledger.promotionRefunded(book, a),
       overpaid: ledger.overpaid(book, a),
       borrowerCreditRefunded: ledger.borrowerCreditRefunded(book, a),
+      creditPaidBack: ledger.creditPaidBack(book, a),
       creditOwedBack: ledger.creditOwedBack(book, a),
       borrowerCreditApplied: ledger.borrowerCreditApplied(installments.repaid(paid, book)),
       collectionReversed: ledger.collectionReversed(book, [installments.repaid(paid, book), ledger.overpaid(book, c)]),

@@ -4,8 +4,7 @@ import { plainWorksheet } from "../explain/worksheet.ts";
 import type { Book } from "../ledger/accounts.ts";
 import { type AssessedFee, feeAssessed } from "../ledger/entries.ts";
 import { type Entry, reversed } from "../ledger/entry.ts";
-import { rebateSent } from "../mechanics/invoices/entries.ts";
-import { clawBackRebate } from "../mechanics/invoices/servicing.ts";
+import { rebateClawedBack, rebateSent } from "../mechanics/invoices/entries.ts";
 import type { LoanStatus } from "../mechanics/issued-product.ts";
 import {
   billedUnpaid,
@@ -79,7 +78,7 @@ export class Life<Terms, Request> {
     for (const one of obligations) {
       const id = `${this.obligations.length + 1}`;
       const owing = { ...one, id, drawId: item.drawId, invoiceId: item.invoiceId, billedInterestCents: noCents };
-      this.obligations.push({ ...owing, paid: noAmounts, waived: noAmounts });
+      this.obligations.push({ ...owing, paid: noAmounts, waived: noAmounts, isOwedBack: false });
     }
   }
 
@@ -98,6 +97,27 @@ export class Life<Terms, Request> {
       billedInterestCents: noCents,
       unearnedFeeCents: noCents,
       rebateTerms: null,
+      isOwedBack: false,
+    });
+  }
+
+  /** A rebate that was sent is owed back, because its repayment was returned. */
+  oweRebateBack(invoiceId: string, rebateCents: Cents): void {
+    this.post([{ entry: rebateClawedBack(rebateCents, book), drawId: null, invoiceId }]);
+    this.obligations.push({
+      id: `${this.obligations.length + 1}`,
+      drawId: null,
+      invoiceId,
+      number: this.obligations.length + 1,
+      dueOn: this.today,
+      feeType: "TRANSACTION_FEE",
+      owed: { principalCents: noCents, interestCents: noCents, feeCents: rebateCents },
+      paid: noAmounts,
+      waived: noAmounts,
+      billedInterestCents: noCents,
+      unearnedFeeCents: noCents,
+      rebateTerms: null,
+      isOwedBack: true,
     });
   }
 
@@ -138,7 +158,7 @@ export class Life<Terms, Request> {
     this.post(returned.change.entries.map((one) => ({ ...one, entry: reversed(one.entry) })));
     this.obligations = changed(this.obligations, takeBack(returned.change));
     for (const { invoiceId, rebateCents, isSent } of returned.rebates)
-      if (isSent) this.save(clawBackRebate(this.issued, invoiceId, rebateCents));
+      if (isSent) this.oweRebateBack(invoiceId, rebateCents);
     this.save(this.product.bill(this.issued, this.today));
   }
 

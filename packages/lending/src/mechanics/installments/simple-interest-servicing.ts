@@ -10,8 +10,8 @@ import {
   changeOf,
   entryOf,
   type Issued,
-  isNoFee,
   isOf,
+  isScheduled,
   joined,
   type Obligation,
   type ObligationChange,
@@ -38,7 +38,7 @@ export type Plan = readonly Pick<Installment, "number" | "paymentCents">[];
 
 /** Bills what has accrued until the last due date, and earns the fee of the rows that are due. */
 export function billSimpleInterest(issued: SimpleInterestIssued, plan: Plan, on: BusinessDate): Change {
-  const due = issued.obligations.filter((one) => isNoFee(one) && isDueBy(on)(one));
+  const due = issued.obligations.filter((one) => isScheduled(one) && isDueBy(on)(one));
   const isBilling = isAccruing(issued);
   const until = latest(lastEventOn(issued), ...due.flatMap(({ dueOn }) => dueOn ?? []));
   const billedCents = isBilling ? most(accrued(issued, until), heldOf(issued)) : heldOf(issued);
@@ -52,7 +52,7 @@ export function billSimpleInterest(issued: SimpleInterestIssued, plan: Plan, on:
 export function defaultSimpleInterest(issued: SimpleInterestIssued, plan: Plan, on: BusinessDate): Change {
   const accruedCents = accrued(issued, on);
   const billedCents = most(accruedCents, heldOf(issued));
-  const due = issued.obligations.filter((one) => isNoFee(one) && isDueBy(on)(one));
+  const due = issued.obligations.filter((one) => isScheduled(one) && isDueBy(on)(one));
   return joined(restated(issued, plan, { on, accruedCents, billedCents, isProjected: true }), feesEarned(issued, due));
 }
 
@@ -73,7 +73,9 @@ export function applyToSimpleInterest(issued: SimpleInterestIssued, plan: Plan, 
   const payables = [...repaymentOrder(before.obligations, payment), ...fees].flatMap(payablesOf);
   const paid = joined(repaidChange(before, pay(payment, payables)));
 
-  const principalCents = sum(paid.obligations.map((one) => one.paid.principalCents));
+  const scheduled = new Set(rowsOf(before).map(({ id }) => id));
+  const paidRows = paid.obligations.filter(({ obligationId }) => scheduled.has(obligationId));
+  const principalCents = sum(paidRows.map((one) => one.paid.principalCents));
   const after = {
     ...before,
     obligations: changed(before.obligations, paid),
@@ -178,7 +180,7 @@ function rowsLeft(rows: readonly Obligation[], plan: Plan): Row[] {
 }
 
 const rowsOf = ({ obligations }: SimpleInterestIssued): Obligation[] =>
-  obligations.filter(isNoFee).toSorted((a, b) => a.number - b.number);
+  obligations.filter(isScheduled).toSorted((a, b) => a.number - b.number);
 
 /** All interest since funding. The principal of the rows always adds up to the loan, because restating only moves it. */
 function accrued(issued: SimpleInterestIssued, until: BusinessDate): Cents {

@@ -16,7 +16,6 @@ import {
   isPaid,
   joined,
   type NewObligation,
-  noAmounts,
   type Obligation,
   type Payment,
   type PayoffRequest,
@@ -38,7 +37,7 @@ import {
   sumOfPart,
 } from "../payment-application.ts";
 import type { InvoiceAdvance, InvoiceRepayment } from "./advance.ts";
-import { invoiceFunded, invoiceRepaid, invoiceWrittenOff, rebateClawedBack } from "./entries.ts";
+import { invoiceFunded, invoiceRepaid, invoiceWrittenOff } from "./entries.ts";
 import { earlyRepayment, earlyRepaymentRebate } from "./fees.ts";
 import type { PricingPlan } from "./terms.ts";
 
@@ -122,20 +121,6 @@ function repaidEntry(
   const paymentCents = add(principalCents, feeCents);
   const entry = invoiceRepaid({ paymentCents, principalCents, feeCents, chargedFeeCents }, rebateCents, book);
   return entryOf(item, entry, rebateCents);
-}
-
-/**
- * An early repayment was returned after its rebate was sent, and taken back: the business owes the rebate too. It is owed as a fee of the
- * first unpaid part of the invoice.
- */
-export function clawBackRebate(issued: Issued<unknown>, invoiceId: string, rebateCents: Cents): Change {
-  const [first] = unpaidParts(issued.obligations, { drawId: null, invoiceId });
-  if (!first) throw new RangeError(`invoice ${invoiceId} has no unpaid part`);
-  return {
-    entries: [entryOf(first, rebateClawedBack(rebateCents, issued.book))],
-    obligations: [changeOf(first, { owed: { ...noAmounts, feeCents: rebateCents } })],
-    overpaidCents: noCents,
-  };
 }
 
 /** Everything that is owed is written off, by invoice. */

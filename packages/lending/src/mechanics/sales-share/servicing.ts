@@ -1,15 +1,15 @@
 import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
 import type { Book } from "../../ledger/accounts.ts";
-import { borrowerCreditApplied, overpaid } from "../../ledger/entries.ts";
+import { borrowerCreditApplied, creditPaidBack, overpaid } from "../../ledger/entries.ts";
 import type { Entry } from "../../ledger/entry.ts";
-import { add, type Cents, least, negate, noCents, subtract } from "../../money/cents.ts";
+import { add, type Cents, least, negate, noCents, subtract, sum } from "../../money/cents.ts";
 import {
   type Change,
   changed,
   changeOf,
   entryOf,
   type Issued,
-  isNoFee,
+  isScheduled,
   joined,
   noAmounts,
   noChange,
@@ -20,7 +20,7 @@ import {
   unpaid,
   waivedWhole,
 } from "../obligation.ts";
-import { recoveredChange } from "../payment-application.ts";
+import { paidChange, pay, payablesOf, recoveredChange, sumOfPayables } from "../payment-application.ts";
 import { advanceWrittenOff } from "./entries.ts";
 import { advancePayoff, type CollectionSplit, splitCollection } from "./sales-share.ts";
 
@@ -29,7 +29,7 @@ import { advancePayoff, type CollectionSplit, splitCollection } from "./sales-sh
 const noItem = { drawId: null, invoiceId: null };
 
 function advanceOf({ obligations }: Issued<unknown>): Obligation {
-  const advance = obligations.find(isNoFee);
+  const advance = obligations.find(isScheduled);
   if (!advance) throw new RangeError("the advance is not funded");
   return advance;
 }
@@ -64,10 +64,29 @@ export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: C
   };
 }
 
-/** Applies a settled payment. An advance has no assessed fees, so a payment of fees is overpaid. */
+/**
+ * Applies a settled payment: first what is owed back, then the advance. An advance has no assessed fees, so a payment of fees is overpaid.
+ */
 export function applyToAdvance(issued: Issued<unknown>, payment: Payment, entryFor: CollectionEntry): Change {
-  const { book, obligations } = issued;
   if (issued.isWrittenOff) return recoveredChange(issued, payment);
+  if (payment.kind === "FEE") return collected(issued, payment, entryFor);
+  const owedBack = issued.obligations.filter(({ isOwedBack }) => isOwedBack);
+  const paid = pay(payment, owedBack.flatMap(payablesOf));
+  const paidBack = paidChange(issued, { ...paid, overpaidCents: noCents }, (payables, item) => [
+    entryOf(item, creditPaidBack(issued.book, sumOfPayables(payables))),
+  ]);
+  const rest = {
+    ...payment,
+    amountCents: paid.overpaidCents,
+    creditCents: subtract(payment.creditCents, sumOfPayables(paid.byCredit)),
+  };
+  return rest.amountCents === 0 && rest.creditCents === 0
+    ? joined(paidBack)
+    : joined(paidBack, collected(issued, rest, entryFor));
+}
+
+function collected(issued: Issued<unknown>, payment: Payment, entryFor: CollectionEntry): Change {
+  const { book, obligations } = issued;
   const owedCents = payment.kind === "FEE" ? noCents : totalOf(unpaid(advanceOf(issued)));
   const debitedCents = least(payment.amountCents, owedCents);
   const creditedCents = least(payment.creditCents, subtract(owedCents, debitedCents));
@@ -80,21 +99,22 @@ export function applyToAdvance(issued: Issued<unknown>, payment: Payment, entryF
   return joined(debited, credited, { entries, obligations: [], overpaidCents });
 }
 
-/** The uncollected advance and fee are written off. */
+/** The uncollected advance and fee are written off, with what is owed back. */
 export function writeOffAdvance(issued: Issued<unknown>): Change {
-  const advance = advanceOf(issued);
-  const { principalCents, feeCents } = unpaid(advance);
+  const { obligations } = issued;
+  const principalCents = sum(obligations.map((one) => unpaid(one).principalCents));
+  const feeCents = sum(obligations.map((one) => unpaid(one).feeCents));
   if (add(principalCents, feeCents) === 0) return noChange;
   return {
     entries: [entryOf(noItem, advanceWrittenOff({ principalCents, feeCents }, issued.book))],
-    obligations: [waivedWhole(advance)],
+    obligations: obligations.map(waivedWhole),
     overpaidCents: noCents,
   };
 }
 
 export function payOffAdvance(issued: Issued<unknown>, { creditCents }: PayoffRequest, write: Worksheet) {
-  const advance = advanceOf(issued);
-  const totalPaymentAmountCents = totalOf(advance.owed);
-  const collectedCents = subtract(totalPaymentAmountCents, totalOf(unpaid(advance)));
+  const totalPaymentAmountCents = sum(issued.obligations.map(({ owed }) => totalOf(owed)));
+  const unpaidCents = sum(issued.obligations.map((one) => totalOf(unpaid(one))));
+  const collectedCents = subtract(totalPaymentAmountCents, unpaidCents);
   return advancePayoff({ totalPaymentAmountCents, collectedCents, creditCents }, write);
 }

@@ -4,8 +4,8 @@ import { applyToInstallments, installmentObligations, loanPosition } from "../..
 import {
   type Change,
   type Issued,
-  isNoFee,
   isOf,
+  isScheduled,
   type Payment,
   type PayoffRequest,
 } from "../../mechanics/obligation.ts";
@@ -33,7 +33,7 @@ export function payOffDraw(
   request: PayoffRequest,
   write: Worksheet,
 ): InstallmentPayoff {
-  const rows = issued.obligations.filter((one) => isNoFee(one) && isOf(request)(one));
+  const rows = issued.obligations.filter((one) => isScheduled(one) && isOf(request)(one));
   const amountCents = sum(rows.map((row) => row.owed.principalCents));
   return drawPayoff(issued.terms, { ...loanPosition(issued, request), amountCents }, write);
 }

@@ -20,7 +20,7 @@ import {
 import {
   type Change,
   type Issued,
-  isNoFee,
+  isScheduled,
   type Obligation,
   type Payment,
   type PayoffRequest,
@@ -75,7 +75,7 @@ export function payOffTermLoan(issued: IssuedLoan, request: PayoffRequest, write
 }
 
 const rowsOf = ({ obligations }: IssuedLoan): Obligation[] =>
-  obligations.filter(isNoFee).toSorted((a, b) => a.number - b.number);
+  obligations.filter(isScheduled).toSorted((a, b) => a.number - b.number);
 
 const loanAmountOf = (issued: IssuedLoan): Cents => sum(rowsOf(issued).map((row) => row.owed.principalCents));
 
