@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { businessDate } from "../../calendar/business-date.ts";
 import { summaryOf } from "../../ledger/entries.fixture.ts";
-import { totalOf, unpaid } from "../../mechanics/obligation.ts";
+import { changed, totalOf, unpaid } from "../../mechanics/obligation.ts";
+import { closeReplaced } from "../../mechanics/sales-share/servicing.ts";
 import { cents } from "../../money/cents.ts";
 import { Life } from "../life.fixture.ts";
 import { anyEvents, lifeRuns, live } from "../random-life.fixture.ts";
@@ -75,6 +76,19 @@ describe("cash advance servicing", () => {
     const payoff = life.pay(cents(58_000), { kind: "PAYOFF", creditCents: cents(10_000) });
     expect(payoff.overpaidCents).toBe(0);
     expect([life.balances, life.balanceOf("BORROWER_CREDIT")]).toEqual([{}, 0]);
+  });
+
+  it("replaced by a new advance: nothing is owed on it once the new funding has settled it", () => {
+    const life = funded();
+    life.pay(cents(72_671));
+    const replaced = { principalCents: cents(32_712), feeCents: cents(2_617) };
+    const change = closeReplaced(life.issued, replaced);
+    expect(change.entries).toEqual([]);
+    expect(changed(life.obligations, change)).toMatchObject([
+      { paid: { principalCents: 100_000, feeCents: 8_000 }, unearnedFeeCents: 0 },
+    ]);
+    const other = { ...replaced, feeCents: cents(2_618) };
+    expect(() => closeReplaced(life.issued, other)).toThrow("32712 of advance and 2617 of fee are uncollected");
   });
 
   it("has no assessed fees: a payment of fees is overpaid", () => {
