@@ -116,6 +116,26 @@ create unique index one_standing_authorization on app.ach_authorization (bank_ac
 call app.protect('app.ach_authorization', 'business');
 grant select, insert, update (revoked_at) on app.ach_authorization to inlay_app;
 
+-- A notification of change: the account's bank asks for corrected data. The numbers themselves are only in the vault. One that could not be
+-- applied stays open until staff close it, and after `apply_by` no entry is sent to the account.
+create table app.account_correction (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_account_id uuid not null references app.bank_account,
+  processor_correction_id text not null unique,
+  change_code text not null,
+  received_at timestamptz not null,
+  apply_by date not null,
+  closed_at timestamptz,
+  -- Blind indexes of the numbers that it replaced, so that a linked bank that still reports them does not undo it.
+  replaced_account_number bytea,
+  replaced_routing_number bytea
+);
+create index corrections_of_account on app.account_correction (bank_account_id, id);
+call app.protect('app.account_correction', 'business');
+grant select, insert, update (closed_at, replaced_account_number, replaced_routing_number) on app.account_correction to inlay_app;
+
 -- A link on the vendor's hosted page. The server asks the vendor for the result; the browser is not trusted with it.
 create table app.hosted_link (
   id uuid primary key default uuidv7(),

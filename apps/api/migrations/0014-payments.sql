@@ -63,6 +63,8 @@ create table app.payment_order (
   alerts text[] not null default '{}',
   -- A claimed order can no longer be cancelled.
   claimed_at timestamptz,
+  -- The version of the account's numbers when the order was claimed.
+  numbers_version integer,
   -- Why the order may not be sent, and the cut-off at which it is cancelled unless the cause is repaired. A cancelled order keeps both.
   claim_refusal text,
   claim_refused_until timestamptz,

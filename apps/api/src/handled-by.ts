@@ -62,6 +62,8 @@ export const handledBy: HandledBy = {
   "bank_account.added": ["notifications"],
   "bank_account.authorized": [],
   "bank_account.changed": ["notifications"],
+  "bank_account.corrected": ["notifications"],
+  "bank_account.correction_noted": [],
   "bank_account.number_revealed": [],
   "bank_account.retired": ["underwriting"],
   "bank_account.role_changed": ["underwriting"],

@@ -12,6 +12,7 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
 import { revokeAuthorization } from "./authorize.ts";
+import { wereCorrected } from "./correct-account.ts";
 import type { Item, RequestedBy } from "./item.ts";
 
 type Role = (typeof bankAccountRoles)[number];
@@ -129,7 +130,8 @@ async function saveLinked(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (account.numbers) await saveNumbers(tx, app, key, row.id, account.numbers);
+  if (account.numbers && !(await wereCorrected(tx, row.id, account.numbers)))
+    await saveNumbers(tx, app, key, row.id, account.numbers);
 }
 
 export type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
@@ -323,10 +325,15 @@ export async function setPrimaryAccount(
   });
 }
 
-/** Saves the processor's id of an enrolled account. */
-export const saveProcessorAccount = (tx: Tx, accountId: string, processorAccountId: string) =>
+/** Saves the processor's id of an enrolled account, unless its numbers have been corrected since they were read for the enrollment. */
+export const saveProcessorAccount = (
+  tx: Tx,
+  { id, numbersVersion }: { id: string; numbersVersion: number },
+  processorAccountId: string,
+) =>
   tx
     .updateTable("bank_account")
     .set({ processor_account_id: processorAccountId })
-    .where("id", "=", accountId)
+    .where("id", "=", id)
+    .where("numbers_version", "=", numbersVersion)
     .execute();

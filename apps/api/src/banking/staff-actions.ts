@@ -5,6 +5,7 @@ import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { unblockAccount } from "./block-account.ts";
+import { closeCorrection } from "./correct-account.ts";
 import { lockItem, moveItem } from "./item.ts";
 import { noteVerification } from "./platform-provided-account.ts";
 
@@ -38,12 +39,21 @@ const unblockBankAccount: StaffAction<Record<string, never>> = {
     unblockAccount(tx, subjectId, { actor: { kind: "STAFF", id: memberId }, requestId }),
 };
 
+const closeAccountCorrection: StaffAction<Record<string, never>> = {
+  kind: "bank-account.close-correction",
+  action: "staff.bank-account.close-correction",
+  needs: () => ({ people: 1, checker: null }),
+  perform: (tx, { subjectId, memberId, requestId }) =>
+    closeCorrection(tx, subjectId, { actor: { kind: "STAFF", id: memberId }, requestId }),
+};
+
 /** Staff actions on linked banks and on bank accounts. */
 export const bankingStaffActions = [
   blockItem,
   unblockItem,
   verifyAccount,
   unblockBankAccount,
+  closeAccountCorrection,
 ] as unknown as StaffAction[];
 
 async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
@@ -63,6 +73,15 @@ export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppConte
     requestAction(tx, app, unblockBankAccount, {
       caller,
       subjectId: params.bankAccountId,
+      payload: {},
+      reason,
+      requestId,
+    }),
+  );
+  authenticatedRoute(staffCalls.closeAccountCorrection, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, closeAccountCorrection, {
+      caller,
+      subjectId: params.accountCorrectionId,
       payload: {},
       reason,
       requestId,

@@ -46,6 +46,20 @@ export interface AccountantInvitation {
   withdrawn_at: Timestamp | null;
 }
 
+export interface AccountCorrection {
+  apply_by: string;
+  bank_account_id: string;
+  business_id: string;
+  change_code: string;
+  closed_at: Timestamp | null;
+  id: Generated<string>;
+  platform_id: string;
+  processor_correction_id: string;
+  received_at: Timestamp;
+  replaced_account_number: Buffer | null;
+  replaced_routing_number: Buffer | null;
+}
+
 export interface AccountingConnection {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -808,6 +822,7 @@ export interface PaymentOrder {
   latest_ach_state: string | null;
   looks_improper: boolean;
   next_action_at: Timestamp | null;
+  numbers_version: number | null;
   payment_confirmed_at: Timestamp | null;
   payment_type: string;
   platform_id: string;
@@ -1230,6 +1245,7 @@ export interface WorkflowRun {
 }
 
 export interface DB {
+  account_correction: AccountCorrection;
   accountant_invitation: AccountantInvitation;
   accounting_connection: AccountingConnection;
   accounting_month: AccountingMonth;

@@ -56,7 +56,7 @@ export async function bankAccountEmail(
 type Owner = { id: string; email: string; firstName: string | null; locale: string | null };
 
 /** Everyone named as an owner and everyone who signs in as one; each address once. */
-async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
+export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
   const named = await tx
     .selectFrom("business_owner as o")
     .leftJoin("business_user as u", "u.id", "o.user_id")

@@ -1,4 +1,5 @@
 import type { Slice } from "../slice.ts";
+import { bankAccountCorrectedEmail } from "./bank-account-corrected-email.ts";
 import { bankAccountEmail } from "./bank-account-email.ts";
 import { conflictEmail } from "./conflict-email.ts";
 import { emailConsentCopy } from "./consent-copy.ts";
@@ -15,6 +16,7 @@ export const notifications: Slice = {
     "user.role_claimed": [ownerWantedEmail],
     "bank_account.added": [bankAccountEmail],
     "bank_account.changed": [bankAccountEmail],
+    "bank_account.corrected": [bankAccountCorrectedEmail],
     "consent.given": [emailConsentCopy],
   },
 };

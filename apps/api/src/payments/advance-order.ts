@@ -86,6 +86,7 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     claimed_at: now,
     claim_refusal: null,
     claim_refused_until: null,
+    numbers_version: account.numbersVersion,
     tries: order.tries + 1,
     authorization_id: order.direction === "INCOMING" ? account.authorizationId : null,
     // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
@@ -104,7 +105,7 @@ async function counterAccount(
   tx: Tx,
   { bankAccountId, businessId }: Order,
   now: Date,
-): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null }> {
+): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null; numbersVersion: number }> {
   const row = await tx
     .selectFrom("bank_account as account")
     .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
@@ -120,13 +121,28 @@ async function counterAccount(
       "account.added_on as addedOn",
       "account.sanctions_clear_on as clearOn",
       "account.held_until_at as heldUntil",
+      "account.numbers_version as numbersVersion",
     ])
+    .select((query) =>
+      query
+        .exists(
+          query
+            .selectFrom("account_correction as correction")
+            .select("correction.id")
+            .whereRef("correction.bank_account_id", "=", "account.id")
+            .where("correction.closed_at", "is", null)
+            .where("correction.apply_by", "<", dateAt(now)),
+        )
+        .as("isCorrectionOverdue"),
+    )
     .where("account.id", "=", bankAccountId)
     // A change of the account's numbers waits for this transaction and then finds the claim.
     .forShare("account")
     .executeTakeFirstOrThrow();
   return {
     itemStatus: row.itemStatus as CounterAccount["itemStatus"],
+    numbersVersion: row.numbersVersion,
+    isCorrectionOverdue: row.isCorrectionOverdue === true,
     isRemoved: row.removedAt !== null,
     isVerified: row.verification === "VERIFIED",
     isAchAuthorized: row.authorizationId !== null,

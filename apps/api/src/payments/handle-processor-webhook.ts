@@ -7,6 +7,7 @@ import type { Payments, PaymentWebhook, ProcessorPayment } from "../providers/pa
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { askForStatements } from "./ask-for-statements.ts";
 import { findOrder, type Tenant } from "./find-order.ts";
+import { handleAccountCorrection } from "./handle-account-correction.ts";
 import { lockOrder } from "./order.ts";
 
 /**
@@ -23,6 +24,7 @@ export async function handleProcessorWebhook(
     await inNoScope(app.pool, askForStatements);
     return "HANDLED";
   }
+  if (what.kind === "ACCOUNT_CORRECTED") return handleAccountCorrection(app, payments, what.correction);
   const processorId =
     what.kind === "PAYMENT_CHANGED"
       ? what.payment.processorId

@@ -203,6 +203,27 @@ describe("debit", () => {
     ]);
   });
 
+  it.each([
+    ["0101", "C01", "7101", "checking"],
+    ["0107", "C07", "7101", "savings"],
+  ])("to an account ending %s is corrected by its bank as %s, and the next goes to the new numbers", async (...row) => {
+    const [ending, , last4, subtype] = row;
+    const debtor = await aDebtor(server, `100000${ending}`, monday);
+    await pay(debtor, debtor.debit());
+    await liveUntil(debtor, "2026-11-21T12:00:00Z");
+    const account = () =>
+      rows<{ enrolled: string | null }>(
+        `select account_number_last4 as last4, account_subtype as subtype, numbers_version as version, processor_account_id as enrolled
+         from app.bank_account where id = $1`,
+        debtor.bankAccountId,
+      );
+    expect(await account()).toEqual([{ last4, subtype, version: 2, enrolled: null }]);
+    await pay(debtor, debtor.debit({ dueOn: businessDate("2026-11-24") }));
+    await liveUntil(debtor, "2026-12-01T12:00:00Z");
+    expect((await orders(debtor)).map(({ status }) => status)).toEqual(["SUCCESSFUL_PAYMENT", "SUCCESSFUL_PAYMENT"]);
+    expect(await account()).toEqual([{ last4, subtype, version: 2, enrolled: expect.any(String) }]);
+  });
+
   it("disputed after success is reversed to the cent and not retried", async () => {
     const debtor = await aDebtor(server, "1000000010", monday);
     await pay(debtor, debtor.debit());

@@ -72,6 +72,7 @@ type Account = {
   holder: "BUSINESS" | "PERSON";
   kind: "CHECKING" | "SAVINGS";
   processorAccountId: string | null;
+  numbersVersion: number;
 };
 
 async function attempt(
@@ -121,7 +122,7 @@ async function enroll(app: AppContext, payments: Payments, order: Order, account
     await app.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
   ]);
   if (!accountNumber || !routingNumber) throw new Error("a bank account to enroll has no numbers");
-  const { id, enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
+  const { enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
   const processorAccountId = await payments.enroll({
     accountId,
     businessId: order.businessId,
@@ -131,7 +132,7 @@ async function enroll(app: AppContext, payments: Payments, order: Order, account
     accountNumber,
     routingNumber,
   });
-  await inScope(app.pool, scope, (tx) => saveProcessorAccount(tx, id, processorAccountId));
+  await inScope(app.pool, scope, (tx) => saveProcessorAccount(tx, account, processorAccountId));
   return processorAccountId;
 }
 
@@ -190,6 +191,7 @@ async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promis
     holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",
     kind: row.account_subtype === "savings" ? "SAVINGS" : "CHECKING",
     processorAccountId: row.processor_account_id,
+    numbersVersion: row.numbers_version,
   };
 }
 

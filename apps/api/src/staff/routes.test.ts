@@ -155,6 +155,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/unblock`, payload: { reason } };
   },
+  closeAccountCorrection: async () => {
+    const { platformId, businessId, bankAccountId } = await aDebtor(server);
+    const { rows } = await server.database.admin.query<{ id: string }>(
+      `insert into app.account_correction (platform_id, business_id, bank_account_id, processor_correction_id, change_code, received_at, apply_by)
+       values ($1, $2, $3, gen_random_uuid(), 'C01', now(), now()) returning id`,
+      [platformId, businessId, bankAccountId],
+    );
+    return { path: `/businesses/${businessId}/account-corrections/${rows[0]?.id}/close`, payload: { reason } };
+  },
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
   clearScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
@@ -349,6 +358,7 @@ describe("every staff call", () => {
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
       ["unblockBankAccount", "POST", `/businesses/${businessId}/bank-accounts/1/unblock`, { reason }],
+      ["closeAccountCorrection", "POST", `/businesses/${businessId}/account-corrections/1/close`, { reason }],
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
       ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],

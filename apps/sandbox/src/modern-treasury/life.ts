@@ -5,7 +5,13 @@ import { type BusinessDate, businessDate } from "@inlay/lending/calendar/busines
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import type { Ground, Vendor } from "../world/ground.ts";
-import { amountScenarioOf, correctionEnding, failureReasonOf, returnScenarioOf } from "./scenarios.ts";
+import {
+  amountScenarioOf,
+  correctionScenarioOf,
+  correctionsFor,
+  failureReasonOf,
+  returnScenarioOf,
+} from "./scenarios.ts";
 import type { BankLine, Order, Return, State } from "./state.ts";
 import { lineOnWire, orderOnWire, returnOnWire } from "./wire.ts";
 
@@ -142,7 +148,7 @@ export function lifeOf(ground: Ground, state: State): Life {
         const back = returnScenarioOf(account, order.direction, order.statementDescriptor);
         const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
         if (back) plan(order, "return", after(back.bankingDays));
-        if (account.endsWith(correctionEnding)) plan(order, "correct", after(1));
+        if (correctionScenarioOf(account)) plan(order, "correct", after(1));
         if (amountScenarioOf(order.amount) === "adds an unknown credit")
           addLine({
             world: order.world,
@@ -177,12 +183,11 @@ export function lifeOf(ground: Ground, state: State): Life {
         change(order, at, { status: "returned", returnId: back.id, transactionIds }, "returned");
       }),
       correct: withOrder((order, at) => {
-        addReturn(order, at, {
-          type: "ach_noc",
-          code: "C01",
-          reason: "Incorrect DFI account number",
-          corrections: { account_number: `${accountOf(order).slice(0, -4)}7101` },
-        });
+        const account = accountOf(order);
+        const scenario = correctionScenarioOf(account);
+        if (!scenario) return;
+        const { code, reason } = scenario;
+        addReturn(order, at, { type: "ach_noc", code, reason, corrections: correctionsFor(account, scenario) });
       }),
     },
   };

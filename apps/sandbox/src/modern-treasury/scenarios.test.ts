@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox.fixture.ts";
 import { aBusiness, spv } from "./orders.fixture.ts";
-import { failuresByDollars, returnScenarios } from "./scenarios.ts";
+import {
+  correctionScenarioOf,
+  correctionScenarios,
+  correctionsFor,
+  failuresByDollars,
+  returnScenarios,
+} from "./scenarios.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -37,6 +43,17 @@ describe("sandbox Modern Treasury", () => {
         { direction: there, as_of_date: "2026-11-25", amount: 45_800 },
         { direction: back, as_of_date: dayAfterBankingDays[bankingDays], amount: 45_800 },
       ]);
+    },
+  );
+
+  it.each(correctionScenarios.map((scenario) => [scenario.ending, scenario.code, scenario] as const))(
+    "settles an order of an account ending %s, and its bank sends a notification of change %s with the corrected values",
+    (ending, code, scenario) => {
+      const number = `12345${ending}`;
+      expect(correctionScenarioOf(number)?.code).toBe(code);
+      const corrections = correctionsFor(number, scenario);
+      expect(Object.keys(corrections)).toEqual(scenario.corrects);
+      expect(Object.values(corrections)).not.toContain(number);
     },
   );
 

@@ -39,8 +39,60 @@ export const returnScenarios: readonly ReturnScenario[] = [
   { ending: "0201", code: "R01", reason: "Insufficient funds", bankingDays: 1, onlyFirst: true },
 ];
 
+type CorrectionScenario = {
+  ending: string;
+  code: string;
+  reason: string;
+  /** The fields that the notification carries. */
+  corrects: readonly ("account_number" | "routing_number" | "transaction_code" | "individual_identification_number")[];
+};
+
 /** Orders of account numbers with this ending are paid, and the bank sends a notification of change. */
-export const correctionEnding = "0101";
+export const correctionScenarios: readonly CorrectionScenario[] = [
+  { ending: "0101", code: "C01", reason: "Incorrect DFI account number", corrects: ["account_number"] },
+  { ending: "0102", code: "C02", reason: "Incorrect routing number", corrects: ["routing_number"] },
+  {
+    ending: "0103",
+    code: "C03",
+    reason: "Incorrect routing number and incorrect DFI account number",
+    corrects: ["routing_number", "account_number"],
+  },
+  { ending: "0105", code: "C05", reason: "Incorrect transaction code", corrects: ["transaction_code"] },
+  {
+    ending: "0106",
+    code: "C06",
+    reason: "Incorrect DFI account number and incorrect transaction code",
+    corrects: ["account_number", "transaction_code"],
+  },
+  {
+    ending: "0107",
+    code: "C07",
+    reason: "Incorrect routing number, incorrect DFI account number, and incorrect transaction code",
+    corrects: ["routing_number", "account_number", "transaction_code"],
+  },
+  { ending: "0108", code: "C08", reason: "Incorrect receiving DFI identification", corrects: [] },
+  {
+    ending: "0109",
+    code: "C09",
+    reason: "Incorrect individual identification number",
+    corrects: ["individual_identification_number"],
+  },
+  { ending: "0113", code: "C13", reason: "Addenda format error", corrects: [] },
+];
+
+export const correctionScenarioOf = (accountNumber: string): CorrectionScenario | null =>
+  correctionScenarios.find(({ ending }) => accountNumber.endsWith(ending)) ?? null;
+
+/** The corrected values: another account number, another bank, and a savings account. */
+export const correctionsFor = (accountNumber: string, { corrects }: CorrectionScenario): Record<string, string> => {
+  const values = {
+    account_number: `${accountNumber.slice(0, -4)}7101`,
+    routing_number: "011000015",
+    transaction_code: "37",
+    individual_identification_number: "00017",
+  };
+  return Object.fromEntries(corrects.map((field) => [field, values[field]]));
+};
 
 /** Amounts that end in .13 fail before they are sent; the two digits before the point select the reason. */
 export const failuresByDollars: Readonly<Record<string, string>> = {
@@ -119,10 +171,12 @@ export const scenarios: readonly Scenario[] = [
     value: `Account number ending \`${scenario.ending}\``,
     happens: about(scenario),
   })),
-  {
-    value: `Account number ending \`${correctionEnding}\``,
-    happens: "Settles, and a notification of change (C01) gives another account number.",
-  },
+  ...correctionScenarios.map(({ ending, code, reason, corrects }) => ({
+    value: `Account number ending \`${ending}\``,
+    happens: `Settles, and a notification of change (${code}, ${reason}) ${
+      corrects.length > 0 ? `gives another ${corrects.map((field) => `\`${field}\``).join(", ")}` : "gives no value"
+    }.`,
+  })),
   ...Object.entries(amountScenarios).map(([ending, [, happens]]) => ({
     value: `Amount ending \`.${ending}\``,
     happens,

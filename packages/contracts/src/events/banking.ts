@@ -11,6 +11,9 @@ const roles = z.array(z.enum(bankAccountRoles));
 /** The version of an agreement: a date, and who it addresses where that matters. */
 const textVersion = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(-[a-z-]+)?$/));
 
+/** The network's code of a notification of change. A code that no table knows is kept as it came. */
+const changeCode = z.string().check(z.regex(/^[A-Z0-9]{0,10}$/));
+
 /** Linked banks and bank accounts. */
 export const bankingEvents = {
   "bank_account.added": {
@@ -47,6 +50,22 @@ export const bankingEvents = {
       heldUntilAt: z.optional(z.nullable(time)),
       verification: z.optional(z.literal("FAILED")),
     }),
+  },
+  "bank_account.corrected": {
+    when: "the account's bank corrected its numbers or its type (notification of change)",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankAccountId: id, changeCode, changed: fieldNames, last4 }),
+  },
+  "bank_account.correction_noted": {
+    when: "a notification of change left the account as it is: it corrects nothing of it, or staff must look at it, or have",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ bankAccountId: id, changeCode }),
   },
   "bank_account.unblocked": {
     when: "staff cleared the block that a returned payment had placed on an account",

@@ -132,6 +132,7 @@ const permissions = {
   "staff.bank-item.unblock": ["OPERATIONS"],
   "staff.bank-account.verify": ["OPERATIONS"],
   "staff.bank-account.unblock": ["OPERATIONS"],
+  "staff.bank-account.close-correction": ["OPERATIONS"],
   "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
   "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],

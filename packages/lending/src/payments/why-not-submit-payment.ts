@@ -12,6 +12,8 @@ export type CounterAccount = {
   isRemoved: boolean;
   /** It is known to belong to the business: linked, confirmed by micro-entries, or verified by staff. */
   isVerified: boolean;
+  /** Its bank asked for corrected numbers, and the network's limit for applying them has passed. */
+  isCorrectionOverdue: boolean;
   isAchAuthorized: boolean;
   /** An earlier return forbids payments from and to the account. */
   isBlocked: boolean;
@@ -31,6 +33,7 @@ export type SubmitPaymentRefusal =
   | "ACCOUNT_REMOVED"
   | "ACCOUNT_BLOCKED"
   | "ACCOUNT_UNVERIFIED"
+  | "CORRECTION_OVERDUE"
   | "ACH_NOT_AUTHORIZED"
   | "SANCTIONS_NOT_CLEAR"
   | "ACCOUNT_ON_HOLD";
@@ -44,6 +47,7 @@ const accountRefusals: readonly SubmitPaymentRefusal[] = [
   "ACCOUNT_REMOVED",
   "ACCOUNT_BLOCKED",
   "ACCOUNT_UNVERIFIED",
+  "CORRECTION_OVERDUE",
   "ACH_NOT_AUTHORIZED",
 ];
 
@@ -68,6 +72,7 @@ export function whyNotSubmitPayment(
   if (account.isRemoved) return "ACCOUNT_REMOVED";
   if (account.itemStatus === "KANMON_BLOCKED" || account.isBlocked) return "ACCOUNT_BLOCKED";
   if (!account.isVerified) return "ACCOUNT_UNVERIFIED";
+  if (account.isCorrectionOverdue) return "CORRECTION_OVERDUE";
   if (isDebit && !account.isAchAuthorized) return "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
   if (isDebit) return null;

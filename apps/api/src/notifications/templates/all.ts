@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { accountantInvitation } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
 import { bankAccountChanged } from "./bank-account-changed.ts";
+import { bankAccountCorrected } from "./bank-account-corrected.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
@@ -14,6 +15,7 @@ const templates = {
   "accountant-invitation": accountantInvitation,
   "additional-input": additionalInput,
   "bank-account-changed": bankAccountChanged,
+  "bank-account-corrected": bankAccountCorrected,
   "consent-copy": consentCopy,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,

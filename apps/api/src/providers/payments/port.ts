@@ -80,12 +80,17 @@ export type ClosingBalance = { asOf: BusinessDate; balanceCents: Cents };
 /** What a line belongs to: a payment, or a returned payment. Null: nothing that the processor knows. */
 export type LineMatch = { processorId: string; isReturn: boolean } | null;
 
-/** The account holder's bank asks for other numbers from now on (notification of change). */
+/** The account holder's bank asks for other data from now on (notification of change). */
 export type AccountCorrection = {
+  /** The processor's id of the notification, the same for every delivery. */
+  correctionId: string;
+  /** The payment that caused it. */
   processorId: string;
+  /** The network's change code, for example C01. */
   achCode: string;
   accountNumber: Secret | null;
   routingNumber: Secret | null;
+  accountType: "CHECKING" | "SAVINGS" | null;
 };
 
 export type PaymentWebhook = {

@@ -32,10 +32,21 @@ export const banking = {
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
+  closeAccountCorrection: staffCall(
+    "/api/staff/v1/businesses/:businessId/account-corrections/:accountCorrectionId/close",
+    {
+      method: "POST",
+      action: "staff.bank-account.close-correction",
+      summary: "Closes a notification of change that could not be applied; the account is used again as it is.",
+      params: z.object({ businessId: uuid, accountCorrectionId: uuid }),
+      body: z.strictObject({ reason }),
+      answer: outcome,
+    },
+  ),
   verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
     method: "POST",
     action: "staff.bank-account.verify",
-    summary: "Records whether a platform-provided account belongs to the business.",
+    summary: "Records whether an account that the platform provided or an owner typed in belongs to the business.",
     params: bankAccountParams,
     body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
     answer: outcome,

@@ -192,6 +192,13 @@ describe("Modern Treasury translation", () => {
     const correction = webhook(noc);
     expect(correction).toMatchObject({ kind: "ACCOUNT_CORRECTED", correction: { accountNumber: expect.any(Secret) } });
     expect(JSON.stringify(correction)).not.toContain("998877665");
+    const typeOf = (transaction_code: string | null) => {
+      const what = webhook({ ...noc, code: "C05", corrections: { transaction_code } });
+      return what.kind === "ACCOUNT_CORRECTED" ? what.correction.accountType : what.kind;
+    };
+    expect(["22", "27", "32", "37", "9", null].map(typeOf)).toEqual([
+      ...["CHECKING", "CHECKING", "SAVINGS", "SAVINGS", null, null],
+    ]);
     expect(webhook({ object: "counterparty", id: "cp-1" })).toEqual({ kind: "OTHER" });
     expect(webhook({ ...back, returnable_type: "reversal" })).toEqual({ kind: "OTHER" });
   });

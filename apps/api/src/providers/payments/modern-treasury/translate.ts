@@ -34,13 +34,20 @@ const states = {
 type Status = keyof typeof states;
 
 const returned = z.object({
+  id: z.string(),
   type: z.string(),
   code: z.nullable(z.string()),
   additional_information: z.nullish(z.string()),
   created_at: z.string(),
   returnable_id: z.nullable(z.string()),
   returnable_type: z.nullable(z.string()),
-  corrections: z.nullish(z.object({ account_number: z.nullish(z.string()), routing_number: z.nullish(z.string()) })),
+  corrections: z.nullish(
+    z.object({
+      account_number: z.nullish(z.string()),
+      routing_number: z.nullish(z.string()),
+      transaction_code: z.nullish(z.string()),
+    }),
+  ),
 });
 type Returned = z.infer<typeof returned>;
 
@@ -157,10 +164,18 @@ function whatIn(data: { object: string }, bookOf: (internalAccountId: string) =>
   }
   const secret = (value: string | null | undefined) => (value ? new Secret(value) : null);
   const correction = {
+    correctionId: back.id,
     processorId,
     achCode: back.code ?? "",
     accountNumber: secret(back.corrections?.account_number),
     routingNumber: secret(back.corrections?.routing_number),
+    accountType: accountTypeOf(back.corrections?.transaction_code),
   };
   return { kind: "ACCOUNT_CORRECTED", correction };
+}
+
+/** The network's transaction codes begin with 2 for a checking and with 3 for a savings account. */
+function accountTypeOf(transactionCode: string | null | undefined): "CHECKING" | "SAVINGS" | null {
+  if (!transactionCode || !/^[23]\d$/.test(transactionCode)) return null;
+  return transactionCode.startsWith("2") ? "CHECKING" : "SAVINGS";
 }
