@@ -65,6 +65,8 @@ create table app.bank_account (
   added_on date not null,
   -- A returned payment forbids further payments from and to the account until staff clear it.
   blocked_at timestamptz,
+  -- The payment was stopped: the owner's next authorization clears the block, without staff.
+  is_blocked_until_authorized boolean not null default false check (not is_blocked_until_authorized or blocked_at is not null),
   -- The bank froze the account, or a payment was returned on a sanctions instruction: no account of the business is used until staff clear it.
   frozen_at timestamptz check (frozen_at is null or blocked_at is not null),
   sanctions_clear_on date,

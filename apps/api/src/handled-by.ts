@@ -67,7 +67,7 @@ export const handledBy: HandledBy = {
   "bank_account.number_revealed": [],
   "bank_account.retired": ["underwriting"],
   "bank_account.role_changed": ["underwriting"],
-  "bank_account.unblocked": [],
+  "bank_account.unblocked": ["underwriting"],
   "bank_account.verified": [],
   "bank_item.grown_old": ["underwriting"],
   "bank_item.linked": [],

@@ -110,6 +110,35 @@ export async function settleInputs(
     .where("released_at", "is", null)
     .returning(["id", "sub_step"])
     .execute();
+  await recordSettled(tx, { platformId, businessId }, settled);
+}
+
+/** Withdraws an input that was raised for no lasting cause, because it is not needed any more. A rule settles its own inputs. */
+export async function withdrawInputs(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  subStep: AdditionalInput,
+): Promise<void> {
+  const withdrawn = await tx
+    .updateTable("additional_input")
+    .set({ done_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+    .where("business_id", "=", businessId)
+    .where("owner_id", "is", null)
+    .where("raised_by", "=", "SYSTEM")
+    .where("causes", "=", sql<string[]>`'{}'`)
+    .where("sub_step", "=", subStep)
+    .where("done_at", "is", null)
+    .where("released_at", "is", null)
+    .returning(["id", "sub_step"])
+    .execute();
+  await recordSettled(tx, { platformId, businessId }, withdrawn);
+}
+
+async function recordSettled(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  settled: readonly { id: string; sub_step: string }[],
+): Promise<void> {
   for (const { id, sub_step: subStep } of settled) {
     await record(tx, {
       platformId,

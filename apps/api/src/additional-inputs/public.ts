@@ -5,6 +5,7 @@ export {
   raiseInput,
   releaseInput,
   settleInputs,
+  withdrawInputs,
 } from "./additional-input.ts";
 export { completeCoOwner } from "./complete-co-owner.ts";
 export { endRequestIfAnswered, updateRequest } from "./input-request.ts";

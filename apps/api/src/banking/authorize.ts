@@ -80,6 +80,35 @@ export async function authorize(
     actor: { kind: "USER", id: userId },
     requestId,
   });
+  await clearStoppedPayment(tx, { platformId, businessId, userId }, bankAccountId, requestId);
+}
+
+/** A stopped payment blocks an account only until its owner authorizes debits anew. */
+async function clearStoppedPayment(
+  tx: Tx,
+  { platformId, businessId, userId }: Pick<Person, "platformId" | "businessId" | "userId">,
+  bankAccountId: string,
+  requestId: string,
+): Promise<void> {
+  const cleared = await tx
+    .updateTable("bank_account")
+    .set({ blocked_at: null, is_blocked_until_authorized: false })
+    .where("id", "=", bankAccountId)
+    .where("is_blocked_until_authorized", "=", true)
+    .executeTakeFirst();
+  if (cleared.numUpdatedRows === 0n) return;
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.unblocked",
+    body: { bankAccountId },
+    action: "bank-account.authorize",
+    object: { kind: "bank account", id: bankAccountId },
+    before: { isBlocked: true },
+    after: { isBlocked: false },
+    actor: { kind: "USER", id: userId },
+    requestId,
+  });
 }
 
 /** Revokes an account's authorization: it was withdrawn, or it was given for numbers that the account no longer has. */

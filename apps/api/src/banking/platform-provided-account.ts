@@ -6,6 +6,7 @@ import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contrac
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { withdrawInputs } from "../additional-inputs/public.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -222,6 +223,7 @@ export async function noteVerification(
   if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
   await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
   await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
+  if (verification === "VERIFIED") await withdrawInputs(tx, { platformId, businessId }, "UPDATE_PRIMARY_BANK_ACCOUNT");
   const event: Event =
     verification === "VERIFIED"
       ? { kind: "bank_account.verified", body: { bankAccountId: id } }

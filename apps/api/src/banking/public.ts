@@ -8,7 +8,7 @@ export {
   setPrimaryAccount,
 } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
-export { blockAccount, blockBankOf, freezeBusinessOf } from "./block-account.ts";
+export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
 export { type CorrectedAccount, correctAccount } from "./correct-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export { linkSandboxBank } from "./link-sandbox-bank.ts";

@@ -185,6 +185,7 @@ export interface BankAccount {
   holder: string;
   id: Generated<string>;
   institution_name: string | null;
+  is_blocked_until_authorized: Generated<boolean>;
   is_number_tokenized: Generated<boolean>;
   metadata: Generated<Json>;
   numbers_version: Generated<number>;

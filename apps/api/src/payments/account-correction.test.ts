@@ -183,8 +183,12 @@ describe("notification of change", () => {
     const report = async (account: string) => {
       const numbers = { accountNumber: new Secret(account), routingNumber: new Secret("021000021") };
       const read = {
-        ...{ id: "one", name: "Checking", mask: "0001", type: "DEPOSITORY" as const, subtype: "checking" },
-        ...{ holder: "BUSINESS" as const, balances: { availableCents: null, currentCents: null } },
+        id: "one",
+        name: "Checking",
+        mask: "0001",
+        type: "DEPOSITORY",
+        subtype: "checking",
+        holder: "BUSINESS",
         numbers: { accountId: "one", isTokenized: false, ...numbers, ...(await fingerprintsOf(server.app, numbers)) },
       } as unknown as ReadAccount;
       await debtor.within(async (tx) => {

@@ -7,6 +7,7 @@ import {
   whyNotSubmitPayment,
 } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
+import { isFrozen } from "../banking/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
@@ -157,14 +158,4 @@ async function counterAccount(
       (row.clearOn as unknown as string) <= dateAt(now) &&
       (await isNobodyListed(tx, businessId)),
   };
-}
-
-async function isFrozen(tx: Tx, businessId: string): Promise<boolean> {
-  const frozen = await tx
-    .selectFrom("bank_account")
-    .select("id")
-    .where("business_id", "=", businessId)
-    .where("frozen_at", "is not", null)
-    .executeTakeFirst();
-  return frozen !== undefined;
 }

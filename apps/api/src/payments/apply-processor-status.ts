@@ -83,7 +83,8 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
 async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
   const { platformId, businessId, bankAccountId } = order;
   const block = blockAfter(failure);
-  if (block !== "NONE") await blockAccount(tx, bankAccountId, now);
+  if (block !== "NONE")
+    await blockAccount(tx, bankAccountId, now, block === "UNTIL_AUTHORIZED" ? "AUTHORIZED" : "CLEARED");
   if (block === "KANMON_BLOCKED") await blockBankOf(tx, bankAccountId);
   if (block === "FREEZE_ALL") await freezeBusinessOf(tx, bankAccountId, now);
   // Staff must act on a failed payout, because the borrower cannot repair it by paying.

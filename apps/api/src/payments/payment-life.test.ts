@@ -245,6 +245,13 @@ describe("business with a frozen account", () => {
     await pay(debtor, debtor.debit());
     await liveUntil(debtor, "2026-11-20T12:00:00Z");
     expect(await orders(debtor)).toMatchObject([{ status: "FAILED_PAYMENT", failure_reason: reason }]);
+    // The return came on Thursday the 19th, so staff look at it until Friday, 17:00 in New York.
+    expect(
+      await rows(
+        "select due_at as due from app.task where subject_id = $1 and kind = 'BUSINESS_FROZEN' and closed_at is null",
+        debtor.businessId,
+      ),
+    ).toEqual([{ due: new Date("2026-11-20T22:00:00Z") }]);
     const other = randomUUID();
     await server.database.admin.query(
       `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, verification, added_on, sanctions_clear_on, processor_account_id)

@@ -25,6 +25,7 @@ export const underwriting: Slice = {
     "bank_item.grown_old": [checkMissingInputs],
     "bank_account.retired": [checkMissingInputs],
     "bank_account.role_changed": [checkMissingInputs],
+    "bank_account.unblocked": [checkMissingInputs],
     "payment.failed": [checkMissingInputs],
     "payment.returned": [checkMissingInputs],
     "document.rejected": [checkMissingInputs],

@@ -68,7 +68,7 @@ export const bankingEvents = {
     body: z.strictObject({ bankAccountId: id, changeCode }),
   },
   "bank_account.unblocked": {
-    when: "staff cleared the block that a returned payment had placed on an account",
+    when: "staff, or an authorization after a stopped payment, cleared the block that a returned payment had placed on an account",
     object: "bank_account",
     version: 1,
     visibility: "staff",
