@@ -387,3 +387,35 @@ set local role inlay_ledger;
 select app.make_ledger_part('journal_line_elsewhere', 'default');
 select app.make_ledger_months_ahead();
 reset role;
+
+-- The nightly check of the ledger reads as inlay_auditor, which cannot log in: ids, codes, dates and cents of all tenants, nothing else.
+-- The worker takes the role on for the check; the role that serves requests cannot. Other files grant what the checks read there.
+grant usage on schema app to inlay_auditor;
+set local role inlay_ledger;
+grant select on app.ledger_account to inlay_auditor;
+grant select (id, key, occurred_on, event, book, reverses_id) on app.journal to inlay_auditor;
+grant select (journal_id, occurred_on, book, account, debit_cents, credit_cents, subject, detail) on app.journal_line to inlay_auditor;
+grant select (book, account, subject, detail, issued_product_id, debit_cents, credit_cents) on app.ledger_balance to inlay_auditor;
+create policy audit on app.journal for select to inlay_auditor using (true);
+create policy audit on app.journal_line for select to inlay_auditor using (true);
+create policy audit on app.ledger_balance for select to inlay_auditor using (true);
+reset role;
+
+-- The last check of each invariant of the ledger. Rows belong to no tenant; jobs and staff see them.
+create table app.ledger_check (
+  id uuid primary key default uuidv7(),
+  number smallint not null unique,
+  name text not null unique,
+  ran_at timestamptz not null,
+  -- Null if the check itself could not be completed.
+  is_ok boolean,
+  -- The first check since which it has not held.
+  failing_since timestamptz,
+  -- Ids of violations: journals, payment orders, bank lines, products or books.
+  sample text[] not null default '{}' check (cardinality(sample) <= 20),
+  check ((is_ok is true) = (failing_since is null))
+);
+alter table app.ledger_check enable row level security;
+alter table app.ledger_check force row level security;
+create policy internal on app.ledger_check to inlay_app using (app.internal_in_scope() or app.staff_in_scope());
+grant select, insert, update (ran_at, is_ok, failing_since, sample) on app.ledger_check to inlay_app;

@@ -320,3 +320,14 @@ alter function app.list_orders_without_line owner to inlay_lookup;
 alter function app.count_debits owner to inlay_lookup;
 alter function app.identify_bank_line owner to inlay_ledger;
 revoke create on schema app from inlay_lookup, inlay_ledger;
+
+-- What the nightly check of the ledger compares it with.
+grant select (id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, submitted_journal_id,
+  settled_journal_id) on app.payment_order to inlay_auditor;
+grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, payment_order_id, meaning) on app.bank_line to inlay_auditor;
+grant select (book, as_of, balance_cents) on app.bank_balance to inlay_auditor;
+grant select (business_id) on app.business_clock to inlay_auditor;
+create policy audit on app.payment_order for select to inlay_auditor using (true);
+create policy audit on app.bank_line for select to inlay_auditor using (true);
+create policy audit on app.bank_balance for select to inlay_auditor using (true);
+create policy audit on app.business_clock for select to inlay_auditor using (true);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
+import { auditorRole } from "./audit.ts";
 import { storeChecksums, verifiedChecksums } from "./migration-checksums.ts";
 
 export const migrationsDir = path.resolve(import.meta.dirname, "../../migrations");
@@ -38,6 +39,9 @@ export async function provision(adminUrl: string, database: string, password: st
       if (!(await exists(role))) await client.query(`create role ${role} nologin nosuperuser nobypassrls noinherit`);
       await client.query(`grant ${role} to ${roles.owner} with inherit false, set true`);
     }
+    if (!(await exists(auditorRole)))
+      await client.query(`create role ${auditorRole} nologin nosuperuser nobypassrls noinherit`);
+    await client.query(`grant ${auditorRole} to ${roles.engine} with inherit false, set true`);
     for (const [role, settings] of Object.entries(timeouts)) {
       for (const [name, value] of Object.entries(settings)) {
         await client.query(`alter role ${roles[role as Role]} set ${name} = '${value}'`);

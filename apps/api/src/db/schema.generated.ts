@@ -667,6 +667,16 @@ export interface LedgerBalance {
   subject: string;
 }
 
+export interface LedgerCheck {
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  is_ok: boolean | null;
+  name: string;
+  number: number;
+  ran_at: Timestamp;
+  sample: Generated<string[]>;
+}
+
 export interface LoanApplication {
   business_id: string;
   completed_at: Timestamp | null;
@@ -1288,6 +1298,7 @@ export interface DB {
   journal_line: JournalLine;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
+  ledger_check: LedgerCheck;
   loan_application: LoanApplication;
   obligation: Obligation;
   onboarding: Onboarding;

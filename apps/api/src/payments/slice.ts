@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { advanceOrder } from "./advance-order.ts";
+import { checkLedger, ledgerCheckRoutes, ledgerViolations } from "./check-ledger.ts";
 import { suspenseActions, suspenseRoutes } from "./clear-suspense.ts";
 import { processorWebhook } from "./handle-processor-webhook.ts";
 import { readStatements } from "./read-statements.ts";
@@ -9,10 +10,11 @@ import { paymentWorkflows } from "./workflows.ts";
 
 export const payments: Slice = {
   name: "payments",
-  routes: { staff: [paymentStaffRoutes, suspenseRoutes] },
+  routes: { staff: [paymentStaffRoutes, suspenseRoutes, ledgerCheckRoutes] },
   webhooks: [processorWebhook],
   workflows: paymentWorkflows,
   dueJobs: [advanceOrder],
-  regularJobs: [readStatements, watchAllReturnRates],
+  regularJobs: [readStatements, watchAllReturnRates, checkLedger],
+  metrics: [ledgerViolations],
   staffActions: [...paymentStaffActions, ...suspenseActions],
 };

@@ -120,6 +120,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/tasks/${await taskOf(platformId)}/release-debits`, payload: { reason } };
   },
+  listLedgerChecks: async () => ({ path: "/ledger-checks" }),
   getUnidentifiedLine: async () => ({ path: `/tasks/${await lineTask("IN")}/bank-line` }),
   identifyBankLine: async () => {
     const { within, debit } = await aDebtor(server);
@@ -381,7 +382,7 @@ describe("every staff call", () => {
       expect({ name, path, status: answer.status }).toEqual({ name, path, status: 400 });
     }
     const covered = new Set<string>(unreadable.map(([name]) => name));
-    const nothingToSay = ["signOutStaff", "getSelf", "listMembers"];
+    const nothingToSay = ["signOutStaff", "getSelf", "listMembers", "listLedgerChecks"];
     expect(calls.map(([name]) => name).filter((name) => !covered.has(name))).toEqual(nothingToSay);
   });
 

@@ -2,6 +2,7 @@ import { mergeDistinct } from "../merge-distinct.ts";
 import { bankLines } from "./calls/bank-lines.ts";
 import { banking } from "./calls/banking.ts";
 import { businesses } from "./calls/businesses.ts";
+import { ledger } from "./calls/ledger.ts";
 import { members } from "./calls/members.ts";
 import { onboarding } from "./calls/onboarding.ts";
 import { payments } from "./calls/payments.ts";
@@ -19,6 +20,7 @@ export const staffCalls = mergeDistinct(
   requests,
   payments,
   bankLines,
+  ledger,
   banking,
   sanctions,
   onboarding,

@@ -125,6 +125,7 @@ const permissions = {
   "staff.payment.reject": ["OPERATIONS", "TREASURY"],
   "staff.payment.retry": ["OPERATIONS"],
   "staff.debits.release": ["OPERATIONS", "TREASURY"],
+  "staff.ledger-check.view": ["OPERATIONS", "TREASURY"],
   "staff.bank-line.view": ["OPERATIONS", "TREASURY"],
   "staff.bank-line.identify": ["OPERATIONS", "TREASURY"],
   "staff.bank-line.charge": ["OPERATIONS", "TREASURY"],
