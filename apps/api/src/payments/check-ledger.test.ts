@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { credit, debit, type Entry, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,8 +8,10 @@ import { inScope, staffScope, statement } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { aBorrower, type Borrower } from "../ledger/ledger.fixture.ts";
 import { internalScope, post } from "../ledger/public.ts";
+import type { BankLine, Payments } from "../providers/payments/port.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
 import { checkLedger } from "./check-ledger.ts";
+import { matchStatementLine } from "./match-statement-line.ts";
 
 let server: TestServer;
 let borrowers: Borrower[];
@@ -92,6 +95,36 @@ describe("nightly check of the ledger", () => {
     expect(await check("RECEIVABLES_NOT_NEGATIVE")).toMatchObject({ is_ok: true, failing_since: null, sample: [] });
     expect(await openTasks()).toEqual([]);
     expect(await metric("RECEIVABLES_NOT_NEGATIVE")).toBe("0");
+  });
+
+  it("reports a bank line that nobody identified in three banking days, until it is cleared", async () => {
+    const line: BankLine = {
+      lineId: randomUUID(),
+      book,
+      direction: "OUTGOING",
+      amountCents: cents(1_500),
+      postedOn: businessDate("2026-11-10"),
+      text: "SERVICE CHARGE",
+    };
+    const knowsNothing = { match: async () => null } as unknown as Payments;
+    const saved = await matchStatementLine(server.app, knowsNothing, line);
+    // Veterans Day, a Wednesday, and a weekend lie between.
+    await run(monday);
+    expect(await openTasks()).toEqual([]);
+    await run(tuesday);
+    const found = await check("SUSPENSE_AND_REVENUE_SHARE");
+    expect(found).toMatchObject({ is_ok: false, sample: [saved?.id] });
+    expect((await openTasks()).map((task) => task.subject_id)).toEqual([found?.id]);
+
+    const [maker, checker] = [await signedInMember(server, ["OPERATIONS"]), await signedInMember(server, ["TREASURY"])];
+    const [task] = await rows<{ id: string }>("select id from app.task where subject_id = $1", saved?.id);
+    const reason = "on the bank's price list";
+    const asked = await maker.as("POST", `/tasks/${task?.id}/bank-line/bank-charge`, { reason });
+    const request = (await checker.as("GET", `/requests/${asked.body["requestId"]}`)).body;
+    const { id, payloadHash } = request;
+    expect((await checker.as("POST", `/requests/${id}/approve`, { payloadHash, reason })).status).toBe(200);
+    await run(wednesday);
+    expect(await openTasks()).toEqual([]);
   });
 
   it("opens a task for an invariant that could not be checked, and checks the others", async () => {
