@@ -4,7 +4,8 @@ import { createPool } from "./pool.ts";
 /** Reads the ids, dates and cents of all tenants for the checks of the ledger. Nobody can log in as this role. */
 export const auditorRole = "inlay_auditor";
 
-const statementTimeout = "5min";
+/** The checks read whole tables, about 40 seconds for 400,000 journals. The memory lets them join by hash instead of row by row. */
+const settings = "set statement_timeout = '30min'; set work_mem = '256MB'";
 
 /**
  * Runs read-only statements that see the ids, dates and cents of all tenants, on a connection of their own as `inlay_auditor`. The role
@@ -15,9 +16,7 @@ export async function asAuditor<T>(engineUrl: string, work: (auditor: pg.PoolCli
   try {
     const auditor = await pool.connect();
     try {
-      await auditor.query(
-        `set role ${auditorRole}; set default_transaction_read_only = on; set statement_timeout = '${statementTimeout}'`,
-      );
+      await auditor.query(`set role ${auditorRole}; set default_transaction_read_only = on; ${settings}`);
       return await work(auditor);
     } finally {
       // The connection is destroyed, because it keeps its role and settings.

@@ -150,16 +150,20 @@ const ledgerInvariants: readonly Omit<Invariant, "number">[] = [
       },
       {
         // A line is posted once: with its order, or to suspense if the order was found later or never.
-        sql: `select b.id::text, format('bank line %s of %s in %s is posted %s times, as %s', b.id, b.amount_cents, b.book,
-              count(distinct k.id), coalesce(sum(l.debit_cents - l.credit_cents), 0))
+        sql: `with posted as (
+            select k.key, k.book, sum(coalesce(l.debit_cents - l.credit_cents, 0)) as cents
+            from app.journal k left join app.journal_line l on l.journal_id = k.id and l.occurred_on = k.occurred_on
+              and l.account = (select number from app.ledger_account where code = 'CASH')
+            where k.key like 'bank-line/%' or k.key like 'payment-order/%/line/%' group by k.key, k.book
+          )
+          select b.id::text, format('bank line %s of %s in %s is posted with its order as %s and to suspense as %s', b.id,
+              case b.direction when 'IN' then b.amount_cents else -b.amount_cents end, b.book, coalesce(with_order.cents, 0),
+              coalesce(alone.cents, 0))
           from app.bank_line b
-          left join app.journal k on k.key = any(array['bank-line/' || b.book || '/' || b.vendor_line_id,
-            'payment-order/' || b.payment_order_id || '/line/' || b.vendor_line_id])
-          left join app.journal_line l on l.journal_id = k.id and l.occurred_on = k.occurred_on and l.book = b.book
-            and l.account = (select number from app.ledger_account where code = 'CASH')
-          group by b.id, b.amount_cents, b.book, b.direction
-          having count(distinct k.id) <> 1
-            or coalesce(sum(l.debit_cents - l.credit_cents), 0) <> case b.direction when 'IN' then b.amount_cents else -b.amount_cents end`,
+          left join posted with_order on with_order.key = 'payment-order/' || b.payment_order_id || '/line/' || b.vendor_line_id
+          left join posted alone on alone.key = 'bank-line/' || b.book || '/' || b.vendor_line_id
+          where (with_order.key is null) = (alone.key is null) or coalesce(with_order.book, alone.book) <> b.book
+            or coalesce(with_order.cents, alone.cents) <> case b.direction when 'IN' then b.amount_cents else -b.amount_cents end`,
       },
       {
         // Statement cuts exist under one clock only: a business with a virtual clock has bank lines on other days than the bank.
