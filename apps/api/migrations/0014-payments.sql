@@ -322,8 +322,10 @@ alter function app.identify_bank_line owner to inlay_ledger;
 revoke create on schema app from inlay_lookup, inlay_ledger;
 
 -- What the nightly check of the ledger compares it with.
-grant select (id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, submitted_journal_id,
-  settled_journal_id) on app.payment_order to inlay_auditor;
+grant select (id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, credit_cents, credit_used_cents,
+  purpose, refund_of_id, retry_of_id, issued_product_id) on app.payment_order to inlay_auditor;
+grant select (payment_order_id, journal_id) on app.payment_order_journal to inlay_auditor;
+create policy audit on app.payment_order_journal for select to inlay_auditor using (true);
 grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, payment_order_id, meaning) on app.bank_line to inlay_auditor;
 grant select (book, as_of, balance_cents) on app.bank_balance to inlay_auditor;
 grant select (business_id) on app.business_clock to inlay_auditor;

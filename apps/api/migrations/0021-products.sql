@@ -157,3 +157,13 @@ alter table app.payment_order
   add foreign key (issued_product_id) references app.issued_product,
   add foreign key (draw_id) references app.draw,
   add foreign key (invoice_id) references app.invoice;
+
+-- The nightly check compares the ledger with what is owed.
+grant select (id, loan_status, limit_cents, reserved_cents) on app.issued_product to inlay_auditor;
+grant select (id, issued_product_id, draw_id, invoice_id, number, fee_type, owed_principal_cents, owed_interest_cents, owed_fee_cents,
+  paid_principal_cents, paid_interest_cents, paid_fee_cents, waived_principal_cents, waived_interest_cents, waived_fee_cents,
+  billed_interest_cents, unearned_fee_cents, refund_order_id, cancelled_at) on app.obligation to inlay_auditor;
+grant select (payment_order_id, paid_principal_cents, paid_interest_cents, paid_fee_cents, taken_back_at) on app.payment_application to inlay_auditor;
+create policy audit on app.issued_product for select to inlay_auditor using (true);
+create policy audit on app.obligation for select to inlay_auditor using (true);
+create policy audit on app.payment_application for select to inlay_auditor using (true);

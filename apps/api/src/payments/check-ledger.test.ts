@@ -183,27 +183,17 @@ describe("auditor role", () => {
     const fields = new Set(columns.map(({ name }) => name.split(".")[1]));
     expect([...fields].toSorted()).toEqual(
       [
-        ...[
-          "id",
-          "journal_id",
-          "reverses_id",
-          "subject",
-          "issued_product_id",
-          "payment_order_id",
-          "submitted_journal_id",
-        ],
-        ...["settled_journal_id", "business_id", "vendor_line_id", "key"],
-        ...["account", "book", "detail", "direction", "event", "meaning", "return_code", "status"],
-        ...["as_of", "occurred_on", "posted_on"],
-        ...[
-          "amount_cents",
-          "balance_cents",
-          "credit_cents",
-          "debit_cents",
-          "fee_cents",
-          "interest_cents",
-          "principal_cents",
-        ],
+        ...["id", "business_id", "draw_id", "invoice_id", "issued_product_id", "journal_id", "payment_order_id"],
+        ...["refund_of_id", "refund_order_id", "retry_of_id", "reverses_id", "subject", "vendor_line_id", "key"],
+        ...["account", "book", "detail", "direction", "event", "fee_type", "loan_status", "meaning", "number"],
+        ...["purpose", "return_code", "status"],
+        ...["as_of", "cancelled_at", "occurred_on", "posted_on", "taken_back_at"],
+        ...["amount_cents", "balance_cents", "billed_interest_cents", "credit_cents", "credit_used_cents"],
+        ...["debit_cents", "fee_cents", "interest_cents", "limit_cents", "principal_cents", "reserved_cents"],
+        ...["owed", "paid", "waived"].flatMap((what) =>
+          ["principal", "interest", "fee"].map((part) => `${what}_${part}_cents`),
+        ),
+        "unearned_fee_cents",
       ].toSorted(),
     );
   });
