@@ -9,10 +9,18 @@ import { expect, it } from "vitest";
  */
 const waiting: Record<string, string> = {
   // Rules that have their tests and vectors, and whose screens and routes are not built yet.
-  "packages/lending/src/{mechanics,products/*}/**": "offers and servicing of the six products",
-  "packages/lending/src/products/{all,product}.ts": "offers and servicing of the six products",
-  "packages/lending/src/{apr,revenue-share}/*": "offers, and statements for partners",
-  "packages/lending/src/{explain/{arithmetic,worksheet},money/{rate,shapes,split}}.ts": "the quotes of the products",
+  "packages/lending/src/mechanics/{amount-range,available-limit,days-past-due,payment-row,payoff-window,why-not-pay-off}.ts":
+    "offers and servicing",
+  "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*,why-*}.ts": "servicing of invoices and bills",
+  "packages/lending/src/mechanics/sales-share/amount-range.ts": "offers of advances",
+  "packages/lending/src/products/*/{adjustable-amount,*-display,line-status,payment-row,public-*,why-*}.ts":
+    "offers and servicing",
+  "packages/lending/src/products/cash-advance/{period,period-lifecycle,return-over-collected,true-up}.ts":
+    "servicing of advances",
+  "packages/lending/src/products/integrated-cash-advance/{accept-receivable,receivable,receivable-lifecycle}.ts":
+    "servicing of integrated advances",
+  "packages/lending/src/products/term-loan/close-refinanced.ts": "closing of a loan that refinances another",
+  "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/applications/{closing-checks,why-not-reapply}.ts": "closing of an accepted offer, reapplying",
   "packages/lending/src/offers/!(steps|closing).ts": "offers",
   "packages/lending/src/servicing/!(steps).ts": "servicing",

@@ -8,6 +8,7 @@ import { inScope, staffScope, statement } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { aBorrower, type Borrower } from "../ledger/ledger.fixture.ts";
 import { internalScope, post } from "../ledger/public.ts";
+import { aLoanOwing } from "../products/products.fixture.ts";
 import type { BankLine, Payments } from "../providers/payments/port.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -25,15 +26,16 @@ const monday = new Date("2026-11-16T03:00:00Z");
 const tuesday = new Date("2026-11-17T03:00:00Z");
 const wednesday = new Date("2026-11-18T03:00:00Z");
 const book = "CONCAR_SPV_1";
-/** Takes more off a receivable than there is: invariant 4 no longer holds. */
-const paidTwice = entry("PAID_TWICE", book, [
-  debit("CREDIT_LOSS_EXPENSE", cents(7)),
-  credit("PRINCIPAL_RECEIVABLE", cents(7)),
-]);
-const repair = entry("REPAIRED", book, [
-  debit("PRINCIPAL_RECEIVABLE", cents(7)),
-  credit("CREDIT_LOSS_EXPENSE", cents(7)),
-]);
+const lent = entry("TERM_LOAN_FUNDED", book, [debit("PRINCIPAL_RECEIVABLE", cents(7)), credit("CAPITAL", cents(7))]);
+
+/** A loan that is marked as paid and still has a balance: invariant 4 does not hold. */
+async function plant(borrower: Borrower): Promise<void> {
+  await aLoanOwing(server.database.admin, borrower.scope, book, 7, borrower.issuedProductId);
+  await posted(borrower, lent);
+  await rows("update app.issued_product set loan_status = 'FULLY_PAID' where id = $1", borrower.issuedProductId);
+}
+const repair = (borrower: Borrower) =>
+  rows("update app.issued_product set loan_status = 'CURRENT' where id = $1", borrower.issuedProductId);
 
 const posted = (borrower: Borrower, what: Entry) =>
   inScope(server.app.pool, borrower.scope, (tx) => post(tx, what, borrower.posting(randomUUID())));
@@ -68,7 +70,7 @@ describe("nightly check of the ledger", () => {
 
   it("opens one task for a planted fault, keeps it while the fault lasts, and closes it after the repair", async () => {
     const [first, second] = borrowers as [Borrower, Borrower];
-    for (const borrower of [first, second]) await posted(borrower, paidTwice);
+    for (const borrower of [first, second]) await plant(borrower);
     await run(monday);
     await run(tuesday);
     const found = await check("RECEIVABLES_NOT_NEGATIVE");
@@ -90,7 +92,7 @@ describe("nightly check of the ledger", () => {
     expect(logged).toHaveLength(2);
     for (const line of logged) expect(line).not.toContain(first.issuedProductId);
 
-    for (const borrower of [first, second]) await posted(borrower, repair);
+    for (const borrower of [first, second]) await repair(borrower);
     await run(wednesday);
     expect(await check("RECEIVABLES_NOT_NEGATIVE")).toMatchObject({ is_ok: true, failing_since: null, sample: [] });
     expect(await openTasks()).toEqual([]);
@@ -128,7 +130,7 @@ describe("nightly check of the ledger", () => {
   });
 
   it("opens a task for an invariant that could not be checked, and checks the others", async () => {
-    await posted(borrowers[0] as Borrower, paidTwice);
+    await plant(borrowers[0] as Borrower);
     await rows("revoke select on app.bank_balance from inlay_auditor");
     await rows("revoke select (book, as_of, balance_cents) on app.bank_balance from inlay_auditor");
     await run(monday);
@@ -140,7 +142,7 @@ describe("nightly check of the ledger", () => {
   });
 
   it("is shown to staff, and to no tenant", async () => {
-    await posted(borrowers[0] as Borrower, paidTwice);
+    await plant(borrowers[0] as Borrower);
     await run(monday);
     const { as } = await signedInMember(server, ["TREASURY"]);
     const { checks } = (await as("GET", "/ledger-checks")).body as { checks: object[] };

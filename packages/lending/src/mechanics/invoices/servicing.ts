@@ -14,12 +14,14 @@ import {
   isNoFee,
   isOf,
   isPaid,
+  isScheduled,
   joined,
   type NewObligation,
   type Obligation,
   type Payment,
   type PayoffRequest,
   type ProductEntry,
+  totalOf,
   unpaid,
   unpaidFees,
   waivedWhole,
@@ -146,12 +148,14 @@ export function payOffInvoice({ obligations }: Issued<unknown>, request: PayoffR
   const percentage = parts[0]?.rebateTerms?.transactionFeePercentage ?? "0";
   const early = earlyRepayment(parts.flatMap(toRepayment), percentage, request.effectiveOn, write);
   const { repaymentCents } = early;
-  const feesCents = sum(unpaidFees(obligations.filter(isOf(request))).map((fee) => fee.amountCents));
+  const ofInvoice = obligations.filter(isOf(request));
+  const feesCents = sum(unpaidFees(ofInvoice).map((fee) => fee.amountCents));
+  const owedBackCents = sum(ofInvoice.filter((one) => one.isOwedBack).map((one) => totalOf(unpaid(one))));
   const owedCents = write(
     "owedCents",
     sumOf,
-    { repaymentCents, feesCents },
-    { repaymentCents: "figure repaymentCents", feesCents: "ledger" },
+    { repaymentCents, feesCents, owedBackCents },
+    { repaymentCents: "figure repaymentCents", feesCents: "ledger", owedBackCents: "ledger" },
   );
   const creditCents = write(
     "creditCents",
@@ -169,7 +173,9 @@ export function payOffInvoice({ obligations }: Issued<unknown>, request: PayoffR
 }
 
 const unpaidParts = (obligations: readonly Obligation[], item: Pick<Obligation, "drawId" | "invoiceId">) =>
-  obligations.filter((one) => isNoFee(one) && isOf(item)(one) && !isPaid(one)).toSorted((a, b) => a.number - b.number);
+  obligations
+    .filter((one) => isScheduled(one) && isOf(item)(one) && !isPaid(one))
+    .toSorted((a, b) => a.number - b.number);
 
 function toRepayment(obligation: Obligation): InvoiceRepayment[] {
   const { number, dueOn, unearnedFeeCents, rebateTerms } = obligation;
