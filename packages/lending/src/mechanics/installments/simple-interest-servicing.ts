@@ -126,12 +126,18 @@ function restated(issued: SimpleInterestIssued, plan: Plan, restatement: Restate
   const { on, accruedCents, billedCents, isProjected } = restatement;
   const rows = rowsOf(issued);
   const settledCents = settledOf(issued);
+  // Interest from the last payment until a row is due is rounded once, as it is billed, except if more is billed than has accrued.
+  const lastOn = lastEventOn(issued);
+  const isAsAccrued = accruedCents === accrued(issued, on) && billedCents <= accruedCents;
+  const unpaidFrom = isAsAccrued
+    ? { on: lastOn, interestCents: accrued(issued, lastOn) }
+    : { on, interestCents: most(accruedCents, billedCents) };
   const installments = unpaidInstallments(
     {
       balance: { cents: sum(rows.map((row) => unpaid(row).principalCents)), source: "ledger" },
-      interest: { cents: subtract(most(accruedCents, billedCents), settledCents), source: "ledger" },
+      interest: { cents: subtract(unpaidFrom.interestCents, settledCents), source: "ledger" },
       interestRatePercentage: issued.terms.interestRatePercentage,
-      interestFromOn: on,
+      interestFromOn: unpaidFrom.on,
       rowsLeft: rowsLeft(rows, plan),
     },
     ({ dueOn }) => (isProjected && dueOn > on ? dueOn : on),

@@ -54,6 +54,16 @@ describe("cash advance servicing", () => {
     expect(life.balances).toEqual({});
   });
 
+  it("a collection takes nothing back of the fee, also when the fee's part of what is left after returns is above its share", () => {
+    // A third is fee, so of five collections of a cent the second and the fifth are fee. The others are returned.
+    const life = funded(100_000, "1.5");
+    for (let count = 0; count < 5; count++) life.pay(cents(1));
+    for (const index of [3, 2, 0]) life.takeBack(index);
+    expect(life.obligations[0]?.paid).toMatchObject({ principalCents: 0, feeCents: 2 });
+    expect(life.pay(cents(1)).obligations[0]?.paid).toMatchObject({ principalCents: 1, feeCents: 0 });
+    life.end([advance]);
+  });
+
   it("W-1, W-2: M-6 after 72,671 collected is written off, and a payment afterwards is a recovery", () => {
     const life = funded();
     life.pay(cents(72_671));

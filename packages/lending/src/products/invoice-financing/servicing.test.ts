@@ -107,6 +107,16 @@ describe("invoice financing servicing", () => {
     life.check();
   });
 
+  it("a payoff pays the fees of its own invoice only; what exceeds them is overpaid", () => {
+    const life = funded("GROSS");
+    life.assess("LATE_PAYMENT", cents(300), invoice);
+    life.assess("LATE_PAYMENT", cents(500), { drawId: null, invoiceId: "other" });
+    expect(life.payoffOf(invoice)).toMatchObject({ amountCents: 824_300 });
+    expect(life.pay(cents(824_400), { kind: "PAYOFF", invoiceId: "invoice" }).overpaidCents).toBe(100);
+    life.sendRebates();
+    expect(life.balances).toEqual({ "FEE_RECEIVABLE LATE_PAYMENT other": 500 });
+  });
+
   it("a partial repayment earns the fee of the principal that it pays", () => {
     const life = funded("GROSS");
     life.pass(30);

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { addDays, businessDate, daysBetween } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { summaryOf } from "../../ledger/entries.fixture.ts";
-import { accruedUntil } from "../../mechanics/installments/simple-interest.ts";
+import {
+  accruedUntil,
+  type SettledPayment,
+  simpleInterestSchedule,
+} from "../../mechanics/installments/simple-interest.ts";
+import { standingOn } from "../../mechanics/installments/simple-interest-servicing.ts";
 import { type Change, unpaid } from "../../mechanics/obligation.ts";
 import { cents, noCents, sum } from "../../money/cents.ts";
 import { Life } from "../life.fixture.ts";
@@ -233,6 +238,38 @@ describe("term loan servicing with simple interest", () => {
     expect(first && summaryOf(first.entry)).toBe("1060 150000 / 1110 145479; 1100 4521");
   });
 
+  it("after any payments the unpaid rows are those of the simple interest schedule", () => {
+    const anyPayments = fc.array(fc.record({ days: fc.nat({ max: 60 }), amount: fc.nat({ max: 9_000_000 }) }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(anyTermLoan, anyPayments, ({ offered, asked }, steps) => {
+        const life = funded({ ...offered, interestMethod: "DAILY" }, asked);
+        const plan = termLoanSchedule(life.terms, asked, plainWorksheet).rows;
+        const payments: SettledPayment[] = [];
+        for (const { days, amount } of steps) {
+          life.pass(days);
+          life.pay(cents(amount));
+          const isPrincipalPaid = life.issued.principalPaid.every(({ principalCents }) => principalCents > 0);
+          if (isPrincipalPaid) payments.push({ settledOn: life.today, amountCents: cents(amount) });
+          // The schedule rounds at every payment, the obligations only where principal changes.
+          else life.takeBack(life.settled.length - 1);
+        }
+        const lent = {
+          amountCents: asked.loanAmountCents,
+          interestRatePercentage: offered.interestRatePercentage,
+          fundedOn: asked.fundedOn,
+        };
+        const { unpaid: rows } = simpleInterestSchedule({ ...lent, plan, payments }, life.today, plainWorksheet);
+        const expected = rows.map((row) => [row.number, row.principalCents, row.interestCents]);
+        life.obligations = standingOn(life.issued, plan, life.today).obligations;
+        const open = life.obligations.map((row) => [row.number, ...unpaidOf(life, row.number)]);
+        expect(open.filter(([, principal, interest]) => principal !== 0 || interest !== 0)).toEqual(expected);
+      }),
+      lifeRuns,
+    );
+  });
+
   it("TL-1 DAILY: paying early pays principal, and never interest that has not accrued", () => {
     const life = funded(daily);
     passUntil(life, "2026-01-25");
@@ -266,6 +303,19 @@ describe("term loan servicing with simple interest", () => {
     // 29 instead of 31 days on 5,000,000.
     expect(summaries(change)).toEqual(["4000 4931 / 1110 4931", "1060 458400 / 1110 71507; 1100 386893"]);
     life.check();
+  });
+
+  it("TL-1 DAILY: what is billed is never less than what was paid, also when an earlier payment settles after a later one", () => {
+    const life = funded(daily);
+    passUntil(life, "2026-02-15");
+    life.pay(cents(458_400));
+    // Counting from day 10 it saves interest that the first payment has paid already: 35,014 accrued, 76,438 are paid.
+    life.pay(cents(4_000_000), { effectiveOn: businessDate("2026-01-25") });
+    life.check();
+    expect(summaries(life.pay(cents(100_000)))).toEqual(["1060 100000 / 1100 100000"]);
+    life.check();
+    expect(life.payoffOf(loan)).toMatchObject({ interestCents: 0 });
+    life.end([loan]);
   });
 
   it("payoff: costs the unpaid principal and what accrued until its day, also when it is late", () => {
