@@ -1,7 +1,7 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { isFee, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
+import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
@@ -62,7 +62,7 @@ function eventOf(
 
 /** Unpaid fees never make a product late. */
 const isPastDue = (obligation: Obligation, today: BusinessDate): boolean =>
-  obligation.dueOn !== null && obligation.dueOn < today && !isFee(obligation) && !isPaid(obligation);
+  obligation.dueOn !== null && obligation.dueOn < today && !isAssessed(obligation) && !isPaid(obligation);
 
 async function updateDraws(tx: Tx, product: IssuedProduct, obligations: readonly Obligation[]): Promise<void> {
   if (product.productType !== "LOC_TERM_LOAN") return;

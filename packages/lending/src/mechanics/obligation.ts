@@ -117,18 +117,19 @@ export const billedUnpaid = ({ billedInterestCents, paid }: Obligation): Cents =
   subtract(billedInterestCents, paid.interestCents);
 
 /** An assessed fee. It is paid by FEE payments and by a payoff, never by a repayment. */
-export const isFee = (obligation: Obligation): obligation is Obligation & { feeType: AssessedFee } =>
+export const isAssessed = (obligation: Obligation): obligation is Obligation & { feeType: AssessedFee } =>
   obligation.feeType !== null && isAssessedFee(obligation.feeType);
 
-export const isNoFee = (obligation: Obligation): boolean => !isFee(obligation);
+/** Everything else: an installment, a repayment of an invoice, an advance. */
+export const isNotAssessed = (obligation: Obligation): boolean => !isAssessed(obligation);
 
 /** A row of the schedule, or the advance. */
-export const isScheduled = (obligation: Obligation): boolean => !isFee(obligation) && !obligation.isOwedBack;
+export const isScheduled = (obligation: Obligation): boolean => !isAssessed(obligation) && !obligation.isOwedBack;
 
 /** The unpaid assessed fees of a draw, an invoice or a product. */
 export const unpaidFees = (obligations: readonly Obligation[]): UnpaidFee<AssessedFee>[] =>
   obligations
-    .filter(isFee)
+    .filter(isAssessed)
     .map((fee) => ({ feeType: fee.feeType, amountCents: unpaid(fee).feeCents }))
     .filter(({ amountCents }) => amountCents > 0);
 

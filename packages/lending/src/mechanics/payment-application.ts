@@ -10,8 +10,8 @@ import {
   entryOf,
   type Issued,
   type Item,
-  isFee,
-  isNoFee,
+  isAssessed,
+  isNotAssessed,
   isOf,
   noAmounts,
   type Obligation,
@@ -53,7 +53,7 @@ export function payablesOf(obligation: Obligation): Payable[] {
  * never causes another.
  */
 export function repaymentOrder(obligations: readonly Obligation[], payment: Payment): Obligation[] {
-  const owed = obligations.filter(isNoFee);
+  const owed = obligations.filter(isNotAssessed);
   const isDue = ({ dueOn }: Obligation) => dueOn !== null && dueOn <= payment.effectiveOn;
   const rest = owed.filter((one) => !isDue(one) && isOf(payment)(one));
   return [...oldestFirst(owed.filter(isDue), payment), ...rest.toSorted((a, b) => a.number - b.number)];
@@ -61,7 +61,7 @@ export function repaymentOrder(obligations: readonly Obligation[], payment: Paym
 
 /** Assessed fees, the oldest first. */
 export const feesInOrder = (obligations: readonly Obligation[], payment: Payment): Obligation[] =>
-  oldestFirst(obligations.filter(isFee), payment);
+  oldestFirst(obligations.filter(isAssessed), payment);
 
 /** Sorted by due date. On the same day what the payment was ordered for comes first. */
 function oldestFirst(obligations: readonly Obligation[], payment: Payment): Obligation[] {
@@ -112,7 +112,7 @@ export function paidChange(
 ): Change {
   const entriesOf = (payables: readonly Payable[]): ProductEntry[] =>
     byItem(payables, ({ obligation }) => obligation).flatMap(({ item, members }) => {
-      const others = members.filter(({ obligation }) => isNoFee(obligation));
+      const others = members.filter(({ obligation }) => isNotAssessed(obligation));
       return [...(others.length > 0 ? entries(others, item) : []), ...feeEntries(members, item, book)];
     });
   return {
@@ -133,7 +133,7 @@ export function paidChange(
 
 const feeEntries = (payables: readonly Payable[], item: Item, book: Issued<unknown>["book"]): ProductEntry[] =>
   payables.flatMap(({ obligation, cents }) =>
-    isFee(obligation) ? [entryOf(item, feeCollected(book, obligation.feeType, cents))] : [],
+    isAssessed(obligation) ? [entryOf(item, feeCollected(book, obligation.feeType, cents))] : [],
   );
 
 /** The change of a payment that pays assessed fees only. */

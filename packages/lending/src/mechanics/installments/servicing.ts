@@ -11,7 +11,7 @@ import {
   changeOf,
   entryOf,
   type Issued,
-  isNoFee,
+  isNotAssessed,
   isOf,
   isPaid,
   joined,
@@ -63,7 +63,7 @@ export function installmentObligations(rows: readonly Installment[], feeAmountCe
 /** Bills the interest and earns the fee of the rows that are due. A product in default is in non-accrual. */
 export function billInstallments(issued: Issued<unknown>, on: BusinessDate): Change {
   if (!isAccruing(issued)) return noChange;
-  const due = issued.obligations.filter((one) => isNoFee(one) && isDueBy(on)(one));
+  const due = issued.obligations.filter((one) => isNotAssessed(one) && isDueBy(on)(one));
   const unbilledOf = (row: Obligation) => subtract(unpaid(row).interestCents, billedUnpaid(row));
   return joined({
     entries: byItem(due, (row) => row).flatMap(({ item, members }) => {
@@ -183,7 +183,7 @@ export const feesEarned = ({ book }: Issued<unknown>, rows: readonly Obligation[
 
 /** A loan or draw of which nothing is unpaid any more has earned the rest of its fee. */
 export function restOfFeesEarned(issued: Issued<unknown>, change: Change): Change {
-  const after = changed(issued.obligations, change).filter(isNoFee);
+  const after = changed(issued.obligations, change).filter(isNotAssessed);
   const paid = byItem(after, (row) => row).filter(({ members }) => members.every(isPaid));
   return feesEarned(
     issued,
@@ -215,7 +215,7 @@ export function loanPosition({ obligations }: Issued<unknown>, request: PayoffRe
   const owed = obligations.filter(isOf(request)).toSorted((a, b) => a.number - b.number);
   return {
     effectiveOn: request.effectiveOn,
-    unpaidRows: owed.filter(isNoFee).flatMap((row) => {
+    unpaidRows: owed.filter(isNotAssessed).flatMap((row) => {
       const { principalCents, interestCents } = unpaid(row);
       return row.dueOn === null || isPaid(row) ? [] : [{ dueOn: row.dueOn, principalCents, interestCents }];
     }),

@@ -11,7 +11,7 @@ import {
   changeOf,
   entryOf,
   type Issued,
-  isNoFee,
+  isNotAssessed,
   isOf,
   isPaid,
   isScheduled,
@@ -128,7 +128,7 @@ function repaidEntry(
 /** Everything that is owed is written off, by invoice. */
 export function writeOffInvoices({ obligations, book }: Issued<unknown>): Change {
   const entries = byItem(obligations, (one) => one).flatMap(({ item, members }) => {
-    const parts = members.filter(isNoFee);
+    const parts = members.filter(isNotAssessed);
     const balance = {
       principalCents: sum(parts.map((one) => unpaid(one).principalCents)),
       feeCents: sum(parts.map((one) => unpaid(one).feeCents)),

@@ -3,8 +3,8 @@ import { plainWorksheet } from "../../explain/worksheet.ts";
 import {
   type Change,
   type Issued,
-  isFee,
-  isNoFee,
+  isAssessed,
+  isNotAssessed,
   joined,
   unpaidFees,
   waivedWhole,
@@ -25,13 +25,13 @@ export function closeRefinanced(
   debt: Pick<OwnDebt, "principalCents" | "interestCents">,
   on: BusinessDate,
 ): { change: Change; closed: Pick<RefinancedLoan, "unearnedFeeCents" | "unpaidFees"> } {
-  const loan = { ...issued, obligations: issued.obligations.filter(isNoFee) };
+  const loan = { ...issued, obligations: issued.obligations.filter(isNotAssessed) };
   const request = { effectiveOn: on, drawId: null, invoiceId: null, creditCents: noCents };
   const { amountCents, principalCents, interestCents } = payOffTermLoan(loan, request, plainWorksheet);
   if (principalCents !== debt.principalCents || interestCents !== debt.interestCents)
     throw new RangeError(`the refinanced loan costs ${principalCents} and ${interestCents} of interest on ${on}`);
   const paid = applyToTermLoan(loan, { ...request, kind: "PAYOFF", amountCents });
-  const fees = issued.obligations.filter(isFee);
+  const fees = issued.obligations.filter(isAssessed);
   const isBilling = ({ lines }: { lines: readonly { account: string }[] }) =>
     lines.every(({ account }) => account === "INTEREST_RECEIVABLE" || account === "INTEREST_INCOME");
   return {

@@ -270,6 +270,15 @@ describe("term loan servicing with simple interest", () => {
     );
   });
 
+  it("the interest of a row until it is due is rounded once, on any day before", () => {
+    const asked = { loanAmountCents: cents(1_000_000), fundedOn: businessDate("2026-01-01") };
+    const life = funded({ ...daily, interestRatePercentage: "1.9", durationDays: 30 }, asked);
+    const plan = termLoanSchedule(life.terms, asked, plainWorksheet).rows;
+    // 31 days are 1,613.70; 22 days are 1,145.21 and 9 days are 468.49.
+    const { obligations } = standingOn(life.issued, plan, businessDate("2026-01-23"));
+    expect(obligations.map((row) => unpaid(row).interestCents)).toEqual([1_614]);
+  });
+
   it("TL-1 DAILY: paying early pays principal, and never interest that has not accrued", () => {
     const life = funded(daily);
     passUntil(life, "2026-01-25");
