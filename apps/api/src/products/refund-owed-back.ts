@@ -90,7 +90,7 @@ async function createObligation(tx: Tx, product: IssuedProduct, refund: PaidRefu
 }
 
 /** The business's credit in the product's book; negative when it owes. */
-export async function creditOf(tx: Tx, { businessId, book }: IssuedProduct): Promise<Cents> {
+async function creditOf(tx: Tx, { businessId, book }: IssuedProduct): Promise<Cents> {
   const all = await balances(tx, businessId);
   const own = all.find((balance) => balance.account === "BORROWER_CREDIT" && balance.book === book);
   return own?.balanceCents ?? noCents;
