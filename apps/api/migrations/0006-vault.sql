@@ -30,5 +30,7 @@ create table app.secret (
   unique (owner_id, field)
 );
 create index secret_by_blind_index on app.secret (platform_id, field, blind_index);
+-- For the comparison of account numbers across platforms.
+create index secret_by_number on app.secret (blind_index) where field = 'ACCOUNT_NUMBER';
 call app.protect('app.secret', 'business');
 grant select, insert, update, delete on app.secret to inlay_app;

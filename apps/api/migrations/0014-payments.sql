@@ -69,6 +69,9 @@ create table app.payment_order (
   claim_refusal text,
   claim_refused_until timestamptz,
   check ((claim_refusal is null) = (claim_refused_until is null)),
+  -- Why the order is held as unusual, and who let it go.
+  unusual_reasons text[],
+  unusual_released_by uuid references app.staff_member,
   tries integer not null default 0,
   processor_order_id text unique,
   latest_ach_state text,
@@ -88,6 +91,7 @@ create index retries_of_order on app.payment_order (retry_of_id) where retry_of_
 create index orders_of_business on app.payment_order (business_id, effective_on, id);
 create index orders_of_product on app.payment_order (issued_product_id, effective_on, id) where issued_product_id is not null;
 create index orders_of_item on app.payment_order (business_id, item, amount_cents, due_on);
+create index orders_of_account on app.payment_order (bank_account_id) where direction = 'OUTGOING';
 create index sent_orders_by_day on app.payment_order (effective_on) where processor_order_id is not null;
 create index debits_by_day on app.payment_order (platform_id, effective_on) where direction = 'INCOMING' and processor_order_id is not null;
 create trigger touch before update on app.payment_order for each row execute function app.touch();
@@ -309,15 +313,37 @@ begin atomic
     and not exists (select from app.business_clock c where c.business_id = o.business_id);
 end;
 
+-- The other businesses, of any platform, whose payouts went to the same account number since that day. A business with a virtual clock is
+-- not counted, because test businesses share the sandbox's account numbers.
+grant select (owner_id, field, blind_index) on app.secret to inlay_lookup;
+grant select (bank_account_id) on app.payment_order to inlay_lookup;
+create policy lookup on app.secret for select to inlay_lookup using (field in ('ACCOUNT_NUMBER', 'ROUTING_NUMBER'));
+create function app.count_other_businesses_paid(p_bank_account uuid, p_business uuid, p_since date)
+returns integer language sql stable security definer set search_path = ''
+begin atomic
+  select count(distinct o.business_id)::integer
+  from app.secret mine
+  join app.secret my_bank on my_bank.owner_id = mine.owner_id and my_bank.field = 'ROUTING_NUMBER'
+  join app.secret same on same.field = 'ACCOUNT_NUMBER' and same.blind_index = mine.blind_index and same.owner_id <> mine.owner_id
+  join app.secret same_bank on same_bank.owner_id = same.owner_id and same_bank.field = 'ROUTING_NUMBER'
+    and same_bank.blind_index = my_bank.blind_index
+  join app.payment_order o on o.bank_account_id = same.owner_id
+  where mine.owner_id = p_bank_account and mine.field = 'ACCOUNT_NUMBER'
+    and o.direction = 'OUTGOING' and o.processor_order_id is not null and o.effective_on >= p_since
+    and o.business_id <> p_business
+    and not exists (select from app.business_clock c where c.business_id = o.business_id);
+end;
+
 revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
-  app.identify_bank_line from public;
+  app.identify_bank_line, app.count_other_businesses_paid from public;
 grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
-  app.identify_bank_line to inlay_app;
+  app.identify_bank_line, app.count_other_businesses_paid to inlay_app;
 grant create on schema app to inlay_lookup, inlay_ledger;
 alter function app.find_payment_order owner to inlay_lookup;
 alter function app.list_bank_lines owner to inlay_lookup;
 alter function app.list_orders_without_line owner to inlay_lookup;
 alter function app.count_debits owner to inlay_lookup;
+alter function app.count_other_businesses_paid owner to inlay_lookup;
 alter function app.identify_bank_line owner to inlay_ledger;
 revoke create on schema app from inlay_lookup, inlay_ledger;
 

@@ -98,6 +98,8 @@ export const handledBy: HandledBy = {
   "payment.created": [],
   "payment.delayed": [],
   "payment.failed": ["underwriting"],
+  "payment.held": [],
+  "payment.released": [],
   "payment.rescheduled": [],
   "payment.returned": ["underwriting"],
   "payment.scheduled": [],

@@ -851,6 +851,8 @@ export interface PaymentOrder {
   times_moved: Generated<number>;
   transfer_type: string;
   tries: Generated<number>;
+  unusual_reasons: string[] | null;
+  unusual_released_by: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -132,6 +132,7 @@ describe("access past row security", () => {
       ...[
         ...[
           "count_debits",
+          "count_other_businesses_paid",
           "find_accountant",
           "find_accountant_link",
           "find_api_key",

@@ -15,6 +15,7 @@ import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
 import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
+import { holdIfUnusual } from "./unusual-orders.ts";
 
 /** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
 export const advanceOrder: DueJob = {
@@ -81,6 +82,7 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     // The order is tried again when the next file is submitted.
     return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
   }
+  if (await holdIfUnusual(tx, order, now)) return;
   // A debit that misses its file settles with the next one, and never before its announced day.
   const { settlesOn } = standardAch(now);
   await setNext(tx, order, null, {

@@ -185,6 +185,11 @@ describe("payment order under concurrency", () => {
       expect(order.claimed).toBe(order.status === "SCHEDULED");
       expect(attempts.length).toBe(order.claimed ? 1 : 0);
       won[order.claimed ? "sent" : "cancelled"]++;
+      // As if it had been sent on an earlier day, because more than twenty a day are held as unusual.
+      await server.database.admin.query(
+        "update app.payment_order set claimed_at = '2026-11-01' where id = $1 and claimed_at is not null",
+        [id],
+      );
     }
     // A race that one side always wins would prove nothing.
     expect(Math.min(won.cancelled, won.sent)).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import type { Router } from "../http/public.ts";
 import { approveOrder, type RetryChoice, rejectOrder, retryFailedOrder } from "./decide-order.ts";
 import { lockOrder } from "./order.ts";
 import { releaseDebits } from "./return-rates.ts";
+import { cancelUnusual, releaseUnusual } from "./unusual-orders.ts";
 
 const byStaff = ({ memberId, requestId }: Pick<ActionRequest<object>, "memberId" | "requestId">) => ({
   actor: { kind: "STAFF" as const, id: memberId },
@@ -39,6 +40,20 @@ const retryPayment: StaffAction<RetryChoice> = {
   },
 };
 
+const releaseUnusualPayment: StaffAction<{ amountCents: number }> = {
+  kind: "payment.release-unusual",
+  action: "staff.payment.release-unusual",
+  needs: ({ amountCents }, tiers) => tierFor(tiers, amountCents),
+  perform: (tx, request) => releaseUnusual(tx, request.subjectId, byStaff(request)),
+};
+
+const cancelUnusualPayment: StaffAction<Record<string, never>> = {
+  kind: "payment.cancel-unusual",
+  action: "staff.payment.cancel-unusual",
+  needs: () => ({ people: 1, checker: null }),
+  perform: (tx, request) => cancelUnusual(tx, request.subjectId, byStaff(request)),
+};
+
 /** The tenant determines whose debits are released: those of a business that is judged alone, or of a whole platform. */
 const releaseHeldDebits: StaffAction<Record<string, never>> = {
   kind: "debits.release",
@@ -53,6 +68,8 @@ export const paymentStaffActions = [
   approvePayment,
   rejectPayment,
   retryPayment,
+  releaseUnusualPayment,
+  cancelUnusualPayment,
   releaseHeldDebits,
 ] as unknown as StaffAction[];
 
@@ -112,6 +129,28 @@ export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       requestId,
     });
   });
+  authenticatedRoute(
+    staffCalls.releaseUnusualPayment,
+    async ({ tx, caller, params: { paymentOrderId }, body: { reason }, requestId }) => {
+      const payload = { amountCents: await amountOf(tx, paymentOrderId) };
+      return requestAction(tx, app, releaseUnusualPayment, {
+        caller,
+        subjectId: paymentOrderId,
+        payload,
+        reason,
+        requestId,
+      });
+    },
+  );
+  authenticatedRoute(staffCalls.cancelUnusualPayment, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, cancelUnusualPayment, {
+      caller,
+      subjectId: params.paymentOrderId,
+      payload: {},
+      reason,
+      requestId,
+    }),
+  );
   authenticatedRoute(staffCalls.releaseDebits, ({ tx, caller, body: { reason }, requestId }) =>
     requestAction(tx, app, releaseHeldDebits, {
       caller,

@@ -156,6 +156,8 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/unblock`, payload: { reason } };
   },
+  releaseUnusualPayment: () => unusualPayment("release-unusual"),
+  cancelUnusualPayment: () => unusualPayment("cancel-unusual"),
   closeAccountCorrection: async () => {
     const { platformId, businessId, bankAccountId } = await aDebtor(server);
     const { rows } = await server.database.admin.query<{ id: string }>(
@@ -189,6 +191,16 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   }),
 };
 /** A manual payment that another member requested. */
+async function unusualPayment(step: string) {
+  const { businessId, within, payout } = await aDebtor(server);
+  const id = await within((tx) => createOrder(tx, payout(), { actor: { kind: "SYSTEM", id: null }, requestId: null }));
+  await server.database.admin.query(
+    "update app.payment_order set unusual_reasons = array['VELOCITY'], next_action_at = null where id = $1",
+    [id],
+  );
+  return { path: `/businesses/${businessId}/payment-orders/${id}/${step}`, payload: { reason } };
+}
+
 async function waitingPayment(word: string): Promise<Success> {
   const { businessId, within, payout } = await aDebtor(server);
   const by = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: null };
@@ -359,6 +371,8 @@ describe("every staff call", () => {
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
       ["unblockBankAccount", "POST", `/businesses/${businessId}/bank-accounts/1/unblock`, { reason }],
+      ["releaseUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/release-unusual`, { reason }],
+      ["cancelUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/cancel-unusual`, { reason }],
       ["closeAccountCorrection", "POST", `/businesses/${businessId}/account-corrections/1/close`, { reason }],
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],

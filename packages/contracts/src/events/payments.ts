@@ -84,6 +84,22 @@ export const paymentEvents = {
     webhook: "payment.failed",
     body: payment,
   },
+  "payment.held": {
+    when: "a payment was held before it was sent, because it is unusual",
+    object: "payment",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: payment,
+  },
+  "payment.released": {
+    when: "staff let an unusual payment go",
+    object: "payment",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: payment,
+  },
   "payment.rescheduled": {
     when: "the check before a debit moved it to a later day",
     object: "payment",

@@ -124,6 +124,8 @@ const permissions = {
   "staff.payment.approve": ["OPERATIONS", "TREASURY"],
   "staff.payment.reject": ["OPERATIONS", "TREASURY"],
   "staff.payment.retry": ["OPERATIONS"],
+  "staff.payment.release-unusual": ["OPERATIONS", "TREASURY"],
+  "staff.payment.cancel-unusual": ["OPERATIONS", "TREASURY"],
   "staff.debits.release": ["OPERATIONS", "TREASURY"],
   "staff.ledger-check.view": ["OPERATIONS", "TREASURY"],
   "staff.bank-line.view": ["OPERATIONS", "TREASURY"],

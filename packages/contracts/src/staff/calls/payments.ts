@@ -32,6 +32,28 @@ export const payments = {
     body: z.strictObject({ bankAccountId: z.optional(uuid), isCauseCorrected: z.boolean(), reason }),
     answer: outcome,
   }),
+  releaseUnusualPayment: staffCall(
+    "/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/release-unusual",
+    {
+      method: "POST",
+      action: "staff.payment.release-unusual",
+      summary: "Lets a payment go that is held as unusual. Large payments wait for a second person's approval.",
+      params: z.object({ businessId: uuid, paymentOrderId: uuid }),
+      body: z.strictObject({ reason }),
+      answer: outcome,
+    },
+  ),
+  cancelUnusualPayment: staffCall(
+    "/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/cancel-unusual",
+    {
+      method: "POST",
+      action: "staff.payment.cancel-unusual",
+      summary: "Cancels a payment that is held as unusual.",
+      params: z.object({ businessId: uuid, paymentOrderId: uuid }),
+      body: z.strictObject({ reason }),
+      answer: outcome,
+    },
+  ),
   releaseDebits: staffCall("/api/staff/v1/tasks/:taskId/release-debits", {
     method: "POST",
     action: "staff.debits.release",
