@@ -57,6 +57,12 @@ create table app.payment_order (
   approved_by uuid,
   rejection_reason text,
   retry_of_id uuid references app.payment_order,
+  -- The wrong debit that this payout takes back, and the wrongly returned debit that this order collects again between the banks.
+  reversal_of_id uuid references app.payment_order,
+  dishonor_of_id uuid references app.payment_order,
+  dishonor_code text,
+  constraint reversal_pays_back check (reversal_of_id is null or direction = 'OUTGOING'),
+  constraint dishonor_collects check (dishonor_of_id is null or direction = 'INCOMING'),
   retries_made integer not null default 0 check (retries_made >= 0),
   first_settled_on date,
   times_moved integer not null default 0,
@@ -87,6 +93,10 @@ create table app.payment_order (
 -- A failed order is final. At most one order retries it; a retry that was withdrawn before it was sent can be replaced.
 create unique index one_retry on app.payment_order (retry_of_id)
   where retry_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+create unique index one_reversal on app.payment_order (reversal_of_id)
+  where reversal_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+create unique index one_dishonor on app.payment_order (dishonor_of_id)
+  where dishonor_of_id is not null and status not in ('CANCELLED', 'REJECTED');
 create index retries_of_order on app.payment_order (retry_of_id) where retry_of_id is not null;
 create index orders_of_business on app.payment_order (business_id, effective_on, id);
 create index orders_of_product on app.payment_order (issued_product_id, effective_on, id) where issued_product_id is not null;

@@ -11,6 +11,7 @@ import { isFrozen } from "../banking/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
+import { correctionKind } from "./correct-order.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
 import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
@@ -68,6 +69,8 @@ const whyNotClaim = ({ status, direction }: Order, account: CounterAccount, now:
  */
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
+  // A dishonored return is collected between the banks and must not become a second debit of the borrower.
+  if ((await correctionKind(tx, order.id)) === "DISHONOR") return wait(tx, order);
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
   const refusal = whyNotClaim(order, account, now);

@@ -1,10 +1,12 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { tierFor } from "@inlay/lending/access/approval-tiers.ts";
+import type { DishonorCode } from "@inlay/lending/payments/reversal.ts";
 import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
+import { dishonorReturn, reverseDebit } from "./correct-order.ts";
 import { approveOrder, type RetryChoice, rejectOrder, retryFailedOrder } from "./decide-order.ts";
 import { lockOrder } from "./order.ts";
 import { releaseDebits } from "./return-rates.ts";
@@ -54,6 +56,24 @@ const cancelUnusualPayment: StaffAction<Record<string, never>> = {
   perform: (tx, request) => cancelUnusual(tx, request.subjectId, byStaff(request)),
 };
 
+const reversePayment: StaffAction<{ amountCents: number }> = {
+  kind: "payment.reverse",
+  action: "staff.payment.reverse",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, request) => {
+    await reverseDebit(tx, request.subjectId, request.payload.amountCents, byStaff(request));
+  },
+};
+
+const dishonorPaymentReturn: StaffAction<{ dishonorCode: DishonorCode }> = {
+  kind: "payment.dishonor-return",
+  action: "staff.payment.dishonor-return",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, request) => {
+    await dishonorReturn(tx, request.subjectId, request.payload.dishonorCode, byStaff(request));
+  },
+};
+
 /** The tenant determines whose debits are released: those of a business that is judged alone, or of a whole platform. */
 const releaseHeldDebits: StaffAction<Record<string, never>> = {
   kind: "debits.release",
@@ -70,6 +90,8 @@ export const paymentStaffActions = [
   retryPayment,
   releaseUnusualPayment,
   cancelUnusualPayment,
+  reversePayment,
+  dishonorPaymentReturn,
   releaseHeldDebits,
 ] as unknown as StaffAction[];
 
@@ -147,6 +169,26 @@ export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       caller,
       subjectId: params.paymentOrderId,
       payload: {},
+      reason,
+      requestId,
+    }),
+  );
+  authenticatedRoute(
+    staffCalls.reversePaymentOrder,
+    ({ tx, caller, params, body: { amountCents, reason }, requestId }) =>
+      requestAction(tx, app, reversePayment, {
+        caller,
+        subjectId: params.paymentOrderId,
+        payload: { amountCents },
+        reason,
+        requestId,
+      }),
+  );
+  authenticatedRoute(staffCalls.dishonorReturn, ({ tx, caller, params, body: { dishonorCode, reason }, requestId }) =>
+    requestAction(tx, app, dishonorPaymentReturn, {
+      caller,
+      subjectId: params.paymentOrderId,
+      payload: { dishonorCode },
       reason,
       requestId,
     }),

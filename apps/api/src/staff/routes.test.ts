@@ -156,6 +156,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/unblock`, payload: { reason } };
   },
+  reversePaymentOrder: async () => {
+    const { path } = await debitWith("status = 'SUCCESSFUL_PAYMENT', effective_on = current_date");
+    return { path: `${path}/reverse`, payload: { amountCents: 100, reason } };
+  },
+  dishonorReturn: async () => {
+    const { path } = await debitWith("status = 'FAILED_PAYMENT', return_code = 'R01'");
+    return { path: `${path}/dishonor-return`, payload: { dishonorCode: "R68", reason } };
+  },
   releaseUnusualPayment: () => unusualPayment("release-unusual"),
   cancelUnusualPayment: () => unusualPayment("cancel-unusual"),
   closeAccountCorrection: async () => {
@@ -191,6 +199,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   }),
 };
 /** A manual payment that another member requested. */
+async function debitWith(change: string) {
+  const { businessId, within, debit } = await aDebtor(server);
+  const id = await within((tx) => createOrder(tx, debit(), { actor: { kind: "SYSTEM", id: null }, requestId: null }));
+  await server.database.admin.query(`update app.payment_order set ${change}, next_action_at = null where id = $1`, [
+    id,
+  ]);
+  return { path: `/businesses/${businessId}/payment-orders/${id}` };
+}
+
 async function unusualPayment(step: string) {
   const { businessId, within, payout } = await aDebtor(server);
   const id = await within((tx) => createOrder(tx, payout(), { actor: { kind: "SYSTEM", id: null }, requestId: null }));
@@ -371,6 +388,13 @@ describe("every staff call", () => {
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
       ["unblockBankAccount", "POST", `/businesses/${businessId}/bank-accounts/1/unblock`, { reason }],
+      ["reversePaymentOrder", "POST", `/businesses/${businessId}/payment-orders/${randomUUID()}/reverse`, { reason }],
+      [
+        "dishonorReturn",
+        "POST",
+        `/businesses/${businessId}/payment-orders/${randomUUID()}/dishonor-return`,
+        { reason },
+      ],
       ["releaseUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/release-unusual`, { reason }],
       ["cancelUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/cancel-unusual`, { reason }],
       ["closeAccountCorrection", "POST", `/businesses/${businessId}/account-corrections/1/close`, { reason }],

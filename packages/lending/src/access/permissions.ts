@@ -126,6 +126,8 @@ const permissions = {
   "staff.payment.retry": ["OPERATIONS"],
   "staff.payment.release-unusual": ["OPERATIONS", "TREASURY"],
   "staff.payment.cancel-unusual": ["OPERATIONS", "TREASURY"],
+  "staff.payment.reverse": ["OPERATIONS", "TREASURY"],
+  "staff.payment.dishonor-return": ["OPERATIONS", "TREASURY"],
   "staff.debits.release": ["OPERATIONS", "TREASURY"],
   "staff.ledger-check.view": ["OPERATIONS", "TREASURY"],
   "staff.bank-line.view": ["OPERATIONS", "TREASURY"],

@@ -9,6 +9,7 @@ const repayment: PaymentToDescribe = {
   productType: "TERM_LOAN",
   feeType: null,
   retriesMade: 0,
+  isReversal: false,
 };
 const describedAs = (change: Partial<PaymentToDescribe>) => entryDescription({ ...repayment, ...change });
 const feeTypes: FeeType[] = [
@@ -39,6 +40,7 @@ describe("company entry description", () => {
     ["FUNDING", { paymentType: "OUTGOING" }],
     ["FUNDING", { paymentType: "OUTGOING", retriesMade: 1 }],
     ["REFUND", { paymentType: "REFUND" }],
+    ["REVERSAL", { paymentType: "REFUND", isReversal: true }],
   ] as const)("is %s for %j", (description, change) => expect(describedAs(change)).toBe(description));
 
   it("is RETURN FEE for the fee of a returned debit and for no other fee", () => {
@@ -51,6 +53,8 @@ describe("company entry description", () => {
       for (const productType of [...productTypes, null])
         for (const feeType of [...feeTypes, null])
           for (const retriesMade of [0, 1])
-            expect(entryDescription({ paymentType, productType, feeType, retriesMade })).toMatch(/^[A-Z ]{1,10}$/);
+            expect(entryDescription({ paymentType, productType, feeType, retriesMade, isReversal: false })).toMatch(
+              /^[A-Z ]{1,10}$/,
+            );
   });
 });

@@ -4,7 +4,7 @@ import type { PaymentType } from "./payment-order.ts";
 
 /**
  * The company entry description of an ACH entry, which the counterparty's bank shows; at most ten characters. The network prescribes
- * RETRY PYMT and RETURN FEE. The others are ours.
+ * RETRY PYMT, RETURN FEE and REVERSAL. The others are ours.
  */
 export type EntryDescription = (typeof repayments)[ProductType] | (typeof fees)[FeeType] | (typeof others)[number];
 
@@ -29,7 +29,7 @@ const fees = {
   MCA_FEE: "ADV FEE",
 } as const satisfies Record<FeeType, string>;
 
-const others = ["RETRY PYMT", "PAYMENT", "FEE", "FUNDING", "REFUND"] as const;
+const others = ["RETRY PYMT", "PAYMENT", "FEE", "FUNDING", "REFUND", "REVERSAL"] as const;
 
 export type PaymentToDescribe = {
   paymentType: PaymentType;
@@ -39,6 +39,8 @@ export type PaymentToDescribe = {
   feeType: FeeType | null;
   /** How often the same debit was tried again at the same account. It is zero on another account, where the debit is a new entry. */
   retriesMade: number;
+  /** It takes a wrong debit back. */
+  isReversal: boolean;
 };
 
 export function entryDescription({
@@ -46,7 +48,9 @@ export function entryDescription({
   productType,
   feeType,
   retriesMade,
+  isReversal,
 }: PaymentToDescribe): EntryDescription {
+  if (isReversal) return "REVERSAL";
   switch (paymentType) {
     case "OUTGOING":
       return "FUNDING";

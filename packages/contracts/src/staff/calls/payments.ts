@@ -1,3 +1,4 @@
+import { dishonorCodes } from "@inlay/lending/payments/reversal.ts";
 import { z } from "zod/mini";
 import { uuid } from "../../ids.ts";
 import { outcome, reason } from "../shapes.ts";
@@ -54,6 +55,22 @@ export const payments = {
       answer: outcome,
     },
   ),
+  reversePaymentOrder: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/reverse", {
+    method: "POST",
+    action: "staff.payment.reverse",
+    summary: "Requests that a wrong debit is paid back within five banking days; a second person approves.",
+    params: z.object({ businessId: uuid, paymentOrderId: uuid }),
+    body: z.strictObject({ amountCents: z.int().check(z.positive()), reason }),
+    answer: outcome,
+  }),
+  dishonorReturn: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/dishonor-return", {
+    method: "POST",
+    action: "staff.payment.dishonor-return",
+    summary: "Requests that a wrong return is dishonored within five banking days; a second person approves.",
+    params: z.object({ businessId: uuid, paymentOrderId: uuid }),
+    body: z.strictObject({ dishonorCode: z.enum(dishonorCodes), reason }),
+    answer: outcome,
+  }),
   releaseDebits: staffCall("/api/staff/v1/tasks/:taskId/release-debits", {
     method: "POST",
     action: "staff.debits.release",
