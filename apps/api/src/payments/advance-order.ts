@@ -1,6 +1,7 @@
 import { standardAch, submitAt } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
 import {
   type CounterAccount,
   mayBePaidFrom,
@@ -18,8 +19,11 @@ import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 import { holdIfUnusual } from "./unusual-orders.ts";
 
+/** What the business owes for the item of a debit now. Null where nothing tells it, and then the debit is not limited. */
+export type OwedCents = (tx: Tx, order: Order) => Promise<Cents | null>;
+
 /** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
-export const advanceOrder: DueJob = {
+export const advanceOrderWith = (owedCents: OwedCents): DueJob => ({
   name: "payment.move",
   table: "payment_order",
   act: async (tx, { id }, now) => {
@@ -27,7 +31,7 @@ export const advanceOrder: DueJob = {
     if (!order) throw new Error("a due payment order does not exist");
     switch (order.status) {
       case "SCHEDULED":
-        return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now);
+        return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now, owedCents);
       case "PAYMENT_PROCESSOR_OUTAGE":
         return sendAgain(tx, order);
       case "SUBMITTED":
@@ -37,7 +41,10 @@ export const advanceOrder: DueJob = {
         return wait(tx, order);
     }
   },
-};
+});
+
+/** Servicing does not tell yet what is owed. */
+export const advanceOrder = advanceOrderWith(async () => null);
 
 /** Clears the next action: only an event moves the order on. */
 const wait = (tx: Tx, order: Order) => setNext(tx, order, null);
@@ -50,30 +57,41 @@ async function setNext(tx: Tx, { id }: Order, nextActionAt: Date | null, change:
     .execute();
 }
 
-async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
+async function checkOrSend(tx: Tx, order: Order, now: Date, owedCents: OwedCents): Promise<void> {
   const sendAt = submitAt(order.effectiveOn);
   if (order.direction === "INCOMING" && now < sendAt) {
     await setNext(tx, order, sendAt);
-    if (whyNotClaim(order, await counterAccount(tx, order, now), now)) await warnOfRefusal(tx, order, now);
+    if (whyNotClaim(order, await counterAccount(tx, order, now), await owedCents(tx, order), now))
+      await warnOfRefusal(tx, order, now);
     return beginAttempt(tx, order, "CHECK");
   }
-  return claim(tx, order, now);
+  return claim(tx, order, now, owedCents);
 }
 
-const whyNotClaim = ({ status, direction }: Order, account: CounterAccount, now: Date) =>
-  whyNotSubmitPayment({ status, direction, submitOn: dateAt(now) }, account, dateAt(now));
+const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | null, now: Date) =>
+  whyNotSubmitPayment(
+    {
+      status: order.status,
+      direction: order.direction,
+      submitOn: dateAt(now),
+      amountCents: order.amountCents,
+      owedCents,
+    },
+    account,
+    dateAt(now),
+  );
 
 /**
  * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. A payout to an account on hold
  * moves to the hold's end, and a debit of a platform whose debits are held to the next file. Any other refusal ends the order at the cut-off.
  */
-async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
+async function claim(tx: Tx, order: Order, now: Date, owedCents: OwedCents): Promise<void> {
   const { platformId, businessId } = order;
   // A dishonored return is collected between the banks and must not become a second debit of the borrower.
   if ((await correctionKind(tx, order.id)) === "DISHONOR") return wait(tx, order);
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
-  const refusal = whyNotClaim(order, account, now);
+  const refusal = whyNotClaim(order, account, await owedCents(tx, order), now);
   if (refusal === "ACCOUNT_ON_HOLD") {
     const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
     const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();

@@ -1,7 +1,8 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { advanceOrder } from "./advance-order.ts";
+import { advanceOrder, advanceOrderWith } from "./advance-order.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 
@@ -116,6 +117,23 @@ describe("payment order refused at its claim", () => {
     await change(debtor, "update app.bank_account set verification = 'VERIFIED' where id = $1");
     expect(await advance(debtor, id, submit)).toMatchObject({ status: "SCHEDULED", refusal: null, claimed: true });
     expect(await tasks(id)).toEqual([]);
+  });
+
+  it("is cancelled when it would collect more than is owed at its cut-off", async () => {
+    const debtor = await aDebtor(server, "1000000001", morning.toISOString());
+    const { platformId, businessId } = debtor;
+    const id = await create(debtor, debtor.debit());
+    for (const [now, status] of [
+      [submit, "SCHEDULED"],
+      [cutOff, "CANCELLED"],
+    ] as const) {
+      const job = advanceOrderWith(async () => cents(45_839));
+      await debtor.within((tx) => job.act(tx, { platformId, businessId, id, dueAt: now }, now));
+      expect(await rows("select status, claim_refusal as refusal from app.payment_order where id = $1", id)).toEqual([
+        { status, refusal: "MORE_THAN_OWED" },
+      ]);
+    }
+    expect(await inputs(debtor)).toEqual([]);
   });
 
   it("is reported to staff at the balance check already, while there is time to repair the cause", async () => {

@@ -25,7 +25,13 @@ const account: CounterAccount = {
   isHeld: false,
   isSanctionsClear: true,
 };
-const debit: PaymentToSubmit = { status: "SCHEDULED", direction: "INCOMING", submitOn: today };
+const debit: PaymentToSubmit = {
+  status: "SCHEDULED",
+  direction: "INCOMING",
+  submitOn: today,
+  amountCents: cents(45_840),
+  owedCents: null,
+};
 const credit: PaymentToSubmit = { ...debit, direction: "OUTGOING" };
 
 describe("payment submission", () => {
@@ -56,6 +62,14 @@ describe("payment submission", () => {
     expect(whyNotSubmitPayment(order, { ...account, ...change }, today)).toBe(refusal);
   });
 
+  it.each([
+    [null, debit, 45_840],
+    ["MORE_THAN_OWED", debit, 45_839],
+    [null, credit, 45_839],
+  ] as const)("is refused with %s for %j while %i cents are owed", (refusal, order, owed) => {
+    expect(whyNotSubmitPayment({ ...order, owedCents: cents(owed) }, account, today)).toBe(refusal);
+  });
+
   it("is possible only from SCHEDULED, and not before its day", () => {
     const open = paymentOrderLifecycle.states.filter(
       (status) => !whyNotSubmitPayment({ ...debit, status }, account, today),
@@ -82,6 +96,7 @@ describe("refusal of a payment submission", () => {
     ["ACCOUNT_UNVERIFIED", true],
     ["CORRECTION_OVERDUE", true],
     ["ACH_NOT_AUTHORIZED", true],
+    ["MORE_THAN_OWED", false],
     ["BUSINESS_FROZEN", false],
     ["SANCTIONS_NOT_CLEAR", false],
     ["ACCOUNT_ON_HOLD", false],

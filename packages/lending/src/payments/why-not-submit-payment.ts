@@ -1,9 +1,17 @@
 import type { BankItemStatus } from "../banking/bank-item.ts";
 import { addBankingDays } from "../calendar/banking-day.ts";
 import type { BusinessDate } from "../calendar/business-date.ts";
+import type { Cents } from "../money/cents.ts";
 import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
 
-export type PaymentToSubmit = { status: PaymentOrderStatus; direction: PaymentDirection; submitOn: BusinessDate };
+export type PaymentToSubmit = {
+  status: PaymentOrderStatus;
+  direction: PaymentDirection;
+  submitOn: BusinessDate;
+  amountCents: Cents;
+  /** What the business owes for the item now. Null where nothing tells it. */
+  owedCents: Cents | null;
+};
 
 export type CounterAccount = {
   /** Null for an account that was entered manually rather than linked. */
@@ -29,6 +37,7 @@ export type CounterAccount = {
 export type SubmitPaymentRefusal =
   | "WRONG_STATE"
   | "SUBMISSION_NOT_DUE"
+  | "MORE_THAN_OWED"
   | "BUSINESS_FROZEN"
   | "ACCOUNT_REMOVED"
   | "ACCOUNT_BLOCKED"
@@ -57,7 +66,7 @@ const creditHoldBankingDays = 3;
 export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
 
 /**
- * An account is debited or paid only if it is present, not blocked, verified, screened and, for a debit, authorized. A bank that gives us no
+ * A debit never exceeds what is owed. An account is debited or paid only if it is present, not blocked, verified, screened and, for a debit, authorized. A bank that gives us no
  * data may still be debited and paid.
  */
 export function whyNotSubmitPayment(
@@ -68,6 +77,7 @@ export function whyNotSubmitPayment(
   const isDebit = order.direction === "INCOMING";
   if (order.status !== "SCHEDULED") return "WRONG_STATE";
   if (today < order.submitOn) return "SUBMISSION_NOT_DUE";
+  if (isDebit && order.owedCents !== null && order.amountCents > order.owedCents) return "MORE_THAN_OWED";
   if (account.isBusinessFrozen) return "BUSINESS_FROZEN";
   if (account.isRemoved) return "ACCOUNT_REMOVED";
   if (account.itemStatus === "KANMON_BLOCKED" || account.isBlocked) return "ACCOUNT_BLOCKED";
