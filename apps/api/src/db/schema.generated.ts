@@ -815,6 +815,8 @@ export interface PaymentOrder {
   credit_cents: Generated<number>;
   credit_used_cents: Generated<number>;
   direction: string;
+  dishonor_code: string | null;
+  dishonor_of_id: string | null;
   draw_id: string | null;
   due_on: string;
   effective_on: string;
@@ -846,6 +848,7 @@ export interface PaymentOrder {
   retries_made: Generated<number>;
   retry_of_id: string | null;
   return_code: string | null;
+  reversal_of_id: string | null;
   status: string;
   submitted_at: Timestamp | null;
   times_moved: Generated<number>;
