@@ -41,7 +41,7 @@ create table app.payment_order (
   effective_on date not null,
   -- What the order is for. Except for OTHER, the product decides the entries: those of a payout when it is submitted, those of a debit when
   -- it settles.
-  purpose text not null check (purpose in ('FUNDING', 'REBATE', 'CREDIT_REFUND', 'REPAYMENT', 'FEE', 'PAYOFF', 'OTHER')),
+  purpose text not null check (purpose in ('FUNDING', 'REBATE', 'CREDIT_REFUND', 'REPAYMENT', 'FEE', 'PAYOFF', 'REVERSAL', 'OTHER')),
   -- The entries of an order for another purpose.
   entries jsonb,
   constraint entries_of_other_purposes check ((entries is not null) = (purpose = 'OTHER')),
@@ -359,7 +359,7 @@ revoke create on schema app from inlay_lookup, inlay_ledger;
 
 -- What the nightly check of the ledger compares it with.
 grant select (id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, credit_cents, credit_used_cents,
-  purpose, refund_of_id, retry_of_id, issued_product_id) on app.payment_order to inlay_auditor;
+  purpose, refund_of_id, retry_of_id, reversal_of_id, issued_product_id) on app.payment_order to inlay_auditor;
 grant select (payment_order_id, journal_id) on app.payment_order_journal to inlay_auditor;
 create policy audit on app.payment_order_journal for select to inlay_auditor using (true);
 grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, payment_order_id, meaning) on app.bank_line to inlay_auditor;

@@ -148,7 +148,7 @@ create table app.payment_application (
   taken_back_at timestamptz,
   created_at timestamptz not null default now()
 );
-create unique index one_application on app.payment_application (payment_order_id, obligation_id);
+create unique index one_application on app.payment_application (payment_order_id, obligation_id) where taken_back_at is null;
 create index applications_of_product on app.payment_application (issued_product_id, effective_on);
 call app.protect('app.payment_application', 'business');
 grant select, insert, update (taken_back_at) on app.payment_application to inlay_app;

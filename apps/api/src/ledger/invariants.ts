@@ -232,7 +232,8 @@ const ledgerInvariants: readonly Omit<Invariant, "number">[] = [
           from app.payment_order o join lateral (
             select b.journal_id as id, (select count(*) from app.journal k where k.reverses_id = b.journal_id) as reversed
             from app.payment_order_journal b where b.payment_order_id = o.id
-          ) booked on booked.reversed <> case o.status when 'FAILED_PAYMENT' then 1 else 0 end`,
+          ) booked on case o.status when 'FAILED_PAYMENT' then booked.reversed <> 1
+            else booked.reversed <> 0 and not exists (select from app.payment_order r where r.reversal_of_id = o.id) end`,
       },
     ],
   },

@@ -11,6 +11,7 @@ import { closeTask, openTask } from "../approvals/public.ts";
 import { isFrozen } from "../banking/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
+import { owedOn } from "../products/public.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
 import { correctionKind } from "./correct-order.ts";
 import { lockOrder, type Order } from "./order.ts";
@@ -19,11 +20,8 @@ import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 import { holdIfUnusual } from "./unusual-orders.ts";
 
-/** What the business owes for the item of a debit now. Null where nothing tells it, and then the debit is not limited. */
-export type OwedCents = (tx: Tx, order: Order) => Promise<Cents | null>;
-
 /** Advances an order that is due: checks the balance, sends it, or reads its outcome from the processor. */
-export const advanceOrderWith = (owedCents: OwedCents): DueJob => ({
+export const advanceOrder: DueJob = {
   name: "payment.move",
   table: "payment_order",
   act: async (tx, { id }, now) => {
@@ -31,7 +29,7 @@ export const advanceOrderWith = (owedCents: OwedCents): DueJob => ({
     if (!order) throw new Error("a due payment order does not exist");
     switch (order.status) {
       case "SCHEDULED":
-        return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now, owedCents);
+        return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now);
       case "PAYMENT_PROCESSOR_OUTAGE":
         return sendAgain(tx, order);
       case "SUBMITTED":
@@ -41,10 +39,7 @@ export const advanceOrderWith = (owedCents: OwedCents): DueJob => ({
         return wait(tx, order);
     }
   },
-});
-
-/** Servicing does not tell yet what is owed. */
-export const advanceOrder = advanceOrderWith(async () => null);
+};
 
 /** Clears the next action: only an event moves the order on. */
 const wait = (tx: Tx, order: Order) => setNext(tx, order, null);
@@ -57,16 +52,20 @@ async function setNext(tx: Tx, { id }: Order, nextActionAt: Date | null, change:
     .execute();
 }
 
-async function checkOrSend(tx: Tx, order: Order, now: Date, owedCents: OwedCents): Promise<void> {
+async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
   const sendAt = submitAt(order.effectiveOn);
   if (order.direction === "INCOMING" && now < sendAt) {
     await setNext(tx, order, sendAt);
-    if (whyNotClaim(order, await counterAccount(tx, order, now), await owedCents(tx, order), now))
+    if (whyNotClaim(order, await counterAccount(tx, order, now), await owedFor(tx, order), now))
       await warnOfRefusal(tx, order, now);
     return beginAttempt(tx, order, "CHECK");
   }
-  return claim(tx, order, now, owedCents);
+  return claim(tx, order, now);
 }
+
+/** What is owed on the product that a debit pays; null for an order of no product. */
+const owedFor = async (tx: Tx, { issuedProductId, direction, purpose }: Order): Promise<Cents | null> =>
+  issuedProductId && direction === "INCOMING" && purpose !== "OTHER" ? owedOn(tx, issuedProductId) : null;
 
 const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | null, now: Date) =>
   whyNotSubmitPayment(
@@ -85,13 +84,13 @@ const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | n
  * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. A payout to an account on hold
  * moves to the hold's end, and a debit of a platform whose debits are held to the next file. Any other refusal ends the order at the cut-off.
  */
-async function claim(tx: Tx, order: Order, now: Date, owedCents: OwedCents): Promise<void> {
+async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
   // A dishonored return is collected between the banks and must not become a second debit of the borrower.
   if ((await correctionKind(tx, order.id)) === "DISHONOR") return wait(tx, order);
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
-  const refusal = whyNotClaim(order, account, await owedCents(tx, order), now);
+  const refusal = whyNotClaim(order, account, await owedFor(tx, order), now);
   if (refusal === "ACCOUNT_ON_HOLD") {
     const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
     const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();

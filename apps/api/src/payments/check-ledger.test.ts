@@ -186,7 +186,16 @@ describe("auditor role", () => {
     expect([...fields].toSorted()).toEqual(
       [
         ...["id", "business_id", "draw_id", "invoice_id", "issued_product_id", "journal_id", "payment_order_id"],
-        ...["refund_of_id", "refund_order_id", "retry_of_id", "reverses_id", "subject", "vendor_line_id", "key"],
+        ...[
+          "refund_of_id",
+          "refund_order_id",
+          "retry_of_id",
+          "reversal_of_id",
+          "reverses_id",
+          "subject",
+          "vendor_line_id",
+          "key",
+        ],
         ...["account", "book", "detail", "direction", "event", "fee_type", "loan_status", "meaning", "number"],
         ...["purpose", "return_code", "status"],
         ...["as_of", "cancelled_at", "occurred_on", "posted_on", "taken_back_at"],

@@ -1,7 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { cents } from "@inlay/lending/money/cents.ts";
 import { type DishonorCode, whyNotDishonor, whyNotReverse } from "@inlay/lending/payments/reversal.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
@@ -16,16 +15,13 @@ const noSplit = { principalCents: 0, interestCents: 0, feeCents: 0 };
 const wrongState = (status: string, allowedFrom: string[]) =>
   new Refusal("WRONG_STATE", { context: { status, allowedFrom } });
 
-/**
- * Pays a wrong debit back as a reversal, once per debit. The order carries no entry: what the original application becomes is posted by
- * its own rule.
- */
-export async function reverseDebit(tx: Tx, id: string, amountCents: number, by: RequestedBy): Promise<string> {
+/** Pays a wrong debit back as a reversal, once per debit. When it is submitted, everything that the debit did is taken back. */
+export async function reverseDebit(tx: Tx, id: string, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
   const now = await businessNow(tx, order.businessId);
   const today = dateAt(now);
   const isCorrection = await correctsAnother(tx, id);
-  const refusal = whyNotReverse({ ...order, isCorrection }, cents(amountCents), today);
+  const refusal = whyNotReverse({ ...order, isCorrection }, today);
   if (refusal) throw refusedAs(refusal, order);
   const reversalId = await createOrder(
     tx,
@@ -35,13 +31,13 @@ export async function reverseDebit(tx: Tx, id: string, amountCents: number, by: 
       direction: "OUTGOING",
       paymentType: "REFUND",
       feeType: null,
-      amountCents: cents(amountCents),
       split: noSplit,
       item: `reversal/${id}`,
       subjects: subjectsOf(order),
       dueOn: bankingDayOnOrAfter(addBankingDays(today, 1)),
-      entryWhenSubmitted: null,
-      entryWhenSettled: null,
+      purpose: "REVERSAL",
+      entries: null,
+      refundOfId: null,
       isManual: false,
     },
     by,
@@ -86,8 +82,6 @@ export async function dishonorReturn(tx: Tx, id: string, code: DishonorCode, by:
       item: `dishonor/${id}`,
       subjects: subjectsOf(order),
       dueOn: bankingDayOnOrAfter(dateAt(now)),
-      entryWhenSubmitted: null,
-      entryWhenSettled: null,
       isManual: true,
     },
     by,
@@ -118,7 +112,6 @@ function refusedAs(refusal: string, { status }: Order): Refusal {
   const allowedFrom: Record<string, string[]> = {
     REVERSAL_WINDOW_OVER: ["WITHIN_FIVE_BANKING_DAYS"],
     DISHONOR_WINDOW_OVER: ["WITHIN_FIVE_BANKING_DAYS"],
-    MORE_THAN_DEBITED: ["AT_MOST_THE_DEBITED_AMOUNT"],
   };
   return wrongState(refusal === "WRONG_STATE" ? status : refusal, allowedFrom[refusal] ?? ["TAKEN_OR_RETURNED_DEBIT"]);
 }

@@ -17,9 +17,17 @@ import type { Tx } from "../db/scope.ts";
 
 /**
  * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE or a
- * PAYOFF when the debit settles. An order for another purpose has its entries from the beginning.
+ * PAYOFF when the debit settles. A REVERSAL takes back what its debit did. An order for another purpose has its entries from the beginning.
  */
-export type OrderPurpose = "FUNDING" | "REBATE" | "CREDIT_REFUND" | "REPAYMENT" | "FEE" | "PAYOFF" | "OTHER";
+export type OrderPurpose =
+  | "FUNDING"
+  | "REBATE"
+  | "CREDIT_REFUND"
+  | "REPAYMENT"
+  | "FEE"
+  | "PAYOFF"
+  | "REVERSAL"
+  | "OTHER";
 
 /** One movement of money in its current state. */
 export type Order = {
@@ -48,6 +56,7 @@ export type Order = {
   /** The entries of an order for another purpose than a product's. */
   entries: readonly Entry[] | null;
   refundOfId: string | null;
+  reversalOfId: string | null;
   status: PaymentOrderStatus;
   createdBy: string | null;
   isManual: boolean;
@@ -86,6 +95,7 @@ const columns = [
   "credit_used_cents as creditUsedCents",
   "entries",
   "refund_of_id as refundOfId",
+  "reversal_of_id as reversalOfId",
   "status",
   "created_by as createdBy",
   "is_manual as isManual",

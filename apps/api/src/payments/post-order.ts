@@ -1,6 +1,6 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { borrowerCreditRefunded } from "@inlay/lending/ledger/entries.ts";
+import { borrowerCreditRefunded, debitReversed } from "@inlay/lending/ledger/entries.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import { rebateSent } from "@inlay/lending/mechanics/invoices/entries.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
@@ -49,6 +49,7 @@ export async function postBankLine(tx: Tx, order: Order, entry: Entry, key: stri
 /** Posts what a payout does to the books when it is submitted. A debit does nothing before it settles. */
 export async function postSubmission(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.direction === "INCOMING") return;
+  if (order.purpose === "REVERSAL") return postReversal(tx, order, now);
   const journalIds =
     order.purpose === "FUNDING"
       ? await fundProduct(tx, await productOf(tx, order), fundingOf(order, now))
@@ -62,19 +63,56 @@ function entriesOfPayout(order: Order): readonly Entry[] {
   return order.entries ?? [];
 }
 
+/**
+ * A reversal is submitted: it pays back what its debit has in clearing, and what the debit paid is taken back. A debit that has not settled
+ * yet has paid nothing, and will not when it settles.
+ */
+async function postReversal(tx: Tx, order: Order, now: Date): Promise<void> {
+  const original = await reversedDebit(tx, order);
+  const entry = debitReversed(order.book, order.amountCents, original.id);
+  await saveJournals(tx, order, await postEntries(tx, order, [entry], "submitted", now));
+  await takeBackPostings(tx, original, now);
+  await updateProductStates(tx, original, now);
+}
+
+async function reversedDebit(tx: Tx, { reversalOfId }: Order): Promise<Order> {
+  const original = reversalOfId ? await lockOrder(tx, reversalOfId) : null;
+  if (!original) throw new Error("a reversal names its debit");
+  return original;
+}
+
+/** Whether the debit is being paid back or was. */
+async function isReversed(tx: Tx, { id }: Order): Promise<boolean> {
+  const standing = await tx
+    .selectFrom("payment_order")
+    .select("id")
+    .where("reversal_of_id", "=", id)
+    .where("processor_order_id", "is not", null)
+    .where("status", "!=", "FAILED_PAYMENT")
+    .executeTakeFirst();
+  return standing !== undefined;
+}
+
 /** Posts what a settled order pays, as its product stands now. Returns the columns of the order that change with it. */
 export async function postSettlement(tx: Tx, order: Order, now: Date): Promise<Record<string, unknown>> {
   if (order.direction === "OUTGOING") {
     if (order.purpose === "FUNDING") await activateProduct(tx, await productOf(tx, order), fundingOf(order, now));
     return {};
   }
+  if (await isReversed(tx, order)) return {};
   if (order.purpose === "OTHER") {
     await saveJournals(tx, order, await postEntries(tx, order, order.entries ?? [], "settled", now));
     return {};
   }
+  return pay(tx, order, "settled", now);
+}
+
+/** Applies a debit to its product. `moment` distinguishes a second application, after a reversal that failed. */
+async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Record<string, unknown>> {
   const product = await productOf(tx, order);
   const applied = await applyPayment(tx, product, {
     id: order.id,
+    key: `payment-order/${order.id}/${moment}`,
     occurredOn: dateAt(now),
     payment: {
       kind: order.purpose as "REPAYMENT" | "FEE" | "PAYOFF",
@@ -153,6 +191,7 @@ export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise
   if (!product || journals.length === 0) return;
   const today = dateAt(now);
   if (order.purpose === "FUNDING") return takeBackFunding(tx, product, fundingOf(order, now), now);
+  if (order.purpose === "REVERSAL") return applyAgain(tx, order, now);
   if (order.purpose === "REBATE" || order.purpose === "CREDIT_REFUND")
     return settleByReturnedRefund(tx, product, { ...paidRefund(order, order), occurredOn: today });
   await takeBackPayment(tx, product, order.id, now);
@@ -167,6 +206,14 @@ export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise
     refunds.find(({ purpose, status }) => purpose === "CREDIT_REFUND" && status !== "FAILED_PAYMENT") ?? order;
   await oweCreditBack(tx, product, { ...paidRefund(creditRefund, order), occurredOn: today });
   await bill(tx, product, today);
+}
+
+/** A reversal has failed, so its debit stands. If it had settled, it pays what is owed now. */
+async function applyAgain(tx: Tx, reversal: Order, now: Date): Promise<void> {
+  const original = await reversedDebit(tx, reversal);
+  if (original.status !== "SUCCESSFUL_PAYMENT") return;
+  const split = await pay(tx, original, `settled again/${reversal.id}`, now);
+  await tx.updateTable("payment_order").set(split).where("id", "=", original.id).execute();
 }
 
 const paidRefund = (refundOrder: Order, { invoiceId }: Order) => ({

@@ -1,8 +1,7 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
-import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { advanceOrder, advanceOrderWith } from "./advance-order.ts";
+import { advanceOrder } from "./advance-order.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 
@@ -123,12 +122,15 @@ describe("payment order refused at its claim", () => {
     const debtor = await aDebtor(server, "1000000001", morning.toISOString());
     const { platformId, businessId } = debtor;
     const id = await create(debtor, debtor.debit());
+    await rows(
+      "update app.obligation set owed_principal_cents = 45839 where issued_product_id = $1",
+      debtor.issuedProductId,
+    );
     for (const [now, status] of [
       [submit, "SCHEDULED"],
       [cutOff, "CANCELLED"],
     ] as const) {
-      const job = advanceOrderWith(async () => cents(45_839));
-      await debtor.within((tx) => job.act(tx, { platformId, businessId, id, dueAt: now }, now));
+      await debtor.within((tx) => advanceOrder.act(tx, { platformId, businessId, id, dueAt: now }, now));
       expect(await rows("select status, claim_refusal as refusal from app.payment_order where id = $1", id)).toEqual([
         { status, refusal: "MORE_THAN_OWED" },
       ]);

@@ -7,6 +7,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { billProduct } from "../products/bill-product.ts";
 import { loanTerms } from "../products/products.fixture.ts";
 import { accept, fail, settle } from "./apply-processor-status.ts";
+import { reverseDebit } from "./correct-order.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { lockOrder } from "./order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
@@ -391,5 +392,49 @@ describe("advance", () => {
     await paid(product, 57_999, "2026-02-17");
     expect(await owed(product)).toEqual({});
     expect(await statusOf(product)).toBe("FULLY_PAID");
+  });
+});
+
+describe("reversal of a wrong debit", () => {
+  const staff = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: "req" };
+  const reversal = (product: Product, id: string) => product.debtor.within((tx) => reverseDebit(tx, id, staff));
+  const clearing = async (...ids: string[]) =>
+    (
+      await rows<{ cents: number }>(
+        `select coalesce(sum(l.debit_cents - l.credit_cents), 0)::int as cents from app.journal_line l join app.ledger_account a on a.number = l.account
+         where a.code in ('CLEARING_IN', 'CLEARING_OUT') and l.subject = any($1::uuid[])`,
+        ids,
+      )
+    )[0]?.cents;
+  const inJanuary = (debtor: Debtor, now: string) =>
+    rows("update app.business_clock set now_at = $2 where business_id = $1", debtor.businessId, noon(now));
+
+  it("takes back what the debit paid when it is submitted, and applies it again if the reversal fails", async () => {
+    const product = await aLoan();
+    const before = [await obligations(product), await owed(product)];
+    const id = await paid(product, 458_400, "2026-02-05");
+    const after = [await obligations(product), await owed(product)];
+    await inJanuary(product.debtor, "2026-02-06");
+    const reversalId = await reversal(product, id);
+    await submitted(product, reversalId, "2026-02-09");
+    expect([await obligations(product), await owed(product)]).toEqual(before);
+    // The debit's bank line brought the amount in, and the reversal's takes it out.
+    expect(await clearing(id)).toBe(458_400);
+    expect(await clearing(id, reversalId)).toBe(0);
+    await returned(product, reversalId, "2026-02-11", "R03");
+    expect([await obligations(product), await owed(product)]).toEqual(after);
+    expect(await clearing(reversalId)).toBe(0);
+  });
+
+  it("of a debit that has not settled leaves nothing to apply when it settles", async () => {
+    const product = await aLoan();
+    const before = [await obligations(product), await owed(product)];
+    const id = await order(product, {});
+    await submitted(product, id, "2026-02-05");
+    await inJanuary(product.debtor, "2026-02-05");
+    const reversalId = await reversal(product, id);
+    await submitted(product, reversalId, "2026-02-06");
+    await settled(product, id, "2026-02-09");
+    expect([await obligations(product), await owed(product)]).toEqual(before);
   });
 });

@@ -56,12 +56,12 @@ const cancelUnusualPayment: StaffAction<Record<string, never>> = {
   perform: (tx, request) => cancelUnusual(tx, request.subjectId, byStaff(request)),
 };
 
-const reversePayment: StaffAction<{ amountCents: number }> = {
+const reversePayment: StaffAction<Record<string, never>> = {
   kind: "payment.reverse",
   action: "staff.payment.reverse",
   needs: () => ({ people: 2, checker: null }),
   perform: async (tx, request) => {
-    await reverseDebit(tx, request.subjectId, request.payload.amountCents, byStaff(request));
+    await reverseDebit(tx, request.subjectId, byStaff(request));
   },
 };
 
@@ -173,16 +173,14 @@ export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       requestId,
     }),
   );
-  authenticatedRoute(
-    staffCalls.reversePaymentOrder,
-    ({ tx, caller, params, body: { amountCents, reason }, requestId }) =>
-      requestAction(tx, app, reversePayment, {
-        caller,
-        subjectId: params.paymentOrderId,
-        payload: { amountCents },
-        reason,
-        requestId,
-      }),
+  authenticatedRoute(staffCalls.reversePaymentOrder, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, reversePayment, {
+      caller,
+      subjectId: params.paymentOrderId,
+      payload: {},
+      reason,
+      requestId,
+    }),
   );
   authenticatedRoute(staffCalls.dishonorReturn, ({ tx, caller, params, body: { dishonorCode, reason }, requestId }) =>
     requestAction(tx, app, dishonorPaymentReturn, {

@@ -13,7 +13,13 @@ import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts
 import { changeObligations, postEntries } from "./save-change.ts";
 
 /** The payment order that settled. */
-export type SettledOrder = { id: string; occurredOn: BusinessDate; payment: Payment };
+export type SettledOrder = {
+  id: string;
+  /** The prefix of the idempotency keys of its journals. */
+  key: string;
+  occurredOn: BusinessDate;
+  payment: Payment;
+};
 
 /** What a settled order has paid. */
 export type AppliedPayment = {
@@ -37,7 +43,7 @@ export async function applyPayment(tx: Tx, product: IssuedProduct, order: Settle
   const { payment } = order;
   const change = joined(functionsOf(product.productType).apply(await readIssued(tx, product), payment));
   const journalIds = await postEntries(tx, product, change.entries, {
-    key: `payment-order/${order.id}/settled`,
+    key: order.key,
     type: "payment order",
     id: order.id,
     paymentOrderId: order.id,

@@ -1,8 +1,8 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Book, FeeType } from "@inlay/lending/ledger/accounts.ts";
 import type { LoanStatus, ProductState } from "@inlay/lending/mechanics/issued-product.ts";
-import type { Issued, Obligation } from "@inlay/lending/mechanics/obligation.ts";
-import { cents } from "@inlay/lending/money/cents.ts";
+import { type Issued, type Obligation, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
+import { type Cents, cents, sum } from "@inlay/lending/money/cents.ts";
 import { products } from "@inlay/lending/products/all.ts";
 import type { Product } from "@inlay/lending/products/product.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -108,6 +108,12 @@ export async function readObligations(tx: Tx, issuedProductId: string): Promise<
         : { transactionFeePercentage: row.rebate_fee_percentage, planDays: row.rebate_plan_days },
     isOwedBack: row.refund_order_id !== null,
   }));
+}
+
+/** Everything that is unpaid on a product, with interest and fees that are not due yet. */
+export async function owedOn(tx: Tx, issuedProductId: string): Promise<Cents> {
+  const obligations = await readObligations(tx, issuedProductId);
+  return sum(obligations.map((obligation) => totalOf(unpaid(obligation))));
 }
 
 const amounts = (principalCents: number, interestCents: number, feeCents: number) => ({

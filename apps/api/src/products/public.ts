@@ -2,6 +2,6 @@
 export { type AppliedPayment, applyPayment, takeBackPayment } from "./apply-payment.ts";
 export { bill } from "./bill-product.ts";
 export { activateProduct, type FundingOrder, fundProduct, takeBackFunding } from "./fund-product.ts";
-export { type IssuedProduct, lockProduct } from "./issued-product.ts";
+export { type IssuedProduct, lockProduct, owedOn } from "./issued-product.ts";
 export { oweCreditBack, oweRebateBack, settleByReturnedRefund } from "./refund-owed-back.ts";
 export { updateStates } from "./states.ts";

@@ -158,7 +158,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   },
   reversePaymentOrder: async () => {
     const { path } = await debitWith("status = 'SUCCESSFUL_PAYMENT', effective_on = current_date");
-    return { path: `${path}/reverse`, payload: { amountCents: 100, reason } };
+    return { path: `${path}/reverse`, payload: { reason } };
   },
   dishonorReturn: async () => {
     const { path } = await debitWith("status = 'FAILED_PAYMENT', return_code = 'R01'");

@@ -137,10 +137,5 @@ describe("collection that is applied otherwise", () => {
   it("is refused when the entry is no collection", () => {
     const refund = entries.borrowerCreditRefunded(book, amount);
     expect(() => entries.borrowerCreditApplied(refund)).toThrow("nothing was collected");
-    expect(() => entries.collectionReversed(book, [refund])).toThrow("nothing was collected");
-  });
-
-  it("is reversed within its own book only", () => {
-    expect(() => entries.collectionReversed("EQUITY", [entries.overpaid(book, amount)])).toThrow("not in EQUITY");
   });
 });

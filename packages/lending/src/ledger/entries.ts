@@ -128,12 +128,12 @@ export const creditPaidBack = (book: Book, amountCents: Cents): Entry =>
 export const borrowerCreditApplied = (payment: Entry): Entry =>
   entry("BORROWER_CREDIT_APPLIED", payment.book, throughInstead("BORROWER_CREDIT", payment.lines));
 
-/** Our reversal of a wrong debit is submitted: an outgoing order pays the debit back and undoes everything it was applied to. */
-export const collectionReversed = (book: Book, applied: readonly Entry[]): Entry => {
-  if (applied.some((one) => one.book !== book)) throw new Error(`an entry to reverse is not in ${book}`);
-  const lines = applied.flatMap((one) => one.lines);
-  return entry("COLLECTION_REVERSED", book, throughInstead("CLEARING_OUT", lines).map(otherSide));
-};
+/** Our reversal of a wrong debit is submitted: an outgoing order pays back what the debit has in clearing. What the debit paid is reversed. */
+export const debitReversed = (book: Book, amountCents: Cents, debitId: string): Entry =>
+  entry("DEBIT_REVERSED", book, [
+    debit("CLEARING_IN", amountCents, { subjects: { paymentOrderId: debitId } }),
+    credit("CLEARING_OUT", amountCents),
+  ]);
 
 /** The lines of a collection with another account in place of its clearing. */
 function throughInstead(account: AccountCode, lines: readonly Line[]): Line[] {

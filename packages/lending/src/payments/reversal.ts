@@ -1,6 +1,5 @@
 import { addBankingDays } from "../calendar/banking-day.ts";
 import type { BusinessDate } from "../calendar/business-date.ts";
-import type { Cents } from "../money/cents.ts";
 import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
 
 /** The network's limit for a reversal after the settlement, and for a dishonored return after the return. */
@@ -11,19 +10,20 @@ export type DebitToReverse = {
   status: PaymentOrderStatus;
   /** The settlement date. */
   effectiveOn: BusinessDate;
-  amountCents: Cents;
   /** It is a reversal or a dishonored return itself. */
   isCorrection: boolean;
 };
 
-export type ReversalRefusal = "WRONG_STATE" | "REVERSAL_WINDOW_OVER" | "MORE_THAN_DEBITED";
+export type ReversalRefusal = "WRONG_STATE" | "REVERSAL_WINDOW_OVER";
 
-/** Whether a wrong debit may be paid back as a reversal. A debit that failed or was returned took no money. */
-export function whyNotReverse(debit: DebitToReverse, amountCents: Cents, today: BusinessDate): ReversalRefusal | null {
+/**
+ * Whether a wrong debit may be paid back as a reversal, which is always over the whole debit. A debit that failed or was returned took no
+ * money.
+ */
+export function whyNotReverse(debit: DebitToReverse, today: BusinessDate): ReversalRefusal | null {
   const isTaken = debit.status === "SUBMITTED" || debit.status === "SUCCESSFUL_PAYMENT";
   if (debit.direction !== "INCOMING" || !isTaken || debit.isCorrection) return "WRONG_STATE";
-  if (today > addBankingDays(debit.effectiveOn, withinBankingDays)) return "REVERSAL_WINDOW_OVER";
-  return amountCents > debit.amountCents ? "MORE_THAN_DEBITED" : null;
+  return today > addBankingDays(debit.effectiveOn, withinBankingDays) ? "REVERSAL_WINDOW_OVER" : null;
 }
 
 /** The codes with which our bank sends a wrong return back. */

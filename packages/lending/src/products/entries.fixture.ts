@@ -104,7 +104,7 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       creditPaidBack: ledger.creditPaidBack(book, a),
       creditOwedBack: ledger.creditOwedBack(book, a),
       borrowerCreditApplied: ledger.borrowerCreditApplied(installments.repaid(paid, book)),
-      collectionReversed: ledger.collectionReversed(book, [installments.repaid(paid, book), ledger.overpaid(book, c)]),
+      debitReversed: ledger.debitReversed(book, a, "debit"),
       externalPayoffSent: ledger.externalPayoffSent(book, a),
       writtenOff: ledger.writtenOff(book, { ...balance, unearnedFeeCents: multiply(c, 3) }, "ORIGINATION_INCOME"),
       recovered: ledger.recovered(book, a),

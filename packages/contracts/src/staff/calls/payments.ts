@@ -60,7 +60,7 @@ export const payments = {
     action: "staff.payment.reverse",
     summary: "Requests that a wrong debit is paid back within five banking days; a second person approves.",
     params: z.object({ businessId: uuid, paymentOrderId: uuid }),
-    body: z.strictObject({ amountCents: z.int().check(z.positive()), reason }),
+    body: z.strictObject({ reason }),
     answer: outcome,
   }),
   dishonorReturn: staffCall("/api/staff/v1/businesses/:businessId/payment-orders/:paymentOrderId/dishonor-return", {
