@@ -102,7 +102,6 @@ export class ProductModel {
   /** Of simple interest: what was funded, what payments have paid, and what is billed. */
   #loan = { amount: 0n, fundedOn: "", billed: 0n };
   #payments: { on: string; principal: bigint; interest: bigint; order: string }[] = [];
-  #billedOn = "";
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -153,20 +152,22 @@ export class ProductModel {
   #fund(order: ModelOrder, { rows, lines }: { rows: FundedRow[]; lines: Line[] }): void {
     this.#post(order, [...lines, { account: account.clearingOut, subject: order.id, amount: -order.amount }]);
     const isSimple = this.settings.mechanics === "SIMPLE_INTEREST";
-    const made = rows.map((row, n): Row => ({
-      item: order.item,
-      number: n + 1,
-      dueOn: row.dueOn,
-      kind: "PLANNED",
-      // Simple interest is not owed by rows: a payment pays what has accrued, and the rest is principal.
-      owed: isSimple ? none() : { principal: row.principal, interest: row.interest, fee: row.fee },
-      paid: none(),
-      waived: none(),
-      billed: 0n,
-      unearned: row.unearned,
-      rebate: row.rebate ?? null,
-      refundId: null,
-    }));
+    const made = rows.map(
+      (row, n): Row => ({
+        item: order.item,
+        number: n + 1,
+        dueOn: row.dueOn,
+        kind: "PLANNED",
+        // Simple interest is not owed by rows: a payment pays what has accrued, and the rest is principal.
+        owed: isSimple ? none() : { principal: row.principal, interest: row.interest, fee: row.fee },
+        paid: none(),
+        waived: none(),
+        billed: 0n,
+        unearned: row.unearned,
+        rebate: row.rebate ?? null,
+        refundId: null,
+      }),
+    );
     this.rows.push(...made);
     this.#loan = { amount: sum(rows.map((row) => row.principal)), fundedOn: order.effectiveOn, billed: 0n };
     order.undo.push(() => {
@@ -266,15 +267,25 @@ export class ProductModel {
     const number = 1 + Math.max(0, ...this.rows.map((row) => row.number));
     const owed = { ...none(), fee: amount };
     this.rows.push({
-      ...{ item, number, dueOn: today, kind: "FEE", owed, paid: none(), waived: none() },
-      ...{ billed: 0n, unearned: 0n, rebate: null, refundId: null },
+      item,
+      number,
+      dueOn: today,
+      kind: "FEE",
+      owed,
+      paid: none(),
+      waived: none(),
+      billed: 0n,
+      unearned: 0n,
+      rebate: null,
+      refundId: null,
     });
   }
 
   /** The platform has withheld a share of a sale, or gives it back. */
-  receive(amount: bigint): void {
+  receive(amount: bigint, today: string): void {
     const { platformId } = this.settings;
     this.#collect(null, amount, { account: account.platformReceivable, subject: platformId });
+    this.#updateStates(null, today);
   }
 
   // Billing.
@@ -286,8 +297,7 @@ export class ProductModel {
     const due = this.#planned().filter(({ dueOn }) => dueOn !== null && dueOn <= today);
     if (mechanics === "INSTALLMENTS") for (const row of due) this.#billInterest(null, row, unbilled(row));
     for (const row of due) this.#earn(null, row, row.unearned, account.originationIncome);
-    this.#billedOn = today > this.#billedOn ? today : this.#billedOn;
-    if (mechanics === "SIMPLE_INTEREST") this.#billAccrued(null);
+    if (mechanics === "SIMPLE_INTEREST") this.#billAccrued(null, today);
   }
 
   /** The next day on which something falls due. */
@@ -538,12 +548,16 @@ export class ProductModel {
     return all + dailyInterest(balance, this.settings.ratePercentage, Math.max(0, daysBetween(from, until)));
   }
 
-  /** Interest is billed until the last due date, or until the last payment if that is later. */
-  #billAccrued(order: ModelOrder | null): void {
-    const due = this.#planned().flatMap(({ dueOn }) => (dueOn !== null && dueOn <= this.#billedOn ? [dueOn] : []));
-    const paid = this.#payments.map(({ on }) => on);
-    const until = [this.#loan.fundedOn, ...due, ...paid].toSorted().at(-1) ?? "";
-    const amount = most(this.#accrued(until), this.#interestPaid()) - this.#loan.billed;
+  /**
+   * A bill takes interest until the last due date, or until the last payment if that is later, and never takes back what was billed. A
+   * payment bills until its own day: what was billed for the days after it is lowered.
+   */
+  #billAccrued(order: ModelOrder | null, today = ""): void {
+    const due = this.#planned().flatMap(({ dueOn }) => (dueOn !== null && dueOn <= today ? [dueOn] : []));
+    const paid = this.#payments.filter(({ principal }) => principal > 0n).map(({ on }) => on);
+    const on = [this.#loan.fundedOn, ...due, ...paid, ...(order ? [order.effectiveOn] : [])].toSorted().at(-1) ?? "";
+    const target = most(this.#accrued(on), this.#interestPaid(), ...(order ? [] : [this.#loan.billed]));
+    const amount = target - this.#loan.billed;
     this.#loan.billed += amount;
     this.#post(order, [
       { account: account.interest, subject: this.settings.productId, amount },
@@ -594,8 +608,8 @@ export class ProductModel {
     return [...items].map(([item, amount]) => ({ item, amount })).filter(({ amount }) => amount > 0n);
   }
 
-  #updateStates(order: ModelOrder, today: string): void {
-    if (order.purpose === "OTHER") return;
+  #updateStates(order: ModelOrder | null, today: string): void {
+    if (order?.purpose === "OTHER") return;
     const { states, isLine } = this.settings;
     const isLate = (row: Row) => row.kind !== "FEE" && row.dueOn !== null && row.dueOn < today && isUnpaid(row);
     for (const [item, state] of this.itemStates) {
@@ -614,7 +628,9 @@ export class ProductModel {
       if (isOwing) this.status = "LATE";
       return;
     }
-    const others = [...this.orders.values()].filter(({ id, direction }) => id !== order.id && direction === "INCOMING");
+    const others = [...this.orders.values()].filter(
+      ({ id, direction }) => id !== order?.id && direction === "INCOMING",
+    );
     const isPending = others.some(({ status }) => status === "SUBMITTED");
     // A product whose payout came back owes nothing and is not paid either.
     if (!isOwing && !isPending && !isLine && this.rows.length > 0) this.status = "FULLY_PAID";

@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "payments-faults": () => import("./payments-faults.ts"),
   "payments-crash": () => import("./payments-crash.ts"),
   "processor-webhooks": () => import("./processor-webhooks.ts"),
+  "product-lives": () => import("./product-lives.ts"),
   reconciliation: () => import("./reconciliation.ts"),
   "onboarding-walk": () => import("./onboarding-walk.ts"),
   "reports-crash": () => import("./reports-crash.ts"),
