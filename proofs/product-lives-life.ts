@@ -62,6 +62,7 @@ class Life {
   readonly #lines = new Map<string, Lines>();
   /** The failure with a return code of each order that was returned. */
   readonly #failed = new Map<string, Failure>();
+  readonly #retried = new Set<string>();
   #received = 0n;
 
   constructor(
@@ -145,6 +146,7 @@ class Life {
       const first = this.#model.order(retryOf);
       if (first.amount !== amount) throw new LifeDiffers(`a retry of ${first.amount} is of ${amount}`);
       this.#adopt(id, { ...first, id });
+      this.#retried.add(retryOf);
       this.#log.push(`${this.#today} ${this.#named(id)} retries ${this.#named(retryOf)}`);
       this.#count(first.direction === "INCOMING" ? "retries of debits" : "retries of payouts");
     }
@@ -426,14 +428,11 @@ class Life {
   async #resend(): Promise<boolean> {
     const { productId, businessId } = this.#server;
     for (const refund of this.#having("FAILED_PAYMENT")) {
-      if (refund.purpose !== "REBATE" && refund.purpose !== "CREDIT_REFUND") continue;
-      const debit = this.#model.order(refund.refundOf ?? "");
-      const again = this.#model
-        .refundsOf(debit.id)
-        .some((one) => one.purpose === refund.purpose && one.status !== "FAILED_PAYMENT" && one.status !== "CANCELLED");
+      if (refund.refundOf === null || this.#retried.has(refund.id)) continue;
+      const debit = this.#model.order(refund.refundOf);
       const key = refund.purpose === "REBATE" ? `${account.unearned}/${productId}` : `${account.credit}/${businessId}`;
       const isOwed = -(this.#model.balances.get(key) ?? 0n) >= refund.amount;
-      if (again || !isOwed || debit.status !== "SUCCESSFUL_PAYMENT") continue;
+      if (!isOwed || debit.status !== "SUCCESSFUL_PAYMENT") continue;
       await this.#both(
         `staff retry ${this.#named(refund.id)}`,
         () => this.#server.retry(refund.id, this.#today),

@@ -123,7 +123,7 @@ export async function retryOrder(
   requestId: string | null,
   bankAccountId = order.bankAccountId,
 ): Promise<string> {
-  const { principalCents, interestCents, feeCents } = order;
+  const { amountCents, creditUsedCents, interestCents, feeCents } = order;
   const isOtherAccount = bankAccountId !== order.bankAccountId;
   const reason = order.failureReason ?? "unexpected_error";
   return createOrder(
@@ -132,7 +132,8 @@ export async function retryOrder(
       ...order,
       key: `retry/${order.id}/${1 + (await withdrawnRetries(tx, order))}`,
       bankAccountId,
-      split: { principalCents, interestCents, feeCents },
+      // What the failed order overpaid is not overpaid again before this one settles.
+      split: { principalCents: amountCents + creditUsedCents - interestCents - feeCents, interestCents, feeCents },
       subjects: subjectsOf(order),
       refundOfId: order.refundOfId,
       dueOn: onDay,

@@ -15,8 +15,9 @@ import {
   fundProduct,
   type IssuedProduct,
   lockProduct,
-  oweCreditBack,
   oweRebateBack,
+  oweRefundBack,
+  oweUsedCreditBack,
   settleByReturnedRefund,
   takeBackFunding,
   takeBackPayment,
@@ -196,15 +197,15 @@ export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise
     return settleByReturnedRefund(tx, product, { ...paidRefund(order, order), occurredOn: today });
   await takeBackPayment(tx, product, order.id, now);
   for (const refundOrder of refunds) {
-    if (isReplaceable(refundOrder.status) && refundOrder.claimedAt === null) {
+    const { status, purpose, claimedAt } = refundOrder;
+    if (isReplaceable(status) && claimedAt === null) {
       await moveOrder(tx, refundOrder, "CANCELLED", { ...system, now }, { next_action_at: null });
-    } else if (refundOrder.purpose === "REBATE" && refundOrder.status !== "FAILED_PAYMENT") {
-      await oweRebateBack(tx, product, { ...paidRefund(refundOrder, order), occurredOn: today });
+    } else if (isReplaceable(status) || isPending(status) || status === "SUCCESSFUL_PAYMENT") {
+      const oweBack = purpose === "REBATE" ? oweRebateBack : oweRefundBack;
+      await oweBack(tx, product, { ...paidRefund(refundOrder, order), occurredOn: today });
     }
   }
-  const creditRefund =
-    refunds.find(({ purpose, status }) => purpose === "CREDIT_REFUND" && status !== "FAILED_PAYMENT") ?? order;
-  await oweCreditBack(tx, product, { ...paidRefund(creditRefund, order), occurredOn: today });
+  await oweUsedCreditBack(tx, product, { ...paidRefund(order, order), occurredOn: today });
   await bill(tx, product, today);
 }
 

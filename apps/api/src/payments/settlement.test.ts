@@ -213,6 +213,10 @@ describe("funding", () => {
     await returned(product, first, "2026-01-20", "R03");
     expect(await obligations(product)).toEqual([]);
     expect(await owed(product)).toEqual({});
+    expect(await statusOf(product)).toBe("CURRENT");
+    expect(await rows("select next_action_at from app.issued_product where id = $1", product.id)).toEqual([
+      { next_action_at: null },
+    ]);
     const second = await order(product, change);
     await submitted(product, second, "2026-01-22");
     expect((await obligations(product))[0]).toMatchObject({ due: "2026-02-22" });
@@ -320,6 +324,35 @@ describe("refund of an overpayment", () => {
     await returned(product, refund.id, "2026-02-10", "R03");
     expect(await owed(product)).toEqual({});
     expect(await statusOf(product)).toBe("FULLY_PAID");
+  });
+
+  it("that was sent is owed back in full while another overpayment waits for its own refund", async () => {
+    const { product, id, refund } = await overpaid();
+    const other = await paid(product, 700, "2026-02-03");
+    await submitted(product, refund.id, "2026-02-05");
+    await returned(product, id, "2026-02-06");
+    expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 1_000, BORROWER_CREDIT: -700 });
+    const [own] = await refundsOf(other);
+    await submitted(product, own?.id ?? "", "2026-02-07");
+    await paid(product, 1_000, "2026-02-12");
+    expect(await owed(product)).toEqual({});
+  });
+
+  it("that was cancelled is not owed back when the overpayment is returned", async () => {
+    const { product, id, refund } = await overpaid();
+    await rows("update app.payment_order set status = 'CANCELLED' where id = $1", refund.id);
+    await returned(product, id, "2026-02-06");
+    expect(await owed(product)).toEqual({});
+  });
+
+  it("does not keep the return of the overpayment for lack of funds from being retried", async () => {
+    const { product, id } = await overpaid();
+    await product.debtor.within(async (tx) => {
+      const locked = (await lockOrder(tx, id)) ?? expect.fail("no order");
+      await fail(tx, locked, { reason: "insufficient_funds", achCode: "R01" }, noon("2026-02-04"));
+    });
+    const retries = await rows("select amount_cents::int as cents from app.payment_order where retry_of_id = $1", id);
+    expect(retries).toEqual([{ cents: 1_000 }]);
   });
 
   it("that was sent is owed back when the overpayment is returned, and can be paid", async () => {

@@ -122,7 +122,10 @@ export async function takeBackFunding(tx: Tx, product: IssuedProduct, order: Fun
     .returning("id")
     .execute();
   // An order that failed before it was submitted created nothing.
-  if (cancelled.length > 0) await noteFunding(tx, product, order, "DISBURSEMENT_RETURNED");
+  if (cancelled.length === 0) return;
+  await noteFunding(tx, product, order, "DISBURSEMENT_RETURNED");
+  // Nothing of it falls due any more.
+  await scheduleBilling(tx, product, order.occurredOn);
 }
 
 async function noteFunding(

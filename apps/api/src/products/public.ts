@@ -3,5 +3,5 @@ export { type AppliedPayment, applyPayment, takeBackPayment } from "./apply-paym
 export { bill } from "./bill-product.ts";
 export { activateProduct, type FundingOrder, fundProduct, takeBackFunding } from "./fund-product.ts";
 export { type IssuedProduct, lockProduct, owedOn } from "./issued-product.ts";
-export { oweCreditBack, oweRebateBack, settleByReturnedRefund } from "./refund-owed-back.ts";
+export { oweRebateBack, oweRefundBack, oweUsedCreditBack, settleByReturnedRefund } from "./refund-owed-back.ts";
 export { updateStates } from "./states.ts";

@@ -38,22 +38,26 @@ export async function oweRebateBack(tx: Tx, product: IssuedProduct, refund: Paid
   });
 }
 
-/** If a returned debit has left the business's credit below zero, the borrower owes the shortfall. */
-export async function oweCreditBack(
-  tx: Tx,
-  product: IssuedProduct,
-  refund: Omit<PaidRefund, "amountCents">,
-): Promise<void> {
-  const amountCents = cents(-(await creditOf(tx, product)));
-  if (amountCents <= 0) return;
-  const shortfall = { ...refund, amountCents };
-  await post(tx, product, creditOwedBack(product.book, amountCents), "credit-owed-back", shortfall);
-  await createObligation(tx, product, shortfall, {
-    invoice_id: refund.invoiceId,
+/** The borrower owes the refund of an overpayment back. The credit of other overpayments is theirs, and has refunds of its own. */
+export async function oweRefundBack(tx: Tx, product: IssuedProduct, refund: PaidRefund): Promise<void> {
+  const { invoiceId, amountCents } = refund;
+  await post(tx, product, creditOwedBack(product.book, amountCents), "credit-owed-back", refund);
+  await createObligation(tx, product, refund, {
+    invoice_id: invoiceId,
     fee_type: null,
     owed_principal_cents: amountCents,
     owed_fee_cents: 0,
   });
+}
+
+/** If a returned debit has left the business's credit below zero, because a payment has used it, the borrower owes the shortfall. */
+export async function oweUsedCreditBack(
+  tx: Tx,
+  product: IssuedProduct,
+  debit: Omit<PaidRefund, "amountCents">,
+): Promise<void> {
+  const amountCents = cents(-(await creditOf(tx, product)));
+  if (amountCents > 0) await oweRefundBack(tx, product, { ...debit, amountCents });
 }
 
 const post = (tx: Tx, product: IssuedProduct, made: Entry, what: string, refund: PaidRefund) =>

@@ -48,6 +48,8 @@ function eventOf(
   { today, hasPendingOrders }: PaymentsState,
 ) {
   const { loanStatus } = product;
+  // A product whose payout was returned has never been repaid. It waits to be funded again.
+  if (obligations.length === 0) return null;
   const owing = obligations.filter((obligation) => !isPaid(obligation));
   if (issuedProductLifecycle.isOver(loanStatus)) return owing.length > 0 ? "PAYMENT_RETURNED" : null;
   // What was written off is owed no more, and is not paid either.
