@@ -338,13 +338,6 @@ describe("refund of an overpayment", () => {
     expect(await owed(product)).toEqual({});
   });
 
-  it("that was cancelled is not owed back when the overpayment is returned", async () => {
-    const { product, id, refund } = await overpaid();
-    await rows("update app.payment_order set status = 'CANCELLED' where id = $1", refund.id);
-    await returned(product, id, "2026-02-06");
-    expect(await owed(product)).toEqual({});
-  });
-
   it("does not keep the return of the overpayment for lack of funds from being retried", async () => {
     const { product, id } = await overpaid();
     await product.debtor.within(async (tx) => {
@@ -403,6 +396,15 @@ describe("invoice", () => {
     expect(await stateOf(product)).toBe("CLOSED_INVOICE");
   });
 
+  it("repaid early and returned after its rebate was cancelled owes what it owed before", async () => {
+    const product = await anInvoice();
+    const before = await owed(product);
+    const id = await paid(product, 824_000, "2026-02-01", { purpose: "PAYOFF" });
+    await rows("update app.payment_order set status = 'CANCELLED' where refund_of_id = $1", id);
+    await returned(product, id, "2026-02-03");
+    expect(await owed(product)).toEqual(before);
+  });
+
   it("repaid early and returned before the rebate is sent owes what it owed before", async () => {
     const product = await anInvoice();
     const before = await owed(product);
@@ -410,6 +412,37 @@ describe("invoice", () => {
     await returned(product, id, "2026-02-03");
     expect(await refundsOf(id)).toMatchObject([{ status: "CANCELLED" }]);
     expect(await owed(product)).toEqual(before);
+  });
+});
+
+describe("refund that is owed back", () => {
+  const owedBack = async (product: Product, payoffCents: number) => {
+    await paid(product, payoffCents, "2026-01-30", { purpose: "PAYOFF" });
+    const id = await paid(product, 1_000, "2026-02-02");
+    const [refund] = await refundsOf(id);
+    await submitted(product, refund?.id ?? "", "2026-02-05");
+    await returned(product, id, "2026-02-06");
+  };
+
+  it("is paid after an advance, which keeps its own split", async () => {
+    const product = await funded("MCA", advanceTerms, { advanceAmountCents: 100_000 });
+    await owedBack(product, 108_000);
+    expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 1_000 });
+    await paid(product, 1_000, "2026-02-12");
+    expect(await owed(product)).toEqual({});
+    expect(await statusOf(product)).toBe("FULLY_PAID");
+  });
+
+  it("bears no interest on a loan with simple interest", async () => {
+    const daily = { ...loanTerms, interestMethod: "DAILY" };
+    const product = await funded("TERM_LOAN", daily, { loanAmountCents: 5_000_000 });
+    // 5,000,000 at 18 percent for 15 days.
+    await owedBack(product, 5_036_986);
+    expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 1_000 });
+    await billed(product, "2026-02-15");
+    expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 1_000 });
+    await paid(product, 1_000, "2026-02-17");
+    expect(await owed(product)).toEqual({});
   });
 });
 
