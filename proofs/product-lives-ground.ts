@@ -86,6 +86,7 @@ const book = "EQUITY";
 
 export async function livesGround(name: string, connections: number): Promise<LivesGround> {
   const { admin, scope, url, close } = await ledgerGround(name, 1);
+  admin.options.max = connections;
   const { platformId } = scope;
   // Every step reads the lines of its business. Nothing here is about crashes.
   await admin.query("create index lines_of_business on app.journal_line (business_id)");

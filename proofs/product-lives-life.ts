@@ -1,6 +1,6 @@
 import { externalPayoffSent, platformRefunded, platformSettled } from "../packages/lending/src/ledger/entries.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
-import type { LifeOnServer, LivesGround, StoredOrder } from "./product-lives-ground.ts";
+import type { LifeOnServer, LivesGround, Snapshot, StoredOrder } from "./product-lives-ground.ts";
 import { type Financed, type Kind, kinds, type Random } from "./product-lives-kinds.ts";
 import { account, type Line, type ModelOrder, ProductModel, type Purpose, unpaid } from "./product-lives-model.ts";
 import { least, plusDays } from "./product-lives-terms.ts";
@@ -109,9 +109,9 @@ class Life {
     await this.#compare();
   }
 
-  async #compare(): Promise<void> {
+  async #compare(seen?: Snapshot): Promise<void> {
     this.#count("steps compared");
-    const found = await this.#server.snapshot();
+    const found = seen ?? (await this.#server.snapshot());
     this.#adoptRetries(found.orders);
     const wanted = new Map(this.#model.balances);
     const differences: string[] = [];
@@ -210,13 +210,13 @@ class Life {
     this.#log.push(`${this.#today} settle ${this.#named(id)}`);
     await this.#server.settle(id, this.#today);
     const { rebate, overpaid } = this.#model.settle(id, this.#today);
-    const { orders } = await this.#server.snapshot();
+    const seen = await this.#server.snapshot();
     const wanted = [
       { purpose: "REBATE", amount: rebate },
       { purpose: "CREDIT_REFUND", amount: overpaid },
     ] as const;
     for (const { purpose, amount } of wanted) {
-      const found = orders.filter((one) => one.refundOf === id && one.purpose === purpose && one.retryOf === null);
+      const found = seen.orders.filter((one) => one.refundOf === id && one.purpose === purpose && one.retryOf === null);
       const sums = found.map((one) => one.amount).join(", ");
       if (sums !== (amount > 0n ? String(amount) : ""))
         throw new LifeDiffers(`${purpose} of ${this.#named(id)}: server [${sums}], model ${amount}`);
@@ -226,7 +226,7 @@ class Life {
         this.#count(purpose === "REBATE" ? "rebates" : "refunds of overpayments");
       }
     }
-    await this.#compare();
+    await this.#compare(seen);
   }
 
   async #fail(id: string, failure: Failure): Promise<void> {
