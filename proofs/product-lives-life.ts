@@ -1,4 +1,10 @@
-import { externalPayoffSent, platformRefunded, platformSettled } from "../packages/lending/src/ledger/entries.ts";
+import {
+  borrowerCreditRefunded,
+  externalPayoffSent,
+  platformRefunded,
+  platformSettled,
+} from "../packages/lending/src/ledger/entries.ts";
+import { rebateSent } from "../packages/lending/src/mechanics/invoices/entries.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
 import type { LifeOnServer, LivesGround, Snapshot, StoredOrder } from "./product-lives-ground.ts";
 import { type Financed, type Kind, kinds, type Random } from "./product-lives-kinds.ts";
@@ -426,21 +432,53 @@ class Life {
 
   /** Staff send a refund again that came back, as long as the business is still owed it. */
   async #resend(): Promise<boolean> {
-    const { productId, businessId } = this.#server;
-    for (const refund of this.#having("FAILED_PAYMENT")) {
-      if (refund.refundOf === null || this.#retried.has(refund.id)) continue;
-      const debit = this.#model.order(refund.refundOf);
-      const key = refund.purpose === "REBATE" ? `${account.unearned}/${productId}` : `${account.credit}/${businessId}`;
-      const isOwed = -(this.#model.balances.get(key) ?? 0n) >= refund.amount;
-      if (!isOwed || debit.status !== "SUCCESSFUL_PAYMENT") continue;
+    for (const { id, refundOf, purpose, amount } of this.#having("FAILED_PAYMENT")) {
+      if (refundOf === null || this.#retried.has(id)) continue;
+      const { rebates, credit } = this.#model.unsent();
+      if ((purpose === "REBATE" ? rebates : credit) < amount) continue;
       await this.#both(
-        `staff retry ${this.#named(refund.id)}`,
-        () => this.#server.retry(refund.id, this.#today),
+        `staff retry ${this.#named(id)}`,
+        () => this.#server.retry(id, this.#today),
         () => {},
       );
       return true;
     }
     return false;
+  }
+
+  /** Staff pay out what is left of a refund that came back after the business had paid a part of it back. */
+  async #sendLeftovers(): Promise<void> {
+    const { productId, businessId } = this.#server;
+    const { rebates, credit } = this.#model.unsent();
+    const both = [
+      {
+        amount: rebates,
+        from: { account: account.unearned, subject: productId },
+        entryOf: () => rebateSent(cents(Number(rebates)), "EQUITY"),
+      },
+      {
+        amount: credit,
+        from: { account: account.credit, subject: businessId },
+        entryOf: () => borrowerCreditRefunded("EQUITY", cents(Number(credit))),
+      },
+    ];
+    for (const { amount, from, entryOf } of both) {
+      if (amount === 0n) continue;
+      const id = await this.#make(
+        "OTHER",
+        amount,
+        productId,
+        [entryOf()],
+        [
+          { ...from, amount },
+          { account: account.clearingOut, subject: "order", amount: -amount },
+        ],
+      );
+      await this.#submit(id, this.#today);
+      await this.#settle(id);
+      await this.#line(id, "SENT");
+      this.#count("leftovers of refunds that staff paid out");
+    }
   }
 
   async #assess(): Promise<void> {
@@ -498,6 +536,7 @@ class Life {
       const id = await this.#make("PAYOFF", this.#model.payoff(owed.item, effectiveOn), owed.item);
       await this.#submit(id, effectiveOn);
     }
+    await this.#sendLeftovers();
     await this.#settlePlatform();
     await this.#checkEnd();
   }

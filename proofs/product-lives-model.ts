@@ -183,7 +183,10 @@ export class ProductModel {
     if (order.direction === "OUTGOING") {
       if (order.purpose === "FUNDING") this.productState = "ACTIVE";
     } else if (order.purpose === "OTHER") this.#post(order, [...order.lines]);
-    else Object.assign(refunds, this.#apply(order));
+    else {
+      Object.assign(refunds, this.#apply(order));
+      this.bill(today);
+    }
     this.#updateStates(order, today);
     return refunds;
   }
@@ -334,7 +337,8 @@ export class ProductModel {
       const [x, y] = [a, b].map((row) => `${row.dueOn ?? ""}/${own(row) ? 0 : 1}/${row.item}`) as [string, string];
       return x < y ? -1 : x > y ? 1 : a.number - b.number;
     });
-    return [...sorted.filter(isDue), ...sorted.filter((row) => !isDue(row) && own(row))];
+    const later = sorted.filter((row) => !isDue(row) && own(row)).toSorted((a, b) => a.number - b.number);
+    return [...sorted.filter(isDue), ...later];
   }
 
   #fees(order: ModelOrder): Row[] {
@@ -467,6 +471,12 @@ export class ProductModel {
       if (!isDue) charge -= interest;
       this.#payPart(order, row, "interest", interest);
       const waived = unpaid(row).interest;
+      // A row that has fallen due since the payoff's day was billed.
+      const billed = billedUnpaid(row);
+      this.#post(order, [
+        { account: account.interest, subject: row.item, amount: -billed },
+        { account: account.interestIncome, subject: "", amount: billed },
+      ]);
       row.waived.interest += waived;
       order.undo.push(() => {
         row.waived.interest -= waived;
@@ -549,15 +559,14 @@ export class ProductModel {
   }
 
   /**
-   * A bill takes interest until the last due date, or until the last payment if that is later, and never takes back what was billed. A
-   * payment bills until its own day: what was billed for the days after it is lowered.
+   * Interest is billed until the last due date, or until the last payment if that is later, and never less than what is paid. A payment
+   * that counts from a day before the last bill lowers it.
    */
   #billAccrued(order: ModelOrder | null, today = ""): void {
     const due = this.#planned().flatMap(({ dueOn }) => (dueOn !== null && dueOn <= today ? [dueOn] : []));
     const paid = this.#payments.filter(({ principal }) => principal > 0n).map(({ on }) => on);
     const on = [this.#loan.fundedOn, ...due, ...paid, ...(order ? [order.effectiveOn] : [])].toSorted().at(-1) ?? "";
-    const target = most(this.#accrued(on), this.#interestPaid(), ...(order ? [] : [this.#loan.billed]));
-    const amount = target - this.#loan.billed;
+    const amount = most(this.#accrued(on), this.#interestPaid()) - this.#loan.billed;
     this.#loan.billed += amount;
     this.#post(order, [
       { account: account.interest, subject: this.settings.productId, amount },
@@ -593,6 +602,23 @@ export class ProductModel {
   }
 
   // States.
+
+  /** What we owe the borrower and no order is going to send: rebates that came back, and credit. */
+  unsent(): { rebates: bigint; credit: bigint } {
+    const { productId, businessId } = this.settings;
+    const owedOn = (key: string) => -(this.balances.get(key) ?? 0n);
+    const waiting = (purpose: Purpose) =>
+      sum(
+        [...this.orders.values()].map((one) =>
+          one.purpose === purpose && one.status === "SCHEDULED" ? one.amount : 0n,
+        ),
+      );
+    const unearned = sum(this.rows.map((row) => row.unearned));
+    return {
+      rebates: owedOn(`${account.unearned}/${productId}`) - unearned - waiting("REBATE"),
+      credit: owedOn(`${account.credit}/${businessId}`) - waiting("CREDIT_REFUND"),
+    };
+  }
 
   /** Everything that the borrower owes on the product, fees included. */
   owing(): { item: string; amount: bigint }[] {

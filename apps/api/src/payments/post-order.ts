@@ -125,6 +125,8 @@ async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Rec
     },
   });
   await saveJournals(tx, order, applied.journalIds);
+  // A payment that counts from a day before the last due date has lowered what was billed until then.
+  await bill(tx, product, dateAt(now));
   await refund(tx, order, "REBATE", applied.rebateCents, now);
   await refund(tx, order, "CREDIT_REFUND", applied.overpaidCents, now);
   return {

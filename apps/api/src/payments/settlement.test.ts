@@ -417,18 +417,24 @@ describe("invoice", () => {
 
 describe("refund that is owed back", () => {
   const owedBack = async (product: Product, payoffCents: number) => {
-    await paid(product, payoffCents, "2026-01-30", { purpose: "PAYOFF" });
+    const payoff = await paid(product, payoffCents, "2026-01-30", { purpose: "PAYOFF" });
     const id = await paid(product, 1_000, "2026-02-02");
     const [refund] = await refundsOf(id);
     await submitted(product, refund?.id ?? "", "2026-02-05");
     await returned(product, id, "2026-02-06");
+    return payoff;
   };
 
   it("is paid after an advance, which keeps its own split", async () => {
     const product = await funded("MCA", advanceTerms, { advanceAmountCents: 100_000 });
-    await owedBack(product, 108_000);
-    expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 1_000 });
-    await paid(product, 1_000, "2026-02-12");
+    const payoff = await owedBack(product, 108_000);
+    await returned(product, payoff, "2026-02-06");
+    expect(await owed(product)).toEqual({
+      PRINCIPAL_RECEIVABLE: 101_000,
+      FEE_RECEIVABLE: 8_000,
+      UNEARNED_FEES: -8_000,
+    });
+    await paid(product, 109_000, "2026-02-12");
     expect(await owed(product)).toEqual({});
     expect(await statusOf(product)).toBe("FULLY_PAID");
   });
