@@ -40,8 +40,9 @@ export type Plan = readonly Pick<Installment, "number" | "paymentCents">[];
 export function billSimpleInterest(issued: SimpleInterestIssued, plan: Plan, on: BusinessDate): Change {
   const due = issued.obligations.filter((one) => isScheduled(one) && isDueBy(on)(one));
   const isBilling = isAccruing(issued);
-  const until = latest(lastEventOn(issued), ...due.flatMap(({ dueOn }) => dueOn ?? []));
-  const billedCents = isBilling ? most(accrued(issued, until), heldOf(issued)) : heldOf(issued);
+  const until = latest(lastPaymentOn(issued), ...due.flatMap(({ dueOn }) => dueOn ?? []));
+  // A returned payment may have been billed for days that are billed again without it, so what was billed can fall.
+  const billedCents = isBilling ? most(accrued(issued, until), settledOf(issued)) : heldOf(issued);
   const restatement = issued.isWrittenOff
     ? { on: until, accruedCents: billedCents, billedCents, isProjected: false }
     : { on: until, accruedCents: accrued(issued, until), billedCents, isProjected: true };
@@ -205,6 +206,10 @@ const billedOf = (issued: SimpleInterestIssued): Cents => add(settledOf(issued),
 
 /** What is billed when nothing more is billed. */
 const heldOf = (issued: SimpleInterestIssued): Cents => most(billedOf(issued), settledOf(issued));
+
+/** The day of the last payment, or of funding. Each payment bills what has accrued until its day, also if it pays interest only. */
+const lastPaymentOn = ({ fundedOn, principalPaid }: SimpleInterestIssued): BusinessDate =>
+  latest(fundedOn, ...principalPaid.map(({ on }) => on));
 
 /** The day of the last payment that paid principal, or of funding. */
 const lastEventOn = ({ fundedOn, principalPaid }: SimpleInterestIssued): BusinessDate =>
