@@ -32,9 +32,9 @@ export type LivesGround = {
   close(): Promise<void>;
 };
 
-export type NewLife = { productType: ProductType; terms: object; request: object | null; beginsOn: string };
+type NewLife = { productType: ProductType; terms: object; request: object | null; beginsOn: string };
 
-export type OrderToMake = Pick<NewOrder, "direction" | "purpose" | "entries"> & { amount: bigint; item: string | null };
+type OrderToMake = Pick<NewOrder, "direction" | "purpose" | "entries"> & { amount: bigint; item: string | null };
 
 export type StoredOrder = {
   id: string;

@@ -1,5 +1,5 @@
 import type { ProductType } from "../packages/lending/src/products/product-type.ts";
-import { account, type FundedRow, type Line, type Settings } from "./product-lives-model.ts";
+import { account, type FundedRow, type Line, type Settings } from "./product-lives-books.ts";
 import {
   advanceRow,
   amortizedRows,

@@ -6,9 +6,11 @@ import {
 } from "../packages/lending/src/ledger/entries.ts";
 import { rebateSent } from "../packages/lending/src/mechanics/invoices/entries.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
+import { account, type Line, type ModelOrder, type Purpose, unpaid } from "./product-lives-books.ts";
+import { differencesOf, endFaults } from "./product-lives-compare.ts";
 import type { LifeOnServer, LivesGround, Snapshot, StoredOrder } from "./product-lives-ground.ts";
 import { type Financed, type Kind, kinds, type Random } from "./product-lives-kinds.ts";
-import { account, type Line, type ModelOrder, ProductModel, type Purpose, unpaid } from "./product-lives-model.ts";
+import { ProductModel } from "./product-lives-model.ts";
 import { least, plusDays } from "./product-lives-terms.ts";
 
 /** What happened in the lives, counted. */
@@ -17,7 +19,7 @@ export type Counts = Record<string, number>;
 export type LifeName = { kind: string; number: number; seed: number };
 
 /** A difference between the server and the second implementation, with everything that happened before. */
-export class LifeDiffers extends Error {}
+class LifeDiffers extends Error {}
 
 type Failure = {
   reason: "insufficient_funds" | "unauthorized_transfer" | "invalid_account" | "network_error";
@@ -119,29 +121,7 @@ class Life {
     this.#count("steps compared");
     const found = seen ?? (await this.#server.snapshot());
     this.#adoptRetries(found.orders);
-    const wanted = new Map(this.#model.balances);
-    const differences: string[] = [];
-    for (const key of new Set([...found.balances.keys(), ...wanted.keys()])) {
-      const [server, model] = [found.balances.get(key) ?? 0n, wanted.get(key) ?? 0n];
-      if (server !== model) differences.push(`account ${this.#named(key)}: server ${server}, model ${model}`);
-    }
-    for (const order of found.orders) {
-      const model = this.#model.orders.get(order.id);
-      const status = order.status === "CREATED" ? "SCHEDULED" : order.status;
-      if (!model) differences.push(`order ${order.purpose} of ${order.amount} is unknown to the model`);
-      else if (model.status !== status)
-        differences.push(`order ${this.#named(order.id)}: server ${status}, model ${model.status}`);
-    }
-    for (const [item, state] of this.#model.itemStates)
-      if (found.items.get(item) !== state)
-        differences.push(`item ${this.#named(item)}: server ${found.items.get(item)}, model ${state}`);
-    // Simple interest is not owed by rows, so the model does not know which row of it is late.
-    const isSimple = this.#kind.settings.mechanics === "SIMPLE_INTEREST";
-    const shown = (status: string) => (isSimple && status === "LATE" ? "CURRENT" : status);
-    if (shown(found.loanStatus) !== shown(this.#model.status))
-      differences.push(`status: server ${found.loanStatus}, model ${this.#model.status}`);
-    if (found.productState !== this.#model.productState)
-      differences.push(`product state: server ${found.productState}, model ${this.#model.productState}`);
+    const differences = differencesOf(found, this.#model, (key) => this.#named(key));
     if (differences.length > 0) throw new LifeDiffers(differences.join("; "));
   }
 
@@ -575,20 +555,8 @@ class Life {
 
   /** Nothing is owed on either side, clearing is empty, cash is what the bank has, and the states say so. */
   async #checkEnd(): Promise<void> {
-    const { balances, loanStatus, items } = await this.#server.snapshot();
-    const empty: readonly number[] = [1050, 1060, 1070, 1100, 1110, 1120, 2000, 2050, 2100];
-    const left = [...balances].filter(([key]) => empty.includes(Number(key.split("/")[0])));
-    if (left.length > 0)
-      throw new LifeDiffers(
-        `at the end: ${left.map(([key, amount]) => `${this.#named(key)} is ${amount}`).join("; ")}`,
-      );
-    const cash = balances.get(`${account.cash}/`) ?? 0n;
-    if (cash !== this.#model.bank) throw new LifeDiffers(`cash is ${cash}, and the bank has ${this.#model.bank}`);
-    const { isLine, states } = this.#kind.settings;
-    const wanted = isLine ? "CURRENT" : "FULLY_PAID";
-    if (loanStatus !== wanted) throw new LifeDiffers(`at the end the product is ${loanStatus}`);
-    for (const [item, state] of items)
-      if (state !== states.closed) throw new LifeDiffers(`at the end ${this.#named(item)} is ${state}`);
+    const [fault] = endFaults(await this.#server.snapshot(), this.#model, (key) => this.#named(key));
+    if (fault) throw new LifeDiffers(`at the end ${fault}`);
   }
 }
 

@@ -1,93 +1,32 @@
 import {
+  account,
+  billedUnpaid,
+  type FundedRow,
+  isUnpaid,
+  type Line,
+  type ModelOrder,
+  none,
+  type Part,
+  type Purpose,
+  type Refunds,
+  type Row,
+  type Settings,
+  unbilled,
+  unpaid,
+} from "./product-lives-books.ts";
+import {
+  accruedInterest,
   dailyInterest,
   daysBetween,
+  feeGivenBack,
   feeOfCollection,
   least,
   most,
-  type PlannedRow,
   percentOf,
   rebateFor,
   rounded,
   sum,
 } from "./product-lives-terms.ts";
-
-/** The accounts that a product moves, by their numbers in the chart. */
-export const account = {
-  cash: 1000,
-  clearingOut: 1050,
-  clearingIn: 1060,
-  platformReceivable: 1070,
-  principal: 1100,
-  interest: 1110,
-  fee: 1120,
-  credit: 2000,
-  escrow: 2050,
-  unearned: 2100,
-  interestIncome: 4000,
-  originationIncome: 4100,
-  transactionFeeIncome: 4110,
-  lateIncome: 4130,
-  nsfIncome: 4140,
-  advanceFeeIncome: 4160,
-} as const;
-
-/** How a product is repaid: by installments as scheduled, by simple interest, by parts of an invoice, or from sales. */
-export type Mechanics = "INSTALLMENTS" | "SIMPLE_INTEREST" | "INVOICES" | "SALES";
-
-export type Purpose = "FUNDING" | "REBATE" | "CREDIT_REFUND" | "REPAYMENT" | "FEE" | "PAYOFF" | "OTHER";
-
-type Part = "principal" | "interest" | "fee";
-type Amounts = Record<Part, bigint>;
-const none = (): Amounts => ({ principal: 0n, interest: 0n, fee: 0n });
-
-export type Row = {
-  /** The draw or invoice, or the product. */
-  item: string;
-  number: number;
-  dueOn: string | null;
-  kind: "PLANNED" | "FEE" | "OWED_BACK";
-  owed: Amounts;
-  paid: Amounts;
-  waived: Amounts;
-  billed: bigint;
-  unearned: bigint;
-  rebate: { percentage: string; planDays: number } | null;
-  /** The refund that is owed back. */
-  refundId: string | null;
-};
-
-/** Debits are positive, credits are negative. */
-export type Line = { account: number; subject: string; amount: bigint };
-
-export type ModelOrder = {
-  id: string;
-  direction: "INCOMING" | "OUTGOING";
-  purpose: Purpose;
-  amount: bigint;
-  item: string;
-  effectiveOn: string;
-  status: "SCHEDULED" | "SUBMITTED" | "SUCCESSFUL_PAYMENT" | "FAILED_PAYMENT" | "CANCELLED";
-  refundOf: string | null;
-  /** The lines of an OTHER order. */
-  lines: readonly Line[];
-  posted: Line[];
-  undo: (() => void)[];
-};
-
-/** What the borrower gets back of a payment. */
-export type Refunds = { rebate: bigint; overpaid: bigint };
-
-export type Settings = {
-  mechanics: Mechanics;
-  isLine: boolean;
-  productId: string;
-  businessId: string;
-  platformId: string;
-  /** Of a loan, or of every draw. */
-  ratePercentage: string;
-  payoffBasis: "SPEC_CAPPED" | "OUTSTANDING" | "DAILY";
-  states: { pending: string; open: string; closed: string; late: string };
-};
 
 /** One issued product with its orders and books, by the rules of the domain. */
 export class ProductModel {
@@ -546,17 +485,8 @@ export class ProductModel {
   #accruedUnpaid = (on: string): bigint => most(0n, this.#accrued(on) - this.#interestPaid());
   #owedOnLoan = (): bigint => this.#principalLeft() + this.#loan.billed - this.#interestPaid();
 
-  /** All interest from funding until a day, by the principal of each day. It is rounded from payment to payment. */
-  #accrued(until: string): bigint {
-    let [balance, from, all] = [this.#loan.amount, this.#loan.fundedOn, 0n];
-    const inOrder = this.#payments.filter(({ principal }) => principal > 0n).toSorted((a, b) => (a.on < b.on ? -1 : 1));
-    for (const { on, principal } of inOrder) {
-      if (on > until) break;
-      all += dailyInterest(balance, this.settings.ratePercentage, Math.max(0, daysBetween(from, on)));
-      [balance, from] = [balance - principal, on > from ? on : from];
-    }
-    return all + dailyInterest(balance, this.settings.ratePercentage, Math.max(0, daysBetween(from, until)));
-  }
+  #accrued = (until: string): bigint =>
+    accruedInterest(this.#loan, this.settings.ratePercentage, this.#payments, until);
 
   /**
    * Interest is billed until the last due date, or until the last payment if that is later, and never less than what is paid. A payment
@@ -680,29 +610,4 @@ export class ProductModel {
     if (balance === 0n) this.balances.delete(key);
     else this.balances.set(key, balance);
   }
-}
-
-export type FundedRow = PlannedRow & { rebate?: { percentage: string; planDays: number } };
-
-export const unpaid = ({ owed, paid, waived }: Row): Amounts => ({
-  principal: owed.principal - paid.principal - waived.principal,
-  interest: owed.interest - paid.interest - waived.interest,
-  fee: owed.fee - paid.fee - waived.fee,
-});
-
-const isUnpaid = (row: Row): boolean => {
-  const { principal, interest, fee } = unpaid(row);
-  return principal + interest + fee > 0n;
-};
-
-const billedUnpaid = (row: Row): bigint => least(unpaid(row).interest, most(0n, row.billed - row.paid.interest));
-const unbilled = (row: Row): bigint => unpaid(row).interest - billedUnpaid(row);
-
-function feeGivenBack(
-  amount: bigint,
-  collected: { total: bigint; fee: bigint },
-  owed: { total: bigint; fee: bigint },
-): bigint {
-  const target = collected.fee - rounded((collected.total - amount) * owed.fee, owed.total);
-  return most(0n, least(target, amount));
 }

@@ -5,12 +5,13 @@
 export const rounded = (numerator: bigint, denominator: bigint): bigint =>
   numerator < 0n ? -rounded(-numerator, denominator) : (2n * numerator + denominator) / (2n * denominator);
 
-export const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a ? b : a));
-export const most = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a));
+const ascending = (amounts: bigint[]): bigint[] => amounts.toSorted((a, b) => (a < b ? -1 : 1));
+export const least = (...amounts: bigint[]): bigint => ascending(amounts)[0] ?? 0n;
+export const most = (...amounts: bigint[]): bigint => ascending(amounts).at(-1) ?? 0n;
 export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
 
 /** A decimal number as numerator and denominator. */
-export function ratioOf(decimal: string): { over: bigint; under: bigint } {
+function ratioOf(decimal: string): { over: bigint; under: bigint } {
   const [whole = "0", part = ""] = decimal.split(".");
   return { over: BigInt(whole + part), under: 10n ** BigInt(part.length) };
 }
@@ -35,7 +36,7 @@ function inMonth(year: number, month: number, day: number): string {
   return `${y}-${String(m).padStart(2, "0")}-${String(Math.min(day, lastDayOf(y, m))).padStart(2, "0")}`;
 }
 const partsOf = (date: string) => date.split("-").map(Number) as [number, number, number];
-export function plusMonths(date: string, months: number): string {
+function plusMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date);
   return inMonth(year, month + months, day);
 }
@@ -113,7 +114,7 @@ export type Window =
   | { kind: "DATE"; day: number }
   | { kind: "PARTS"; parts: { percentage: string; days: number }[] };
 
-export type InvoiceTerms = {
+type InvoiceTerms = {
   requested: bigint;
   available: bigint;
   advancePercentage: string;
@@ -122,7 +123,7 @@ export type InvoiceTerms = {
   window: Window;
 };
 
-export type InvoiceRow = PlannedRow & { planDays: number };
+type InvoiceRow = PlannedRow & { planDays: number };
 
 export const invoicePrincipal = ({ requested, available, advancePercentage }: InvoiceTerms): bigint =>
   least(percentOf(requested, advancePercentage), available);
@@ -171,7 +172,7 @@ export function rebateFor(
   return least(fee, percentOf(principal, terms.percentage, BigInt(daysLeft), BigInt(terms.planDays)));
 }
 
-export type AdvanceTerms = { amount: bigint; feeFactor: string };
+type AdvanceTerms = { amount: bigint; feeFactor: string };
 
 export function advanceRow({ amount, feeFactor }: AdvanceTerms): PlannedRow {
   const { over: factor, under } = ratioOf(feeFactor);
@@ -187,4 +188,32 @@ export function feeOfCollection(
 ): bigint {
   const target = rounded((collected.total + amount) * owed.fee, owed.total) - collected.fee;
   return most(least(target, amount), 0n);
+}
+
+/** The fee's part of what a refund of sales takes out of the collections. */
+export function feeGivenBack(
+  amount: bigint,
+  collected: { total: bigint; fee: bigint },
+  owed: { total: bigint; fee: bigint },
+): bigint {
+  const target = collected.fee - rounded((collected.total - amount) * owed.fee, owed.total);
+  return most(0n, least(target, amount));
+}
+
+/** All simple interest from funding until a day, by the principal of each day. It is rounded from payment to payment. */
+export function accruedInterest(
+  loan: { amount: bigint; fundedOn: string },
+  ratePercentage: string,
+  payments: readonly { on: string; principal: bigint }[],
+  until: string,
+): bigint {
+  let [balance, from, all] = [loan.amount, loan.fundedOn, 0n];
+  const inOrder = payments.filter(({ principal }) => principal > 0n).toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  for (const { on, principal } of inOrder) {
+    if (on > until) break;
+    all += dailyInterest(balance, ratePercentage, Math.max(0, daysBetween(from, on)));
+    balance -= principal;
+    if (on > from) from = on;
+  }
+  return all + dailyInterest(balance, ratePercentage, Math.max(0, daysBetween(from, until)));
 }
