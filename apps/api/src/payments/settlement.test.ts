@@ -265,6 +265,28 @@ describe("settlement", () => {
     expect(await owed(product)).toMatchObject({ INTEREST_RECEIVABLE: 75_000 });
   });
 
+  it("with simple interest bills until the due date that has passed since, and is taken back to the cent", async () => {
+    const daily = { ...loanTerms, interestMethod: "DAILY" };
+    const product = await funded("TERM_LOAN", daily, { loanAmountCents: 5_000_000 });
+    const id = await order(product, {
+      amountCents: cents(740_088),
+      split: { principalCents: 740_088, interestCents: 0, feeCents: 0 },
+    });
+    await submitted(product, id, "2026-02-01");
+    await billed(product, "2026-02-15");
+    const before = await owed(product);
+    expect(before).toEqual({ PRINCIPAL_RECEIVABLE: 5_000_000, INTEREST_RECEIVABLE: 76_438, UNEARNED_FEES: -137_500 });
+    await settled(product, id, "2026-02-17");
+    // 41,918 of interest for 17 days, the rest is principal; 4,301,830 for the 14 days until the due date.
+    expect(await owed(product)).toEqual({
+      PRINCIPAL_RECEIVABLE: 4_301_830,
+      INTEREST_RECEIVABLE: 29_700,
+      UNEARNED_FEES: -137_500,
+    });
+    await returned(product, id, "2026-02-18");
+    expect(await owed(product)).toEqual(before);
+  });
+
   it("of the last payment ends the loan, and its return makes it late with exactly that amount owed", async () => {
     const product = await aLoan();
     await billed(product, "2026-02-15");
