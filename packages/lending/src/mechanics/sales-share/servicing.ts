@@ -1,6 +1,6 @@
 import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
 import type { Book } from "../../ledger/accounts.ts";
-import { borrowerCreditApplied, creditPaidBack, overpaid } from "../../ledger/entries.ts";
+import { borrowerCreditApplied, creditPaidBack } from "../../ledger/entries.ts";
 import type { Entry } from "../../ledger/entry.ts";
 import { add, type Cents, least, negate, noCents, subtract, sum } from "../../money/cents.ts";
 import {
@@ -65,38 +65,28 @@ export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: C
 }
 
 /**
- * Applies a settled payment: first what is owed back, then the advance. An advance has no assessed fees, so a payment of fees is overpaid.
+ * Applies a settled payment: to the advance, then to what is owed back. An advance has no assessed fees, so a payment of fees is overpaid.
  */
 export function applyToAdvance(issued: Issued<unknown>, payment: Payment, entryFor: CollectionEntry): Change {
-  if (issued.isWrittenOff) return recoveredChange(issued, payment);
-  if (payment.kind === "FEE") return collected(issued, payment, entryFor);
-  const owedBack = issued.obligations.filter(({ isOwedBack }) => isOwedBack);
-  const paid = pay(payment, owedBack.flatMap(payablesOf));
-  const paidBack = paidChange(issued, { ...paid, overpaidCents: noCents }, (payables, item) => [
-    entryOf(item, creditPaidBack(issued.book, sumOfPayables(payables))),
-  ]);
-  const rest = {
-    ...payment,
-    amountCents: paid.overpaidCents,
-    creditCents: subtract(payment.creditCents, sumOfPayables(paid.byCredit)),
-  };
-  return rest.amountCents === 0 && rest.creditCents === 0
-    ? joined(paidBack)
-    : joined(paidBack, collected(issued, rest, entryFor));
-}
-
-function collected(issued: Issued<unknown>, payment: Payment, entryFor: CollectionEntry): Change {
   const { book, obligations } = issued;
+  if (issued.isWrittenOff) return recoveredChange(issued, payment);
   const owedCents = payment.kind === "FEE" ? noCents : totalOf(unpaid(advanceOf(issued)));
   const debitedCents = least(payment.amountCents, owedCents);
   const creditedCents = least(payment.creditCents, subtract(owedCents, debitedCents));
-  const overpaidCents = subtract(payment.amountCents, debitedCents);
 
   const debited = collect(issued, debitedCents, entryFor);
   const after = { ...issued, obligations: changed(obligations, debited) };
   const credited = collect(after, creditedCents, (split) => borrowerCreditApplied(entryFor(split, book)));
-  const entries = overpaidCents > 0 ? [entryOf(noItem, overpaid(book, overpaidCents))] : [];
-  return joined(debited, credited, { entries, obligations: [], overpaidCents });
+  const rest = {
+    ...payment,
+    amountCents: subtract(payment.amountCents, debitedCents),
+    creditCents: subtract(payment.creditCents, creditedCents),
+  };
+  const owedBack = payment.kind === "FEE" ? [] : obligations.filter(({ isOwedBack }) => isOwedBack);
+  const others = paidChange(issued, pay(rest, owedBack.flatMap(payablesOf)), (payables, item) => [
+    entryOf(item, creditPaidBack(book, sumOfPayables(payables))),
+  ]);
+  return joined(debited, credited, others);
 }
 
 /** The uncollected advance and fee are written off, with what is owed back. */
