@@ -208,7 +208,6 @@ export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise
     }
   }
   await oweUsedCreditBack(tx, product, { ...paidRefund(order, order), occurredOn: today });
-  await bill(tx, product, today);
 }
 
 /** A reversal has failed, so its debit stands. If it had settled, it pays what is owed now. */

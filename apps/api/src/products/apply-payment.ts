@@ -1,4 +1,4 @@
-import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import {
   type Change,
   joined,
@@ -9,6 +9,7 @@ import {
 } from "@inlay/lending/mechanics/obligation.ts";
 import { type Cents, cents, sum } from "@inlay/lending/money/cents.ts";
 import type { Tx } from "../db/scope.ts";
+import { bill } from "./bill-product.ts";
 import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
 import { changeObligations, postEntries } from "./save-change.ts";
 
@@ -92,7 +93,11 @@ async function saveApplications(tx: Tx, product: IssuedProduct, order: SettledOr
     .execute();
 }
 
-/** Takes back what a returned order had paid of its locked product. Its journals are reversed by the caller. */
+/**
+ * Takes back what a returned order had paid of its locked product, and bills what has fallen due meanwhile. Both are saved as one: with
+ * simple interest the rows are restated by each event, so that only the sum of the two is a valid state. The journals of the order are
+ * reversed by the caller.
+ */
 export async function takeBackPayment(tx: Tx, product: IssuedProduct, orderId: string, now: Date): Promise<void> {
   const rows = await tx
     .updateTable("payment_application")
@@ -111,7 +116,7 @@ export async function takeBackPayment(tx: Tx, product: IssuedProduct, orderId: s
       unearnedFeeCents: cents(row.unearned_fee_cents),
     }),
   );
-  await changeObligations(tx, product, takeBack({ ...noChange, obligations }).obligations);
+  await bill(tx, product, dateAt(now), takeBack({ ...noChange, obligations }));
 }
 
 const amounts = (principalCents: number, interestCents: number, feeCents: number) => ({

@@ -1,10 +1,11 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import { type Change, changed, joined, noChange } from "@inlay/lending/mechanics/obligation.ts";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { functionsOf, type IssuedProduct, lockProduct, readIssued, readObligations } from "./issued-product.ts";
-import { saveChange } from "./save-change.ts";
+import { changeObligations, saveChange } from "./save-change.ts";
 
 /** Bills a product at the beginning of each day on which one of its obligations falls due. */
 export const billProduct: DueJob = {
@@ -18,11 +19,21 @@ export const billProduct: DueJob = {
 
 /**
  * Bills everything of a locked product that has fallen due by the given day, and sets the day of the next billing. It changes nothing that
- * is billed already, so it may run at any time: after a returned payment, for example, which takes back the billing of its interest.
+ * is billed already, so it may run at any time. What a returned payment takes back, with the billing of its interest, is saved together with
+ * what is billed without it.
  */
-export async function bill(tx: Tx, product: IssuedProduct, today: BusinessDate): Promise<void> {
-  const change = functionsOf(product.productType).bill(await readIssued(tx, product), today);
-  if (change.obligations.length > 0) {
+export async function bill(
+  tx: Tx,
+  product: IssuedProduct,
+  today: BusinessDate,
+  takenBack: Change = noChange,
+): Promise<void> {
+  const issued = await readIssued(tx, product);
+  const obligations = changed(issued.obligations, takenBack);
+  const billed = functionsOf(product.productType).bill({ ...issued, obligations }, today);
+  const change = joined(takenBack, billed);
+  if (billed.obligations.length === 0) await changeObligations(tx, product, change.obligations);
+  else {
     const sequence = await record(tx, {
       platformId: product.platformId,
       businessId: product.businessId,
