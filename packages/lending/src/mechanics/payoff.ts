@@ -16,7 +16,10 @@ export type LoanPosition = {
   creditCents: Cents;
 };
 
-export type UnpaidRow = Pick<Installment, "dueOn" | "principalCents" | "interestCents">;
+export type UnpaidRow = Pick<Installment, "dueOn" | "principalCents" | "interestCents"> & {
+  /** A refund that is owed back bears no interest. */
+  isRefundOwedBack?: boolean;
+};
 
 /** The payoff of an installment loan. */
 export type InstallmentPayoff = {

@@ -217,7 +217,8 @@ export function loanPosition({ obligations }: Issued<unknown>, request: PayoffRe
     effectiveOn: request.effectiveOn,
     unpaidRows: owed.filter(isNotAssessed).flatMap((row) => {
       const { principalCents, interestCents } = unpaid(row);
-      return row.dueOn === null || isPaid(row) ? [] : [{ dueOn: row.dueOn, principalCents, interestCents }];
+      const { dueOn, isRefundOwedBack } = row;
+      return dueOn === null || isPaid(row) ? [] : [{ dueOn, principalCents, interestCents, isRefundOwedBack }];
     }),
     unpaidFeesCents: sum(unpaidFees(owed).map((fee) => fee.amountCents)),
     creditCents: request.creditCents,

@@ -9,8 +9,9 @@ import {
   type LoanPosition,
   outstandingPrincipal,
   rowsDue,
+  type UnpaidRow,
 } from "../../mechanics/payoff.ts";
-import type { Cents } from "../../money/cents.ts";
+import { type Cents, sum } from "../../money/cents.ts";
 import type { TermLoanTerms } from "./terms.ts";
 
 /** The state of a term loan. The unpaid rows of a DAILY loan are those of its schedule as it stands on the day of the payoff. */
@@ -38,7 +39,7 @@ type Owed = { principalCents: Cents; dueInterestCents: Cents };
 /** The interest of the current period: by the basis of the terms, or with simple interest all that has accrued beside the due rows. */
 function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed: Owed, write: Worksheet): Cents {
   const { interestRatePercentage } = terms;
-  const { principalCents, dueInterestCents } = owed;
+  const { dueInterestCents } = owed;
   const { accruedInterestCents } = position;
   if (terms.interestMethod === "DAILY")
     return write(
@@ -60,21 +61,32 @@ function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed:
       return write(
         "chargedInterestCents",
         monthlyInterest,
-        { balanceCents: principalCents, interestRatePercentage },
+        { balanceCents: bearing(position), interestRatePercentage },
         { balanceCents: "figure principalCents", interestRatePercentage: "terms" },
       );
     case "DAILY":
       return write(
         "chargedInterestCents",
         dailyInterest,
-        { balanceCents: principalCents, interestRatePercentage, days: daysOfCurrentPeriod(position) },
+        { balanceCents: bearing(position), interestRatePercentage, days: daysOfCurrentPeriod(position) },
         { balanceCents: "figure principalCents", interestRatePercentage: "terms", days: "calendar" },
       );
   }
 }
 
+const isBearing = ({ isRefundOwedBack = false }: UnpaidRow): boolean => !isRefundOwedBack;
+
+/** The outstanding principal that bears interest. */
+const bearing = ({ unpaidRows }: TermLoanPosition): Cents =>
+  sum(unpaidRows.filter(isBearing).map((row) => row.principalCents));
+
 /** The current period begins where interest is unpaid, or with the last row that is due, because that row has its own interest. */
 function daysOfCurrentPeriod(position: TermLoanPosition): number {
-  const begins = [position.interestFromOn, ...rowsDue(position).map((row) => row.dueOn)];
+  const begins = [
+    position.interestFromOn,
+    ...rowsDue(position)
+      .filter(isBearing)
+      .map((row) => row.dueOn),
+  ];
   return Math.max(0, Math.min(...begins.map((on) => daysBetween(on, position.effectiveOn))));
 }
