@@ -18,7 +18,7 @@ export type LoanPosition = {
 
 export type UnpaidRow = Pick<Installment, "dueOn" | "principalCents" | "interestCents"> & {
   /** A refund that is owed back bears no interest. */
-  isRefundOwedBack?: boolean;
+  isOwedBack?: boolean;
 };
 
 /** The payoff of an installment loan. */

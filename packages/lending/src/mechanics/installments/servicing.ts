@@ -217,8 +217,8 @@ export function loanPosition({ obligations }: Issued<unknown>, request: PayoffRe
     effectiveOn: request.effectiveOn,
     unpaidRows: owed.filter(isNotAssessed).flatMap((row) => {
       const { principalCents, interestCents } = unpaid(row);
-      const { dueOn, isRefundOwedBack } = row;
-      return dueOn === null || isPaid(row) ? [] : [{ dueOn, principalCents, interestCents, isRefundOwedBack }];
+      const { dueOn, isOwedBack } = row;
+      return dueOn === null || isPaid(row) ? [] : [{ dueOn, principalCents, interestCents, isOwedBack }];
     }),
     unpaidFeesCents: sum(unpaidFees(owed).map((fee) => fee.amountCents)),
     creditCents: request.creditCents,

@@ -74,7 +74,7 @@ function chargedInterest(terms: TermLoanTerms, position: TermLoanPosition, owed:
   }
 }
 
-const isBearing = ({ isRefundOwedBack = false }: UnpaidRow): boolean => !isRefundOwedBack;
+const isBearing = ({ isOwedBack = false }: UnpaidRow): boolean => !isOwedBack;
 
 /** The outstanding principal that bears interest. */
 const bearing = ({ unpaidRows }: TermLoanPosition): Cents =>
