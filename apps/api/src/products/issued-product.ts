@@ -61,7 +61,11 @@ export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued
     .select(["application.effective_on", "application.paid_principal_cents"])
     .where("application.issued_product_id", "=", product.id)
     .where("application.taken_back_at", "is", null)
+    // Neither what is owed back nor a fee is a part of what was lent.
     .where("obligation.refund_order_id", "is", null)
+    .where((row) =>
+      row.or([row("application.paid_principal_cents", ">", 0), row("application.paid_interest_cents", ">", 0)]),
+    )
     .orderBy("application.effective_on")
     .orderBy("application.id")
     .execute();
