@@ -388,7 +388,7 @@ describe("every staff call", () => {
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],
       ["unblockBankAccount", "POST", `/businesses/${businessId}/bank-accounts/1/unblock`, { reason }],
-      ["reversePaymentOrder", "POST", `/businesses/${businessId}/payment-orders/${randomUUID()}/reverse`, { reason }],
+      ["reversePaymentOrder", "POST", `/businesses/${businessId}/payment-orders/${randomUUID()}/reverse`, {}],
       [
         "dishonorReturn",
         "POST",

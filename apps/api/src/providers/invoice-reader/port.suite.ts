@@ -21,7 +21,8 @@ export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
       const { status, invoice } = await reader().read(contents());
       expect(answer).toContain(status);
       if (status !== "SUCCESS") expect(invoice).toBeNull();
-      expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 3_000);
+      // The reader starts a process and ends it, which takes long on a busy machine.
+      expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 15_000);
     });
 
     it("leaves the reader usable", async () => {
