@@ -58,8 +58,8 @@ export function defaultSimpleInterest(issued: SimpleInterestIssued, plan: Plan, 
 }
 
 /**
- * Applies a settled payment: first all interest that has accrued until the payment, then principal, row by row. Interest that has not accrued
- * is never paid. A payoff pays all rows and the assessed fees.
+ * Applies a settled payment: first all interest that has accrued until the payment, then principal, row by row, then what is owed back.
+ * Interest that has not accrued is never paid. A payoff pays all of these and the assessed fees.
  */
 export function applyToSimpleInterest(issued: SimpleInterestIssued, plan: Plan, payment: Payment): Change {
   if (issued.isWrittenOff) return recoveredChange(issued, payment);
@@ -71,7 +71,13 @@ export function applyToSimpleInterest(issued: SimpleInterestIssued, plan: Plan, 
 
   const before = { ...issued, obligations: changed(issued.obligations, until) };
   const fees = payment.kind === "PAYOFF" ? feesInOrder(before.obligations.filter(isOf(payment)), payment) : [];
-  const payables = [...repaymentOrder(before.obligations, payment), ...fees].flatMap(payablesOf);
+  const owed = repaymentOrder(before.obligations, payment).flatMap(payablesOf);
+  const payables = [
+    ...owed.filter(({ part }) => part === "interestCents"),
+    ...owed.filter(({ obligation, part }) => part !== "interestCents" && !obligation.isOwedBack),
+    ...owed.filter(({ obligation }) => obligation.isOwedBack),
+    ...fees.flatMap(payablesOf),
+  ];
   const paid = joined(repaidChange(before, pay(payment, payables)));
 
   const scheduled = new Set(rowsOf(before).map(({ id }) => id));

@@ -279,6 +279,29 @@ describe("term loan servicing with simple interest", () => {
     expect(obligations.map((row) => unpaid(row).interestCents)).toEqual([1_614]);
   });
 
+  it("TL-1 DAILY: a payment pays accrued interest, then principal, and what is owed back last, although it is due", () => {
+    const life = funded(daily);
+    passUntil(life, "2026-02-01");
+    const [row] = life.obligations;
+    if (!row) expect.fail("no row");
+    const owed = { principalCents: cents(1_000), interestCents: noCents, feeCents: noCents };
+    const owedBack = { ...row, id: "owed back", number: 13, dueOn: life.today, owed, unearnedFeeCents: noCents };
+    life.obligations.push({ ...owedBack, isOwedBack: true });
+    // 5,000,000 at 18 percent for 17 days.
+    const paid = (amount: number) => life.product.apply(life.issued, { ...payment, amountCents: cents(amount) });
+    const payment = {
+      kind: "REPAYMENT",
+      amountCents: noCents,
+      creditCents: noCents,
+      effectiveOn: life.today,
+      ...loan,
+    } as const;
+    const ofOwedBack = (change: Change) =>
+      change.obligations.find(({ obligationId }) => obligationId === "owed back")?.paid.principalCents;
+    expect(ofOwedBack(paid(5_041_918))).toBeUndefined();
+    expect(ofOwedBack(paid(5_042_018))).toBe(100);
+  });
+
   it("TL-1 DAILY: paying early pays principal, and never interest that has not accrued", () => {
     const life = funded(daily);
     passUntil(life, "2026-01-25");
