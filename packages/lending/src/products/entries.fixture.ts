@@ -135,7 +135,6 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       invoiceRepaid: invoices.invoiceRepaid(part, least(b, c), book),
       rebateSent: invoices.rebateSent(a, book),
       rebateClawedBack: invoices.rebateClawedBack(a, book),
-      rebatePaidBack: invoices.rebatePaidBack(a, book),
       invoiceWrittenOff: invoices.invoiceWrittenOff({ ...part, assessedFees: fees }, book),
     } satisfies Samples<typeof invoices>,
     "mechanics/sales-share/entries.ts": {

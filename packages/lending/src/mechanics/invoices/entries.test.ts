@@ -14,14 +14,7 @@ import { cents, noCents } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
 import { anyInvoiceRequest, fixedDurationPlan } from "./advance.fixture.ts";
 import { type InvoiceAdvance, invoiceAdvance } from "./advance.ts";
-import {
-  invoiceFunded,
-  invoiceRepaid,
-  invoiceWrittenOff,
-  rebateClawedBack,
-  rebatePaidBack,
-  rebateSent,
-} from "./entries.ts";
+import { invoiceFunded, invoiceRepaid, invoiceWrittenOff, rebateClawedBack, rebateSent } from "./entries.ts";
 
 const book = "CONCAR_SPV_1";
 const first = (paymentStructure: "GROSS" | "NET") =>
@@ -123,9 +116,11 @@ describe("ledger entries of an invoice", () => {
       FEE_RECEIVABLE: 38_400,
       UNEARNED_FEES: -24_000,
     });
+    const rebate = { principalCents: noCents, feeCents: cents(14_400), chargedFeeCents: noCents };
+    const owedBack = { ...rebate, paymentCents: cents(14_400) };
     const paid = [
       ...[collectionOnStatement(book, cents(824_000)), invoiceRepaid(onlyPart(advance), noCents, book)],
-      ...[collectionOnStatement(book, cents(14_400)), rebatePaidBack(cents(14_400), book)],
+      ...[collectionOnStatement(book, cents(14_400)), invoiceRepaid(owedBack, noCents, book)],
     ];
     expect(balancesAfter([...returned, ...paid])).toEqual({ CASH: 24_000, TRANSACTION_FEE_INCOME: -24_000 });
     const unpaid = { ...onlyPart(advance), feeCents: cents(38_400), assessedFees: [] };

@@ -44,10 +44,6 @@ export const rebateClawedBack = (rebateCents: Cents, book: Book): Entry =>
     credit("UNEARNED_FEES", rebateCents),
   ]);
 
-/** The debit of a clawed-back rebate succeeded. */
-export const rebatePaidBack = (rebateCents: Cents, book: Book): Entry =>
-  entry("REBATE_PAID_BACK", book, [debit("CLEARING_IN", rebateCents), credit("FEE_RECEIVABLE", rebateCents, planFee)]);
-
 export type UnpaidInvoice = Pick<InvoiceRepayment, "principalCents" | "feeCents" | "chargedFeeCents"> & {
   /** Fees that were assessed on the invoice: late, insufficient funds, extension. */
   assessedFees: readonly UnpaidFee<AssessedFee>[];
