@@ -61,7 +61,7 @@ export type LifeOnServer = {
   productId: string;
   /** Creates a draw or invoice that waits for its payout. */
   item(id: string, request: object): Promise<void>;
-  /** Moves the business's clock and bills what falls due by then, as the sweep does. Returns the days on which it billed. */
+  /** Moves the business's clock and bills what falls due by then, as the sweep does. */
   moveTo(day: string): Promise<void>;
   order(order: OrderToMake, today: string): Promise<string>;
   submit(id: string, effectiveOn: string, today: string): Promise<void>;
@@ -86,9 +86,9 @@ const book = "EQUITY";
 
 export async function livesGround(name: string, connections: number): Promise<LivesGround> {
   const { admin, scope, url, close } = await ledgerGround(name, 1);
-  admin.options.max = connections;
   const { platformId } = scope;
-  // Every step reads the lines of its business. Nothing here is about crashes.
+  // Every step reads the lines of its business, several lives at a time. Nothing here is about crashes.
+  admin.options.max = connections;
   await admin.query("create index lines_of_business on app.journal_line (business_id)");
   await admin.query("alter database inlay set synchronous_commit = off");
   const config = readConfig({

@@ -284,7 +284,6 @@ class Life {
         break;
       }
       await this.#fail(id, payoutReturn);
-      if (settlesFirst) this.#model.productState = this.#kind.settings.isLine ? "ACTIVE" : this.#model.productState;
       this.#count("payouts of funding that came back");
       if (this.#random.chance(0.3)) await this.#move(this.#random.between(20, 45));
     }

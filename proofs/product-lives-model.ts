@@ -494,7 +494,7 @@ export class ProductModel {
    */
   #billAccrued(order: ModelOrder | null, today = ""): void {
     const due = this.#planned().flatMap(({ dueOn }) => (dueOn !== null && dueOn <= today ? [dueOn] : []));
-    const paid = this.#payments.filter(({ principal }) => principal > 0n).map(({ on }) => on);
+    const paid = this.#payments.filter((one) => one.principal + one.interest > 0n).map(({ on }) => on);
     const on = [this.#loan.fundedOn, ...due, ...paid, ...(order ? [order.effectiveOn] : [])].toSorted().at(-1) ?? "";
     const amount = most(this.#accrued(on), this.#interestPaid()) - this.#loan.billed;
     this.#loan.billed += amount;
