@@ -87,7 +87,7 @@ const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | n
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
   // A dishonored return is collected between the banks and must not become a second debit of the borrower.
-  if ((await correctionKind(tx, order.id)) === "DISHONOR") return wait(tx, order);
+  if ((await correctionKind(tx, order.id)) === "DISHONOR") return waitForDishonor(tx, order, now);
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
   const refusal = whyNotClaim(order, account, await owedFor(tx, order), now);
@@ -117,6 +117,15 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   });
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id });
   await beginAttempt(tx, order, "SEND");
+}
+
+/** The money of a dishonored return comes with a line of our bank. If none has come after five banking days, staff have a task. */
+async function waitForDishonor(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id, platformId, businessId, effectiveOn } = order;
+  const expectedBy = addBankingDays(effectiveOn, 5);
+  const isLate = dateAt(now) > expectedBy;
+  if (isLate) await openTask(tx, { kind: "PAYMENT_UNSETTLED", subjectId: id, platformId, businessId, dueAt: now });
+  return setNext(tx, order, submitAt(addBankingDays(isLate ? dateAt(now) : expectedBy, 2)));
 }
 
 async function sendAgain(tx: Tx, order: Order): Promise<void> {

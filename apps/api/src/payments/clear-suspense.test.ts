@@ -107,6 +107,25 @@ describe("unidentified bank line", () => {
     expect(line.dueAt.toISOString()).toBe("2026-11-24T04:59:00.000Z");
   });
 
+  it("as the receipt of a dishonored return pays the debit again, which is applied to the loan", async () => {
+    const orderId = await anOrder(debtor.debit(), "SCHEDULED");
+    const returned = await anOrder(debtor.debit({ key: randomUUID(), item: "other" }), "FAILED_PAYMENT");
+    const line = await unexplained("INCOMING");
+    expect((await identify(line.taskId, orderId)).body).toMatchObject({ code: "WRONG_STATE" });
+    await rows(
+      "update app.payment_order set dishonor_of_id = $2, dishonor_code = 'R68' where id = $1",
+      orderId,
+      returned,
+    );
+    const asked = await identify(line.taskId, orderId);
+    expect((await approve(asked.body["requestId"])).status).toBe(200);
+    expect(
+      await rows("select status, principal_cents::int as paid from app.payment_order where id = $1", orderId),
+    ).toEqual([{ status: "SUCCESSFUL_PAYMENT", paid: 45_840 }]);
+    expect(await held("CLEARING_IN", orderId)).toBe(0);
+    expect(await suspense()).toBe(0);
+  });
+
   it.each([
     ["receipt", "INCOMING", "debit", "SUBMITTED", "SENT", "CLEARING_IN", -45_840],
     ["receipt", "INCOMING", "payout", "FAILED_PAYMENT", "RETURNED", "CLEARING_OUT", -45_840],

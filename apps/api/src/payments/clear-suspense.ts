@@ -12,6 +12,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { inAnotherScope, staffScope, statement, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { internalScope, post } from "../ledger/public.ts";
+import { collectDishonored, correctionKind } from "./correct-order.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { postBankLine } from "./post-order.ts";
 
@@ -135,7 +136,9 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
   if (order.amountCents !== line.amountCents) throw differs("the payment has another amount");
   const isPayment = (order.direction === "INCOMING") === (line.direction === "IN");
   // A return is booked with the failure that the processor reports, so the order fails first.
-  const allowedFrom = isPayment ? ["SUBMITTED", "SUCCESSFUL_PAYMENT", "FAILED_PAYMENT"] : ["FAILED_PAYMENT"];
+  const sent = ["SUBMITTED", "SUCCESSFUL_PAYMENT", "FAILED_PAYMENT"];
+  const isDishonor = (await correctionKind(tx, order.id)) === "DISHONOR";
+  const allowedFrom = !isPayment ? ["FAILED_PAYMENT"] : isDishonor ? ["SCHEDULED", ...sent] : sent;
   if (!allowedFrom.includes(order.status))
     throw new Refusal("WRONG_STATE", { context: { status: order.status, allowedFrom } });
   return order;
@@ -164,6 +167,10 @@ async function giveToOrder(tx: Tx, line: UnidentifiedLine, request: ActionReques
     `identified/${line.vendorLineId}`,
     await businessNow(tx, order.businessId),
   );
+  if (order.status === "SCHEDULED") {
+    await collectDishonored(tx, order, await businessNow(tx, order.businessId));
+    await closeTask(tx, { kind: "PAYMENT_UNSETTLED", subjectId: order.id });
+  }
   // An earlier task may have reported this line as missing.
   await closeTask(tx, { kind: "RECONCILIATION_FAULT", subjectId: order.id });
   await record(tx, {

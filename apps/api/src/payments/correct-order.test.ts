@@ -104,6 +104,27 @@ describe("dishonored return by staff", () => {
     expect(await rows("select claimed_at as at from app.payment_order where id = $1", made)).toEqual([{ at: null }]);
   });
 
+  it("opens a staff task when its money has not come after five banking days", async () => {
+    const made = await dishonor(await aDebit("2026-11-18", "R01"));
+    await debtor.within((tx) => approveOrder(tx, made, staff()));
+    const { platformId, businessId } = debtor;
+    const advance = async () => {
+      const [next] = await rows<{ at: Date }>("select next_action_at as at from app.payment_order where id = $1", made);
+      const now = next?.at ?? expect.fail("nobody looks at the order again");
+      await debtor.within((tx) => advanceOrder.act(tx, { platformId, businessId, id: made, dueAt: now }, now));
+      return (await rows<{ kind: string }>("select kind from app.task where subject_id = $1", made)).map(
+        ({ kind }) => kind,
+      );
+    };
+    while ((await advance()).every((kind) => kind !== "PAYMENT_UNSETTLED"));
+    const [at] = await rows<{ due: Date }>(
+      "select due_at as due from app.task where subject_id = $1 and kind = 'PAYMENT_UNSETTLED'",
+      made,
+    );
+    // Thanksgiving and a weekend lie between.
+    expect(at?.due.toISOString().slice(0, 10)).toBe("2026-12-01");
+  });
+
   it("exists once per return, and again after it was rejected", async () => {
     const id = await aDebit("2026-11-18", "R01");
     const first = await dishonor(id);

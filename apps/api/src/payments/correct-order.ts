@@ -6,8 +6,9 @@ import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
+import { settle } from "./apply-processor-status.ts";
 import { createOrder } from "./create-order.ts";
-import { lockOrder, type Order, subjectsOf } from "./order.ts";
+import { lockOrder, moveOrder, type Order, subjectsOf, system } from "./order.ts";
 
 type RequestedBy = { actor: Actor; requestId: string };
 const noSplit = { principalCents: 0, interestCents: 0, feeCents: 0 };
@@ -88,6 +89,12 @@ export async function dishonorReturn(tx: Tx, id: string, code: DishonorCode, by:
   );
   await mark(tx, dishonorId, { dishonor_of_id: id, dishonor_code: code });
   return dishonorId;
+}
+
+/** The money of a dishonored return has come with a line of our bank: the order is paid, and pays what is owed now. */
+export async function collectDishonored(tx: Tx, order: Order, now: Date): Promise<void> {
+  const status = await moveOrder(tx, order, "SUBMIT", { ...system, now }, { submitted_at: now });
+  await settle(tx, { ...order, status }, now);
 }
 
 /** Whether an order corrects another: a reversal pays a wrong debit back, a dishonored return collects a wrong return. */
