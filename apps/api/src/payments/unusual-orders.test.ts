@@ -36,8 +36,13 @@ const stateOf = async (id: string) =>
     )
   )[0];
 const tasks = (id: string) =>
-  rows("select kind, due_at as due from app.task where subject_id = $1 and closed_at is null", id);
-const heldFor = (...reasons: string[]) => ({ status: "SCHEDULED", claimed: false, reasons, next: null });
+  rows<{ kind: string; due: Date }>(
+    "select kind, due_at as due from app.task where subject_id = $1 and closed_at is null",
+    id,
+  );
+/** The last submission of the fifth banking day after; a weekend lies between. */
+const heldUntil = new Date("2026-11-24T22:45:00Z");
+const heldFor = (...reasons: string[]) => ({ status: "SCHEDULED", claimed: false, reasons, next: heldUntil });
 const sent = { status: "SCHEDULED", claimed: true, reasons: null };
 const newAccount = "update app.bank_account set added_on = '2026-11-10' where id = $1";
 const large = { amountCents: cents(2_000_000) };
@@ -60,6 +65,16 @@ describe("unusual payment order", () => {
     expect(
       await rows("select from app.event where business_id = $1 and kind = 'payment.held'", debtor.businessId),
     ).toHaveLength(1);
+  });
+
+  it("is cancelled when nobody has decided about it in five banking days, and staff have a task", async () => {
+    const debtor = await aDebtor(server, "2000000010", now.toISOString());
+    await server.database.admin.query(newAccount, [debtor.bankAccountId]);
+    const id = await claim(debtor, debtor.payout(large));
+    const { platformId, businessId } = debtor;
+    await debtor.within((tx) => advanceOrder.act(tx, { platformId, businessId, id, dueAt: heldUntil }, heldUntil));
+    expect(await stateOf(id)).toMatchObject({ status: "CANCELLED", claimed: false, next: null });
+    expect((await tasks(id)).map(({ kind }) => kind)).toEqual(["PAYMENT_NOT_SENT"]);
   });
 
   it("is held when its amount is far above the business's usual one", async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { nextCutOff } from "@inlay/lending/calendar/ach.ts";
+import { nextCutOff, submitAt } from "@inlay/lending/calendar/ach.ts";
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type EntryToWatch, unusualEntryLimits, unusualReasons } from "@inlay/lending/payments/unusual-entry.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
@@ -7,20 +8,33 @@ import { businessNow } from "../db/business-now.ts";
 import { type Actor, record } from "../db/record.ts";
 import { statement, type Tx } from "../db/scope.ts";
 import { cancelOrder } from "./decide-order.ts";
-import { lockOrder, type Order } from "./order.ts";
+import { lockOrder, moveOrder, type Order, system } from "./order.ts";
 
 const task = "PAYMENT_UNUSUAL";
 
-/** Holds an unusual order that nobody has approved yet: it is not sent, and a staff task is due by the next cut-off. */
+/** Banking days after which an unusual order that nobody decided about is cancelled. */
+const heldForBankingDays = 5;
+
+/**
+ * Holds an unusual order that nobody has approved yet: it is not sent, and a staff task is due by the next cut-off. An order that comes here
+ * again was held until the end, and is cancelled, even if it would be ordinary by now.
+ */
 export async function holdIfUnusual(tx: Tx, order: Order, now: Date): Promise<boolean> {
   const { id, platformId, businessId } = order;
   const facts = await factsOf(tx, order, now);
   if (facts.isReleased) return false;
+  if (facts.isHeld) {
+    await moveOrder(tx, order, "CANCELLED", { ...system, now }, { next_action_at: null });
+    await closeTask(tx, { kind: task, subjectId: id });
+    await openTask(tx, { kind: "PAYMENT_NOT_SENT", subjectId: id, platformId, businessId, dueAt: nextCutOff(now) });
+    return true;
+  }
   const reasons = unusualReasons(facts.entry);
   if (reasons.length === 0) return false;
+  const heldUntil = submitAt(addBankingDays(dateAt(now), heldForBankingDays + 1));
   await tx
     .updateTable("payment_order")
-    .set({ unusual_reasons: reasons, next_action_at: null })
+    .set({ unusual_reasons: reasons, next_action_at: heldUntil })
     .where("id", "=", id)
     .execute();
   await openTask(tx, { kind: task, subjectId: id, platformId, businessId, dueAt: nextCutOff(now) });
@@ -40,6 +54,7 @@ export async function holdIfUnusual(tx: Tx, order: Order, now: Date): Promise<bo
 
 type Row = {
   isReleased: boolean;
+  isHeld: boolean;
   addedOn: BusinessDate;
   payoutsToAccount: number;
   medianCents: number;
@@ -53,12 +68,12 @@ async function factsOf(
   tx: Tx,
   { id, businessId, bankAccountId, direction, amountCents }: Order,
   now: Date,
-): Promise<{ isReleased: boolean; entry: EntryToWatch }> {
+): Promise<{ isReleased: boolean; isHeld: boolean; entry: EntryToWatch }> {
   const today = dateAt(now);
   const since = addDays(today, -unusualEntryLimits.businessesPerAccountDays);
   const [row] = await statement<Row>(
     tx,
-    `select o.unusual_released_by is not null as "isReleased", a.added_on::text as "addedOn",
+    `select o.unusual_released_by is not null as "isReleased", o.unusual_reasons is not null as "isHeld", a.added_on::text as "addedOn",
        (select count(*)::int from app.payment_order p where p.bank_account_id = a.id and p.direction = 'OUTGOING'
          and p.id <> o.id and p.processor_order_id is not null) as "payoutsToAccount",
        u.median::float8 as "medianCents", u.payments, d.orders as "ordersToday", d.cents::float8 as "centsToday",
@@ -75,6 +90,7 @@ async function factsOf(
   if (!row) throw new Error("a locked payment order has no account");
   return {
     isReleased: row.isReleased,
+    isHeld: row.isHeld,
     entry: {
       direction,
       amountCents,
