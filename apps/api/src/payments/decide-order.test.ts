@@ -152,7 +152,7 @@ const outcomes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled").length;
 
 describe("payment order under concurrency", () => {
-  it("is approved once when two approve it at once, in two hundred rounds", async () => {
+  it("is approved once when two approve it at once, in two hundred rounds", { timeout: 180_000 }, async () => {
     for (let round = 0; round < 200; round++) {
       const id = await create(debtor.payout({ isManual: true }), staff());
       const done = await outcomes([1, 2].map(() => debtor.within((tx) => approveOrder(tx, id, staff()))));
