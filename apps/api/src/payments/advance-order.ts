@@ -13,7 +13,6 @@ import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { owedOn } from "../products/public.ts";
 import { isNobodyListed } from "../underwriting/public.ts";
-import { correctionKind } from "./correct-order.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { beginAttempt } from "./payment-attempt.ts";
 import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
@@ -87,7 +86,7 @@ const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | n
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
   // A dishonored return is collected between the banks and must not become a second debit of the borrower.
-  if ((await correctionKind(tx, order.id)) === "DISHONOR") return waitForDishonor(tx, order, now);
+  if (order.dishonorOfId) return waitForDishonor(tx, order, now);
   const account = await counterAccount(tx, order, now);
   const today = dateAt(now);
   const refusal = whyNotClaim(order, account, await owedFor(tx, order), now);

@@ -12,7 +12,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import { inAnotherScope, staffScope, statement, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { internalScope, post } from "../ledger/public.ts";
-import { collectDishonored, correctionKind } from "./correct-order.ts";
+import { collectDishonored } from "./correct-order.ts";
 import { lockOrder, type Order } from "./order.ts";
 import { postBankLine } from "./post-order.ts";
 
@@ -137,8 +137,7 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
   const isPayment = (order.direction === "INCOMING") === (line.direction === "IN");
   // A return is booked with the failure that the processor reports, so the order fails first.
   const sent = ["SUBMITTED", "SUCCESSFUL_PAYMENT", "FAILED_PAYMENT"];
-  const isDishonor = (await correctionKind(tx, order.id)) === "DISHONOR";
-  const allowedFrom = !isPayment ? ["FAILED_PAYMENT"] : isDishonor ? ["SCHEDULED", ...sent] : sent;
+  const allowedFrom = !isPayment ? ["FAILED_PAYMENT"] : order.dishonorOfId ? ["SCHEDULED", ...sent] : sent;
   if (!allowedFrom.includes(order.status))
     throw new Refusal("WRONG_STATE", { context: { status: order.status, allowedFrom } });
   return order;

@@ -21,7 +21,7 @@ export async function reverseDebit(tx: Tx, id: string, by: RequestedBy): Promise
   const order = await found(tx, id);
   const now = await businessNow(tx, order.businessId);
   const today = dateAt(now);
-  const isCorrection = await correctsAnother(tx, id);
+  const isCorrection = correctsAnother(order);
   const refusal = whyNotReverse({ ...order, isCorrection }, today);
   if (refusal) throw refusedAs(refusal, order);
   const reversalId = await createOrder(
@@ -66,7 +66,7 @@ export async function dishonorReturn(tx: Tx, id: string, code: DishonorCode, by:
   const refusal = whyNotDishonor(
     {
       ...order,
-      isCorrection: await correctsAnother(tx, id),
+      isCorrection: correctsAnother(order),
       returnCode: returned.code,
       returnedOn: dateAt(returned.at ?? now),
     },
@@ -98,16 +98,8 @@ export async function collectDishonored(tx: Tx, order: Order, now: Date): Promis
 }
 
 /** Whether an order corrects another: a reversal pays a wrong debit back, a dishonored return collects a wrong return. */
-export async function correctionKind(tx: Tx, id: string): Promise<"REVERSAL" | "DISHONOR" | null> {
-  const row = await tx
-    .selectFrom("payment_order")
-    .select(["reversal_of_id", "dishonor_of_id"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return row.reversal_of_id ? "REVERSAL" : row.dishonor_of_id ? "DISHONOR" : null;
-}
-
-const correctsAnother = async (tx: Tx, id: string) => (await correctionKind(tx, id)) !== null;
+const correctsAnother = ({ reversalOfId, dishonorOfId }: Order): boolean =>
+  reversalOfId !== null || dishonorOfId !== null;
 
 async function found(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id);

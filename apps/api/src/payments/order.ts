@@ -57,6 +57,7 @@ export type Order = {
   entries: readonly Entry[] | null;
   refundOfId: string | null;
   reversalOfId: string | null;
+  dishonorOfId: string | null;
   status: PaymentOrderStatus;
   createdBy: string | null;
   isManual: boolean;
@@ -96,6 +97,7 @@ const columns = [
   "entries",
   "refund_of_id as refundOfId",
   "reversal_of_id as reversalOfId",
+  "dishonor_of_id as dishonorOfId",
   "status",
   "created_by as createdBy",
   "is_manual as isManual",

@@ -17,7 +17,6 @@ import {
 } from "../providers/payments/port.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { applyProcessorStatus, fail, settleIfCompleted } from "./apply-processor-status.ts";
-import { correctionKind } from "./correct-order.ts";
 import { lockOrder, moveOrder, type Order, system } from "./order.ts";
 import { endAttempt, isFirstAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
@@ -74,7 +73,6 @@ type Account = {
   kind: "CHECKING" | "SAVINGS";
   processorAccountId: string | null;
   numbersVersion: number;
-  isReversal: boolean;
 };
 
 async function attempt(
@@ -100,7 +98,7 @@ async function attempt(
       amountCents: order.amountCents,
       enrolledAccount,
       holder: account.holder,
-      description: entryDescription({ ...order, isReversal: account.isReversal }),
+      description: entryDescription({ ...order, isReversal: order.reversalOfId !== null }),
       effectiveOn: order.effectiveOn,
       isSameDay: false,
     });
@@ -174,7 +172,7 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
   }
 }
 
-async function readAccount(tx: Tx, { id, bankAccountId, businessId }: Order): Promise<Account> {
+async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promise<Account> {
   const row = await tx
     .selectFrom("bank_account")
     .select(["id", "holder", "account_subtype", "processor_account_id", "numbers_version"])
@@ -194,7 +192,6 @@ async function readAccount(tx: Tx, { id, bankAccountId, businessId }: Order): Pr
     kind: row.account_subtype === "savings" ? "SAVINGS" : "CHECKING",
     processorAccountId: row.processor_account_id,
     numbersVersion: row.numbers_version,
-    isReversal: (await correctionKind(tx, id)) === "REVERSAL",
   };
 }
 

@@ -10,8 +10,8 @@ import {
 import { type Cents, cents, sum } from "@inlay/lending/money/cents.ts";
 import type { Tx } from "../db/scope.ts";
 import { bill } from "./bill-product.ts";
-import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
-import { changeObligations, postEntries } from "./save-change.ts";
+import { amountsOf, functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
+import { saveChange } from "./save-change.ts";
 
 /** The payment order that settled. */
 export type SettledOrder = {
@@ -43,14 +43,13 @@ export type AppliedPayment = {
 export async function applyPayment(tx: Tx, product: IssuedProduct, order: SettledOrder): Promise<AppliedPayment> {
   const { payment } = order;
   const change = joined(functionsOf(product.productType).apply(await readIssued(tx, product), payment));
-  const journalIds = await postEntries(tx, product, change.entries, {
+  const journalIds = await saveChange(tx, product, change, {
     key: order.key,
     type: "payment order",
     id: order.id,
     paymentOrderId: order.id,
     occurredOn: order.occurredOn,
   });
-  await changeObligations(tx, product, change.obligations);
   await saveApplications(tx, product, order, change);
   const rebateCents = sum(change.entries.map((entry) => entry.rebateCents));
   return { journalIds, ...splitOf(change, payment, product), rebateCents };
@@ -109,18 +108,12 @@ export async function takeBackPayment(tx: Tx, product: IssuedProduct, orderId: s
   const obligations = rows.map(
     (row): ObligationChange => ({
       obligationId: row.obligation_id,
-      owed: amounts(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
-      paid: amounts(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
-      waived: amounts(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
+      owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
+      paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
+      waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
       billedInterestCents: cents(row.billed_interest_cents),
       unearnedFeeCents: cents(row.unearned_fee_cents),
     }),
   );
   await bill(tx, product, dateAt(now), takeBack({ ...noChange, obligations }));
 }
-
-const amounts = (principalCents: number, interestCents: number, feeCents: number) => ({
-  principalCents: cents(principalCents),
-  interestCents: cents(interestCents),
-  feeCents: cents(feeCents),
-});

@@ -101,9 +101,9 @@ export async function readObligations(tx: Tx, issuedProductId: string): Promise<
     number: row.number,
     dueOn: row.due_on as unknown as BusinessDate | null,
     feeType: row.fee_type as FeeType | null,
-    owed: amounts(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
-    paid: amounts(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
-    waived: amounts(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
+    owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
+    paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
+    waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
     billedInterestCents: cents(row.billed_interest_cents),
     unearnedFeeCents: cents(row.unearned_fee_cents),
     rebateTerms:
@@ -120,7 +120,8 @@ export async function owedOn(tx: Tx, issuedProductId: string): Promise<Cents> {
   return sum(obligations.map((obligation) => totalOf(unpaid(obligation))));
 }
 
-const amounts = (principalCents: number, interestCents: number, feeCents: number) => ({
+/** Amounts as the columns hold them. */
+export const amountsOf = (principalCents: number, interestCents: number, feeCents: number) => ({
   principalCents: cents(principalCents),
   interestCents: cents(interestCents),
   feeCents: cents(feeCents),

@@ -45,7 +45,7 @@ export async function postEntries(
   );
 }
 
-/** Saves a change of a locked product that is no payment: its journals and the new state of its obligations. */
+/** Saves a change of a locked product: its journals, which are returned, and the new state of its obligations. */
 export async function saveChange(
   tx: Tx,
   product: IssuedProduct,
