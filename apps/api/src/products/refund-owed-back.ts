@@ -1,13 +1,13 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import { creditOwedBack } from "@inlay/lending/ledger/entries.ts";
-import { credit, debit, type Entry, entry } from "@inlay/lending/ledger/entry.ts";
-import { rebateClawedBack } from "@inlay/lending/mechanics/invoices/entries.ts";
-import { changeOf, entryOf } from "@inlay/lending/mechanics/obligation.ts";
+import { creditOwedBack, creditReturned } from "@inlay/lending/ledger/entries.ts";
+import type { Entry } from "@inlay/lending/ledger/entry.ts";
+import { rebateClawedBack, rebateReturned } from "@inlay/lending/mechanics/invoices/entries.ts";
+import { changeOf, entryOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import { type Cents, cents, least, noCents } from "@inlay/lending/money/cents.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 import { balances } from "../ledger/public.ts";
-import type { IssuedProduct } from "./issued-product.ts";
+import { type IssuedProduct, readObligations } from "./issued-product.ts";
 import { type ChangeSource, changeObligations, postEntries } from "./save-change.ts";
 
 /** A rebate or refund that was paid although its debit has been returned since. */
@@ -105,25 +105,20 @@ async function creditOf(tx: Tx, { businessId, book }: IssuedProduct): Promise<Ce
  * settled by the returned money.
  */
 export async function settleByReturnedRefund(tx: Tx, product: IssuedProduct, refund: PaidRefund): Promise<void> {
-  const owed = await tx
+  const row = await tx
     .selectFrom("obligation")
-    .select([
-      "id",
-      "invoice_id as invoiceId",
-      sql<number>`owed_principal_cents - paid_principal_cents - waived_principal_cents`.as("principalCents"),
-      sql<number>`owed_fee_cents - paid_fee_cents - waived_fee_cents`.as("feeCents"),
-    ])
+    .select("id")
     .where("issued_product_id", "=", product.id)
     .where("refund_order_id", "=", refund.refundOrderId)
-    .where("cancelled_at", "is", null)
     .executeTakeFirst();
+  const owed = (await readObligations(tx, product.id)).find(({ id }) => id === row?.id);
   if (!owed) return;
-  const principalCents = least(cents(Number(owed.principalCents)), refund.amountCents);
-  const feeCents = least(cents(Number(owed.feeCents)), refund.amountCents);
+  const principalCents = least(unpaid(owed).principalCents, refund.amountCents);
+  const feeCents = least(unpaid(owed).feeCents, refund.amountCents);
   if (principalCents === 0 && feeCents === 0) return;
   const entries = [
-    ...(feeCents > 0 ? [rebateReturned(feeCents, product)] : []),
-    ...(principalCents > 0 ? [creditReturned(principalCents, product)] : []),
+    ...(feeCents > 0 ? [rebateReturned(feeCents, product.book)] : []),
+    ...(principalCents > 0 ? [creditReturned(product.book, principalCents)] : []),
   ];
   await postEntries(
     tx,
@@ -134,15 +129,3 @@ export async function settleByReturnedRefund(tx: Tx, product: IssuedProduct, ref
   const paid = { principalCents, interestCents: noCents, feeCents };
   await changeObligations(tx, product, [changeOf(owed, { paid })]);
 }
-
-const rebateReturned = (feeCents: Cents, { book }: IssuedProduct): Entry =>
-  entry("REBATE_RETURNED", book, [
-    debit("UNEARNED_FEES", feeCents),
-    credit("FEE_RECEIVABLE", feeCents, { feeType: "TRANSACTION_FEE" }),
-  ]);
-
-const creditReturned = (principalCents: Cents, { book }: IssuedProduct): Entry =>
-  entry("CREDIT_RETURNED", book, [
-    debit("BORROWER_CREDIT", principalCents),
-    credit("PRINCIPAL_RECEIVABLE", principalCents),
-  ]);

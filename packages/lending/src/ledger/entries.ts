@@ -120,6 +120,10 @@ export const borrowerCreditRefunded = (book: Book, amountCents: Cents): Entry =>
 export const creditOwedBack = (book: Book, amountCents: Cents): Entry =>
   entry("CREDIT_OWED_BACK", book, [debit("PRINCIPAL_RECEIVABLE", amountCents), credit("BORROWER_CREDIT", amountCents)]);
 
+/** A refund came back although the business owed it back: its credit pays what is unpaid of that. */
+export const creditReturned = (book: Book, amountCents: Cents): Entry =>
+  entry("CREDIT_RETURNED", book, [debit("BORROWER_CREDIT", amountCents), credit("PRINCIPAL_RECEIVABLE", amountCents)]);
+
 /** The debit of a credit that was owed back succeeded. */
 export const creditPaidBack = (book: Book, amountCents: Cents): Entry =>
   entry("CREDIT_PAID_BACK", book, [debit("CLEARING_IN", amountCents), credit("PRINCIPAL_RECEIVABLE", amountCents)]);

@@ -44,6 +44,10 @@ export const rebateClawedBack = (rebateCents: Cents, book: Book): Entry =>
     credit("UNEARNED_FEES", rebateCents),
   ]);
 
+/** A rebate came back although the borrower owed it back: it pays what is unpaid of that. */
+export const rebateReturned = (rebateCents: Cents, book: Book): Entry =>
+  entry("REBATE_RETURNED", book, [debit("UNEARNED_FEES", rebateCents), credit("FEE_RECEIVABLE", rebateCents, planFee)]);
+
 export type UnpaidInvoice = Pick<InvoiceRepayment, "principalCents" | "feeCents" | "chargedFeeCents"> & {
   /** Fees that were assessed on the invoice: late, insufficient funds, extension. */
   assessedFees: readonly UnpaidFee<AssessedFee>[];
