@@ -5,7 +5,7 @@ const test = "\\.(test|suite|fixture)\\.tsx?$";
  * slice.ts stands with the services: it only joins the types that http, workflows, clock and approvals ask of a slice.
  */
 const floors = {
-  outside: "providers/|(config|environment|log|telemetry|semaphore|encryption)\\.ts$",
+  outside: "providers/|(config|environment|log|telemetry|semaphore|file-process|encryption)\\.ts$",
   ground: "db/|(context|limits|metrics|session-token)\\.ts$",
   records: "(platforms|ledger|additional-inputs)/",
   edges: "(http|workflows)/",

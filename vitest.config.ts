@@ -5,9 +5,12 @@ export default defineConfig({
     include: ["{apps,packages,scripts,proofs}/**/*.test.{ts,tsx}"],
     globalSetup: "./vitest.setup.ts",
     pool: "forks",
+    // Loading and compiling the server anew for each file took half of the time, so test files share modules and leave no global state.
+    isolate: false,
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only a test that hangs reaches them, however busy the machine is. What must be fast is measured by a proof.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // An error that nobody awaited is a failed promise too.
     dangerouslyIgnoreUnhandledErrors: false,
   },

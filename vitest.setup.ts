@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate, provision, urlFor } from "./apps/api/src/db/migrate.ts";
+import { setUpLocalKeyStore } from "./scripts/local-environment.ts";
 import { startPostgres } from "./scripts/postgres.ts";
 import { freePort } from "./scripts/processes.ts";
 
@@ -9,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A superuser's address of the one PostgreSQL that all test files share. */
     postgresUrl: string;
+    /** The key store and the key file that all servers of the run share. */
+    keyStore: { KEY_STORE_URL: string; KEY_VAULT_FILE: string };
   }
 }
 
@@ -28,9 +32,27 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ dir, port: await freePort(), settings });
   await provision(postgres.url(), "inlay_template", "inlay");
   await migrate(urlFor("owner", postgres.url(), "inlay_template", "inlay"));
+  await waitLongerThanDeployed(postgres.url());
+  const keyFile = path.join(dir, "keys.json");
   project.provide("postgresUrl", postgres.url());
+  project.provide(
+    "keyStore",
+    await setUpLocalKeyStore(postgres.url(), { database: "inlay_keys", password: "inlay", keyFile }),
+  );
   return async () => {
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** On a busy machine transactions wait for each other longer than in production. Tests of the timeouts set their own. */
+async function waitLongerThanDeployed(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const role of ["app", "reader", "engine", "keys"]) {
+    for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
+      await client.query(`alter role inlay_${role} set ${timeout} = '60s'`);
+    }
+  }
+  await client.end();
 }

@@ -90,7 +90,7 @@ test("accounting: an owner whose personal return covers the business enters the 
   await declareNoCoOwners(screen);
   await agree(screen);
   // The business verification requires the EIN of the business.
-  await screen.shows("Confirm business and provide your EIN", { timeout: 40_000 });
+  await screen.shows("Confirm business and provide your EIN");
   await screen.fill({ tin: "99-0000001" });
   await screen.press("Continue");
   await expectWaitingPage(screen);

@@ -33,7 +33,7 @@ async function openAtAdditionalInput(page: Page, lastName: string, language: Lan
     const { body } = await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT");
     return ((body["existingData"] as { subSteps?: unknown[] } | undefined)?.subSteps ?? []).length;
   };
-  await expect.poll(asked, { timeout: 20_000 }).toBe(2);
+  await expect.poll(asked).toBe(2);
   await openFinancing(page, query);
   return { ...applicant, business: await businessOf(email) };
 }
@@ -61,7 +61,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect.poll(() => applicant.currentStep()).toBe("WAITING_FOR_OFFERS");
     const reports = () => applicant.ask("GET", "/api/v1/businesses/credit-reports-status");
     await expect
-      .poll(async () => (await reports()).body, { timeout: 20_000 })
+      .poll(async () => (await reports()).body)
       .toEqual({
         complete: true,
         success: true,
@@ -111,7 +111,5 @@ test("additional input: an owner with a locked credit report sees how to unlock 
   );
   await screenshot(page, "credit-locked");
   await goOn(page);
-  await expect(portal(page).getByText("We looked again, and the report was still locked.")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(portal(page).getByText("We looked again, and the report was still locked.")).toBeVisible();
 });

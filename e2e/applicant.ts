@@ -51,7 +51,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     return (listed["items"] as BankItem[]).at(-1) as BankItem;
   };
   const upload: Applicant["upload"] = async (documentType) => {
-    const files = [{ id: "1", name: "paper.pdf", type: "application/pdf" }];
+    const files = [{ id: "1", name: "paper.pdf", type: "application/pdf", size: sampleDocument.length }];
     const { body } = await ask("POST", "/api/v1/businesses/document-upload-urls", { files, documentType });
     type Place = { documentId: string; documentUploadUrl: { uploadUrl: string; downloadUrl: string } };
     const [place] = body["files"] as Place[];
@@ -60,7 +60,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     await page.request.put(uploadUrl, { headers: { "content-type": "application/pdf" }, data: sampleDocument });
     await ask("POST", `/api/v1/documents/${place.documentId}/uploaded`);
     const statusOf = async () => (await ask("GET", `/api/v2/servicing/documents/${place.documentId}`)).body["status"];
-    await expect.poll(statusOf, { timeout: 20_000 }).toBe("READY");
+    await expect.poll(statusOf).toBe("READY");
     return { fileUrl: downloadUrl, fileName: "paper.pdf" };
   };
   const everything = async () => {

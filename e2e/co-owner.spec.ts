@@ -41,7 +41,7 @@ async function consented(page: Page, ...named: { lastName: string; email: string
 
 /** Submits the EIN that business verification requires, so that the primary owner has no more open requests. */
 async function settleBusiness(applicant: Applicant): Promise<void> {
-  await expect.poll(() => applicant.currentStep(), { timeout: 30_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+  await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   const { businessName, website: _, ...rest } = rightAnswers.COLLECT_BUSINESS_DETAILS;
   const name = `${businessName} ${randomUUID().slice(0, 8)}`;
   const answered = await applicant.ask("PUT", "/api/v1/completeStep", {
@@ -125,15 +125,15 @@ test("co-owner: completes onboarding with the link from the invitation email, an
   await expect(field(guest, "secondaryOwnerFirstName")).toHaveValue("Luis");
   await next(guest).click();
   await agree(guest);
-  await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  await expect(heading(guest)).toHaveText("Thank you. Your part is done");
   await screenshot(guest, "co-owner-6-done");
   await guest.reload();
-  await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  await expect(heading(guest)).toHaveText("Thank you. Your part is done");
 
   await settleBusiness(business.applicant);
   await openFinancing(page);
   const skip = portal(page).getByRole("button", { name: "Skip", exact: true });
-  await skip.click({ timeout: 40_000 });
+  await skip.click();
   await expect(portal(page).getByText("Has done their part", { exact: true })).toBeVisible();
   await screenshot(page, "co-owner-7-primary-owner");
   await portal(page)
@@ -181,7 +181,7 @@ test("co-owner: with one of two done, the primary owner sees who is still open, 
   const luisReceives = recordResponses(luisPage);
   await goToConsent(luisPage);
   await agree(luisPage);
-  await expect(heading(luisPage)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  await expect(heading(luisPage)).toHaveText("Thank you. Your part is done");
   const { guest: anaPage } = await openInvitation(browser, business, ana);
   const anaReceives = recordResponses(anaPage);
   // Ana stops at the consent step without agreeing.
@@ -190,7 +190,7 @@ test("co-owner: with one of two done, the primary owner sees who is still open, 
   const rosaReceives = recordResponses(page);
   await settleBusiness(business.applicant);
   await openFinancing(page);
-  await portal(page).getByRole("button", { name: "Skip", exact: true }).click({ timeout: 40_000 });
+  await portal(page).getByRole("button", { name: "Skip", exact: true }).click();
   const said = (email: string) => portal(page).getByRole("listitem").filter({ hasText: email });
   await expect(said(luis)).toContainText("Has done their part");
   await expect(said(ana)).toContainText("Has begun");
@@ -244,21 +244,21 @@ test("co-owner: with a frozen credit report, and then none, is asked for the mis
   const { guest } = await openInvitation(browser, business, frozen);
   await goToConsent(guest);
   await agree(guest);
-  await expect(heading(guest)).toHaveText("Your credit report is locked", { timeout: 40_000 });
+  await expect(heading(guest)).toHaveText("Your credit report is locked");
   await screenshot(guest, "co-owner-9-locked");
   await next(guest).click();
-  await expect(heading(guest)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  await expect(heading(guest)).toHaveText("Thank you. Your part is done");
 
   const { guest: other } = await openInvitation(browser, business, unknown);
   await goToConsent(other);
   await agree(other);
-  await expect(heading(other)).toHaveText("Confirm your details and provide your SSN", { timeout: 40_000 });
+  await expect(heading(other)).toHaveText("Confirm your details and provide your SSN");
   await screenshot(other, "co-owner-10-identity");
   await next(other).click();
   await expect(other.getByRole("link", { name: "SSN is required" })).toBeVisible();
   await field(other, "ssn").fill("900-00-0001");
   await next(other).click();
-  await expect(heading(other)).toHaveText("Thank you. Your part is done", { timeout: 40_000 });
+  await expect(heading(other)).toHaveText("Thank you. Your part is done");
 });
 
 test("co-owner: a bounced invitation email is shown to the primary owner", async ({ page }) => {
@@ -267,7 +267,7 @@ test("co-owner: a bounced invitation email is shown to the primary owner", async
     const { body } = await applicant.ask("GET", "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT");
     return JSON.stringify(body);
   };
-  await expect.poll(askedFor, { timeout: 40_000 }).toContain("RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
+  await expect.poll(askedFor).toContain("RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
   const { body } = await applicant.ask("GET", "/api/v1/workflow/secondary-owners/invitations");
   expect(body).toMatchObject({ invitations: [{ status: "BOUNCED" }] });
 });
@@ -305,7 +305,7 @@ test("co-owner: a person who is not an owner declines, and the primary owner rem
   await expect(heading(other)).toHaveText("Thank you for telling us");
 
   const { applicant, tenant } = business;
-  await expect.poll(() => applicant.currentStep(), { timeout: 20_000 }).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+  await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
   await openFinancing(page);
   const screen = inPartnersPage(page);
   await screen.shows("Please check the other owners");

@@ -85,7 +85,7 @@ test("consent: the page shows that reports are pending and continues automatical
   await expect(confirming).toBeVisible();
   await screenshot(page, "finalizing");
   isComplete = true;
-  await expect(confirming).toHaveCount(0, { timeout: 20_000 });
+  await expect(confirming).toHaveCount(0);
 });
 
 test("stopped application: the page gives no reason, and the application continues when two staff members reopen it", async ({

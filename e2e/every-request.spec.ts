@@ -134,7 +134,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     const screen = inPartnersPage(page);
     for (const [number, subStep] of asked.entries()) {
       const { title, give } = answers[subStep];
-      await screen.shows(say(title), { timeout: 30_000 });
+      await screen.shows(say(title));
       if (number > 0) await expect(screen.heading).toBeFocused();
       await settled(page);
       await screenshot(page, `asked-${language}-${String(number + 1).padStart(2, "0")}-${subStep.toLowerCase()}`);
@@ -163,7 +163,7 @@ test("additional input: an owner whose application is held sees the waiting page
   const screen = inPartnersPage(page);
   // Business verification did not find the business; a request that the owner can answer comes before the hold.
   const { title, give } = answers.VERIFY_BUSINESS_INFORMATION;
-  await screen.shows(title, { timeout: 30_000 });
+  await screen.shows(title);
   await give(screen, wordsIn("en"));
   await expectWaitingPage(screen);
   await settled(page);

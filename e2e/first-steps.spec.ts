@@ -239,7 +239,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await portal(page).locator(`[id="${name}"]`).check();
       await see("consent");
       await (await reach(page, portal(page).locator("#next-step"))).click();
-      await expect(heading(page)).toHaveText(say("We value your feedback"), { timeout: 40_000 });
+      await expect(heading(page)).toHaveText(say("We value your feedback"));
       await see("survey");
       await choose(page, say("To grow your business"));
       await goOn(page, say);

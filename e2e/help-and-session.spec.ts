@@ -236,7 +236,7 @@ test("session: an embedded session is renewed without a question while the paren
   await stay.click();
   await expect(warning.getByRole("alert")).toContainText("The page around this one could not sign you in.");
   await page.clock.fastForward("02:05");
-  await expect(heading(page)).toHaveText("Your session has ended", { timeout: 20_000 });
+  await expect(heading(page)).toHaveText("Your session has ended");
   await screenshot(page, "embedded-session-ended");
 
   await page.unroute(`${demoUrl}/financing-session`);
@@ -281,7 +281,7 @@ test("help: a platform without a help widget shows none, and the support address
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("First, tell us your role at your company");
   await page.getByRole("button", { name: "Help", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Help" });
-  await expect(panel.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole("alert")).toBeVisible();
   await expect(panel.getByRole("link", { name: "support@larkspur.example" })).toBeVisible();
   await screenshot(page, "help-unreachable");
   await page.unroute("**/api/v1/help");

@@ -132,7 +132,7 @@ export async function agree(screen: Screen): Promise<void> {
 /** Expects the waiting page. The survey before it is optional and is skipped. */
 export async function expectWaitingPage(screen: Screen, say = (english: string) => english): Promise<void> {
   const opinion = screen.button(say("Skip"));
-  await expect(opinion.or(screen.button(say("Close")))).toBeVisible({ timeout: 40_000 });
+  await expect(opinion.or(screen.button(say("Close")))).toBeVisible();
   if (await opinion.isVisible()) await screen.press(say("Skip"));
-  await screen.shows(say(waiting), { timeout: 40_000 });
+  await screen.shows(say(waiting));
 }

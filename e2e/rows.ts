@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { sandboxAuditKey } from "../apps/api/src/config.ts";
+import { verifyChains } from "../apps/api/src/db/audit-chain.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import { seedId } from "../apps/api/src/seed/seed.ts";
@@ -41,7 +43,8 @@ export const rowsOf = (tenant: Tenant) =>
       ...(await peopleIn(tx)),
       ...(await documentsIn(tx)),
       ...(await decisionsIn(tx)),
-      ...(await recordIn(tx, businessId)),
+      ...(await recordIn(tx)),
+      auditBreak: await auditBreakOf(tenant),
     };
   });
 
@@ -145,13 +148,25 @@ async function decisionsIn(tx: Tx) {
   };
 }
 
-async function recordIn(tx: Tx, businessId: string) {
+/** The first break in the hash chain of the audit trail; null if the chain is intact. */
+async function auditBreakOf({ platformId, businessId }: Tenant): Promise<number | null> {
+  const client = await pool.connect();
+  try {
+    await client.query("select set_config('inlay.platform', $1, false), set_config('inlay.business', $2, false)", [
+      platformId,
+      businessId,
+    ]);
+    for await (const { stream, brokenAt } of verifyChains(client, sandboxAuditKey, new Map()))
+      if (stream === businessId) return brokenAt;
+    throw new Error("the business has no audit trail");
+  } finally {
+    // The connection is destroyed, because it keeps its tenant.
+    client.release(true);
+  }
+}
+
+async function recordIn(tx: Tx) {
   const events = await tx.selectFrom("event").select(["kind", "body"]).orderBy("sequence").execute();
-  const chain = await tx
-    .selectNoFrom((make) =>
-      make.fn<number | null>("app.audit_break", [make.cast(make.val(businessId), "uuid")]).as("at"),
-    )
-    .executeTakeFirst();
   const reported = await tx.selectFrom("interaction").select("name").orderBy("id").execute();
   return {
     /** The interactions that the portal reported. */
@@ -162,8 +177,6 @@ async function recordIn(tx: Tx, businessId: string) {
       .select(["action", "actor_kind as by", "before_hash as before", "after_hash as after"])
       .orderBy("sequence")
       .execute(),
-    /** The first break in the hash chain of the audit trail; null if the chain is intact. */
-    auditBreak: chain?.at ?? null,
   };
 }
 

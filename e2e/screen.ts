@@ -8,7 +8,7 @@ export type Screen = {
   root: Page | FrameLocator;
   heading: Locator;
   /** Expects this heading. */
-  shows(title: string | RegExp, options?: { timeout: number }): Promise<void>;
+  shows(title: string | RegExp): Promise<void>;
   says(text: string | RegExp): Promise<void>;
   button(name: string): Locator;
   field(id: string): Locator;
@@ -33,7 +33,7 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
     heading,
     button,
     field,
-    shows: (title, options) => expect(heading).toHaveText(title, options),
+    shows: (title) => expect(heading).toHaveText(title),
     says: (text) => expect(root.getByText(text).first()).toBeVisible(),
     press: async (name) => {
       await (await reach(button(name))).click();
@@ -55,7 +55,7 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
         .locator('input[type="file"]')
         .setInputFiles({ name, mimeType: "application/pdf", buffer: sampleDocument });
       const arrived = root.getByRole("listitem").filter({ hasText: name }).getByText(uploaded);
-      await expect(arrived).toBeVisible({ timeout: 20_000 });
+      await expect(arrived).toBeVisible();
     },
   };
 }

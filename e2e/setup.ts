@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
 import { stopOnboarding } from "../apps/api/src/additional-inputs/stop.ts";
+import { sandboxAuditKey } from "../apps/api/src/config.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
@@ -13,7 +14,7 @@ import { waitForCode } from "./inbox.ts";
 import type { Tenant } from "./rows.ts";
 
 // Setup that has no page yet: creating a partner's API key and staff accounts.
-const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys" });
+const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys", auditKey: sandboxAuditKey });
 
 /** Creates a secret API key of a partner. */
 export async function createSecretKey(platformId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { uuidOf } from "@inlay/contracts/ids.ts";
@@ -134,10 +135,11 @@ async function post(
 
 async function saveSsn({ app, platformId }: World, publicBusinessId: string, ssn: string): Promise<void> {
   const businessId = uuidOf("business", publicBusinessId) ?? "";
-  const key = await app.vault.keyFor({ platformId, businessId });
-  const fingerprint = await app.vault.fingerprint(ssn, "SSN");
+  const personId = randomUUID();
+  const key = await app.vault.keyFor({ platformId, businessId, personId });
+  const fingerprint = app.vault.fingerprint(ssn, "SSN");
   await inScope(app.pool, { platformId, businessId }, (tx) =>
-    app.vault.save(tx, key, { ownerId: businessId, field: "SSN", value: new Secret(ssn), fingerprint }),
+    app.vault.save(tx, key, { ownerId: personId, field: "SSN", value: new Secret(ssn), fingerprint }),
   );
 }
 

@@ -97,10 +97,9 @@ const inbox = async ({ engine }: World): Promise<Inbox> =>
   (await (await fetch(`${engine.sandboxUrl}/inbox.json`)).json()) as Inbox;
 
 async function allArrive(world: World, count: number): Promise<void> {
-  await until(`${count} emails have arrived`, async () => (await inbox(world)).emails.length >= count, 180_000);
+  await until(`${count} emails have arrived`, async () => (await inbox(world)).emails.length >= count);
   await until(
     "every workflow has ended",
     async () => (await world.admin.query("select from app.workflow_run where state = 'OPEN'")).rowCount === 0,
-    60_000,
   );
 }

@@ -12,7 +12,7 @@ import { slices } from "../apps/api/src/slices.ts";
 
 const [kind, port, url = "", token] = process.argv.slice(2);
 const config = readConfig(process.env);
-const app = createContext("api", config, providersFrom(config));
+const app = await createContext("api", config, providersFrom(config));
 // The load exceeds every rate limit, so the limit per person is lifted.
 app.limits = createLimits(app.pool, { person: 1_000_000_000 });
 const ours = await buildServer(app, slices);
@@ -29,7 +29,7 @@ else {
     }) as typeof client.query;
   });
   const answer = await ours.inject({ url, headers: { authorization: `Bearer ${token}` } });
-  await app.pool.end();
+  await app.close();
   if (answer.statusCode !== 200) throw new Error(`the API answered ${answer.statusCode}`);
   const body: unknown = answer.json();
 

@@ -6,6 +6,7 @@ import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrat
 import { createPool } from "../apps/api/src/db/pool.ts";
 import type { Scope } from "../apps/api/src/db/scope.ts";
 import { end } from "../scripts/killable.ts";
+import { randomSecrets, setUpLocalKeyStore } from "../scripts/local-environment.ts";
 import { startPostgres } from "../scripts/postgres.ts";
 import { freePort, until } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
@@ -15,6 +16,8 @@ export type LedgerGround = {
   admin: pg.Pool;
   app: pg.Pool;
   url(role: Role): string;
+  /** The environment of a server on this database, with a key store beside it. */
+  environment: Record<string, string>;
   scope: Scope;
   /** kill -9 of the server and of all its processes. Returns when a new server answers. */
   crash(): Promise<void>;
@@ -29,6 +32,8 @@ export async function ledgerGround(name: string, connections: number): Promise<L
   let postgres = await startPostgres(where);
   await provision(postgres.url(), "inlay", "inlay");
   await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
+  const keyFile = path.join(dir, "keys.json");
+  const keyStore = await setUpLocalKeyStore(postgres.url(), { database: "inlay_keys", password: "inlay", keyFile });
   const admin = createPool(postgres.url("inlay"), { max: 2, name: "inlay-proof" });
   const app = createPool(urlFor("app", postgres.url(), "inlay", "inlay"), { max: connections });
   // An idle connection that dies emits an error event, which would end this process without a listener. The next statement on the
@@ -41,6 +46,14 @@ export async function ledgerGround(name: string, connections: number): Promise<L
     admin,
     app,
     scope,
+    environment: {
+      INLAY_ENV: "sandbox",
+      DATABASE_URL: urlFor("app", postgres.url(), "inlay", "inlay"),
+      ...keyStore,
+      ...randomSecrets(),
+      PORTAL_DIST: "/nowhere",
+      LOG_LEVEL: "silent",
+    },
     url: (role) => urlFor(role, postgres.url(), "inlay", "inlay"),
     crash: async () => {
       const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity");

@@ -76,7 +76,7 @@ export async function makeDebtors(world: World, count: number): Promise<Debtor[]
       ["ROUTING_NUMBER", "021000021"],
     ] as const) {
       const value = new Secret(number);
-      const fingerprint = await app.vault.fingerprint(number, field);
+      const fingerprint = app.vault.fingerprint(number, field);
       await inScope(app.pool, scope, (tx) =>
         app.vault.save(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
       );

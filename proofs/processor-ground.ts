@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import type pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
@@ -15,7 +14,6 @@ import { businessDate } from "../packages/lending/src/calendar/business-date.ts"
 import { credit, debit, entry } from "../packages/lending/src/ledger/entry.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
 import { until } from "../scripts/processes.ts";
-import { root } from "../scripts/stack.ts";
 import { ledgerGround } from "./ledger-ground.ts";
 
 /** A webhook with the processor's signature. */
@@ -62,7 +60,7 @@ export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise
 }
 
 export async function processorGround(name: string, businesses: number): Promise<ProcessorGround> {
-  const { admin, scope, url, close: closeDatabase } = await ledgerGround(name, 2);
+  const { admin, scope, environment, close: closeDatabase } = await ledgerGround(name, 2);
   const { platformId } = scope;
   let caught: SignedWebhook[] = [];
   const catcher = http.createServer(async (request, response) => {
@@ -78,16 +76,12 @@ export async function processorGround(name: string, businesses: number): Promise
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
   const config = readConfig({
-    DATABASE_URL: url("app"),
+    ...environment,
     DATABASE_POOL: String(lanes + 4),
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    KEY_VAULT_FILE: path.join(root, ".local/proofs", name, "keys.json"),
-    PORTAL_DIST: "/nowhere",
-    LOG_LEVEL: "silent",
     ...sandbox.environment,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
   });
-  const app = createContext("api", config, providersFrom(config));
+  const app = await createContext("api", config, providersFrom(config));
   const ask: ProcessorGround["ask"] = async (method, where, body) => {
     const response = await fetch(`${sandbox.url}${where}`, {
       method,
@@ -241,7 +235,7 @@ export async function processorGround(name: string, businesses: number): Promise
       catcher.closeAllConnections();
       catcher.close();
       await sandbox.close();
-      await app.pool.end();
+      await app.close();
       await closeDatabase();
     },
   };

@@ -1,28 +1,30 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import { accept, fail, retryOrder, settle } from "../apps/api/src/payments/apply-processor-status.ts";
+import { refinanceRefusalOf } from "../apps/api/src/payments/check-refinance.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/create-order.ts";
 import { approveOrder } from "../apps/api/src/payments/decide-order.ts";
 import { matchStatementLine } from "../apps/api/src/payments/match-statement-line.ts";
 import { lockOrder, type Order } from "../apps/api/src/payments/order.ts";
+import { trueUpDebit } from "../apps/api/src/payments/true-up-debit.ts";
+import { acceptReceivable } from "../apps/api/src/products/accept-receivable.ts";
+import { assessFee, waiveFee } from "../apps/api/src/products/assess-fee.ts";
 import { billProduct } from "../apps/api/src/products/bill-product.ts";
-import { lockProduct, readIssued } from "../apps/api/src/products/issued-product.ts";
-import { postEntries, saveChange } from "../apps/api/src/products/save-change.ts";
+import { defaultProduct, writeOffProduct } from "../apps/api/src/products/default-product.ts";
+import { type IssuedProduct, lockProduct } from "../apps/api/src/products/issued-product.ts";
 import { updateStates } from "../apps/api/src/products/states.ts";
 import type { PaymentFailure, Payments, ProcessorPayment } from "../apps/api/src/providers/payments/port.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
+import { standardAch } from "../packages/lending/src/calendar/ach.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
-import { feeAssessed } from "../packages/lending/src/ledger/entries.ts";
-import { entryOf, type Issued } from "../packages/lending/src/mechanics/obligation.ts";
 import { cents } from "../packages/lending/src/money/cents.ts";
-import { acceptReceivable } from "../packages/lending/src/products/integrated-cash-advance/accept-receivable.ts";
 import type { ProductType } from "../packages/lending/src/products/product-type.ts";
-import { root } from "../scripts/stack.ts";
 import { ledgerGround } from "./ledger-ground.ts";
+import type { BookName, FeeName } from "./product-lives-books.ts";
+import { balanceKey } from "./product-lives-ledger.ts";
 
 /** The server's products and payments with a real database. The proof plays the processor and the bank. */
 export type LivesGround = {
@@ -32,12 +34,23 @@ export type LivesGround = {
   close(): Promise<void>;
 };
 
-type NewLife = { productType: ProductType; terms: object; request: object | null; beginsOn: string };
+type NewLife = {
+  productType: ProductType;
+  terms: object;
+  request: object | null;
+  beginsOn: string;
+  book: BookName;
+};
 
-type OrderToMake = Pick<NewOrder, "direction" | "purpose" | "entries"> & { amount: bigint; item: string | null };
+type OrderToMake = Pick<NewOrder, "direction" | "purpose" | "entries"> & {
+  amount: bigint;
+  item: string | null;
+  book: BookName;
+};
 
 export type StoredOrder = {
   id: string;
+  product: string;
   direction: "INCOMING" | "OUTGOING";
   purpose: NewOrder["purpose"];
   amount: bigint;
@@ -55,70 +68,99 @@ export type Snapshot = {
   orders: StoredOrder[];
 };
 
-/** One product of a business of its own. */
+/** One product. The business has no others but those that pay it off. */
 export type LifeOnServer = {
   businessId: string;
   productId: string;
+  book: BookName;
+  /** Issues another product to the same business. */
+  beside(life: NewLife): Promise<LifeOnServer>;
   /** Creates a draw or invoice that waits for its payout. */
   item(id: string, request: object): Promise<void>;
   /** Moves the business's clock and bills what falls due by then, as the sweep does. */
   moveTo(day: string): Promise<void>;
   order(order: OrderToMake, today: string): Promise<string>;
+  /** The day on which a payout that is claimed today settles. */
+  settlesOn(today: string): string;
+  /** Claims a payout that refinances. Returns why the claim is refused. */
+  claim(id: string, today: string): Promise<string | null>;
   submit(id: string, effectiveOn: string, today: string): Promise<void>;
   settle(id: string, today: string): Promise<void>;
   fail(id: string, failure: PaymentFailure, today: string): Promise<void>;
   retry(id: string, today: string): Promise<string>;
   /** A line of our bank. With a failure it is the first to report that the order was returned. */
   bankLine(id: string, meaning: "SENT" | "RETURNED", today: string, failure?: PaymentFailure): Promise<void>;
-  assessFee(
-    item: string | null,
-    feeType: "LATE_PAYMENT" | "INSUFFICIENT_FUNDS",
-    amount: bigint,
-    today: string,
-  ): Promise<void>;
+  /** Returns the id of the fee. */
+  assessFee(item: string | null, feeType: FeeName, amount: bigint, today: string): Promise<string>;
+  waiveFee(id: string, today: string): Promise<void>;
+  default(today: string): Promise<void>;
+  writeOff(today: string): Promise<void>;
+  trueUp(orderId: string, excess: bigint, today: string): Promise<void>;
   receive(amount: bigint, today: string): Promise<void>;
   snapshot(): Promise<Snapshot>;
 };
 
 const noon = (day: string): Date => new Date(`${day}T17:00:00Z`);
 const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
-const book = "EQUITY";
 
 export async function livesGround(name: string, connections: number): Promise<LivesGround> {
-  const { admin, scope, url, close } = await ledgerGround(name, 1);
+  const { admin, scope, environment, close } = await ledgerGround(name, 1);
   const { platformId } = scope;
   // Every step reads the lines of its business, several lives at a time. Nothing here is about crashes.
   admin.options.max = connections;
   await admin.query("create index lines_of_business on app.journal_line (business_id)");
   await admin.query("alter database inlay set synchronous_commit = off");
   const config = readConfig({
-    DATABASE_URL: url("app"),
+    ...environment,
     DATABASE_POOL: String(connections),
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    KEY_VAULT_FILE: path.join(root, ".local/proofs", name, "keys.json"),
-    PORTAL_DIST: "/nowhere",
-    LOG_LEVEL: "silent",
     MODERN_TREASURY_WEBHOOK_KEY: "proof",
   });
-  const app = createContext("api", config, providersFrom(config));
+  const app = await createContext("api", config, providersFrom(config));
   return {
     admin,
     platformId,
-    begin: (life) => lifeOnServer(app, admin, platformId, life),
+    begin: async (life) => {
+      const business = await newBusiness(admin, platformId, life.beginsOn);
+      return lifeOnServer(app, admin, business, life);
+    },
     close: async () => {
-      await app.pool.end();
+      await app.close();
       await close();
     },
   };
 }
 
+/** A business with one bank account, and what the processor answers about its orders, by its own id. */
+type Business = {
+  platformId: string;
+  businessId: string;
+  bankAccountId: string;
+  truths: Map<string, ProcessorPayment & { book: BookName }>;
+  processorIds: Map<string, string>;
+};
+
+async function newBusiness(admin: pg.Pool, platformId: string, beginsOn: string): Promise<Business> {
+  const [businessId, bankAccountId] = [randomUUID(), randomUUID()];
+  await admin.query("insert into app.business (id, platform_id) values ($1, $2)", [businessId, platformId]);
+  await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
+    ...[platformId, businessId, noon(beginsOn)],
+  ]);
+  await admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+       added_on, sanctions_clear_on) values ($1, $2, $3, 'Checking', '0001', 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
+    [bankAccountId, platformId, businessId],
+  );
+  return { platformId, businessId, bankAccountId, truths: new Map(), processorIds: new Map() };
+}
+
 async function lifeOnServer(
   app: AppContext,
   admin: pg.Pool,
-  platformId: string,
-  { productType, terms, request, beginsOn }: NewLife,
+  business: Business,
+  { productType, terms, request, beginsOn, book }: NewLife,
 ): Promise<LifeOnServer> {
-  const [businessId, bankAccountId, productId] = [randomUUID(), randomUUID(), randomUUID()];
+  const { platformId, businessId, bankAccountId, truths, processorIds } = business;
+  const productId = randomUUID();
   const scope = { platformId, businessId };
   const rows = async <T extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await admin.query<T>(text, values)).rows;
@@ -128,22 +170,13 @@ async function lifeOnServer(
     if (!order) throw new Error("an order of a life does not exist");
     return order;
   };
-  await rows("insert into app.business (id, platform_id) values ($1, $2)", businessId, platformId);
-  await rows(
-    "insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)",
-    ...[platformId, businessId, noon(beginsOn)],
-  );
-  await rows(
-    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
-       added_on, sanctions_clear_on) values ($1, $2, $3, 'Checking', '0001', 'checking', 'BUSINESS', 'MANUAL', '2026-01-02', '2026-01-02')`,
-    ...[bankAccountId, platformId, businessId],
-  );
   const isLine = request === null;
   await rows(
     `insert into app.issued_product (id, platform_id, business_id, product_type, book, terms, request, limit_cents, loan_status, product_state,
-       funded_on) values ($1, $2, $3, $4, '${book}', $5, $6, $7, 'CURRENT', $8, $9)`,
+       funded_on) values ($1, $2, $3, $4, $10, $5, $6, $7, 'CURRENT', $8, $9)`,
     ...[productId, platformId, businessId, productType, terms, request, isLine ? 1_000_000_000 : null],
     ...(isLine ? ["ACTIVE", beginsOn] : ["PENDING", null]),
+    book,
   );
   const isDraw = productType === "LOC_TERM_LOAN";
   const subjectsOf = (item: string | null) => ({
@@ -151,10 +184,7 @@ async function lifeOnServer(
     ...(item && (isDraw ? { drawId: item } : { invoiceId: item })),
   });
 
-  /** What the processor answers about an order, by its own id. */
-  const truths = new Map<string, ProcessorPayment>();
-  const processorIds = new Map<string, string>();
-  const truthOf = (id: string): ProcessorPayment => {
+  const truthOf = (id: string) => {
     const truth = truths.get(processorIds.get(id) ?? "");
     if (!truth) throw new Error("an order without a payment");
     return truth;
@@ -165,9 +195,38 @@ async function lifeOnServer(
       read: async () => truths.get(processorId),
     }) as unknown as Payments;
 
+  /** A command on the locked product. */
+  const onProduct = <T>(work: (tx: Tx, product: IssuedProduct) => Promise<T>): Promise<T> =>
+    within(async (tx) => work(tx, await lockProduct(tx, productId)));
+  const paymentsState = async (tx: Tx, today: string) => {
+    const pending = await tx
+      .selectFrom("payment_order")
+      .select("id")
+      .where("issued_product_id", "=", productId)
+      .where("direction", "=", "INCOMING")
+      .where("status", "=", "SUBMITTED")
+      .execute();
+    return { today: businessDate(today), hasPendingOrders: pending.length > 0 };
+  };
+
   return {
     businessId,
     productId,
+    book,
+    beside: (life) => lifeOnServer(app, admin, business, life),
+    settlesOn: (today) => standardAch(noon(today)).settlesOn,
+    claim: (id, today) =>
+      within(async (tx) => {
+        const on = standardAch(noon(today)).settlesOn;
+        const refusal = await refinanceRefusalOf(tx, await locked(tx, id), on);
+        if (refusal === null)
+          await tx
+            .updateTable("payment_order")
+            .set({ claimed_at: noon(today), effective_on: on })
+            .where("id", "=", id)
+            .execute();
+        return refusal;
+      }),
     item: async (id, itemRequest) => {
       const [table, state] = isDraw ? ["draw", "PENDING_FUND_DISBURSEMENT"] : ["invoice", "PENDING_FUND_DISPERSEMENT"];
       await rows(
@@ -186,7 +245,7 @@ async function lifeOnServer(
         await within((tx) => billProduct.act(tx, { ...scope, id: productId, dueAt: due.at }, due.at));
       }
     },
-    order: ({ amount, item, ...order }, today) =>
+    order: ({ amount, item, book: bookOfOrder, ...order }, today) =>
       within(async (tx) => {
         const amountCents = cents(Number(amount));
         const isIncoming = order.direction === "INCOMING";
@@ -202,7 +261,7 @@ async function lifeOnServer(
             feeType: order.purpose === "FEE" ? "LATE_PAYMENT" : null,
             amountCents,
             split: { principalCents: isIncoming ? amountCents : 0, interestCents: 0, feeCents: 0 },
-            book,
+            book: bookOfOrder,
             item: randomUUID(),
             subjects: subjectsOf(item),
             dueOn: businessDate(today),
@@ -219,7 +278,8 @@ async function lifeOnServer(
           await approveOrder(tx, id, { actor: { kind: "STAFF", id: randomUUID() }, requestId: "proof" });
           order = await locked(tx, id);
         }
-        const payment: ProcessorPayment = {
+        const payment: ProcessorPayment & { book: BookName } = {
+          book: order.book as BookName,
           processorId: randomUUID(),
           orderId: id,
           businessId,
@@ -250,11 +310,11 @@ async function lifeOnServer(
       ),
     bankLine: async (id, meaning, today, failure) => {
       if (failure) Object.assign(truthOf(id), { achState: "failed", failure });
-      const { processorId, direction, amountCents } = truthOf(id);
+      const { processorId, direction, amountCents, book: bookOfOrder } = truthOf(id);
       const isIn = (direction === "INCOMING") === (meaning === "SENT");
       const line = {
         lineId: randomUUID(),
-        book,
+        book: bookOfOrder,
         direction: isIn ? "INCOMING" : "OUTGOING",
         amountCents,
         postedOn: businessDate(today),
@@ -264,57 +324,24 @@ async function lifeOnServer(
       if (matched?.fault !== null) throw new Error(`a bank line has the fault ${matched?.fault}`);
     },
     assessFee: (item, feeType, amount, today) =>
-      within(async (tx) => {
-        const product = await lockProduct(tx, productId);
-        const amountCents = cents(Number(amount));
-        const subjects = { drawId: isDraw ? item : null, invoiceId: isDraw ? null : item };
-        const source = { key: `proof/${randomUUID()}`, type: "issued product", id: productId, paymentOrderId: null };
-        await postEntries(tx, product, [entryOf(subjects, feeAssessed(book, feeType, amountCents))], {
-          ...source,
-          occurredOn: businessDate(today),
-        });
-        const { rows: numbers } = await admin.query(
-          "select 1 + coalesce(max(number), 0) as next from app.obligation where issued_product_id = $1",
-          [productId],
-        );
-        await tx
-          .insertInto("obligation")
-          .values({
-            platform_id: platformId,
-            business_id: businessId,
-            issued_product_id: productId,
-            draw_id: subjects.drawId,
-            invoice_id: subjects.invoiceId,
-            number: numbers[0].next,
-            due_on: today,
-            original_due_on: today,
-            fee_type: feeType,
-            owed_principal_cents: 0,
-            owed_interest_cents: 0,
-            owed_fee_cents: amountCents,
-            unearned_fee_cents: 0,
-          })
-          .execute();
+      onProduct((tx, product) => {
+        const [drawId, invoiceId] = isDraw ? [item, null] : [null, item];
+        const [dueOn, occurredOn] = [businessDate(today), businessDate(today)];
+        const fee = { drawId, invoiceId, feeType, amountCents: cents(Number(amount)), dueOn, occurredOn };
+        return assessFee(tx, product, fee, by);
       }),
+    waiveFee: (id, today) =>
+      onProduct(async (tx, product) => {
+        await waiveFee(tx, product, id, businessDate(today), by);
+        await updateStates(tx, product, await paymentsState(tx, today));
+      }),
+    default: (today) => onProduct((tx, product) => defaultProduct(tx, product, noon(today))),
+    writeOff: (today) => onProduct((tx, product) => writeOffProduct(tx, product, noon(today))),
+    trueUp: (id, excess, today) => within((tx) => trueUpDebit(tx, id, cents(Number(excess)), noon(today))),
     receive: (amount, today) =>
-      within(async (tx) => {
-        const product = await lockProduct(tx, productId);
-        const issued = (await readIssued(tx, product)) as Issued<never>;
-        await saveChange(tx, product, acceptReceivable(issued, cents(Number(amount))), {
-          key: `proof/${randomUUID()}`,
-          type: "receivable",
-          id: randomUUID(),
-          paymentOrderId: null,
-          occurredOn: businessDate(today),
-        });
-        const pending = await tx
-          .selectFrom("payment_order")
-          .select("id")
-          .where("issued_product_id", "=", productId)
-          .where("direction", "=", "INCOMING")
-          .where("status", "=", "SUBMITTED")
-          .execute();
-        await updateStates(tx, product, { today: businessDate(today), hasPendingOrders: pending.length > 0 });
+      onProduct(async (tx, product) => {
+        const receivable = { id: randomUUID(), amountCents: cents(Number(amount)) };
+        await acceptReceivable(tx, product, receivable, await paymentsState(tx, today));
       }),
     snapshot: async () => {
       const [row] = await rows<{ snapshot: StoredSnapshot }>(snapshotSql, businessId, productId);
@@ -323,8 +350,8 @@ async function lifeOnServer(
       const nil = "00000000-0000-0000-0000-000000000000";
       return {
         balances: new Map(
-          stored.balances.map(({ account, subject, amount }) => [
-            `${account}/${subject === nil ? "" : subject}`,
+          stored.balances.map(({ account, subject, book: own, amount }) => [
+            balanceKey(account, subject === nil ? "" : subject, own),
             BigInt(amount),
           ]),
         ),
@@ -338,7 +365,7 @@ async function lifeOnServer(
 }
 
 type StoredSnapshot = {
-  balances: { account: number; subject: string; amount: string }[];
+  balances: { account: number; subject: string; book: BookName; amount: string }[];
   status: string;
   state: string;
   items: { id: string; state: string }[];
@@ -347,13 +374,13 @@ type StoredSnapshot = {
 
 const snapshotSql = `select json_build_object(
   'balances', (select coalesce(json_agg(b), '[]') from (
-    select account, subject, sum(debit_cents - credit_cents)::text as amount from app.journal_line where business_id = $1
-    group by account, subject having sum(debit_cents - credit_cents) <> 0) b),
+    select account, subject, book, sum(debit_cents - credit_cents)::text as amount from app.journal_line where business_id = $1
+    group by account, subject, book having sum(debit_cents - credit_cents) <> 0) b),
   'status', p.loan_status, 'state', p.product_state,
   'items', (select coalesce(json_agg(i), '[]') from (
     select id, state from app.draw where issued_product_id = p.id
     union all select id, state from app.invoice where issued_product_id = p.id) i),
   'orders', (select coalesce(json_agg(o), '[]') from (
-    select id, direction, purpose, amount_cents::text as amount, status, refund_of_id as "refundOf", retry_of_id as "retryOf"
+    select id, issued_product_id as product, direction, purpose, amount_cents::text as amount, status, refund_of_id as "refundOf", retry_of_id as "retryOf"
     from app.payment_order where business_id = $1 order by created_at, id) o)) as snapshot
   from app.issued_product p where p.id = $2`;

@@ -1,5 +1,5 @@
 import type { ProductType } from "../packages/lending/src/products/product-type.ts";
-import { account, type FundedRow, type Line, type Settings } from "./product-lives-books.ts";
+import { account, type BookName, type FundedRow, type Line, type Settings } from "./product-lives-books.ts";
 import {
   advanceRow,
   amortizedRows,
@@ -35,6 +35,12 @@ export type Kind = {
   finance(): Financed;
 };
 
+/** The product that a new one pays off, and its payoff as it is signed. */
+export type SignedPayoff = { productId: string; book: BookName; principal: bigint; interest: bigint; fee: bigint };
+
+export const payoffOf = (old: SignedPayoff): bigint => old.principal + old.interest + old.fee;
+const payoffsOf = (olds: readonly SignedPayoff[]): bigint => sum(olds.map(payoffOf));
+
 export type Random = { pick<T>(list: readonly T[]): T; between(least: number, most: number): number };
 
 const drawStates = {
@@ -42,20 +48,26 @@ const drawStates = {
   open: "WAITING_FOR_REPAYMENT",
   closed: "CLOSED",
   late: "WAITING_FOR_REPAYMENT",
+  defaulted: "DEFAULTED",
 };
 const invoiceStates = {
   pending: "PENDING_FUND_DISPERSEMENT",
   open: "WAITING_FOR_REPAYMENT",
   closed: "CLOSED_INVOICE",
   late: "LATE",
+  defaulted: "DEFAULTED",
 };
 
-function termLoan(interestMethod: "AMORTIZED" | "FLAT" | "DAILY", { pick, between }: Random): Kind {
+function termLoan(
+  interestMethod: "AMORTIZED" | "FLAT" | "DAILY",
+  { pick, between }: Random,
+  olds: readonly SignedPayoff[],
+): Kind {
   const ratePercentage = pick(["0", "9.99", "12.5", "18", "24", "29.99"]);
   const feePercentage = pick(["0", "1", "2.5", "3", "3.5"]);
   const months = pick([1, 2, 3, 3, 4, 6, 12]);
   const payoffBasis = pick(["SPEC_CAPPED", "SPEC_CAPPED", "OUTSTANDING", "DAILY"] as const);
-  const amount = BigInt(between(1_000_000, 30_000_000));
+  const amount = BigInt(between(1_000_000, 30_000_000)) + 2n * payoffsOf(olds);
   const escrow = between(0, 4) === 0 ? amount / 4n : 0n;
   const rowsOf = { AMORTIZED: amortizedRows, FLAT: flatRows, DAILY: dailyRows }[interestMethod];
   const loan: LoanTerms = { amount, ratePercentage, months, feePercentage };
@@ -71,8 +83,10 @@ function termLoan(interestMethod: "AMORTIZED" | "FLAT" | "DAILY", { pick, betwee
       durationDays: months * 30,
       interestMethod,
       payoffInterestBasis: payoffBasis,
-      existingDebts:
-        escrow > 0n ? [{ debtType: "EXTERNAL_DEBT", existingDebtId: "debt", payoffCents: Number(escrow) }] : [],
+      existingDebts: [
+        ...(escrow > 0n ? [{ debtType: "EXTERNAL_DEBT", existingDebtId: "debt", payoffCents: Number(escrow) }] : []),
+        ...olds.map(ownDebt),
+      ],
     },
     settings: {
       mechanics: interestMethod === "DAILY" ? "SIMPLE_INTEREST" : "INSTALLMENTS",
@@ -85,7 +99,7 @@ function termLoan(interestMethod: "AMORTIZED" | "FLAT" | "DAILY", { pick, betwee
     escrow,
     finance: () => ({
       request: { loanAmountCents: Number(amount) },
-      payout: amount - fee - escrow,
+      payout: amount - fee - escrow - payoffsOf(olds),
       fund: (effectiveOn, subject, productId) => ({
         rows: rowsOf(loan, effectiveOn),
         lines: [
@@ -97,6 +111,14 @@ function termLoan(interestMethod: "AMORTIZED" | "FLAT" | "DAILY", { pick, betwee
     }),
   };
 }
+
+const ownDebt = ({ productId, book, principal, interest }: SignedPayoff) => ({
+  debtType: "KANMON_DEBT",
+  refinancedIssuedProductId: productId,
+  book,
+  principalCents: Number(principal),
+  interestCents: Number(interest),
+});
 
 function lineOfCredit({ pick, between }: Random): Kind {
   const ratePercentage = pick(["12", "18", "19.5", "24", "30"]);
@@ -245,17 +267,28 @@ function invoices(productType: "FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER", { pick,
   };
 }
 
-function advance(productType: "MCA" | "INTEGRATED_MCA", { pick, between }: Random): Kind {
-  const amount = BigInt(between(100_000, 10_000_000));
+function advance(
+  productType: "MCA" | "INTEGRATED_MCA",
+  { pick, between }: Random,
+  olds: readonly SignedPayoff[],
+): Kind {
+  const amount = BigInt(between(100_000, 10_000_000)) + payoffsOf(olds);
   const feeFactor = pick(["1", "1.08", "1.12", "1.125", "1.185"]);
+  const [old = null] = olds;
   const row = advanceRow({ amount, feeFactor });
   const terms = {
     productType,
-    maxAdvanceAmountCents: 10_000_000,
+    maxAdvanceAmountCents: 1_000_000_000,
     feeFactor,
-    repaymentPercentageTiers: [{ maxLoanAmountCents: 10_000_000, repaymentPercentage: "10" }],
+    repaymentPercentageTiers: [{ maxLoanAmountCents: 1_000_000_000, repaymentPercentage: "10" }],
     estimatedAverageMonthlySalesInCents: 1_000_000,
-    refinanced: null,
+    refinanced: old && {
+      refinancedIssuedProductId: old.productId,
+      book: old.book,
+      principalCents: Number(old.principal),
+      feeCents: Number(old.fee),
+      ...(productType === "INTEGRATED_MCA" && { refiLatestIntegratedMcaReceivableId: null }),
+    },
   };
   return {
     productType,
@@ -272,7 +305,7 @@ function advance(productType: "MCA" | "INTEGRATED_MCA", { pick, between }: Rando
     escrow: 0n,
     finance: () => ({
       request: { advanceAmountCents: Number(amount) },
-      payout: amount,
+      payout: amount - payoffsOf(olds),
       fund: (_effectiveOn, subject, productId) => ({
         rows: [row],
         lines: [
@@ -285,13 +318,16 @@ function advance(productType: "MCA" | "INTEGRATED_MCA", { pick, between }: Rando
   };
 }
 
-export const kinds: Readonly<Record<string, (random: Random) => Kind>> = {
-  "TERM_LOAN-AMORTIZED": (random) => termLoan("AMORTIZED", random),
-  "TERM_LOAN-FLAT": (random) => termLoan("FLAT", random),
-  "TERM_LOAN-DAILY": (random) => termLoan("DAILY", random),
+type KindOf = (random: Random, olds: readonly SignedPayoff[]) => Kind;
+
+/** The kinds of lives. A loan may pay off old ones, and an advance one old one. */
+export const kinds: Readonly<Record<string, KindOf>> = {
+  "TERM_LOAN-AMORTIZED": (random, olds) => termLoan("AMORTIZED", random, olds),
+  "TERM_LOAN-FLAT": (random, olds) => termLoan("FLAT", random, olds),
+  "TERM_LOAN-DAILY": (random, olds) => termLoan("DAILY", random, olds),
   LOC_TERM_LOAN: lineOfCredit,
   FAST_PAY: (random) => invoices("FAST_PAY", random),
   EXTEND_PAY_PURCHASE_ORDER: (random) => invoices("EXTEND_PAY_PURCHASE_ORDER", random),
-  MCA: (random) => advance("MCA", random),
-  INTEGRATED_MCA: (random) => advance("INTEGRATED_MCA", random),
+  MCA: (random, olds) => advance("MCA", random, olds),
+  INTEGRATED_MCA: (random, olds) => advance("INTEGRATED_MCA", random, olds),
 };

@@ -11,6 +11,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "sign-in-guesses": () => import("./sign-in-guesses.ts"),
   "hot-read": () => import("./hot-read.ts"),
   canaries: () => import("./canaries.ts"),
+  "key-rotation": () => import("./key-rotation.ts"),
   "ledger-writers": () => import("./ledger-writers.ts"),
   "ledger-post-rate": () => import("./ledger-post-rate.ts"),
   "due-sweep": () => import("./due-sweep.ts"),
@@ -18,6 +19,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "payments-crash": () => import("./payments-crash.ts"),
   "processor-webhooks": () => import("./processor-webhooks.ts"),
   "product-lives": () => import("./product-lives.ts"),
+  "forged-webhooks": () => import("./forged-webhooks.ts"),
   reconciliation: () => import("./reconciliation.ts"),
   "onboarding-walk": () => import("./onboarding-walk.ts"),
   "reports-crash": () => import("./reports-crash.ts"),
@@ -50,6 +52,7 @@ for (const name of named.length > 0 ? named : Object.keys(proofs)) {
     const figures = await proof.run({ tenth, seed, say: (line) => console.log(`   ${line}`) });
     const seconds = Math.round((performance.now() - began) / 1000);
     for (const [figure, value] of Object.entries(figures)) console.log(`   ${figure}: ${value}`);
+    console.log(`   ok, ${seconds} s`);
     if (!tenth) save(name, proof.claim, figures, seconds);
     totals.passed++;
   } catch (error) {

@@ -10,7 +10,7 @@ export const proof: Proof = {
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const businesses = tenth ? 3 : 20;
-    const transfers = tenth ? 200 : 2_000;
+    const transfers = tenth ? 60 : 2_000;
     const ground = await processorGround("reconciliation", businesses);
     try {
       const specs = orderSpecsFrom(random, businesses, transfers);

@@ -50,7 +50,7 @@ export const proof: Proof = {
       }
       await setLatency(world, 0);
       await until("every report has arrived", async () => (await unanswered(world)) === 0, 600_000);
-      await until("every workflow has ended", () => noneOpen(world), 180_000);
+      await until("every workflow has ended", () => noneOpen(world));
       const found = await checkReports(world, applicants);
       return {
         applications: count,
@@ -125,7 +125,7 @@ async function apply(world: World, fastify: FastifyInstance, n: number): Promise
     const name = step.replace("ONBOARDING.", "");
     // On a busy machine linking the bank may time out, so it is repeated.
     if (name === "COLLECT_PLAID")
-      await until("a bank is linked", async () => (await linkBank(world, businessId, ask)).status === 200, 60_000);
+      await until("a bank is linked", async () => (await linkBank(world, businessId, ask)).status === 200);
     const data = own[name] ?? Reflect.get(rightAnswers, name);
     const answer = await ask("PUT", "/api/v1/completeStep", { completedStep: step, data });
     hold(`${step} ${JSON.stringify(answer.body)}`, answer.status, 200);

@@ -4,12 +4,13 @@ import path from "node:path";
 import pg from "pg";
 import { readConfig, sharedSecrets } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
-import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
-import { providersFrom } from "../apps/api/src/providers.ts";
+import { keyVaultFrom, providersFrom } from "../apps/api/src/providers.ts";
 import { seed, seedId } from "../apps/api/src/seed/seed.ts";
 import { type TestEngine, testEngine } from "../apps/api/src/workflows/engine.fixture.ts";
 import { type Killable, killable } from "../scripts/killable.ts";
+import { randomSecrets, setUpKeyStore, setUpLocalKeyStore } from "../scripts/local-environment.ts";
 import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
 import { freePort } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
@@ -38,24 +39,35 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     port: await freePort(),
     settings: { max_connections: 200 },
   });
-  await provision(postgres.url(), "inlay", "inlay");
-  await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
+  // Production refuses the password of development.
+  const password = randomBytes(16).toString("hex");
+  const url = (role: Role) => urlFor(role, postgres.url(), "inlay", password);
+  await provision(postgres.url(), "inlay", password);
+  await migrate(url("owner"));
+  const keyStore = { database: "inlay_keys", password };
+  const isProduction = env["INLAY_ENV"] === "production";
   const apiPort = await freePort();
   const settings = {
-    DATABASE_URL: urlFor("app", postgres.url(), "inlay", "inlay"),
-    ENGINE_DATABASE_URL: urlFor("engine", postgres.url(), "inlay", "inlay"),
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    KEY_VAULT_FILE: path.join(dir, "keys.json"),
+    INLAY_ENV: "sandbox",
+    DATABASE_URL: url("app"),
+    ENGINE_DATABASE_URL: url("engine"),
+    ...(isProduction
+      ? { KEY_STORE_URL: urlFor("keys", postgres.url(), keyStore.database, password), ...whatProductionNeeds(dir) }
+      : await setUpLocalKeyStore(postgres.url(), { ...keyStore, keyFile: path.join(dir, "keys.json") })),
+    ...randomSecrets(),
     PORT: String(apiPort),
     PORTAL_URL: `http://localhost:${apiPort}`,
     PORTAL_DIST: path.join(dir, "no-portal"),
     MIDDESK_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/api/vendors/business-verification/webhooks`,
-    ...(env["INLAY_ENV"] === "production" && whatProductionNeeds(dir)),
     ...env,
   };
   const engine = await testEngine(settings);
   const config = readConfig({ ...engine.env, LOG_LEVEL: "silent" });
-  const app = createContext("api", config, providersFrom(config));
+  if (isProduction) {
+    await engine.sandbox.start();
+    await setUpKeyStore(postgres.url(), { ...keyStore, keys: keyVaultFrom(config) });
+  }
+  const app = await createContext("api", config, providersFrom(config));
   const secretKey = newApiKey("SECRET", "test");
   const portalHost = `localhost:${apiPort}`;
   await seed(app.pool, {
@@ -87,17 +99,23 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     close: async () => {
       await api.stop();
       await engine.close();
-      await app.pool.end();
+      await app.close();
       await admin.end();
       await postgres.stop();
     },
   };
 }
 
-/** Production refuses the default secrets and the made-up sanctions list, so both are replaced. */
+/** Production refuses the default secrets, the file of keys and the made-up sanctions list, so all are replaced. The sandbox plays KMS. */
 function whatProductionNeeds(dir: string): Record<string, string> {
   const list = path.join(dir, "sanctions");
   cpSync(path.join(root, "apps/api/sanctions"), list, { recursive: true });
   const secrets = sharedSecrets.map((name) => [name, randomBytes(16).toString("hex")]);
-  return { ...Object.fromEntries(secrets), SANCTIONS_LIST_FILE: path.join(list, "sdn.csv") };
+  return {
+    ...Object.fromEntries(secrets),
+    KEY_VAULT_VENDOR: "kms",
+    KMS_KEY_ID: "arn:aws:kms:us-east-1:000000000000:key/inlay-proof",
+    AUDIT_KEY: randomBytes(32).toString("hex"),
+    SANCTIONS_LIST_FILE: path.join(list, "sdn.csv"),
+  };
 }

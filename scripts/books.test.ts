@@ -69,7 +69,7 @@ describe("npm run books", () => {
     const unreachable = await ask();
     expect(unreachable.said).toContain(`The processor's journal cannot be read at ${SANDBOX_URL}.`);
     expect(unreachable.code).toBe(1);
-  }, 120_000);
+  });
 
   it("refuses to read the ledger with a role that is subject to row security", async () => {
     const { code, said } = await books(database.url("app"));

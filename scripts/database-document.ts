@@ -30,7 +30,8 @@ ${tables.size} tables in the schema \`app\`. A diagram shows keys, \`status\`, \
 unique index, which may have further columns or a condition. Nearly every table has \`platform_id\` and \`business_id\`, which row security
 compares with the tenant of the transaction; diagrams leave them and their foreign keys out, except among tables of one section.
 [schema.generated.ts](../apps/api/src/db/schema.generated.ts) has all columns, [decision 10](decisions/0010-database-roles.md) the roles, and
-[debugging.md](debugging.md) shows how to query as a tenant.
+[debugging.md](debugging.md) shows how to query as a tenant. The wrapped data keys are in another database, the
+[key store](../apps/api/key-store/0001-keys.sql).
 
 ${rooms.map((room) => section(room, tables)).join("\n")}`;
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrate, migrationsDir, provision, urlFor } from "../apps/api/src/db/migrate.ts";
+import { keyStoreDir, migrate, migrationsDir, provision, urlFor } from "../apps/api/src/db/migrate.ts";
 import { listNewMigrations } from "../apps/api/src/db/migration-checksums.ts";
 import { databaseDocument } from "./database-document.ts";
 import { startPostgres } from "./postgres.ts";
@@ -16,7 +16,7 @@ const stale = (what: string) => {
   process.exitCode = 1;
 };
 
-if (!isCheck) listNewMigrations(migrationsDir);
+if (!isCheck) for (const migrations of [migrationsDir, keyStoreDir]) listNewMigrations(migrations);
 const local = path.join(root, ".local");
 mkdirSync(local, { recursive: true });
 const dir = mkdtempSync(path.join(local, "db-generate-"));

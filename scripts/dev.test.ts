@@ -10,14 +10,15 @@ import { portsFrom } from "./services.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A development stack with its own ports and data. */
+/** A development stack with its own ports and data. It ends with this process. */
 function dev(base: number) {
   const local = path.join(root, ".local", `dev-test-${base}`);
   rmSync(local, { recursive: true, force: true });
-  const child = spawn(process.execPath, [path.join(root, "scripts/dev.ts")], {
+  const endWithParent = path.join(root, "scripts/end-with-parent.mjs");
+  const child = spawn(process.execPath, ["--import", endWithParent, path.join(root, "scripts/dev.ts")], {
     cwd: root,
     env: { ...process.env, INLAY_PORTS: String(base), INLAY_LOCAL: local },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -29,7 +30,7 @@ function dev(base: number) {
     child,
     output: () => output,
     says: async (words: string) => {
-      await until(`dev says "${words}"`, () => output.includes(words) || child.exitCode !== null, 120_000);
+      await until(`dev says "${words}"`, () => output.includes(words) || child.exitCode !== null);
       if (child.exitCode !== null) throw new Error(`dev ended with ${child.exitCode}:\n${output.slice(-4_000)}`);
     },
   };
@@ -44,9 +45,7 @@ const listeners = async (base: number) => {
 describe("npm run dev", () => {
   mkdirSync(path.join(root, ".local"), { recursive: true });
 
-  it("starts every service, prints the addresses, and leaves no process after Ctrl-C", {
-    timeout: 180_000,
-  }, async () => {
+  it("starts every service, prints the addresses, and leaves no process after Ctrl-C", async () => {
     const base = 14_000;
     const { child, output, says } = dev(base);
     await says("Ctrl-C stops everything");
@@ -59,12 +58,12 @@ describe("npm run dev", () => {
     expect(await listeners(base)).toEqual([]);
   });
 
-  it("leaves no process after kill -9", { timeout: 180_000 }, async () => {
+  it("leaves no process after kill -9", async () => {
     const base = 15_000;
     const { child, says } = dev(base);
     await says("api ready");
     await end(child, "SIGKILL");
-    await until("all ports are free", async () => (await listeners(base)).length === 0, 30_000);
+    await until("all ports are free", async () => (await listeners(base)).length === 0);
   });
 
   it("names a port that is taken, the service that needs it, and the remedy", async () => {

@@ -72,10 +72,10 @@ function shownDefault(name: string, variable: Variable): string {
 }
 
 function meaningOf(variable: Variable): string {
-  const { description, production, isSecret } = variable;
+  const { description, production, secretLength } = variable;
   if (production)
     return `${description} ${defaultOf(variable) ? "Production refuses the default." : "Required in production."}`;
-  return isSecret ? `${description} Secret.` : description;
+  return secretLength !== undefined ? `${description} Secret.` : description;
 }
 
 const document = () => `# Environment variables

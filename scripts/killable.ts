@@ -5,7 +5,9 @@ import { onExit, until } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A process that can be killed and started again with the same settings. */
+const endWithParent = path.join(root, "scripts/end-with-parent.mjs");
+
+/** A process that ends with this one, and that can be killed and started again with the same settings. */
 export type Killable = {
   start(): Promise<void>;
   kill(): Promise<void>;
@@ -30,9 +32,10 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
   return {
     pid: () => child?.pid,
     start: async () => {
-      const started = spawn(process.execPath, [path.join(root, script), ...args], {
+      const started = spawn(process.execPath, ["--import", endWithParent, path.join(root, script), ...args], {
         env: { ...process.env, ...env },
-        stdio: ["ignore", "pipe", "pipe"],
+        // Nothing is written to standard input. It closes when this process ends.
+        stdio: ["pipe", "pipe", "pipe"],
       });
       child = started;
       removeExitHandler = onExit(() => started.kill("SIGKILL"));
@@ -44,7 +47,7 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
         });
       }
       const hasEnded = () => started.exitCode !== null;
-      await until(`${script} is ready`, () => ready.test(output) || hasEnded(), 60_000);
+      await until(`${script} is ready`, () => ready.test(output) || hasEnded());
       if (hasEnded()) throw new Error(`${script} ended with ${started.exitCode}:\n${output}`);
     },
     kill: async () => {

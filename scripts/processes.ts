@@ -43,7 +43,7 @@ export function isListening(port: number): Promise<boolean> {
 }
 
 /** Polls until the condition holds. Throws an error that names the condition after the timeout. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean> | boolean, timeoutMs = 240_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (let pauseMs = 10; ; pauseMs = Math.min(250, pauseMs * 1.5)) {
     try {

@@ -1,12 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { sandboxAuditKey } from "../apps/api/src/config.ts";
 import { migrate, provision, type Role, urlFor } from "../apps/api/src/db/migrate.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { sandboxEnvironment } from "../apps/api/src/providers/vendors.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
+import { randomSecrets, setUpLocalKeyStore } from "./local-environment.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
 import { root, type Service, type SetupStep } from "./stack.ts";
@@ -31,12 +32,16 @@ export function portsFrom(base: number) {
 export type Ports = ReturnType<typeof portsFrom>;
 
 /** Secrets that a development stack stores between runs, so that sessions, API keys and encrypted values survive a restart. */
-function storedSecrets(dir: string): { sessionSecret: string; secretKey: string; publishableKey: string } {
+function storedSecrets(dir: string): {
+  serverSecrets: Record<string, string>;
+  secretKey: string;
+  publishableKey: string;
+} {
   const file = path.join(dir, "secrets.json");
   if (!existsSync(file)) {
     mkdirSync(dir, { recursive: true });
     const fresh = {
-      sessionSecret: randomBytes(32).toString("hex"),
+      serverSecrets: randomSecrets(),
       secretKey: newApiKey("SECRET", "test"),
       publishableKey: newApiKey("PUBLISHABLE", "test"),
     };
@@ -46,6 +51,7 @@ function storedSecrets(dir: string): { sessionSecret: string; secretKey: string;
 }
 
 const database = "inlay";
+const keyStoreDatabase = "inlay_keys";
 const password = "inlay";
 const node = process.execPath;
 
@@ -56,7 +62,7 @@ export const databaseUrl = (ports: Ports, role: Role) => urlFor(role, adminUrlOf
 
 /** All parts of Inlay on this machine. `built` serves the built portal from the API; otherwise Vite serves it and sources are watched. */
 export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | SetupStep> {
-  const { sessionSecret, secretKey, publishableKey } = storedSecrets(dir);
+  const { serverSecrets, secretKey, publishableKey } = storedSecrets(dir);
   const ownServer = !process.env["DATABASE_URL"];
   const adminUrl = adminUrlOf(ports);
   const restate = restateConfig(
@@ -67,11 +73,14 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
   const url = (port: number) => `http://127.0.0.1:${port}`;
   // The portal's host name differs from the partner's, so that they are different sites, as in production.
   const portalUrl = `http://localhost:${built ? ports.api : ports.portal}`;
+  const keyFile = path.join(dir, "keys.json");
   const env = {
+    INLAY_ENV: "sandbox",
     DATABASE_URL: databaseUrl(ports, "app"),
     ENGINE_DATABASE_URL: databaseUrl(ports, "engine"),
-    SESSION_SECRET: sessionSecret,
-    KEY_VAULT_FILE: path.join(dir, "keys.json"),
+    KEY_STORE_URL: urlFor("keys", adminUrl, keyStoreDatabase, password),
+    KEY_VAULT_FILE: keyFile,
+    ...serverSecrets,
     PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
     // All clients on this machine share one address.
@@ -124,7 +133,8 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
       once: async () => {
         await provision(adminUrl, database, password);
         await migrate(databaseUrl(ports, "owner"));
-        const pool = createPool(env.DATABASE_URL, { max: 1, name: "inlay-seed" });
+        await setUpLocalKeyStore(adminUrl, { database: keyStoreDatabase, password, keyFile });
+        const pool = createPool(env.DATABASE_URL, { max: 1, name: "inlay-seed", auditKey: sandboxAuditKey });
         await seed(pool, {
           portalHost: new URL(portalUrl).host,
           parentOrigins: [url(ports.demo)],

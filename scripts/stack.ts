@@ -51,7 +51,9 @@ export async function startStack(parts: Record<string, Service | SetupStep>, qui
       await Promise.all(
         wave.map(
           ({ child }) =>
-            child.exitCode !== null || new Promise((resolve) => child.once("exit", resolve) && child.stdin?.end()),
+            child.exitCode !== null ||
+            child.signalCode !== null ||
+            new Promise((resolve) => child.once("exit", resolve) && child.stdin?.end()),
         ),
       );
     }
@@ -101,8 +103,11 @@ export async function startStack(parts: Record<string, Service | SetupStep>, qui
         if (part.ready instanceof RegExp && part.ready.test(line)) said = true;
       });
     }
-    child.once("exit", (code) => void stop(1, `${name} ended (${code}), so all services stop.`));
-    await until(`${name} is ready`, () => ending || (part.ready instanceof RegExp ? said : part.ready()), 60_000);
+    child.once("exit", (code) => {
+      killGroup(child.pid);
+      void stop(1, `${name} ended (${code}), so all services stop.`);
+    });
+    await until(`${name} is ready`, () => ending || (part.ready instanceof RegExp ? said : part.ready()));
   }
 
   await Promise.all(names.map(start)).catch((error: Error) => stop(1, error.message));
@@ -110,6 +115,15 @@ export async function startStack(parts: Record<string, Service | SetupStep>, qui
   if (ending) await new Promise(() => {});
   if (!quiet) console.log(`\nAll services are ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return { stop };
+}
+
+/** Kills what a service left behind, such as the process behind a watcher that was killed. */
+function killGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch {
+    // It left nothing behind.
+  }
 }
 
 /** Formats a line of JSON log for people: the message and its fields. */

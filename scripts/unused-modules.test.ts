@@ -15,11 +15,9 @@ const waiting: Record<string, string> = {
   "packages/lending/src/mechanics/sales-share/amount-range.ts": "offers of advances",
   "packages/lending/src/products/*/{adjustable-amount,*-display,line-status,payment-row,public-*,why-*}.ts":
     "offers and servicing",
-  "packages/lending/src/products/cash-advance/{period,period-lifecycle,return-over-collected,true-up}.ts":
-    "servicing of advances",
-  "packages/lending/src/products/integrated-cash-advance/{accept-receivable,receivable,receivable-lifecycle}.ts":
+  "packages/lending/src/products/cash-advance/{period,period-lifecycle,true-up}.ts": "servicing of advances",
+  "packages/lending/src/products/integrated-cash-advance/{receivable,receivable-lifecycle}.ts":
     "servicing of integrated advances",
-  "packages/lending/src/products/term-loan/close-refinanced.ts": "closing of a loan that refinances another",
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/applications/{closing-checks,why-not-reapply}.ts": "closing of an accepted offer, reapplying",
   "packages/lending/src/offers/!(steps|closing).ts": "offers",

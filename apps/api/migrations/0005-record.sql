@@ -41,7 +41,7 @@ create index event_to_handle on app.event (stream, sequence) where handled_at is
 call app.protect('app.event', 'business');
 grant select, insert, update (handled_at) on app.event to inlay_app;
 
--- Who did what to which object. Each row carries a hash over the row before it.
+-- Who did what to which object. Each row carries a keyed hash over itself and the row before it.
 create table app.audit (
   stream uuid not null references app.stream,
   sequence bigint not null,
@@ -63,55 +63,39 @@ create trigger append_only before update or delete or truncate on app.audit for 
 call app.protect('app.audit', 'business');
 grant select, insert on app.audit to inlay_app;
 
--- The hash of an audit row covers the whole row and the previous hash.
-create function app.audit_link(previous bytea, entry app.audit) returns bytea language sql immutable
-  return sha256(previous || convert_to(jsonb_build_array(
-    entry.stream, entry.sequence, entry.platform_id, entry.business_id, entry.action, entry.actor_kind, entry.actor_id,
-    entry.object_kind, entry.object_id, encode(entry.before_hash, 'hex'), encode(entry.after_hash, 'hex'), entry.request_id,
-    extract(epoch from entry.recorded_at))::text, 'UTF8'));
-
--- Adds an event and an audit row in the transaction of the change. The lock on the stream's row orders the sequence and keeps it gapless:
--- a rollback returns the number.
-create function app.record(
-  p_platform uuid, p_business uuid, p_kind text, p_version integer, p_body jsonb, p_action text, p_object_kind text, p_object_id uuid,
-  p_before bytea, p_after bytea, p_actor_kind text, p_actor_id uuid, p_request_id text)
-returns bigint language plpgsql as $$
+-- A command is recorded in its own transaction by two calls, because the server computes the hash of the audit row: its key is not in the
+-- database. The first adds the event; the lock on the stream's row orders the sequence and keeps it gapless: a rollback returns the number.
+create function app.begin_record(
+  p_platform uuid, p_business uuid, p_kind text, p_version integer, p_body jsonb, p_actor_kind text, p_actor_id uuid, p_request_id text)
+returns table (stream uuid, sequence bigint, audit_sequence bigint, previous bytea, recorded_at timestamptz) language plpgsql as $$
 declare
   s app.stream;
-  entry app.audit;
 begin
-  insert into app.stream (id, platform_id, business_id, sequence, audit_sequence)
+  insert into app.stream as existing (id, platform_id, business_id, sequence, audit_sequence)
   values (coalesce(p_business, p_platform), p_platform, p_business, 1, 1)
-  on conflict (id) do update set sequence = stream.sequence + 1, audit_sequence = stream.audit_sequence + 1
+  on conflict (id) do update set sequence = existing.sequence + 1, audit_sequence = existing.audit_sequence + 1
   returning * into s;
   insert into app.event (platform_id, business_id, stream, sequence, kind, version, body, actor_kind, actor_id, request_id, happened_at)
   values (p_platform, p_business, s.id, s.sequence, p_kind, p_version, p_body, p_actor_kind, p_actor_id, p_request_id,
     app.business_now(p_business));
-  entry := row(s.id, s.audit_sequence, p_platform, p_business, p_action, p_actor_kind, p_actor_id, p_object_kind, p_object_id,
-    p_before, p_after, p_request_id, clock_timestamp(), '');
-  entry.hash := app.audit_link(s.audit_hash, entry);
-  insert into app.audit select entry.*;
-  update app.stream set audit_hash = entry.hash where id = s.id;
-  return s.sequence;
+  -- A date of the server has milliseconds, and the hash covers what is stored.
+  return query select s.id, s.sequence, s.audit_sequence, s.audit_hash, date_trunc('milliseconds', clock_timestamp());
 end $$;
-grant execute on function app.record to inlay_app;
 
--- Returns the sequence of the first audit row of a stream that does not follow from its predecessor, the number after the last row if rows
--- are missing at the end, and null if the chain is intact.
-create function app.audit_break(p_stream uuid) returns bigint language plpgsql stable as $$
+-- The second adds the audit row. It is refused if another command of the same transaction was begun in between, because both would then
+-- follow from the same row.
+create function app.end_record(
+  p_stream uuid, p_sequence bigint, p_action text, p_object_kind text, p_object_id uuid, p_before bytea, p_after bytea, p_actor_kind text, p_actor_id uuid,
+  p_request_id text, p_recorded_at timestamptz, p_hash bytea)
+returns void language plpgsql as $$
 declare
-  expected bigint := 0;
-  link bytea := '';
-  entry app.audit;
-  head app.stream;
+  s app.stream;
 begin
-  for entry in select * from app.audit where stream = p_stream order by sequence loop
-    expected := expected + 1;
-    if entry.sequence <> expected or entry.hash <> app.audit_link(link, entry) then return expected; end if;
-    link := entry.hash;
-  end loop;
-  select * into head from app.stream where id = p_stream;
-  if head.audit_sequence <> expected or head.audit_hash <> link then return expected + 1; end if;
-  return null;
+  update app.stream set audit_hash = p_hash where id = p_stream and audit_sequence = p_sequence returning * into s;
+  if not found then raise exception 'two commands of one transaction were recorded at the same time'; end if;
+  insert into app.audit (stream, sequence, platform_id, business_id, action, actor_kind, actor_id, object_kind, object_id, before_hash,
+    after_hash, request_id, recorded_at, hash)
+  values (s.id, s.audit_sequence, s.platform_id, s.business_id, p_action, p_actor_kind, p_actor_id, p_object_kind, p_object_id, p_before,
+    p_after, p_request_id, p_recorded_at, p_hash);
 end $$;
-grant execute on function app.audit_break to inlay_app, inlay_reader;
+grant execute on function app.begin_record, app.end_record to inlay_app;

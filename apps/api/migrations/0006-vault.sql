@@ -1,28 +1,16 @@
--- SSNs, EINs, account and routing numbers and bank access tokens. Each value is encrypted with the data key of its business, which is
--- itself encrypted by a key outside the database. Each ciphertext is bound to its row: copied to another row it does not decrypt.
-
--- A data key of a business or platform, encrypted by the key vault.
-create table app.data_key (
-  id uuid primary key,
-  platform_id uuid not null references app.platform,
-  business_id uuid references app.business,
-  wrapped bytea,
-  created_at timestamptz not null default now(),
-  destroyed_at timestamptz,
-  check ((wrapped is null) = (destroyed_at is not null))
-);
-create unique index one_live_data_key on app.data_key (platform_id, business_id) nulls not distinct where destroyed_at is null;
-call app.protect('app.data_key', 'business');
-grant select, insert, update on app.data_key to inlay_app;
+-- SSNs, EINs, account and routing numbers and bank access tokens. Each value is encrypted with the data key of its business or person, which
+-- is in the key store, a database of its own. Each ciphertext is bound to its row: copied to another row it does not decrypt.
 
 -- One encrypted value, with its last four digits and a blind index for comparison.
 create table app.secret (
   id uuid primary key,
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  -- Null for a number of the platform's own.
+  business_id uuid references app.business,
   owner_id uuid not null,
   field text not null check (field in ('SSN', 'EIN', 'ACCOUNT_NUMBER', 'ROUTING_NUMBER', 'BANK_ACCESS_TOKEN')),
-  data_key_id uuid not null references app.data_key,
+  -- The data key in the key store.
+  data_key_id uuid not null,
   encrypted bytea not null,
   last4 text not null check (length(last4) <= 4),
   blind_index bytea not null,

@@ -66,6 +66,8 @@ create trigger decide_once before update on app.staff_request for each row execu
 grant select (id, platform_id, business_id, kind, subject_id, due_at, assignee_id, created_at, closed_at) on app.task to inlay_lookup;
 grant select (id, platform_id, business_id, kind, subject_id, people, maker_id, checker_id, state, created_at, decided_at)
   on app.staff_request to inlay_lookup;
+grant select (id) on app.platform to inlay_lookup;
+create policy lookup on app.platform for select to inlay_lookup using (true);
 create policy lookup on app.task for select to inlay_lookup using (true);
 create policy lookup on app.staff_request for select to inlay_lookup using (true);
 
@@ -77,7 +79,10 @@ begin atomic
   select t.platform_id, t.business_id from app.task t where app.staff_in_scope() and p_kind = 'task' and t.id = p_id
   union all
   select r.platform_id, r.business_id from app.staff_request r
-  where app.staff_in_scope() and p_kind = 'request' and r.id = p_id;
+  where app.staff_in_scope() and p_kind = 'request' and r.id = p_id
+  union all
+  select p.id, null from app.platform p
+  where app.staff_in_scope() and p_kind = 'platform' and p.id = p_id and p.id <> app.staff_platform();
 end;
 
 create function app.list_tasks(p_kind text, p_assignee uuid, p_unclaimed boolean, p_after uuid, p_limit integer)

@@ -10,7 +10,7 @@ create table app.email (
   template text not null,
   locale text not null check (locale in ('en', 'es')),
   recipient text not null,
-  data_key_id uuid not null references app.data_key,
+  data_key_id uuid not null,
   encrypted_params bytea,
   -- A sender holds the message until then, so that a second sender does not send it too.
   claimed_until timestamptz,
@@ -21,6 +21,20 @@ create table app.email (
 call app.protect('app.email', 'business');
 grant select, insert, update on app.email to inlay_app;
 
+-- The invitations of a business to one recipient, and in the row without a recipient to all of them, since a day began. Nothing deletes a
+-- row: an invitation itself goes with the person who is removed from the business.
+create table app.invitation_quota (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  recipient text check (recipient = lower(recipient)),
+  day_began_at timestamptz not null,
+  invitations integer not null,
+  unique nulls not distinct (business_id, recipient)
+);
+call app.protect('app.invitation_quota', 'business');
+grant select, insert, update on app.invitation_quota to inlay_app;
+
 -- One text message.
 create table app.sms (
   id uuid primary key default uuidv7(),
@@ -30,7 +44,7 @@ create table app.sms (
   template text not null,
   locale text not null check (locale in ('en', 'es')),
   recipient text not null check (recipient ~ '^\+[0-9]{8,15}$'),
-  data_key_id uuid not null references app.data_key,
+  data_key_id uuid not null,
   encrypted_params bytea,
   claimed_until timestamptz,
   -- The carrier does not deduplicate, unlike an email server. Set before the first attempt that may reach it; once set, the carrier is asked

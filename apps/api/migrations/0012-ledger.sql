@@ -391,6 +391,11 @@ reset role;
 -- The nightly check of the ledger reads as inlay_auditor, which cannot log in: ids, codes, dates and cents of all tenants, nothing else.
 -- The worker takes the role on for the check; the role that serves requests cannot. Other files grant what the checks read there.
 grant usage on schema app to inlay_auditor;
+-- The nightly check of the audit trail reads who did what to which object, all of it hashes, ids, kinds and times.
+grant select (id, audit_sequence, audit_hash) on app.stream to inlay_auditor;
+grant select on app.audit to inlay_auditor;
+create policy audit on app.stream for select to inlay_auditor using (true);
+create policy audit on app.audit for select to inlay_auditor using (true);
 set local role inlay_ledger;
 grant select on app.ledger_account to inlay_auditor;
 grant select (id, key, occurred_on, event, book, reverses_id) on app.journal to inlay_auditor;
@@ -417,5 +422,6 @@ create table app.ledger_check (
 );
 alter table app.ledger_check enable row level security;
 alter table app.ledger_check force row level security;
+call app.open_to_migrations('app.ledger_check');
 create policy internal on app.ledger_check to inlay_app using (app.internal_in_scope() or app.staff_in_scope());
 grant select, insert, update (ran_at, is_ok, failing_since, sample) on app.ledger_check to inlay_app;

@@ -39,11 +39,18 @@ call app.protect('app.bank_item', 'business');
 call app.watch_due('app.bank_item');
 grant select, insert, update on app.bank_item to inlay_app;
 
--- A bank account of a business: linked, entered by hand or provided by the platform.
+-- A bank account: a business's own, which is linked, entered by hand or provided by the platform; or another party's, to which a payment of
+-- the business goes; or the platform's.
 create table app.bank_account (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
+  -- Whose account it is. A payee is paid for a bill of the business, a creditor for a debt that a new product replaces.
+  party text not null default 'BUSINESS' check (party in ('BUSINESS', 'PAYEE', 'CREDITOR', 'PLATFORM')),
+  constraint business_of_party check ((business_id is null) = (party = 'PLATFORM')),
+  -- Another party's name. A business's own account has the business's name.
+  holder_name text,
+  constraint holder_name_of_party check ((holder_name is null) = (party = 'BUSINESS')),
   bank_item_id uuid references app.bank_item,
   vendor_account_id text,
   -- The platform's id of the account.
@@ -59,7 +66,15 @@ create table app.bank_account (
   account_subtype text not null,
   -- The return window of a debit is much longer for a sole proprietor's personal account than for a company's.
   holder text not null check (holder in ('BUSINESS', 'PERSONAL')),
-  created_method text not null check (created_method in ('MANUAL', 'PLAID', 'PLATFORM', 'PLATFORM_PLAID_ASSET_REPORT')),
+  created_method text not null check (created_method in ('MANUAL', 'PLAID', 'PLATFORM', 'PLATFORM_PLAID_ASSET_REPORT', 'PAYEE', 'STAFF')),
+  -- The staff member who entered the account. Another one verifies it.
+  entered_by uuid references app.staff_member,
+  constraint entered_by_staff check ((entered_by is not null) = (created_method = 'STAFF')),
+  -- Only a business's own account is linked or typed in by its owner, and has a role.
+  constraint party_of_method check (
+    case party when 'BUSINESS' then created_method not in ('PAYEE', 'STAFF')
+      when 'PLATFORM' then created_method = 'STAFF' and roles = '{}'
+      else created_method in ('PLATFORM', 'PAYEE') and roles = '{}' end),
   verification text not null default 'PENDING' check (verification in ('PENDING', 'VERIFIED', 'FAILED')),
   roles text[] not null default '{}' check (roles <@ array['SERVICING', 'DISBURSEMENT']),
   added_on date not null,
@@ -70,7 +85,7 @@ create table app.bank_account (
   -- The bank froze the account, or a payment was returned on a sanctions instruction: no account of the business is used until staff clear it.
   frozen_at timestamptz check (frozen_at is null or blocked_at is not null),
   sanctions_clear_on date,
-  -- After a change of its numbers the account receives no payment until then, so that the owners can object.
+  -- After it was added, or its numbers changed, the account receives no payment until then, so that the owners can object.
   held_until_at timestamptz,
   -- The processor never updates a registered account, so changed numbers are registered under a new version.
   numbers_version integer not null default 1,
@@ -94,6 +109,7 @@ create unique index one_disbursement_account on app.bank_account (business_id) w
 -- Also answers, on every read of a business's progress, whether the platform has provided an account.
 create unique index account_provided_once on app.bank_account (business_id, created_method, provided_fingerprint)
   where provided_fingerprint is not null and removed_at is null;
+create unique index one_platform_account on app.bank_account (platform_id) where party = 'PLATFORM' and removed_at is null;
 create index account_of_business on app.bank_account (business_id, created_at, id);
 create index bank_account_in_order on app.bank_account (platform_id, id);
 create trigger touch before update on app.bank_account for each row execute function app.touch();
@@ -104,9 +120,13 @@ grant select, insert, update on app.bank_account to inlay_app;
 create table app.ach_authorization (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   bank_account_id uuid not null references app.bank_account,
   user_id uuid references app.business_user,
+  -- The account as it was shown: its last digits, and blind indexes of its numbers. Other numbers end the authorization.
+  last4 text,
+  account_number_index bytea,
+  routing_number_index bytea,
   text_hash bytea not null,
   text_version text not null,
   language text check (language in ('en', 'es')),
@@ -123,7 +143,7 @@ grant select, insert, update (revoked_at) on app.ach_authorization to inlay_app;
 create table app.account_correction (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   bank_account_id uuid not null references app.bank_account,
   processor_correction_id text not null unique,
   change_code text not null,

@@ -7,10 +7,19 @@
 create table app.payment_order (
   id uuid primary key,
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  -- Null for a payment between a platform and us, or between our own books.
+  business_id uuid references app.business,
   -- Identifies the cause: creating an order again under the same key returns the same order.
   key text not null unique,
-  bank_account_id uuid not null references app.bank_account,
+  -- The counterparty's account. Null for a payment that another bank sends us, and between our own books.
+  bank_account_id uuid references app.bank_account,
+  -- ACH: the processor sends it. OUTSIDE: it reaches or leaves our bank without the processor, such as a wire or what the bank itself sends
+  -- back, and settles by the line of our bank.
+  rail text not null default 'ACH' check (rail in ('ACH', 'OUTSIDE')),
+  -- The book that receives a payment between our own books.
+  to_book text check (to_book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
+  constraint to_another_book check (to_book is null or (to_book <> book and direction = 'OUTGOING' and bank_account_id is null)),
+  constraint account_of_payment check (bank_account_id is not null or rail = 'OUTSIDE' or to_book is not null),
   -- The authorization of a debit at the time of sending.
   authorization_id uuid references app.ach_authorization,
   direction text not null check (direction in ('INCOMING', 'OUTGOING')),
@@ -29,7 +38,7 @@ create table app.payment_order (
   credit_cents bigint not null default 0 check (credit_cents >= 0),
   -- The part of the business's credit that a payoff uses in addition to its amount.
   credit_used_cents bigint not null default 0 check (credit_used_cents >= 0),
-  constraint split_adds_up check (direction = 'OUTGOING'
+  constraint split_adds_up check (direction = 'OUTGOING' or business_id is null or purpose = 'MICRO_ENTRY'
     or principal_cents + interest_cents + fee_cents + credit_cents = amount_cents + credit_used_cents),
   book text not null check (book in ('CONCAR_SPV_1', 'EQUITY', 'OPCO')),
   -- The installment, draw or invoice that is paid. Two orders with the same item, amount and due date are probably a mistake.
@@ -39,13 +48,16 @@ create table app.payment_order (
   invoice_id uuid,
   due_on date not null,
   effective_on date not null,
-  -- What the order is for. Except for OTHER, the product decides the entries: those of a payout when it is submitted, those of a debit when
+  -- What the order is for. Except for MICRO_ENTRY and OTHER, the product decides the entries: those of a payout when it is submitted, those of a debit when
   -- it settles.
-  purpose text not null check (purpose in ('FUNDING', 'REBATE', 'CREDIT_REFUND', 'REPAYMENT', 'FEE', 'PAYOFF', 'REVERSAL', 'OTHER')),
+  purpose text not null check (purpose in ('FUNDING', 'REBATE', 'CREDIT_REFUND', 'REPAYMENT', 'FEE', 'PAYOFF', 'REVERSAL', 'MICRO_ENTRY',
+    'OTHER')),
   -- The entries of an order for another purpose.
   entries jsonb,
-  constraint entries_of_other_purposes check ((entries is not null) = (purpose = 'OTHER')),
-  constraint product_of_purpose check (purpose in ('OTHER', 'CREDIT_REFUND') or issued_product_id is not null),
+  constraint entries_of_other_purposes check ((entries is not null) = (purpose in ('MICRO_ENTRY', 'OTHER'))),
+  constraint product_of_purpose check (purpose in ('MICRO_ENTRY', 'OTHER', 'CREDIT_REFUND') or issued_product_id is not null),
+  -- The network's limits for the micro-entries of a verification: credits below one dollar, and a debit of at most two of them.
+  constraint micro_entry_is_small check (purpose <> 'MICRO_ENTRY' or amount_cents <= case direction when 'OUTGOING' then 99 else 198 end),
   -- The repayment whose fee a REBATE gives back in part, or whose excess a CREDIT_REFUND returns.
   refund_of_id uuid references app.payment_order,
   status text not null check (status in ('CREATED', 'SCHEDULED', 'SUBMITTED', 'PAYMENT_PROCESSOR_OUTAGE', 'UNEXPECTED_ERROR',
@@ -62,7 +74,7 @@ create table app.payment_order (
   dishonor_of_id uuid references app.payment_order,
   dishonor_code text,
   constraint reversal_pays_back check (reversal_of_id is null or direction = 'OUTGOING'),
-  constraint dishonor_collects check (dishonor_of_id is null or direction = 'INCOMING'),
+  constraint dishonor_collects check (dishonor_of_id is null or rail = 'OUTSIDE'),
   retries_made integer not null default 0 check (retries_made >= 0),
   first_settled_on date,
   times_moved integer not null default 0,
@@ -93,10 +105,11 @@ create table app.payment_order (
 -- A failed order is final. At most one order retries it; a retry that was withdrawn before it was sent can be replaced.
 create unique index one_retry on app.payment_order (retry_of_id)
   where retry_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+-- A failed correction can be repeated.
 create unique index one_reversal on app.payment_order (reversal_of_id)
-  where reversal_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+  where reversal_of_id is not null and status not in ('CANCELLED', 'REJECTED', 'FAILED_PAYMENT');
 create unique index one_dishonor on app.payment_order (dishonor_of_id)
-  where dishonor_of_id is not null and status not in ('CANCELLED', 'REJECTED');
+  where dishonor_of_id is not null and status not in ('CANCELLED', 'REJECTED', 'FAILED_PAYMENT');
 create index retries_of_order on app.payment_order (retry_of_id) where retry_of_id is not null;
 create index orders_of_business on app.payment_order (business_id, effective_on, id);
 create index orders_of_product on app.payment_order (issued_product_id, effective_on, id) where issued_product_id is not null;
@@ -109,6 +122,46 @@ call app.protect('app.payment_order', 'business');
 grant select, insert, update on app.payment_order to inlay_app;
 call app.watch_due('app.payment_order');
 
+-- One verification of a bank account that an owner typed in: two small credits, whose amounts the owner confirms, and a debit of their sum.
+-- The amounts are those of the orders and are stored nowhere else.
+create table app.micro_entry_verification (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  bank_account_id uuid not null references app.bank_account,
+  -- The event of the account that started the verification. One event starts one.
+  event_id uuid not null unique,
+  status text not null check (status in ('CREATED', 'SENT', 'PENDING_VERIFICATION', 'VERIFIED', 'FAILED', 'EXPIRED', 'CANCELLED')),
+  -- Why a verification failed.
+  failure text check (failure in ('TOO_MANY_VERIFICATIONS', 'ENTRY_FAILED', 'TOO_MANY_TRIES')),
+  constraint failure_of_failed check ((failure is not null) = (status = 'FAILED')),
+  first_credit_id uuid unique references app.payment_order,
+  second_credit_id uuid unique references app.payment_order,
+  constraint credits_are_two check ((first_credit_id is null) = (second_credit_id is null)),
+  constraint credits_of_sent check (first_credit_id is not null or status not in ('SENT', 'PENDING_VERIFICATION', 'VERIFIED')),
+  -- Created when the processor has accepted both credits, so that the debit never exceeds what was sent.
+  debit_id uuid unique references app.payment_order,
+  constraint debit_after_credits check (debit_id is null or first_credit_id is not null),
+  -- The last day on which the entries can be sent.
+  send_by date not null,
+  sent_on date,
+  -- When the credits are in the account, and the last day on which their amounts can be confirmed.
+  credits_expected_on date,
+  confirm_by date,
+  tries integer not null default 0 check (tries between 0 and 3),
+  next_action_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index one_standing_verification on app.micro_entry_verification (bank_account_id)
+  where status in ('CREATED', 'SENT', 'PENDING_VERIFICATION');
+create index verifications_of_business on app.micro_entry_verification (business_id, sent_on);
+create trigger touch before update on app.micro_entry_verification for each row execute function app.touch();
+call app.protect('app.micro_entry_verification', 'business');
+grant select, insert, update on app.micro_entry_verification to inlay_app;
+call app.watch_due('app.micro_entry_verification');
+
 create index refunds_of_order on app.payment_order (refund_of_id) where refund_of_id is not null;
 
 -- The journals that an order posted: a payout's when it was submitted, a debit's when it settled. A return reverses all of them, once.
@@ -116,7 +169,7 @@ create table app.payment_order_journal (
   payment_order_id uuid not null references app.payment_order,
   journal_id uuid not null,
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   primary key (payment_order_id, journal_id)
 );
 call app.protect('app.payment_order_journal', 'business');
@@ -128,7 +181,7 @@ create trigger append_only before update or delete or truncate on app.payment_or
 create table app.payment_order_step (
   id uuid primary key default uuidv7(),
   platform_id uuid not null,
-  business_id uuid not null,
+  business_id uuid,
   payment_order_id uuid not null references app.payment_order,
   event text not null,
   status text not null,
@@ -144,7 +197,7 @@ create trigger append_only before update or delete or truncate on app.payment_or
 create table app.payment_attempt (
   id uuid primary key,
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   payment_order_id uuid not null references app.payment_order,
   purpose text not null check (purpose in ('CHECK', 'SEND', 'READ')),
   -- Set before the first call to the vendor. If it is already set, the vendor is asked for the result before the call is repeated.
@@ -162,7 +215,7 @@ grant select, insert, update (attempted_at, ended_at, outcome) on app.payment_at
 create table app.processor_message (
   id text primary key,
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   payment_order_id uuid not null references app.payment_order,
   kind text not null,
   received_at timestamptz not null default now()
@@ -183,12 +236,13 @@ create table app.bank_line (
   platform_id uuid,
   business_id uuid,
   payment_order_id uuid references app.payment_order,
-  -- The payment or the return of its order, a charge of our bank, or not known yet.
-  meaning text not null check (meaning in ('SENT', 'RETURNED', 'BANK_CHARGE', 'UNEXPLAINED')),
+  -- The payment or the return of its order, its receipt in another of our books, a charge of our bank, a movement that our bank was asked to
+  -- undo, or not known yet.
+  meaning text not null check (meaning in ('SENT', 'RETURNED', 'RECEIVED', 'BANK_CHARGE', 'RETURN_REQUESTED', 'UNEXPLAINED')),
   -- Why a line is unexplained, or matches an order and is still wrong.
   fault text,
   seen_at timestamptz not null default now(),
-  check ((payment_order_id is null) = (meaning in ('BANK_CHARGE', 'UNEXPLAINED')))
+  check ((payment_order_id is null) = (meaning in ('BANK_CHARGE', 'RETURN_REQUESTED', 'UNEXPLAINED')))
 );
 -- An order is sent once and returned at most once.
 create unique index one_line_a_meaning on app.bank_line (payment_order_id, meaning) where payment_order_id is not null and fault is null;
@@ -214,13 +268,15 @@ create trigger explain_once before update on app.bank_line for each row execute 
 create function app.identify_bank_line(p_line uuid, p_order uuid) returns text language sql security definer set search_path = ''
 begin atomic
   update app.bank_line l set platform_id = o.platform_id, business_id = o.business_id, payment_order_id = o.id, fault = null,
-    meaning = case when (o.direction = 'INCOMING') = (l.direction = 'IN') then 'SENT' else 'RETURNED' end
+    meaning = case when o.to_book = l.book then 'RECEIVED' when (o.direction = 'INCOMING') = (l.direction = 'IN') then 'SENT'
+      else 'RETURNED' end
   from app.payment_order o
-  where l.id = p_line and l.meaning = 'UNEXPLAINED' and o.id = p_order and o.book = l.book and o.amount_cents = l.amount_cents
+  where l.id = p_line and l.meaning = 'UNEXPLAINED' and o.id = p_order and o.amount_cents = l.amount_cents
+    and (o.book = l.book or (o.to_book = l.book and l.direction = 'IN'))
     and o.platform_id = app.platform_in_scope() and (o.business_id = app.business_in_scope() or app.whole_platform_in_scope())
   returning l.meaning;
 end;
-grant select (id, platform_id, business_id, book, direction, amount_cents) on app.payment_order to inlay_ledger;
+grant select (id, platform_id, business_id, book, to_book, direction, amount_cents) on app.payment_order to inlay_ledger;
 grant select, update (platform_id, business_id, payment_order_id, meaning, fault) on app.bank_line to inlay_ledger;
 create policy identify on app.payment_order for select to inlay_ledger using (true);
 create policy identify on app.bank_line to inlay_ledger using (true);
@@ -244,6 +300,7 @@ create table app.bank_balance (
 );
 alter table app.bank_balance enable row level security;
 alter table app.bank_balance force row level security;
+call app.open_to_migrations('app.bank_balance');
 create policy internal on app.bank_balance to inlay_app using (app.internal_in_scope());
 grant select, insert, update (balance_cents, read_at) on app.bank_balance to inlay_app;
 
@@ -262,8 +319,9 @@ grant select, insert, update (released_at, released_by) on app.debit_hold to inl
 
 -- The processor and the bank name payments and no tenant. Reconciliation compares statement lines and orders of all tenants, and return
 -- rates are computed over all platforms; their functions return rows only in the internal scope.
-grant select (id, platform_id, business_id, processor_order_id, direction, status, transfer_type, effective_on, return_code)
+grant select (id, platform_id, business_id, processor_order_id, direction, status, transfer_type, to_book, effective_on, return_code)
   on app.payment_order to inlay_lookup;
+grant select (purpose) on app.payment_order to inlay_lookup;
 grant select (payment_order_id, status, happened_at) on app.payment_order_step to inlay_lookup;
 grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, platform_id, business_id, payment_order_id, meaning)
   on app.bank_line to inlay_lookup;
@@ -287,7 +345,7 @@ begin atomic
   where app.internal_in_scope() and l.posted_on >= p_since;
 end;
 
--- Sent orders without a SENT line and returned orders without a RETURNED line. `since_on` is the first day on which the line is expected,
+-- Sent orders without a SENT line, or without a RECEIVED line in the other of our books, and returned orders without a RETURNED line. `since_on` is the first day on which the line is expected,
 -- `today` the current day in business time.
 create function app.list_orders_without_line(p_since date)
 returns table (id uuid, platform_id uuid, business_id uuid, meaning text, since_on date, today date)
@@ -300,6 +358,12 @@ begin atomic
     and o.effective_on < app.business_now(o.business_id)
     and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'SENT')
   union all
+  select o.id, o.platform_id, o.business_id, 'RECEIVED', o.effective_on, (app.business_now(o.business_id) at time zone 'UTC')::date
+  from app.payment_order o
+  where app.internal_in_scope() and o.processor_order_id is not null and o.effective_on >= p_since and o.to_book is not null
+    and o.status in ('SUBMITTED', 'SUCCESSFUL_PAYMENT') and o.effective_on < app.business_now(o.business_id)
+    and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'RECEIVED')
+  union all
   select o.id, o.platform_id, o.business_id, 'RETURNED',
     (select (max(s.happened_at) at time zone 'UTC')::date from app.payment_order_step s
       where s.payment_order_id = o.id and s.status = 'FAILED_PAYMENT'),
@@ -310,7 +374,7 @@ begin atomic
     and not exists (select from app.bank_line l where l.payment_order_id = o.id and l.meaning = 'RETURNED');
 end;
 
--- The debits of all platforms that settled in these days. A business with a virtual clock is not counted.
+-- The debits of all platforms that settled in these days, without micro-entries. A business with a virtual clock is not counted.
 create function app.count_debits(p_since date, p_until date, p_unauthorized text[], p_administrative text[])
 returns table (debits bigint, unauthorized bigint, administrative bigint, returned bigint)
 language sql stable security definer set search_path = ''
@@ -318,8 +382,18 @@ begin atomic
   select count(*), count(*) filter (where o.return_code = any(p_unauthorized)),
     count(*) filter (where o.return_code = any(p_administrative)), count(o.return_code)
   from app.payment_order o
-  where app.internal_in_scope() and o.direction = 'INCOMING' and o.processor_order_id is not null
+  where app.internal_in_scope() and o.direction = 'INCOMING' and o.purpose <> 'MICRO_ENTRY' and o.processor_order_id is not null
     and o.effective_on between p_since and p_until
+    and not exists (select from app.business_clock c where c.business_id = o.business_id);
+end;
+
+-- The micro-entries of all platforms since that day: sent, returned, and not settled yet. A business with a virtual clock is not counted.
+create function app.count_micro_entries(p_since date, p_today date)
+returns table (sent bigint, returned bigint, unsettled bigint) language sql stable security definer set search_path = ''
+begin atomic
+  select count(*), count(o.return_code), count(*) filter (where o.effective_on > p_today)
+  from app.payment_order o
+  where app.internal_in_scope() and o.purpose = 'MICRO_ENTRY' and o.processor_order_id is not null and o.effective_on >= p_since
     and not exists (select from app.business_clock c where c.business_id = o.business_id);
 end;
 
@@ -345,21 +419,24 @@ begin atomic
 end;
 
 revoke execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
+  app.count_micro_entries,
   app.identify_bank_line, app.count_other_businesses_paid from public;
 grant execute on function app.find_payment_order, app.list_bank_lines, app.list_orders_without_line, app.count_debits,
+  app.count_micro_entries,
   app.identify_bank_line, app.count_other_businesses_paid to inlay_app;
 grant create on schema app to inlay_lookup, inlay_ledger;
 alter function app.find_payment_order owner to inlay_lookup;
 alter function app.list_bank_lines owner to inlay_lookup;
 alter function app.list_orders_without_line owner to inlay_lookup;
 alter function app.count_debits owner to inlay_lookup;
+alter function app.count_micro_entries owner to inlay_lookup;
 alter function app.count_other_businesses_paid owner to inlay_lookup;
 alter function app.identify_bank_line owner to inlay_ledger;
 revoke create on schema app from inlay_lookup, inlay_ledger;
 
 -- What the nightly check of the ledger compares it with.
-grant select (id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, credit_cents, credit_used_cents,
-  purpose, refund_of_id, retry_of_id, reversal_of_id, issued_product_id) on app.payment_order to inlay_auditor;
+grant select (id, business_id, direction, status, return_code, amount_cents, principal_cents, interest_cents, fee_cents, credit_cents, credit_used_cents,
+  purpose, refund_of_id, retry_of_id, reversal_of_id, issued_product_id, to_book) on app.payment_order to inlay_auditor;
 grant select (payment_order_id, journal_id) on app.payment_order_journal to inlay_auditor;
 create policy audit on app.payment_order_journal for select to inlay_auditor using (true);
 grant select (id, vendor_line_id, book, posted_on, direction, amount_cents, payment_order_id, meaning) on app.bank_line to inlay_auditor;

@@ -45,7 +45,7 @@ create table app.report (
   vendor_id text,
   summary jsonb,
   encrypted_raw bytea,
-  data_key_id uuid references app.data_key,
+  data_key_id uuid,
   pulled_at timestamptz,
   -- When to ask the vendor again if no webhook arrives.
   next_action_at timestamptz,
@@ -67,9 +67,11 @@ grant select, insert, update (outcome, vendor_id, summary, encrypted_raw, data_k
 create table app.sanctions_screening (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
-  -- The business itself, one of its people, or a payee of its payments.
-  subject_kind text not null check (subject_kind in ('BUSINESS', 'PERSON', 'PAYEE')),
+  -- Null for the platform itself.
+  business_id uuid references app.business,
+  -- The business itself, one of its people, the holder of another party's account that it pays (a payee, a creditor), or the platform.
+  subject_kind text not null check (subject_kind in ('BUSINESS', 'PERSON', 'PAYEE', 'PLATFORM')),
+  constraint business_of_subject check ((business_id is null) = (subject_kind = 'PLATFORM')),
   subject_id uuid not null,
   name text not null,
   result text not null check (result in ('CLEAR', 'POSSIBLE_MATCH')),
@@ -94,7 +96,7 @@ grant select, insert on app.sanctions_screening to inlay_app;
 create table app.sanctions_decision (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
-  business_id uuid not null references app.business,
+  business_id uuid references app.business,
   screening_id uuid not null references app.sanctions_screening,
   verdict text not null check (verdict in ('CLEARED', 'CONFIRMED')),
   -- The previous decision, if any. Of two concurrent decisions one violates decision_taken.
@@ -117,11 +119,23 @@ grant select, insert on app.sanctions_decision to inlay_app;
 create function app.sanctions_clear(p_business uuid) returns boolean language sql stable
   return not exists (
     select from app.sanctions_screening s
-    where s.business_id = p_business and s.result = 'POSSIBLE_MATCH' and not exists (
+    where s.business_id = p_business and s.subject_kind in ('BUSINESS', 'PERSON') and s.result = 'POSSIBLE_MATCH' and not exists (
       select from app.sanctions_decision d
       where d.screening_id = s.id and d.verdict = 'CLEARED'
         and not exists (select from app.sanctions_decision later where later.replaces = d.id)));
 grant execute on function app.sanctions_clear to inlay_app, inlay_reader;
+
+-- Whether the holder of another party's account was screened and has no open or confirmed match. A match stops the payments to that account,
+-- not those of the business.
+create function app.subject_clear(p_subject uuid) returns boolean language sql stable
+  return exists (select from app.sanctions_screening s where s.subject_id = p_subject) and not exists (
+    select from app.sanctions_screening s
+    where s.subject_id = p_subject and s.result = 'POSSIBLE_MATCH' and not exists (
+      select from app.sanctions_decision d
+      where d.screening_id = s.id and d.verdict = 'CLEARED'
+        and not exists (select from app.sanctions_decision later where later.replaces = d.id)));
+create index screening_of_subject on app.sanctions_screening (subject_id, recorded_at desc);
+grant execute on function app.subject_clear to inlay_app;
 
 -- Whether staff confirmed that the business or one of its people is on a sanctions list. Its application then stops.
 create function app.is_listed(p_business uuid) returns boolean language sql stable
@@ -138,6 +152,33 @@ create function app.holders_clear(p_business uuid) returns boolean language sql 
   return app.sanctions_clear(p_business) and exists (
     select from app.sanctions_screening s where s.business_id = p_business and s.subject_id = p_business);
 grant execute on function app.holders_clear to inlay_app;
+
+-- The lists that everybody was screened against.
+create table app.sanctions_list (
+  sha256 bytea primary key,
+  screened_at timestamptz not null default now()
+);
+grant select, insert on app.sanctions_list to inlay_app;
+
+-- The tenants with somebody whose last screening was against another list. None once everybody was screened against this one.
+grant select (platform_id, business_id, subject_id, list_sha256, recorded_at) on app.sanctions_screening to inlay_lookup;
+grant select (sha256) on app.sanctions_list to inlay_lookup;
+create policy lookup on app.sanctions_screening for select to inlay_lookup using (true);
+create function app.list_to_screen_again(p_list bytea, p_limit integer)
+returns table (platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select distinct s.platform_id, s.business_id
+  from (
+    select distinct on (subject_id) platform_id, business_id, list_sha256 from app.sanctions_screening order by subject_id, recorded_at desc
+  ) s
+  where s.list_sha256 <> p_list and not exists (select from app.sanctions_list l where l.sha256 = p_list)
+  order by 1, 2 limit p_limit;
+end;
+revoke execute on function app.list_to_screen_again from public;
+grant execute on function app.list_to_screen_again to inlay_app;
+grant create on schema app to inlay_lookup;
+alter function app.list_to_screen_again owner to inlay_lookup;
+revoke create on schema app from inlay_lookup;
 
 -- A connection to a business's accounting program. LOST: data that was read stays.
 create table app.accounting_connection (

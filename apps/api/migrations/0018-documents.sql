@@ -9,7 +9,7 @@ create table app.business_document (
   document_type text not null check (document_type in
     ('INVOICE', 'BANK_STATEMENT', 'PLAID_ASSET_REPORT', 'TAX_RETURN', 'ADDITIONAL_DOCUMENTS', 'BUSINESS_VERIFICATION')),
   source text not null check (source in ('PLATFORM', 'USER', 'FIS')),
-  status text not null check (status in ('AWAITING_UPLOAD', 'SCANNING', 'READY', 'REJECTED')),
+  status text not null check (status in ('AWAITING_UPLOAD', 'SCANNING', 'READY', 'REJECTED', 'EXPIRED')),
   rejection_reason text check (rejection_reason in
     ('WRONG_FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_TOO_SMALL', 'TOO_MANY_FILES', 'GENERIC_ERROR')),
   -- The exact finding of the scan, for staff. Never shown to the uploader, who could use it to evade the scan.
@@ -28,16 +28,22 @@ create table app.business_document (
   -- A completed step or answer includes the document.
   is_counted boolean not null default false,
   looked_at timestamptz,
+  -- When the file at the upload URL is deleted, because nobody confirmed it or because it arrived after the scan.
+  next_action_at timestamptz,
+  upload_deleted_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((status = 'REJECTED') = (rejection_reason is not null)),
   -- A document without a fingerprint cannot be read.
-  check (status <> 'READY' or (bytes is not null and sha256 is not null))
+  check (status <> 'READY' or (bytes is not null and sha256 is not null)),
+  -- A document does not wait for its file without end.
+  check (status <> 'AWAITING_UPLOAD' or next_action_at is not null)
 );
 create index document_of_business on app.business_document (business_id, created_at, id);
 create trigger touch before update on app.business_document for each row execute function app.touch();
 call app.protect('app.business_document', 'business');
+call app.watch_due('app.business_document');
 grant select, insert, update on app.business_document to inlay_app;
 
 -- One row per extraction, for comparing models and prompts.

@@ -23,6 +23,10 @@ create table app.issued_product (
   funded_on date,
   matures_on date,
   written_off_at timestamptz,
+  -- The product whose payout has paid this one off, and the status that this one has again if that payout is returned.
+  refinanced_by_id uuid references app.issued_product,
+  status_before_refinance text check (status_before_refinance in ('CURRENT', 'LATE')),
+  constraint refinance_is_complete check ((refinanced_by_id is null) = (status_before_refinance is null)),
   -- When the next obligation falls due and is billed.
   next_action_at timestamptz,
   version integer not null default 1,
@@ -30,6 +34,7 @@ create table app.issued_product (
   updated_at timestamptz not null default now()
 );
 create index products_of_business on app.issued_product (business_id, id);
+create index products_refinanced on app.issued_product (refinanced_by_id) where refinanced_by_id is not null;
 create trigger touch before update on app.issued_product for each row execute function app.touch();
 call app.protect('app.issued_product', 'business');
 grant select, insert, update on app.issued_product to inlay_app;
@@ -106,7 +111,9 @@ create table app.obligation (
   constraint rebate_terms_are_complete check ((rebate_fee_percentage is null) = (rebate_plan_days is null)),
   -- The rebate or refund that the borrower owes back because its debit was returned.
   refund_order_id uuid references app.payment_order,
-  -- The payout that created it was returned.
+  -- The payout that created it. Null for an assessed fee and for what is owed back. A fee that was carried from a refinanced product has one.
+  funding_order_id uuid references app.payment_order,
+  -- That payout was returned.
   cancelled_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -124,7 +131,8 @@ create trigger touch before update on app.obligation for each row execute functi
 call app.protect('app.obligation', 'business');
 grant select, insert, update on app.obligation to inlay_app;
 
--- What a payment order changed of an obligation when it settled, as differences. A return subtracts exactly these.
+-- What a payment order changed of an obligation, as differences: a debit when it settled, and a payout when it was submitted, of the
+-- obligations of a product that it refinances. A return subtracts exactly these.
 create table app.payment_application (
   id uuid primary key default uuidv7(),
   platform_id uuid not null references app.platform,
@@ -152,6 +160,20 @@ create unique index one_application on app.payment_application (payment_order_id
 create index applications_of_product on app.payment_application (issued_product_id, effective_on);
 call app.protect('app.payment_application', 'business');
 grant select, insert, update (taken_back_at) on app.payment_application to inlay_app;
+
+-- The share of one card sale that a platform withheld for an integrated advance; negative for a refund of the sale. It is accepted once.
+create table app.receivable (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  issued_product_id uuid not null references app.issued_product,
+  amount_cents bigint not null,
+  accepted_on date not null,
+  created_at timestamptz not null default now()
+);
+create index receivables_of_product on app.receivable (issued_product_id, created_at);
+call app.protect('app.receivable', 'business');
+grant select, insert on app.receivable to inlay_app;
 
 alter table app.payment_order
   add foreign key (issued_product_id) references app.issued_product,

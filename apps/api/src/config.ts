@@ -1,7 +1,14 @@
 import path from "node:path";
 import { readTiers } from "@inlay/lending/access/approval-tiers.ts";
 import { z } from "zod";
-import { readVariables, type SettingsOf, sandboxValue, type Variable, type Variables } from "./environment.ts";
+import {
+  readVariables,
+  type SettingsOf,
+  serverSecret,
+  type Variable,
+  type Variables,
+  whyNotInProduction,
+} from "./environment.ts";
 import { vendorVariables } from "./providers/vendors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -14,17 +21,28 @@ export const serverVariables = {
   INLAY_ENV: {
     shape: z.enum(["sandbox", "production"]),
     description: "`sandbox` simulates the vendors and offers helper calls; `production` has neither.",
-    sandbox: "sandbox",
   },
   DATABASE_URL: {
     shape: z.string().startsWith("postgres", "the address of a PostgreSQL 18, as the role inlay_app"),
     description: "PostgreSQL 18, as the role `inlay_app`.",
-    isSecret: true,
+    secretLength: 16,
   },
   ENGINE_DATABASE_URL: {
     shape: z.string().startsWith("postgres", "the same database, as the role inlay_engine").optional(),
     description: "The same database, as the role `inlay_engine`. The worker needs it.",
-    isSecret: true,
+    secretLength: 16,
+  },
+  KEY_STORE_URL: {
+    shape: z.string().startsWith("postgres", "the database of the wrapped data keys, as the role inlay_keys"),
+    description:
+      "The database of the wrapped data keys, as the role `inlay_keys`. Its backups are kept for a short time only.",
+    secretLength: 16,
+  },
+  KEY_VAULT_VENDOR: {
+    shape: z.enum(["local", "kms"]),
+    description: "Who holds the master keys: `kms`, or `local` for a file.",
+    sandbox: "local",
+    production: "kms; a file of keys is for development and tests",
   },
   DATABASE_POOL: {
     shape: whole.min(1).max(200),
@@ -50,10 +68,17 @@ export const serverVariables = {
       "The rate limit per IP address for requests without a session. Offices and end-to-end tests share one address.",
     sandbox: "60",
   },
-  SESSION_SECRET: {
+  SESSION_SECRET: serverSecret("Session tokens are signed with it."),
+  CODE_SECRET: serverSecret("Sign-in codes are hashed with it."),
+  CURSOR_SECRET: serverSecret("The cursors of lists are signed with it."),
+  FINGERPRINT_SECRET: serverSecret("Requests and answers are hashed with it, to recognize a repeated one."),
+  AUDIT_KEY: {
     shape: z.string().min(32, "at least 32 characters that only the servers know"),
-    description: "At least 32 characters that only the servers know. Sessions, cursors and codes are signed with it.",
-    isSecret: true,
+    description:
+      "At least 32 characters that only the servers know, and that are in no backup of the database. The hashes of the audit trail and its anchors are made with it; with another key the trail counts as broken.",
+    sandbox: "the audit key of the sandbox, which is public",
+    production: "at least 32 characters that only the servers know",
+    secretLength: 32,
   },
   PORTAL_URL: { shape: z.url(), description: "The portal.", sandbox: "http://localhost:4001" },
   PORTAL_DIST: {
@@ -114,15 +139,20 @@ const variables = { ...serverVariables, ...vendorVariables };
 
 export type Config = SettingsOf<typeof variables> & { isProduction: boolean };
 
-/** The variables whose sandbox value production refuses, with what it needs instead. */
-const refusedInProduction = Object.entries<Variable>(variables).flatMap(([name, variable]) =>
-  variable.production === undefined ? [] : [{ name, needed: variable.production, sandbox: sandboxValue(variable) }],
-);
+const namesOfSecrets = (declared: Variables): string[] =>
+  Object.keys(declared).filter((name) => declared[name]?.secretLength !== undefined);
+
+/** The key of audit trails outside production. */
+export const sandboxAuditKey = serverVariables.AUDIT_KEY.sandbox;
 
 /** The secrets shared with vendors. */
-export const sharedSecrets = Object.entries<Variable>(vendorVariables).flatMap(([name, { isSecret }]) =>
-  isSecret ? [name] : [],
-);
+export const sharedSecrets = namesOfSecrets(vendorVariables);
+
+/** The secrets of the servers, one for each purpose. */
+export const serverSecrets = ["SESSION_SECRET", "CODE_SECRET", "CURSOR_SECRET", "FINGERPRINT_SECRET"] as const;
+
+/** Every secret. Production refuses one that is missing, public or too short. */
+export const secrets = namesOfSecrets(variables);
 
 /** Reads the settings. The error names every invalid setting and never prints a value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -131,12 +161,29 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw cannotStart(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const config = { ...parsed.data, isProduction: parsed.data.INLAY_ENV === "production" };
-  if (config.isProduction) {
-    // The sandbox's keys are public: with one, anyone could forge a webhook about a failed payment.
-    const refused = refusedInProduction.filter(({ name, sandbox }) => (env[name] ?? sandbox) === sandbox);
-    if (refused.length > 0) throw cannotStart(refused.map(({ name, needed }) => `${name}: ${needed}`));
-  }
+  // The sandbox's keys are public: with one, anyone could forge a webhook about a failed payment.
+  const refused = Object.entries<Variable>(config.isProduction ? variables : {}).flatMap(([name, variable]) => {
+    const reason = whyNotInProduction(variable, env[name]);
+    return reason === null ? [] : [`${name}: ${reason}`];
+  });
+  const reasons = [...refused, ...contradictionsIn(config)];
+  if (reasons.length > 0) throw cannotStart(reasons);
   return config;
+}
+
+/** Settings that are valid by themselves, but not together. */
+function contradictionsIn(config: Config): string[] {
+  const databaseOf = (url: string) => [new URL(url).host, new URL(url).pathname].join("");
+  const values: string[] = serverSecrets.map((name) => config[name]);
+  return [
+    ...(config.KEY_VAULT_VENDOR === "local" && !config.KEY_VAULT_FILE ? ["KEY_VAULT_FILE: the file of keys"] : []),
+    ...(databaseOf(config.KEY_STORE_URL) === databaseOf(config.DATABASE_URL)
+      ? ["KEY_STORE_URL: another database than DATABASE_URL, so that a backup of one decrypts nothing"]
+      : []),
+    ...serverSecrets
+      .filter((name) => values.indexOf(config[name]) !== values.lastIndexOf(config[name]))
+      .map((name) => `${name}: a secret of its own`),
+  ];
 }
 
 const cannotStart = (reasons: string[]) =>

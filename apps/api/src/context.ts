@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { createPool } from "./db/pool.ts";
-import { createVault, type Vault } from "./db/vault.ts";
+import { openVault, type Vault } from "./db/vault.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -54,22 +54,31 @@ export type AppContext = Omit<Providers, "keyVault"> & {
   limits: Limits;
   metrics: Metrics;
   log: Log;
+  /** Closes the connections. */
+  close(): Promise<void>;
 };
 
-export function createContext(
+/** Throws if the key vault and the key store do not belong together. */
+export async function createContext(
   name: "api" | "worker",
   config: Config,
   { keyVault, ...providers }: Providers,
-): AppContext {
-  const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, name: `inlay-${name}` });
+): Promise<AppContext> {
+  const connections = { max: config.DATABASE_POOL, name: `inlay-${name}` };
+  const vault = await openVault(createPool(config.KEY_STORE_URL, connections), keyVault);
+  const pool = createPool(config.DATABASE_URL, { ...connections, auditKey: config.AUDIT_KEY });
   return {
     config,
     pool,
-    vault: createVault(pool, keyVault),
+    vault,
     ...providers,
     tokens: createSessionTokens(config.SESSION_SECRET, config.INLAY_ENV),
     limits: createLimits(pool, { anonymous: config.ANONYMOUS_REQUESTS_PER_MINUTE }),
     metrics: createMetrics(),
     log: createLog(name, config.LOG_LEVEL),
+    close: async () => {
+      providers.email.close();
+      await Promise.all([pool.end(), vault.close()]);
+    },
   };
 }

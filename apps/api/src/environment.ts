@@ -21,7 +21,8 @@ export type Variable<Shape extends z.ZodType = z.ZodType> = {
   sandbox?: string | AddressedValue;
   /** Says what production needs instead of the sandbox's value, which it refuses. */
   production?: string;
-  isSecret?: true;
+  /** A secret, or the URL with a password, whose least length in production this is. */
+  secretLength?: number;
 };
 export type Variables = Record<string, Variable>;
 
@@ -72,6 +73,23 @@ export function readVariables<V extends Variables>(
   return z.object(Object.fromEntries(shape)).safeParse(env) as z.ZodSafeParseResult<SettingsOf<V>>;
 }
 
+/** Values that are public because they are in documentation, examples and tests. */
+const publicSecrets = ["sandbox", "inlay", "postgres", "test", "secret", "password", "changeme"];
+
+/** Why production refuses the value of a variable; null if it does not. The reason never contains the value. */
+export function whyNotInProduction(variable: Variable, value: string | undefined): string | null {
+  const { production, secretLength } = variable;
+  if (production !== undefined && (value ?? sandboxValue(variable)) === sandboxValue(variable)) return production;
+  if (secretLength === undefined || value === undefined) return null;
+  const secret = /^\w+:\/\//.test(value) ? passwordIn(value) : value;
+  if (secret === null) return null;
+  if (publicSecrets.includes(secret)) return "a secret that is not public";
+  return secret.length < secretLength ? `a secret of at least ${secretLength} characters` : null;
+}
+
+/** The password in a URL. Null if there is none: a client may authenticate by certificate. */
+const passwordIn = (url: string): string | null => decodeURIComponent(new URL(url).password) || null;
+
 // The kinds of variables that most vendors have.
 
 /** A part of the sandbox, at its own path. */
@@ -91,12 +109,19 @@ export const webhookUrl = (job: string, description: string) => ({
 export const text = (sandbox: string, description: string) => ({ shape: z.string().min(1), description, sandbox });
 
 /** A secret that is shared with a vendor. The sandbox's is public, so production refuses it. */
-export const sharedSecret = (description: string) => ({
+export const sharedSecret = (description: string, secretLength = 16) => ({
   shape: z.string().min(1),
   description,
   sandbox: "sandbox",
   production: "what only the vendor and the servers know",
-  isSecret: true as const,
+  secretLength,
+});
+
+/** A secret of the servers for one purpose. */
+export const serverSecret = (purpose: string) => ({
+  shape: z.string().min(32, "at least 32 characters that only the servers know"),
+  description: `At least 32 characters that only the servers know. ${purpose}`,
+  secretLength: 32,
 });
 
 export const timeoutMs = (sandbox: number, description: string, max = 60_000) => ({

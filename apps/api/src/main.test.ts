@@ -3,11 +3,13 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { killable } from "../../../scripts/killable.ts";
+import { randomSecrets } from "../../../scripts/local-environment.ts";
 import { freePort, until } from "../../../scripts/processes.ts";
-import { type Config, readConfig, sharedSecrets } from "./config.ts";
+import { type Config, readConfig, secrets, serverSecrets, sharedSecrets } from "./config.ts";
 import { type TestDatabase, testDatabase } from "./db/test-database.fixture.ts";
+import { createKeyFile } from "./providers/key-vault/local/adapter.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const settings = async (changes: Partial<Record<keyof Config, string>> = {}) => ({
+  INLAY_ENV: "sandbox",
   DATABASE_URL: database.url("app"),
-  SESSION_SECRET: randomBytes(32).toString("hex"),
-  KEY_VAULT_FILE: path.join(tmpdir(), `keys-${randomBytes(8).toString("hex")}.json`),
+  ...inject("keyStore"),
+  ...randomSecrets(),
   PORT: String(await freePort()),
   PORTAL_DIST: "/nowhere",
   ...changes,
@@ -63,6 +66,18 @@ describe("API process", () => {
     await expect(server.start()).rejects.toThrow("This database role must not serve requests: the role owns");
   });
 
+  it("does not start with a master key that the key store does not list", async () => {
+    const file = path.join(tmpdir(), `keys-${randomBytes(8).toString("hex")}.json`);
+    createKeyFile(file);
+    const server = api(await settings({ KEY_VAULT_FILE: file }));
+    await expect(server.start()).rejects.toThrow("is not one of the key store's");
+  });
+
+  it("does not start without its key file", async () => {
+    const server = api(await settings({ KEY_VAULT_FILE: "/nowhere/keys.json" }));
+    await expect(server.start()).rejects.toThrow("The key file /nowhere/keys.json cannot be read.");
+  });
+
   it("sends traces when a collector is configured", async () => {
     const collected: string[] = [];
     const collector = http.createServer((request, response) => {
@@ -82,43 +97,129 @@ describe("API process", () => {
     await until("a trace has arrived", () => collected.includes("/v1/traces"));
     await server.stop();
     collector.close();
-  }, 120_000);
+  });
 });
 
 describe("settings", () => {
   it("that are missing or invalid are named with their expected form, and no value is printed", () => {
     const read = () => readConfig({ DATABASE_URL: "mysql://secret-host/x", SESSION_SECRET: "too short" });
-    expect(read).toThrow(/DATABASE_URL: .*PostgreSQL 18[\s\S]*SESSION_SECRET: .*32[\s\S]*KEY_VAULT_FILE/);
+    expect(read).toThrow(
+      /INLAY_ENV[\s\S]*DATABASE_URL: .*PostgreSQL 18[\s\S]*KEY_STORE_URL[\s\S]*SESSION_SECRET: .*32/,
+    );
     expect(read).not.toThrow(/secret-host|too short/);
   });
 
-  it("for production require the engine's identity key", async () => {
-    const env = await settings({ INLAY_ENV: "production" });
-    expect(() => readConfig(env)).toThrow("RESTATE_IDENTITY_KEY");
+  it("have no default for INLAY_ENV, so that a server never runs as a sandbox by mistake", async () => {
+    const { INLAY_ENV: _, ...env } = await settings();
+    expect(() => readConfig(env)).toThrow("INLAY_ENV");
   });
 
-  it("for production require a secret for every vendor that is not the sandbox's", async () => {
-    const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
-    const own: Record<string, string> = {
-      ...Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"])),
-      SANCTIONS_LIST_FILE: "/lists/sdn.csv",
-    };
-    expect(readConfig({ ...env, ...own }).isProduction).toBe(true);
-    for (const name of sharedSecrets) {
-      const { [name]: _, ...others } = own;
-      expect(() => readConfig({ ...env, ...others })).toThrow(`${name}: what only the vendor and the servers know`);
+  it("have a key store that is another database than the main one", async () => {
+    const env = await settings({ KEY_STORE_URL: database.url("keys") });
+    expect(() => readConfig(env)).toThrow("KEY_STORE_URL: another database than DATABASE_URL");
+  });
+
+  it("have a secret of its own for each purpose", async () => {
+    for (const name of serverSecrets) {
+      for (const other of serverSecrets.filter((one) => one !== name)) {
+        const env = await settings();
+        expect(() => readConfig({ ...env, [name]: env[other] })).toThrow(`${name}: a secret of its own`);
+      }
     }
   });
 
-  it("for production require the real sanctions list", async () => {
-    const env = await settings({ INLAY_ENV: "production", RESTATE_IDENTITY_KEY: "publickeyv1_x" });
-    const own = Object.fromEntries(sharedSecrets.map((name) => [name, "ours alone"]));
-    expect(() => readConfig({ ...env, ...own })).toThrow("SANCTIONS_LIST_FILE");
+  it("name the file of keys where keys are in a file", async () => {
+    const { KEY_VAULT_FILE: _, ...env } = await settings();
+    expect(() => readConfig(env)).toThrow("KEY_VAULT_FILE: the file of keys");
+    expect(readConfig({ ...env, KEY_VAULT_VENDOR: "kms" }).KEY_VAULT_VENDOR).toBe("kms");
   });
 
   it("require a bank account for every ledger book", async () => {
     const env = await settings({ MODERN_TREASURY_ACCOUNTS: "EQUITY=0d000000-0000-4000-8000-000000000002" });
     expect(() => readConfig(env)).toThrow(/MODERN_TREASURY_ACCOUNTS.CONCAR_SPV_1/);
+  });
+});
+
+describe("settings for production", () => {
+  const secret = (length: number) => randomBytes(length).toString("hex").slice(0, length);
+  const production = async (): Promise<Record<string, string>> => {
+    const { KEY_VAULT_FILE: _, ...env } = await settings();
+    const withPassword = (url: string) => {
+      const changed = new URL(url);
+      changed.password = secret(16);
+      return changed.href;
+    };
+    return {
+      ...env,
+      ...Object.fromEntries(sharedSecrets.map((name) => [name, secret(16)])),
+      INLAY_ENV: "production",
+      AUDIT_KEY: secret(32),
+      DATABASE_URL: withPassword(env.DATABASE_URL),
+      ENGINE_DATABASE_URL: withPassword(database.url("engine")),
+      KEY_STORE_URL: withPassword(env.KEY_STORE_URL),
+      KEY_VAULT_VENDOR: "kms",
+      KMS_KEY_ID: "arn:aws:kms:us-east-1:123456789012:key/5d0d9c5e-6a4c-4b8e-9c0e-2f6c1f2f7b1a",
+      SMTP_URL: "smtps://inlay:a-long-password@mail.example",
+      RESTATE_IDENTITY_KEY: "publickeyv1_x",
+      SANCTIONS_LIST_FILE: "/lists/sdn.csv",
+    };
+  };
+
+  it("are accepted when they are complete", async () => {
+    expect(readConfig(await production()).isProduction).toBe(true);
+  });
+
+  it("require each of these, which have no value or a public one in the sandbox", async () => {
+    const env = await production();
+    const required = {
+      AUDIT_KEY: "at least 32 characters that only the servers know",
+      KEY_VAULT_VENDOR: "kms; a file of keys is for development and tests",
+      KMS_KEY_ID: "the ARN of our own key",
+      RESTATE_IDENTITY_KEY: "the public key that identifies Restate to the worker",
+      SANCTIONS_LIST_FILE: "the real list",
+      SMTP_URL: "the mail server that sends to people",
+      ...Object.fromEntries(
+        sharedSecrets
+          .filter((name) => name !== "SMTP_URL")
+          .map((name) => [name, "what only the vendor and the servers know"]),
+      ),
+    };
+    for (const [name, reason] of Object.entries(required)) {
+      const { [name]: _, ...others } = env;
+      expect(() => readConfig(others), name).toThrow(`${name}: ${reason}`);
+    }
+  });
+
+  it("refuse the key vault in a file, though a file is named", async () => {
+    const env = { ...(await production()), KEY_VAULT_VENDOR: "local", KEY_VAULT_FILE: "/keys.json" };
+    expect(() => readConfig(env)).toThrow("KEY_VAULT_VENDOR: kms");
+  });
+
+  it("refuse a password that is long enough and public", async () => {
+    for (const EXPERIAN_PASSWORD of ["password", "changeme"]) {
+      const env = { ...(await production()), EXPERIAN_PASSWORD };
+      expect(() => readConfig(env)).toThrow("EXPERIAN_PASSWORD: a secret that is not public");
+    }
+  });
+
+  it("refuse a secret of the list that is missing, public or too short, and never print it", async () => {
+    expect(secrets.length).toBeGreaterThan(20);
+    expect(secrets).toEqual(expect.arrayContaining([...serverSecrets, "DATABASE_URL", "KEY_STORE_URL"]));
+    const env = await production();
+    for (const name of secrets) {
+      const value = env[name] ?? "";
+      const isUrl = value.includes("://");
+      const shortened = (length: number) =>
+        isUrl ? value.replace(new URL(value).password, "x".repeat(length)) : "x".repeat(length);
+      expect(() => readConfig({ ...env, [name]: shortened(7) }), name).toThrow(`${name}: `);
+      expect(() => readConfig({ ...env, [name]: shortened(7) }), name).not.toThrow("xxxxxxx");
+      const known = isUrl ? value.replace(new URL(value).password, "inlay") : "sandbox";
+      expect(() => readConfig({ ...env, [name]: known }), name).toThrow(`${name}: `);
+      // The worker alone needs its URL, and says so itself.
+      if (name === "ENGINE_DATABASE_URL") continue;
+      const { [name]: _, ...others } = env;
+      expect(() => readConfig(others), name).toThrow(`${name}: `);
+    }
   });
 });
 

@@ -11,7 +11,10 @@ import { smtpEmail } from "./providers/email/smtp/adapter.ts";
 import { s3Files } from "./providers/files/s3/adapter.ts";
 import { personaIdentity } from "./providers/identity/persona/adapter.ts";
 import { unpdfReader } from "./providers/invoice-reader/unpdf/adapter.ts";
+import { kmsKeyVault } from "./providers/key-vault/kms/adapter.ts";
+import type { KmsSettings } from "./providers/key-vault/kms/config.ts";
 import { localKeyVault } from "./providers/key-vault/local/adapter.ts";
+import type { KeyVault } from "./providers/key-vault/port.ts";
 import { clamdScanner } from "./providers/malware-scanner/clamd/adapter.ts";
 import { sandboxTime } from "./providers/outside-time/sandbox/adapter.ts";
 import { modernTreasuryPayments } from "./providers/payments/modern-treasury/adapter.ts";
@@ -19,9 +22,13 @@ import { listFileSanctions } from "./providers/sanctions/list-file/adapter.ts";
 import { twilioSms } from "./providers/sms/twilio/adapter.ts";
 import { zendeskSupport } from "./providers/support/zendesk/adapter.ts";
 
+/** The key vault alone, for who manages its keys. */
+export const keyVaultFrom = (config: KmsSettings & Pick<Config, "KEY_VAULT_VENDOR" | "KEY_VAULT_FILE">): KeyVault =>
+  config.KEY_VAULT_VENDOR === "kms" ? kmsKeyVault(config) : localKeyVault(config.KEY_VAULT_FILE ?? "");
+
 /** The vendor adapter for each job. No other code selects an adapter. */
 export const providersFrom = (config: Config): Providers => ({
-  keyVault: localKeyVault(config.KEY_VAULT_FILE),
+  keyVault: keyVaultFrom(config),
   addresses: placesSuggest(config),
   payments: modernTreasuryPayments(config),
   bankLinking: plaidLinking(config),

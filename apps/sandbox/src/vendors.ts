@@ -1,4 +1,5 @@
 import { experian } from "./experian/vendor.ts";
+import { kms } from "./kms/vendor.ts";
 import { middesk } from "./middesk/vendor.ts";
 import { modernTreasury } from "./modern-treasury/routes.ts";
 import { pandaDoc } from "./pandadoc/vendor.ts";
@@ -41,6 +42,7 @@ export async function vendorsFrom(env: NodeJS.ProcessEnv, dir: string): Promise<
       webhookUrl: webhookUrl("MIDDESK_WEBHOOK_URL"),
       webhookSecret: sharedSecret("MIDDESK_WEBHOOK_SECRET"),
     }),
+    kms({ secretAccessKey: sharedSecret("KMS_SECRET_ACCESS_KEY") }),
     files,
   ];
 }

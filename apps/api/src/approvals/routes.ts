@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import type { RequestContext, Router } from "../http/public.ts";
 import { listRequests, readRequest } from "./requests.ts";
 import { decide, type StaffAction } from "./staff-actions.ts";
-import { claimTask, listTasks, releaseTask } from "./tasks.ts";
+import { claimTask, listTasks, releaseTask, resolveTask } from "./tasks.ts";
 
 /** Tasks, and the decision of an approval request of any kind. `staffActions` are those of all slices. */
 export function approvalRoutes(
@@ -14,6 +14,7 @@ export function approvalRoutes(
   authenticatedRoute(staffCalls.listTasks, ({ tx, caller, query }) => listTasks(tx, caller, query));
   authenticatedRoute(staffCalls.claimTask, claimTask);
   authenticatedRoute(staffCalls.releaseTask, releaseTask);
+  authenticatedRoute(staffCalls.resolveTask, resolveTask);
 
   type Decided = RequestContext<typeof staffCalls.approveRequest> | RequestContext<typeof staffCalls.rejectRequest>;
   const decideAs = (verdict: "APPROVED" | "REJECTED", { tx, caller, params, body, requestId }: Decided) =>

@@ -2,7 +2,7 @@ import type { Answer, Parsed } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { Task } from "@inlay/contracts/staff/shapes.ts";
-import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import { type TaskKind, taskKindsToResolve } from "@inlay/contracts/staff/task-kinds.ts";
 import { mayDo } from "@inlay/lending/access/permissions.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
@@ -115,7 +115,25 @@ export async function releaseTask(request: RequestContext<typeof staffCalls.rele
   return toTaskResponse(row, new Date());
 }
 
-type TaskRequest = RequestContext<typeof staffCalls.claimTask | typeof staffCalls.releaseTask>;
+/** Closes a task of the caller that nothing else closes. The others are closed by the action that they ask for. */
+export async function resolveTask(request: RequestContext<typeof staffCalls.resolveTask>): Promise<{ resolved: true }> {
+  const { tx, caller } = request;
+  const id = request.params.taskId;
+  const row = await tx
+    .updateTable("task")
+    .set({ closed_at: sql`now()` })
+    .where("id", "=", id)
+    .where("kind", "in", taskKindsToResolve)
+    .where("closed_at", "is", null)
+    .where("assignee_id", "=", caller.memberId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw await notPossible(tx, id, `CLAIMED by you, one of ${taskKindsToResolve.join(", ")}`);
+  await note(request, row, "task.resolved", "staff.task.resolve", request.body.reason);
+  return { resolved: true };
+}
+
+type TaskRequest = Pick<RequestContext<typeof staffCalls.claimTask>, "tx" | "caller" | "requestId">;
 
 async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal> {
   const row = await tx.selectFrom("task").select(["closed_at", "assignee_id"]).where("id", "=", id).executeTakeFirst();
@@ -126,8 +144,9 @@ async function notPossible(tx: Tx, id: string, needed: string): Promise<Refusal>
 const note = (
   { tx, caller, requestId }: TaskRequest,
   row: Row,
-  kind: "task.claimed" | "task.released",
+  kind: "task.claimed" | "task.released" | "task.resolved",
   action: string,
+  reason: string | null = null,
 ) =>
   record(tx, {
     platformId: row.platform_id,
@@ -135,7 +154,7 @@ const note = (
     kind,
     action,
     body: { taskId: row.id, task: row.kind as TaskKind },
-    after: { assigneeId: row.assignee_id },
+    after: { assigneeId: row.assignee_id, reason },
     object: { kind: "task", id: row.id },
     actor: { kind: "STAFF", id: caller.memberId },
     requestId,

@@ -12,7 +12,7 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
 import { revokeAuthorization } from "./authorize.ts";
-import { wereCorrected } from "./correct-account.ts";
+import { storedFingerprints, wereCorrected } from "./correct-account.ts";
 import type { Item, RequestedBy } from "./item.ts";
 
 type Role = (typeof bankAccountRoles)[number];
@@ -41,8 +41,8 @@ export async function fingerprintsOf(
   const { vault } = app;
   return {
     fingerprints: {
-      accountNumber: await vault.fingerprint(numbers.accountNumber.reveal(), "ACCOUNT_NUMBER"),
-      routingNumber: await vault.fingerprint(numbers.routingNumber.reveal(), "ROUTING_NUMBER"),
+      accountNumber: vault.fingerprint(numbers.accountNumber.reveal(), "ACCOUNT_NUMBER"),
+      routingNumber: vault.fingerprint(numbers.routingNumber.reveal(), "ROUTING_NUMBER"),
     },
   };
 }
@@ -122,6 +122,7 @@ async function saveLinked(
       institution_name: institutionName,
       verification: "VERIFIED",
       added_on: await today(tx, businessId),
+      held_until_at: heldFromNow(businessId),
       sanctions_clear_on: clearOn(businessId),
       ...known,
     })
@@ -131,8 +132,62 @@ async function saveLinked(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (account.numbers && !(await wereCorrected(tx, row.id, account.numbers)))
-    await saveNumbers(tx, app, key, row.id, account.numbers);
+    await replaceNumbers(tx, app, key, { platformId, businessId, id: row.id }, account.numbers, system);
 }
+
+/** After it was added or its numbers changed, an account receives no payout for this long, so that its owners can object. */
+export const holdHours = 72;
+export const heldFromNow = (businessId: string | null) =>
+  sql<Date>`app.business_now(${businessId}::uuid) + make_interval(hours => ${holdHours})`;
+
+/**
+ * Saves the numbers of an account that may have others already. Other numbers make it a different account in effect: its authorization to
+ * debit ends, the processor must enroll it again, payouts are held so that its owners can object, and a typed account is verified again.
+ */
+async function replaceNumbers(
+  tx: Tx,
+  app: AppContext,
+  key: DataKey,
+  { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
+  numbers: Numbers,
+  { actor, requestId }: RequestedBy,
+): Promise<void> {
+  const before = await storedFingerprints(tx, id);
+  const { accountNumber, routingNumber } = numbers.fingerprints;
+  if (before.accountNumber?.equals(accountNumber) && before.routingNumber?.equals(routingNumber)) return;
+  await saveNumbers(tx, app, key, id, numbers);
+  if (!before.accountNumber) return;
+  const changed = await tx
+    .updateTable("bank_account")
+    .set({
+      processor_account_id: null,
+      numbers_version: sql`numbers_version + 1`,
+      held_until_at: heldFromNow(businessId),
+      verification: sql`case created_method when 'MANUAL' then 'PENDING' else verification end`,
+    })
+    .where("id", "=", id)
+    .returning(["account_number_last4 as last4", "held_until_at as heldUntil"])
+    .executeTakeFirstOrThrow();
+  await revokeAuthorization(tx, id);
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.changed",
+    body: {
+      bankAccountId: id,
+      last4: changed.last4,
+      changed: ["numbers"],
+      heldUntilAt: changed.heldUntil?.toISOString() ?? null,
+    },
+    action: "bank-account.replace-numbers",
+    object: { kind: "bank account", id },
+    after: { changed: ["numbers"], last4: changed.last4 },
+    actor,
+    requestId,
+  });
+}
+
+const system: RequestedBy = { actor: { kind: "SYSTEM", id: null }, requestId: null };
 
 export type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
 
@@ -207,12 +262,13 @@ export async function addAccount(
         created_method: createdMethod,
         holder: "BUSINESS",
         added_on: await today(tx, businessId),
+        held_until_at: heldFromNow(businessId),
         sanctions_clear_on: clearOn(businessId),
         ...row,
       })
       .execute();
   }
-  await saveNumbers(tx, app, key, id, account);
+  await replaceNumbers(tx, app, key, { platformId, businessId, id }, account, by);
   await record(tx, {
     platformId,
     businessId,
@@ -262,6 +318,7 @@ export async function listAccounts(
     .select(["a.id", "a.institution_name", "a.account_name", "a.account_number_last4", "a.is_number_tokenized"])
     .select(["a.bank_item_id", "a.created_method", "a.roles", "h.id as authorization_id"])
     .where("a.business_id", "=", businessId)
+    .where("a.party", "=", "BUSINESS")
     .where("a.removed_at", "is", null)
     // Blocked accounts are hidden from the business's users.
     .where((where) =>
@@ -297,6 +354,7 @@ export async function setPrimaryAccount(
     .selectFrom("bank_account")
     .select(["id", "roles", "account_subtype"])
     .where("business_id", "=", businessId)
+    .where("party", "=", "BUSINESS")
     .where("removed_at", "is", null)
     .orderBy("id")
     .forUpdate()

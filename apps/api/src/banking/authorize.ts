@@ -7,6 +7,7 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { Person } from "../http/public.ts";
+import { storedFingerprints } from "./correct-account.ts";
 import { lockItem, moveItem } from "./item.ts";
 
 /** The language, IP address and request in which a person gave an authorization. */
@@ -54,6 +55,7 @@ export async function authorize(
   { language, address, requestId }: Circumstances,
 ): Promise<void> {
   const { version, text } = authorizationText(language);
+  const shown = await snapshotOf(tx, bankAccountId);
   const given = await tx
     .insertInto("ach_authorization")
     .values({
@@ -61,6 +63,9 @@ export async function authorize(
       business_id: businessId,
       bank_account_id: bankAccountId,
       user_id: userId,
+      last4: shown.last4,
+      account_number_index: shown.accountNumber,
+      routing_number_index: shown.routingNumber,
       text_hash: createHash("sha256").update(text).digest(),
       text_version: version,
       language,
@@ -81,6 +86,16 @@ export async function authorize(
     requestId,
   });
   await clearStoppedPayment(tx, { platformId, businessId, userId }, bankAccountId, requestId);
+}
+
+/** The account that is authorized, as evidence for years: its row may have other numbers later. */
+async function snapshotOf(tx: Tx, bankAccountId: string) {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select("account_number_last4 as last4")
+    .where("id", "=", bankAccountId)
+    .executeTakeFirstOrThrow();
+  return { last4: account.last4, ...(await storedFingerprints(tx, bankAccountId)) };
 }
 
 /** A stopped payment blocks an account only until its owner authorizes debits anew. */

@@ -222,14 +222,52 @@ describe("ACH authorization", () => {
       { status: "CONNECTED", accounts: [{ achAuthorized: true }, { achAuthorized: true }] },
     ]);
     expect((await connect(owner, [itemId])).text).toBe(first.text);
-    const kept = await rows<{ version: string; language: string; place: string; hash: string }>(
-      `select text_version as version, language, host(given_from) as place, encode(text_hash, 'hex') as hash
-       from app.ach_authorization where business_id = $1`,
+    const kept = await rows<{ version: string; language: string; place: string; hash: string; shown: boolean }>(
+      `select text_version as version, language, host(given_from) as place, encode(text_hash, 'hex') as hash, h.last4,
+         account_number_index = n.blind_index and routing_number_index = r.blind_index as shown
+       from app.ach_authorization h
+       join app.secret n on n.owner_id = h.bank_account_id and n.field = 'ACCOUNT_NUMBER'
+       join app.secret r on r.owner_id = h.bank_account_id and r.field = 'ROUTING_NUMBER'
+       where h.business_id = $1 order by h.last4 desc`,
       owner.uuid,
     );
     expect(kept).toHaveLength(2);
-    expect(kept[0]).toMatchObject({ version: "2026-11-15", language: "en", place: "127.0.0.1" });
+    expect(kept[0]).toMatchObject({
+      version: "2026-11-15",
+      language: "en",
+      place: "127.0.0.1",
+      last4: "6789",
+      shown: true,
+    });
     expect(kept[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("ends when the linked bank reports other numbers for the account, which is then held and enrolled again", async () => {
+    const owner = await anOwner();
+    const { itemId, accounts } = await aLinkedBank(owner);
+    await connect(owner, [itemId]);
+    const [checking] = accounts;
+    await rows(
+      "update app.bank_account set held_until_at = null, processor_account_id = 'known' where id = $1",
+      checking?.id,
+    );
+    const refresh = () => owner.as({ method: "POST", url: `/api/v1/bank-links/${itemId}/refresh` });
+    const seen = () =>
+      rows(
+        `select numbers_version as version, processor_account_id as enrolled, held_until_at is not null as held, exists (
+           select from app.ach_authorization h where h.bank_account_id = a.id and h.revoked_at is null) as authorized
+         from app.bank_account a where id = $1`,
+        checking?.id,
+      );
+    expect((await refresh()).status).toBe(200);
+    expect(await seen()).toEqual([{ version: 1, enrolled: "known", held: false, authorized: true }]);
+    // The account had another routing number when it was read first.
+    await rows(
+      "update app.secret set blind_index = '\\x00' where owner_id = $1 and field = 'ROUTING_NUMBER'",
+      checking?.id,
+    );
+    await refresh();
+    expect(await seen()).toEqual([{ version: 2, enrolled: null, held: true, authorized: false }]);
   });
 
   it("is refused to a user who is not the primary owner", async () => {

@@ -34,15 +34,20 @@ export async function blockAccount(
 const clearedInBankingDays = 1;
 const endOfWork = clock(17, 0);
 
-/** Blocks all payments of the business that owns the account, until staff have looked at it. */
+/**
+ * Blocks all payments of the business that owns the account, until staff have looked at it. Another party's account is only blocked itself:
+ * the business is not the one whose money was frozen.
+ */
 export async function freezeBusinessOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   await blockAccount(tx, accountId, now);
   const frozen = await tx
     .updateTable("bank_account")
     .set({ frozen_at: sql<Date>`coalesce(frozen_at, ${now})` })
     .where("id", "=", accountId)
+    .where("party", "=", "BUSINESS")
     .returning(["platform_id as platformId", "business_id as businessId"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!frozen?.businessId) return;
   const dueAt = easternInstant(addBankingDays(dateAt(now), clearedInBankingDays), endOfWork);
   await openTask(tx, { kind: "BUSINESS_FROZEN", subjectId: frozen.businessId, ...frozen, dueAt });
 }
@@ -62,7 +67,7 @@ export const blockBankOf = (tx: Tx, accountId: string) =>
 export async function unblockAccount(tx: Tx, id: string, { actor, requestId }: RequestedBy): Promise<void> {
   const account = await tx
     .selectFrom("bank_account")
-    .select(["platform_id", "business_id", "blocked_at", "frozen_at"])
+    .select(["platform_id", "business_id", "party", "blocked_at", "frozen_at"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -74,12 +79,15 @@ export async function unblockAccount(tx: Tx, id: string, { actor, requestId }: R
     .set({ blocked_at: null, is_blocked_until_authorized: false, frozen_at: null })
     .where("id", "=", id)
     .execute();
-  const tenant = { platformId: account.platform_id, businessId: account.business_id };
-  if (account.frozen_at && !(await isFrozen(tx, tenant.businessId)))
-    await closeTask(tx, { kind: "BUSINESS_FROZEN", subjectId: tenant.businessId });
-  await withdrawInputs(tx, tenant, "UPDATE_PRIMARY_BANK_ACCOUNT");
+  const { platform_id: platformId, business_id: businessId } = account;
+  if (businessId && account.party === "BUSINESS") {
+    if (account.frozen_at && !(await isFrozen(tx, businessId)))
+      await closeTask(tx, { kind: "BUSINESS_FROZEN", subjectId: businessId });
+    await withdrawInputs(tx, { platformId, businessId }, "UPDATE_PRIMARY_BANK_ACCOUNT");
+  }
   await record(tx, {
-    ...tenant,
+    platformId,
+    businessId,
     kind: "bank_account.unblocked",
     body: { bankAccountId: id },
     action: "staff.bank-account.unblock",

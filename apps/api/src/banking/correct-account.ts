@@ -11,7 +11,7 @@ import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
-import { inScope, type Tx } from "../db/scope.ts";
+import { inScope, scopeOf, type Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { AccountCorrection } from "../providers/payments/port.ts";
 import { type RequestedBy, system } from "./item.ts";
@@ -19,7 +19,7 @@ import { type RequestedBy, system } from "./item.ts";
 /** The account that a corrected entry was sent to, and the version of its numbers at that time. */
 export type CorrectedAccount = {
   platformId: string;
-  businessId: string;
+  businessId: string | null;
   bankAccountId: string;
   numbersVersion: number | null;
 };
@@ -39,9 +39,8 @@ export async function correctAccount(
   account: CorrectedAccount,
   correction: AccountCorrection,
 ): Promise<void> {
-  const { platformId, businessId } = account;
   const prepared = await prepare(app, account, correction);
-  await inScope(app.pool, { platformId, businessId }, (tx) => save(tx, app, account, correction, prepared));
+  await inScope(app.pool, scopeOf(account), (tx) => save(tx, app, account, correction, prepared));
 }
 
 /** The keys and fingerprints are obtained before the transaction. A number that no bank can have counts as missing. */
@@ -56,7 +55,7 @@ async function prepare(
     field: "ACCOUNT_NUMBER" | "ROUTING_NUMBER",
   ): Promise<Value | null> => {
     if (!value || !z.safeParse(shape, value.reveal()).success) return null;
-    return { value, fingerprint: await vault.fingerprint(value.reveal(), field) };
+    return { value, fingerprint: vault.fingerprint(value.reveal(), field) };
   };
   return {
     key: await vault.keyFor({ platformId, businessId }),
@@ -97,7 +96,7 @@ async function save(
     .executeTakeFirst();
   if (!taken) return;
 
-  const replaced = await fingerprintsOf(tx, bankAccountId);
+  const replaced = await storedFingerprints(tx, bankAccountId);
   const subtype = correction.accountType === "SAVINGS" ? "savings" : "checking";
   const isCurrent: Record<CorrectedField, boolean> = {
     accountNumber: isSame(replaced.accountNumber, prepared.accountNumber),
@@ -133,7 +132,8 @@ async function save(
 
 type Fingerprints = { accountNumber: Buffer | null; routingNumber: Buffer | null };
 
-async function fingerprintsOf(tx: Tx, ownerId: string): Promise<Fingerprints> {
+/** Blind indexes of the numbers that an account has. */
+export async function storedFingerprints(tx: Tx, ownerId: string): Promise<Fingerprints> {
   const rows = await tx
     .selectFrom("secret")
     .select(["field", "blind_index"])

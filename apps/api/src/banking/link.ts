@@ -66,7 +66,7 @@ async function saveLink(app: AppContext, linker: Linker, publicToken: string, to
     throw error;
   });
   if (!taken) return awaitConcurrentLink(app, linker, tokenHash);
-  const fingerprint = await app.vault.fingerprint(taken.access.reveal(), "BANK_ACCESS_TOKEN");
+  const fingerprint = app.vault.fingerprint(taken.access.reveal(), "BANK_ACCESS_TOKEN");
   const id = uuidv7();
   await inScope(app.pool, scopeOf(linker), async (tx) => {
     await tx

@@ -15,21 +15,18 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { refuseOtherVersion } from "../http/public.ts";
-import { fingerprintsOf, type Numbers, saveNumbers } from "./accounts.ts";
+import { fingerprintsOf, heldFromNow, holdHours, type Numbers, saveNumbers } from "./accounts.ts";
 import { revokeAuthorization } from "./authorize.ts";
 import type { RequestedBy } from "./item.ts";
 
 export type PlatformProvidedMethod = (typeof platformProvidedMethods)[number];
-
-/** After its numbers change, an account receives no payout for this long, so that its owners can object. */
-const holdHours = 72;
 
 /** Numbers with their data key and fingerprints, obtained before a transaction begins. */
 export type EncryptableNumbers = Numbers & { key: DataKey };
 
 export async function encryptable(
   app: AppContext,
-  tenant: { platformId: string; businessId: string },
+  tenant: { platformId: string; businessId: string | null },
   numbers: Pick<Numbers, "accountNumber" | "routingNumber">,
 ): Promise<EncryptableNumbers> {
   const { accountNumber, routingNumber } = numbers;
@@ -37,7 +34,7 @@ export async function encryptable(
   return { accountNumber, routingNumber, key, ...(await fingerprintsOf(app, numbers)) };
 }
 
-const fingerprintOf = ({ fingerprints: { accountNumber, routingNumber } }: Numbers): Buffer =>
+export const fingerprintOf = ({ fingerprints: { accountNumber, routingNumber } }: Numbers): Buffer =>
   Buffer.concat([routingNumber, accountNumber]);
 
 export type PlatformProvidedAccount = {
@@ -78,6 +75,7 @@ export async function savePlatformProvidedAccount(
       account_subtype: account.subtype,
       roles,
       added_on: dateAt(await businessNow(tx, businessId)),
+      held_until_at: heldFromNow(businessId),
       provided_fingerprint: fingerprintOf(numbers),
       metadata: JSON.stringify(account.metadata),
     })
@@ -100,8 +98,15 @@ export async function savePlatformProvidedAccount(
   return id;
 }
 
-async function whyNotProvided(tx: Tx, account: PlatformProvidedAccount, numbers: EncryptableNumbers): Promise<Refusal> {
-  const { platformId, businessId, platformBankAccountId, createdMethod } = account;
+type Provided = Pick<PlatformProvidedAccount, "platformId" | "platformBankAccountId"> & {
+  businessId: string | null;
+  createdMethod: string;
+  party?: string;
+};
+
+/** Why an account could not be saved: it exists already, or the business has a payout account. */
+export async function whyNotProvided(tx: Tx, account: Provided, numbers: EncryptableNumbers): Promise<Refusal> {
+  const { platformId, businessId, platformBankAccountId, createdMethod, party = "BUSINESS" } = account;
   const accounts = tx.selectFrom("bank_account").select("id");
   const named = await accounts
     .where("platform_id", "=", platformId)
@@ -112,7 +117,7 @@ async function whyNotProvided(tx: Tx, account: PlatformProvidedAccount, numbers:
     .where("business_id", "=", businessId)
     .where(sql<boolean>`'DISBURSEMENT' = any (roles)`)
     .executeTakeFirst();
-  if (paidTo && createdMethod === "PLATFORM") {
+  if (paidTo && createdMethod === "PLATFORM" && party === "BUSINESS") {
     const context = { objectId: publicId("bankAccount", paidTo.id) };
     return new Refusal("MULTIPLE_DISBURSEMENT_ACCOUNTS", { context });
   }
@@ -175,7 +180,7 @@ export async function changeAccount(
           verification: "PENDING",
           processor_account_id: null,
           numbers_version: sql`numbers_version + 1`,
-          held_until_at: sql`app.business_now(business_id) + make_interval(hours => ${holdHours})`,
+          held_until_at: heldFromNow(businessId),
         }),
       })
       .where("id", "=", id)
@@ -185,7 +190,8 @@ export async function changeAccount(
   );
   if (hasNewNumbers && numbers) {
     await saveNumbers(tx, app, numbers.key, id, numbers);
-    if (account.roles.length > 0) await openVerificationTask(tx, { platformId, businessId, id });
+    if (account.roles.length > 0 || account.party !== "BUSINESS")
+      await openVerificationTask(tx, { platformId, businessId, id });
     await revokeAuthorization(tx, id);
   }
   const heldUntilAt = hasNewNumbers ? (heldUntil?.toISOString() ?? null) : null;
@@ -203,27 +209,34 @@ export async function changeAccount(
   });
 }
 
-/** Opens a staff task to verify, before the first payout, that the payout account belongs to the business. */
-async function openVerificationTask(
+/** Opens a staff task to verify, before the first payout, that the account belongs to the business or to the other party. */
+export async function openVerificationTask(
   tx: Tx,
-  { platformId, businessId, id }: { platformId: string; businessId: string; id: string },
+  { platformId, businessId, id }: { platformId: string; businessId: string | null; id: string },
 ) {
   const dueAt = new Date((await businessNow(tx, businessId)).getTime() + holdHours * 3_600_000);
   await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
 }
 
-/** Saves the outcome of the verification of an account that the platform provided or an owner typed in. */
+/**
+ * Saves the outcome of the verification of an account that the platform provided or an owner typed in. Staff may decide again about an
+ * account whose verification failed.
+ */
 export async function noteVerification(
   tx: Tx,
   id: string,
   verification: "VERIFIED" | "FAILED",
   { actor, requestId }: RequestedBy,
 ): Promise<void> {
-  const { platform_id: platformId, business_id: businessId, verification: before } = await lockPresent(tx, id);
-  if (before !== "PENDING") throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom: ["PENDING"] } });
+  const { platform_id: platformId, business_id: businessId, party, ...account } = await lockPresent(tx, id);
+  const before = account.verification;
+  const allowedFrom = actor.kind === "STAFF" ? ["PENDING", "FAILED"] : ["PENDING"];
+  if (!allowedFrom.includes(before)) throw new Refusal("WRONG_STATE", { context: { status: before, allowedFrom } });
+  if (account.entered_by !== null && account.entered_by === actor.id) throw new Refusal("SECOND_PERSON_NEEDED");
   await tx.updateTable("bank_account").set({ verification }).where("id", "=", id).execute();
   await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id });
-  if (verification === "VERIFIED") await withdrawInputs(tx, { platformId, businessId }, "UPDATE_PRIMARY_BANK_ACCOUNT");
+  if (verification === "VERIFIED" && businessId && party === "BUSINESS")
+    await withdrawInputs(tx, { platformId, businessId }, "UPDATE_PRIMARY_BANK_ACCOUNT");
   const event: Event =
     verification === "VERIFIED"
       ? { kind: "bank_account.verified", body: { bankAccountId: id } }
@@ -231,7 +244,7 @@ export async function noteVerification(
   await record(tx, {
     platformId,
     businessId,
-    action: "staff.bank-account.verify",
+    action: actor.kind === "STAFF" ? "staff.bank-account.verify" : "bank-account.verify",
     object: { kind: "bank account", id },
     ...event,
     before: { verification: before },

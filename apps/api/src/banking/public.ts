@@ -9,13 +9,15 @@ export {
 } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
-export { type CorrectedAccount, correctAccount } from "./correct-account.ts";
+export { correctAccount } from "./correct-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export { linkSandboxBank } from "./link-sandbox-bank.ts";
+export { isOwnAccount, type PartyAccount, preparePartyAccount } from "./party-account.ts";
 export {
   changeAccount,
   type EncryptableNumbers,
   encryptable,
+  noteVerification,
   retireAccount,
   savePlatformProvidedAccount,
 } from "./platform-provided-account.ts";

@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { bankWebhook } from "./handle-bank-webhook.ts";
+import { platformAccountRoutes } from "./platform-account.ts";
 import { refreshBankData } from "./read-transactions.ts";
 import { bankingRoutes } from "./routes.ts";
 import { bankingStaffActions, bankingStaffRoutes } from "./staff-actions.ts";
@@ -7,7 +8,7 @@ import { bankingWorkflows } from "./workflows.ts";
 
 export const banking: Slice = {
   name: "banking",
-  routes: { portal: [bankingRoutes], staff: [bankingStaffRoutes] },
+  routes: { portal: [bankingRoutes], staff: [bankingStaffRoutes, platformAccountRoutes] },
   webhooks: [bankWebhook],
   workflows: bankingWorkflows,
   dueJobs: [refreshBankData],

@@ -23,7 +23,7 @@ const unblockItem: StaffAction<Record<string, never>> = {
   perform: (tx, request) => move(tx, request, "STAFF_UNBLOCK"),
 };
 
-const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
+export const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
   kind: "bank-account.verify",
   action: "staff.bank-account.verify",
   needs: () => ({ people: 1, checker: null }),

@@ -63,7 +63,7 @@ async function aBusiness(now: string | null = "2027-01-01T12:00:00.000Z"): Promi
 }
 
 const arrived = (business: Sut) =>
-  until("the clock has arrived", async () => (await business.get()).body["advancingTo"] === null, 20_000);
+  until("the clock has arrived", async () => (await business.get()).body["advancingTo"] === null);
 const doneFor = async ({ businessId }: Sut) =>
   (
     await server.database.admin.query<{ label: string; now: Date }>(

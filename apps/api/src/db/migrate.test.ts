@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
-import { migrate, migrationsDir, urlFor } from "./migrate.ts";
+import { keyStoreDir, migrate, migrationsDir, urlFor } from "./migrate.ts";
 import { listNewMigrations, verifiedChecksums } from "./migration-checksums.ts";
 
 let dir: string;
@@ -40,8 +40,9 @@ function listAgain() {
   listNewMigrations(dir);
 }
 
-it("migrations: the list has the checksum of every file", () => {
+it("migrations: the lists of the main database and of the key store have the checksum of every file", () => {
   expect(verifiedChecksums(migrationsDir).size).toBeGreaterThan(0);
+  expect(verifiedChecksums(keyStoreDir).size).toBeGreaterThan(0);
 });
 
 it("migrations: applied ones are skipped and a new one runs", async () => {

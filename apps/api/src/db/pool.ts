@@ -10,9 +10,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 // A business date has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export type PoolOptions = { max?: number; name?: string };
+/** Only a pool with the key of the audit trail can record commands. */
+export type PoolOptions = { max?: number; name?: string; auditKey?: string };
 
-export function createPool(connectionString: string, { max = 10, name = "inlay" }: PoolOptions = {}): pg.Pool {
+const auditKeys = new WeakMap<pg.ClientBase, string>();
+
+/** The key of the audit trail for a connection. */
+export function auditKeyOf(client: pg.ClientBase): string {
+  const key = auditKeys.get(client);
+  if (!key) throw new Error("the pool was created without the key of the audit trail");
+  return key;
+}
+
+export function createPool(
+  connectionString: string,
+  { max = 10, name = "inlay", auditKey }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -23,7 +36,10 @@ export function createPool(connectionString: string, { max = 10, name = "inlay" 
   // The pool replaces a broken connection, and its user gets an error from the next statement. Without a listener the error event
   // would end the process: the pool emits it for an idle connection, the client for one in use.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    if (auditKey) auditKeys.set(client, auditKey);
+  });
   return pool;
 }
 

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sandboxAuditKey } from "../config.ts";
+import { auditBreak } from "./audit.fixture.ts";
+import { auditHash } from "./audit-chain.ts";
+import { createPool } from "./pool.ts";
 import { type Fact, record } from "./record.ts";
 import { inScope, type Scope } from "./scope.ts";
 import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
@@ -35,8 +39,7 @@ const sequences = async ({ businessId }: Scope) =>
     await database.admin.query("select sequence from app.event where stream = $1 order by sequence", [businessId])
   ).rows.map((r) => r.sequence);
 
-const firstBreak = async ({ businessId }: Scope) =>
-  (await database.admin.query("select app.audit_break($1) as at", [businessId])).rows[0].at;
+const firstBreak = ({ businessId }: Scope) => auditBreak(database, businessId);
 
 describe("business events", () => {
   it("are numbered without gaps by 100 concurrent writers, a third of which roll back", async () => {
@@ -120,6 +123,56 @@ describe("audit trail", () => {
     const scope = await trailOf(5);
     await database.admin.query("delete from app.audit where stream = $1 and sequence = 2", [scope.businessId]);
     expect(await firstBreak(scope)).toBe(2);
+  });
+
+  it("detects a chain that was made again without the key", async () => {
+    const scope = await trailOf(5);
+    const { rows } = await database.admin.query(
+      `update app.audit set action = 'forged' where stream = $1 and sequence = 3 returning stream, sequence, platform_id as "platformId",
+         business_id as "businessId", action, actor_kind as "actorKind", actor_id as "actorId", object_kind as "objectKind",
+         object_id as "objectId", before_hash as "beforeHash", after_hash as "afterHash", request_id as "requestId",
+         recorded_at as "recordedAt", (select p.hash from app.audit p where p.stream = $1 and p.sequence = 2) as previous`,
+      [scope.businessId],
+    );
+    const [{ previous, ...entry }] = rows as [Parameters<typeof auditHash>[2] & { previous: Buffer }];
+    await database.admin.query("delete from app.audit where stream = $1 and sequence > 3", [scope.businessId]);
+    const forge = async (key: string) => {
+      const hash = auditHash(key, previous, entry);
+      await database.admin.query("update app.audit set hash = $2 where stream = $1 and sequence = 3", [
+        entry.stream,
+        hash,
+      ]);
+      await database.admin.query("update app.stream set audit_sequence = 3, audit_hash = $2 where id = $1", [
+        entry.stream,
+        hash,
+      ]);
+    };
+    await forge("a guessed key of at least 32 characters");
+    expect(await firstBreak(scope)).toBe(3);
+    // With the key the same forgery is a valid chain: it is the key that protects it, and the anchor that notices the missing end.
+    await forge(sandboxAuditKey);
+    expect(await firstBreak(scope)).toBeNull();
+    const anchor = new Map([[scope.businessId, { sequence: 5, hash: "00" }]]);
+    expect(await auditBreak(database, scope.businessId, anchor)).toBe(4);
+  });
+
+  it("refuses two commands of one transaction that do not wait for each other", async () => {
+    const scope = await aBusiness();
+    const overlapping = inScope(database.pool(), scope, (tx) =>
+      Promise.all([record(tx, somethingHappened(scope, 1)), record(tx, somethingHappened(scope, 2))]),
+    );
+    await expect(overlapping).rejects.toThrow("recorded at the same time");
+    expect(await sequences(scope)).toEqual([]);
+  });
+
+  it("cannot be written through a connection without the key", async () => {
+    const scope = await aBusiness();
+    const keyless = createPool(database.url("app"), { max: 1 });
+    await expect(inScope(keyless, scope, (tx) => record(tx, somethingHappened(scope)))).rejects.toThrow(
+      "key of the audit",
+    );
+    await keyless.end();
+    expect(await sequences(scope)).toEqual([]);
   });
 
   it("detects a truncated end", async () => {

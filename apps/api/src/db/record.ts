@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Event, eventCatalog, parseEventBody } from "@inlay/contracts/events/catalog.ts";
-import { sql } from "kysely";
-import type { Tx } from "./scope.ts";
+import { auditHash } from "./audit-chain.ts";
+import { auditKeyOf } from "./pool.ts";
+import { clientOf, statement, type Tx } from "./scope.ts";
 
 /** The originator of an event: a business user, an accountant, a partner's key, a staff member, a vendor's webhook, or the system. */
 export type Actor =
@@ -25,17 +26,44 @@ type Circumstances = {
 /** An event of the catalog with its circumstances. The kind determines the body. */
 export type Fact = Event & Circumstances;
 
+const begin = `select stream, sequence, audit_sequence as "auditSequence", previous, recorded_at as "recordedAt"
+  from app.begin_record($1::uuid, $2::uuid, $3, $4::integer, $5::jsonb, $6, $7::uuid, $8)`;
+const end = `select app.end_record($1::uuid, $2::bigint, $3, $4, $5::uuid, $6, $7, $8, $9::uuid, $10, $11, $12)`;
+
+type Begun = { stream: string; sequence: number; auditSequence: number; previous: Buffer; recordedAt: Date };
+
 /**
  * Writes the event and the audit row of a command in the command's transaction. The database sets the event's time from the business's
- * clock. Returns the event's sequence number. A body that does not fit the catalog is a defect and rolls the command back.
+ * clock. Returns the event's sequence number. A body that does not fit the catalog is a defect and rolls the command back;
+ * so are two calls of one transaction that do not wait for each other.
  */
 export async function record(tx: Tx, fact: Fact): Promise<number> {
-  const body = JSON.stringify(parseEventBody(fact.kind, fact.body));
-  const result = await sql<{ sequence: number }>`select app.record(
-    ${fact.platformId}::uuid, ${fact.businessId}::uuid, ${fact.kind}, ${eventCatalog[fact.kind].version}::integer, ${body}::jsonb, ${fact.action},
-    ${fact.object.kind}, ${fact.object.id}::uuid, ${hashOf(fact.before)}, ${hashOf(fact.after)},
-    ${fact.actor.kind}, ${fact.actor.id}::uuid, ${fact.requestId}) as sequence`.execute(tx);
-  return result.rows[0]?.sequence ?? 0;
+  const { platformId, businessId, kind, action, object, actor, requestId } = fact;
+  const body = JSON.stringify(parseEventBody(kind, fact.body));
+  const [before, after] = [hashOf(fact.before), hashOf(fact.after)];
+  const version = eventCatalog[kind].version;
+  const event = [platformId, businessId, kind, version, body, actor.kind, actor.id, requestId];
+  const [begun] = await statement<Begun>(tx, begin, event);
+  if (!begun) throw new Error("an event was not recorded");
+  const { stream, recordedAt } = begun;
+  const hash = auditHash(auditKeyOf(clientOf(tx)), begun.previous, {
+    stream,
+    sequence: begun.auditSequence,
+    platformId,
+    businessId,
+    action,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    objectKind: object.kind,
+    objectId: object.id,
+    beforeHash: before,
+    afterHash: after,
+    requestId,
+    recordedAt,
+  });
+  const audit = [stream, begun.auditSequence, action, object.kind, object.id, before, after, actor.kind, actor.id];
+  await statement(tx, end, [...audit, requestId, recordedAt, hash]);
+  return begun.sequence;
 }
 
 const hashOf = (state: unknown) =>

@@ -49,7 +49,7 @@ export interface AccountantInvitation {
 export interface AccountCorrection {
   apply_by: string;
   bank_account_id: string;
-  business_id: string;
+  business_id: string | null;
   change_code: string;
   closed_at: Timestamp | null;
   id: Generated<string>;
@@ -106,14 +106,17 @@ export interface AccountingReading {
 }
 
 export interface AchAuthorization {
+  account_number_index: Buffer | null;
   bank_account_id: string;
-  business_id: string;
+  business_id: string | null;
   given_at: Generated<Timestamp>;
   given_from: string | null;
   id: Generated<string>;
   language: string | null;
+  last4: string | null;
   platform_id: string;
   revoked_at: Timestamp | null;
+  routing_number_index: Buffer | null;
   text_hash: Buffer;
   text_version: string;
   user_id: string | null;
@@ -177,18 +180,21 @@ export interface BankAccount {
   added_on: string;
   bank_item_id: string | null;
   blocked_at: Timestamp | null;
-  business_id: string;
+  business_id: string | null;
   created_at: Generated<Timestamp>;
   created_method: string;
+  entered_by: string | null;
   frozen_at: Timestamp | null;
   held_until_at: Timestamp | null;
   holder: string;
+  holder_name: string | null;
   id: Generated<string>;
   institution_name: string | null;
   is_blocked_until_authorized: Generated<boolean>;
   is_number_tokenized: Generated<boolean>;
   metadata: Generated<Json>;
   numbers_version: Generated<number>;
+  party: Generated<string>;
   platform_bank_account_id: string | null;
   platform_id: string;
   processor_account_id: string | null;
@@ -314,12 +320,14 @@ export interface BusinessDocument {
   id: Generated<string>;
   is_counted: Generated<boolean>;
   looked_at: Timestamp | null;
+  next_action_at: Timestamp | null;
   platform_id: string;
   rejection_reason: string | null;
   sha256: Buffer | null;
   source: string;
   status: string;
   updated_at: Generated<Timestamp>;
+  upload_deleted_at: Timestamp | null;
   uploaded_by: string | null;
   uploaded_by_accountant: string | null;
   version: Generated<number>;
@@ -417,15 +425,6 @@ export interface CoOwnerStep {
   owner_id: string;
   platform_id: string;
   step: string;
-}
-
-export interface DataKey {
-  business_id: string | null;
-  created_at: Generated<Timestamp>;
-  destroyed_at: Timestamp | null;
-  id: string;
-  platform_id: string;
-  wrapped: Buffer | null;
 }
 
 export interface DebitHold {
@@ -562,6 +561,15 @@ export interface Invitation {
   user_id: string | null;
 }
 
+export interface InvitationQuota {
+  business_id: string;
+  day_began_at: Timestamp;
+  id: Generated<string>;
+  invitations: number;
+  platform_id: string;
+  recipient: string | null;
+}
+
 export interface Invoice {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -602,8 +610,10 @@ export interface IssuedProduct {
   platform_id: string;
   product_state: string;
   product_type: string;
+  refinanced_by_id: string | null;
   request: Json | null;
   reserved_cents: Generated<number>;
+  status_before_refinance: string | null;
   terms: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -690,6 +700,28 @@ export interface LoanApplication {
   version: Generated<number>;
 }
 
+export interface MicroEntryVerification {
+  bank_account_id: string;
+  business_id: string;
+  confirm_by: string | null;
+  created_at: Generated<Timestamp>;
+  credits_expected_on: string | null;
+  debit_id: string | null;
+  event_id: string;
+  failure: string | null;
+  first_credit_id: string | null;
+  id: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  second_credit_id: string | null;
+  send_by: string;
+  sent_on: string | null;
+  status: string;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Obligation {
   billed_interest_cents: Generated<number>;
   business_id: string;
@@ -698,6 +730,7 @@ export interface Obligation {
   draw_id: string | null;
   due_on: string | null;
   fee_type: string | null;
+  funding_order_id: string | null;
   id: Generated<string>;
   invoice_id: string | null;
   issued_product_id: string;
@@ -788,7 +821,7 @@ export interface PaymentApplication {
 
 export interface PaymentAttempt {
   attempted_at: Timestamp | null;
-  business_id: string;
+  business_id: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: string;
@@ -803,9 +836,9 @@ export interface PaymentOrder {
   amount_cents: number;
   approved_by: string | null;
   authorization_id: string | null;
-  bank_account_id: string;
+  bank_account_id: string | null;
   book: string;
-  business_id: string;
+  business_id: string | null;
   claim_refusal: string | null;
   claim_refused_until: Timestamp | null;
   claimed_at: Timestamp | null;
@@ -843,6 +876,7 @@ export interface PaymentOrder {
   processor_order_id: string | null;
   product_type: string | null;
   purpose: string;
+  rail: Generated<string>;
   refund_of_id: string | null;
   rejection_reason: string | null;
   retries_made: Generated<number>;
@@ -852,6 +886,7 @@ export interface PaymentOrder {
   status: string;
   submitted_at: Timestamp | null;
   times_moved: Generated<number>;
+  to_book: string | null;
   transfer_type: string;
   tries: Generated<number>;
   unusual_reasons: string[] | null;
@@ -861,14 +896,14 @@ export interface PaymentOrder {
 }
 
 export interface PaymentOrderJournal {
-  business_id: string;
+  business_id: string | null;
   journal_id: string;
   payment_order_id: string;
   platform_id: string;
 }
 
 export interface PaymentOrderStep {
-  business_id: string;
+  business_id: string | null;
   event: string;
   happened_at: Timestamp;
   id: Generated<string>;
@@ -920,7 +955,7 @@ export interface Prequalification {
 }
 
 export interface ProcessorMessage {
-  business_id: string;
+  business_id: string | null;
   id: string;
   kind: string;
   payment_order_id: string;
@@ -932,6 +967,16 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: number;
+}
+
+export interface Receivable {
+  accepted_on: string;
+  amount_cents: number;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
 }
 
 export interface RegularJob {
@@ -989,7 +1034,7 @@ export interface SalesDayRevision {
 }
 
 export interface SanctionsDecision {
-  business_id: string;
+  business_id: string | null;
   carried_from: string | null;
   decided_at: Generated<Timestamp>;
   decided_by: string | null;
@@ -1000,8 +1045,13 @@ export interface SanctionsDecision {
   verdict: string;
 }
 
+export interface SanctionsList {
+  screened_at: Generated<Timestamp>;
+  sha256: Buffer;
+}
+
 export interface SanctionsScreening {
-  business_id: string;
+  business_id: string | null;
   id: Generated<string>;
   list_published_at: Timestamp;
   list_sha256: Buffer;
@@ -1018,7 +1068,7 @@ export interface SanctionsScreening {
 
 export interface Secret {
   blind_index: Buffer;
-  business_id: string;
+  business_id: string | null;
   created_at: Generated<Timestamp>;
   data_key_id: string;
   encrypted: Buffer;
@@ -1285,7 +1335,6 @@ export interface DB {
   co_owner_step: CoOwnerStep;
   connect_token: ConnectToken;
   consent: Consent;
-  data_key: DataKey;
   debit_hold: DebitHold;
   draw: Draw;
   email: Email;
@@ -1296,6 +1345,7 @@ export interface DB {
   input_request: InputRequest;
   interaction: Interaction;
   invitation: Invitation;
+  invitation_quota: InvitationQuota;
   invoice: Invoice;
   invoice_extraction: InvoiceExtraction;
   issued_product: IssuedProduct;
@@ -1305,6 +1355,7 @@ export interface DB {
   ledger_balance: LedgerBalance;
   ledger_check: LedgerCheck;
   loan_application: LoanApplication;
+  micro_entry_verification: MicroEntryVerification;
   obligation: Obligation;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
@@ -1321,11 +1372,13 @@ export interface DB {
   prequalification: Prequalification;
   processor_message: ProcessorMessage;
   rate_limit: RateLimit;
+  receivable: Receivable;
   regular_job: RegularJob;
   report: Report;
   sales_day: SalesDay;
   sales_day_revision: SalesDayRevision;
   sanctions_decision: SanctionsDecision;
+  sanctions_list: SanctionsList;
   sanctions_screening: SanctionsScreening;
   secret: Secret;
   session: Session;

@@ -132,6 +132,7 @@ describe("access past row security", () => {
       ...[
         ...[
           "count_debits",
+          "count_micro_entries",
           "count_other_businesses_paid",
           "find_accountant",
           "find_accountant_link",
@@ -149,7 +150,7 @@ describe("access past row security", () => {
           "find_sms",
           "find_tenant",
         ],
-        ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks"],
+        ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks", "list_to_screen_again"],
       ].map((name) => ({ name, owner: "inlay_lookup", open: false })),
       ...ledgerFunctions.map((name) => ({ name, owner: "inlay_ledger", open: false })),
     ];

@@ -17,6 +17,12 @@ import type { DB } from "./schema.generated.ts";
 /** The data that a transaction can access: one business, or all of a platform. */
 export type Scope = { platformId: string; businessId: string | "whole platform" };
 
+/** The scope of a row: its business, or the whole platform for a row without one. */
+export const scopeOf = ({ platformId, businessId }: { platformId: string; businessId: string | null }): Scope => ({
+  platformId,
+  businessId: businessId ?? "whole platform",
+});
+
 /** The scope of staff accounts, sessions and lists. It sees no tenant's data. */
 export const staffScope = {
   platformId: "00000000-0000-7000-8000-000000000001",
@@ -188,10 +194,16 @@ export function prepared<P extends object, R>(
   };
 }
 
-/** Runs a SQL text as a named statement, without a query builder. For the most frequent reads. */
-export async function statement<R>(tx: Tx, text: string, values: unknown[]): Promise<R[]> {
+/** The connection of a transaction. */
+export function clientOf(tx: Tx): pg.PoolClient {
   const client = clients.get(tx);
   if (!client) throw new Error("a statement needs a scoped transaction");
+  return client;
+}
+
+/** Runs a SQL text as a named statement, without a query builder. For the most frequent reads. */
+export async function statement<R>(tx: Tx, text: string, values: unknown[]): Promise<R[]> {
+  const client = clientOf(tx);
   const name = statementName(text);
   const result = await client.query(name ? { name, text, values } : { text, values });
   return result.rows as R[];

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
+import { sandboxAuditKey } from "../config.ts";
 import { type Role, urlFor } from "./migrate.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 
 export type TestDatabase = {
+  name: string;
   url(role: Role): string;
   pool(role?: Role, options?: PoolOptions): pg.Pool;
   /** A superuser's pool, which sees all rows. */
@@ -15,8 +17,8 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-/** A new database for one test file, cloned from the migrated template in a few milliseconds. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A new database for one test file, cloned from the migrated template. Its requests wait long for locks unless a test says otherwise. */
+export async function testDatabase(lockTimeout?: string): Promise<TestDatabase> {
   const adminUrl = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const client = new pg.Client({ connectionString: adminUrl });
@@ -24,11 +26,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   await client.query(`create database ${name} template inlay_template strategy wal_log owner inlay_owner`);
   // A clone has the tables of its template and not the privileges on the database itself.
   await client.query(`revoke temporary on database ${name} from public`);
+  if (lockTimeout) await client.query(`alter role inlay_app in database ${name} set lock_timeout = '${lockTimeout}'`);
   await client.end();
 
   const pools: pg.Pool[] = [];
   const open = (url: string, options?: PoolOptions) => {
-    const pool = createPool(url, options);
+    const pool = createPool(url, { auditKey: sandboxAuditKey, ...options });
     pools.push(pool);
     return pool;
   };
@@ -36,6 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   own.pathname = `/${name}`;
   const admin = open(own.href, { max: 4 });
   return {
+    name,
     url: (role) => urlFor(role, adminUrl, name, "inlay"),
     pool: (role = "app", options) => open(urlFor(role, adminUrl, name, "inlay"), options),
     admin,

@@ -1,6 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type Cents, cents, multiply, sum } from "@inlay/lending/money/cents.ts";
+import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -8,7 +9,7 @@ import type { Person } from "../http/public.ts";
 import { RenderingTimedOut } from "../providers/document-renderer/port.ts";
 import type { UploadSlot } from "../providers/files/port.ts";
 import { type Document, incomingKeyOf, mediaTypeOf } from "./documents.ts";
-import { confirmUpload, prepareUploads, requestUploads } from "./uploads.ts";
+import { confirmUpload, insertUploads } from "./uploads.ts";
 
 type DemoInvoice = {
   number: string;
@@ -87,13 +88,19 @@ export type StoredInvoice = Pick<Document, "id" | "fileName" | "status">;
 export async function createDemoInvoices(app: AppContext, caller: Person, requestId: string): Promise<StoredInvoice[]> {
   const { platformId, businessId } = caller;
   const scope = { platformId, businessId };
-  const files = invoices.map((one) => ({ id: one.number, name: fileNameOf(one), type: mediaType }));
-  const slots = await prepareUploads(app, caller, "INVOICE", files);
   const { payee, today, existing } = await inScope(app.pool, scope, async (tx) => {
     const business = await lockBusiness(tx, businessId);
     const known = (await demoInvoicesOf(tx, businessId)).map(({ fileName }) => fileName);
-    const missing = slots.filter(({ fileName }) => !known.includes(fileName));
-    if (missing.length > 0) await requestUploads(tx, caller, { type: "INVOICE", files: [], slots: missing, requestId });
+    const missing = invoices.map(fileNameOf).filter((fileName) => !known.includes(fileName));
+    const uploads = missing.map((fileName) => ({
+      documentId: uuidv7(),
+      fileName,
+      fileKind: "pdf" as const,
+      // The file is rendered after this transaction.
+      bytes: null,
+      sha256: null,
+    }));
+    if (uploads.length > 0) await insertUploads(tx, caller, { type: "INVOICE", uploads, requestId });
     return { ...business, existing: await demoInvoicesOf(tx, businessId) };
   });
   for (const { id, fileName, status } of existing) {
@@ -111,7 +118,8 @@ export async function createDemoInvoices(app: AppContext, caller: Person, reques
       .catch((error: unknown) => {
         throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
       });
-    await put(await app.files.presignPut(incomingKeyOf({ ...scope, id }), { contentType: mediaType }), pdf);
+    const file = { contentType: mediaType, bytes: pdf.length };
+    await put(await app.files.presignPut(incomingKeyOf({ ...scope, id }), file), pdf);
     await inScope(app.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));
   }
   return inScope(app.pool, scope, (tx) => demoInvoicesOf(tx, businessId));
@@ -135,7 +143,7 @@ async function lockBusiness(tx: Tx, businessId: string) {
 }
 const fallbackAddress: Address = { addressLineOne: "16 Orchard Ln", city: "Hood River", state: "OR", zipcode: "97031" };
 
-/** The demo invoices that were not rejected, in the order of the list above. */
+/** The demo invoices that were neither rejected nor expired, in the order of the list above. */
 async function demoInvoicesOf(tx: Tx, businessId: string): Promise<StoredInvoice[]> {
   const rows = await tx
     .selectFrom("business_document")
@@ -143,7 +151,7 @@ async function demoInvoicesOf(tx: Tx, businessId: string): Promise<StoredInvoice
     .where("business_id", "=", businessId)
     .where("document_type", "=", "INVOICE")
     .where("file_name", "in", invoices.map(fileNameOf))
-    .where("status", "<>", "REJECTED")
+    .where("status", "not in", ["REJECTED", "EXPIRED"])
     .orderBy("file_name")
     .execute();
   return rows as StoredInvoice[];

@@ -11,6 +11,7 @@ import { clamdScanner } from "../providers/malware-scanner/clamd/adapter.ts";
 import { type TestClamd, testClamd } from "../providers/malware-scanner/clamd.fixture.ts";
 import { ScannerUnavailable } from "../providers/malware-scanner/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { deleteUpload, expireUpload } from "./expire-upload.ts";
 import { plainPdf, streamOf } from "./file-making.fixture.ts";
 import { countDocuments, readInvoice, scanDocument } from "./public.ts";
 
@@ -61,6 +62,7 @@ const readUrl = (id: string, person = owner) =>
 const businessId = (person = owner) => uuidOf("business", person.businessId) ?? "";
 const scan = (id: string, app: AppContext = server.app) =>
   scanDocument(app, { platformId: platform.id, businessId: businessId(), id });
+const incomingKey = (id: string) => `incoming/${platform.id}/${businessId()}/${id}` as const;
 const storeHas = async (prefix: "incoming" | "clean", id: string) =>
   (await server.app.files.head(`${prefix}/${platform.id}/${businessId()}/${id}`)) !== null;
 
@@ -146,8 +148,9 @@ describe("document upload", () => {
   });
 
   it("is rejected when it differs from its declaration, and a later file at its upload URL is never readable", async () => {
-    const [first, other] = [plainPdf(), plainPdf("/Lang (es)")];
-    const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf", sha256: String(said(first).sha256) });
+    const [first, other] = [plainPdf("/Lang (en)"), plainPdf("/Lang (es)")];
+    const slot = await slotFor(said(first));
+    expect(other.length).toBe(first.length);
     await put(slot.uploadUrl, other);
     await confirm(slot.id);
     await scan(slot.id);
@@ -171,13 +174,107 @@ describe("rejected upload", () => {
     expect(rows[0].finding).toContain("EICAR");
   });
 
-  it("is too large when it exceeds the limit without a declared size", async () => {
-    const slot = await slotFor({ id: "1", name: "a.pdf", type: "application/pdf" });
-    await put(slot.uploadUrl, Buffer.alloc(10_485_761, 0x20));
+  it("is too large when it exceeds the limit at a store that accepts another size than the signed one", async () => {
+    const slot = await slotFor(said(plainPdf()));
+    const large = Buffer.alloc(10_485_761, 0x20);
+    const file = { contentType: "application/pdf", bytes: large.length };
+    await put((await server.app.files.presignPut(incomingKey(slot.id), file)).url, large);
     await confirm(slot.id);
     await scan(slot.id);
     expect((await read(slot.id)).body).toMatchObject({ status: "REJECTED", rejectionReason: "FILE_TOO_LARGE" });
     expect(await storeHas("incoming", slot.id)).toBe(false);
+  });
+});
+
+describe("upload URL", () => {
+  it("is not created without the size of the file", async () => {
+    const { size: _, ...unsized } = said(plainPdf());
+    const answer = await request([unsized]);
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain("X-Amz-Signature");
+  });
+
+  it("accepts only a file of the declared size", async () => {
+    const contents = plainPdf();
+    const slot = await slotFor(said(contents));
+    expect(new URL(slot.uploadUrl).searchParams.get("X-Amz-SignedHeaders")?.split(";")).toContain("content-length");
+    expect((await put(slot.uploadUrl, Buffer.alloc(10_485_760, 0x20))).status).toBe(403);
+    expect(await storeHas("incoming", slot.id)).toBe(false);
+    expect((await put(slot.uploadUrl, contents)).status).toBe(200);
+  });
+});
+
+describe("unconfirmed upload", () => {
+  const ids = (id: string) => ({ platformId: platform.id, businessId: businessId(), id });
+  const rowOf = async (id: string) => {
+    const columns = "status, next_action_at, upload_deleted_at, created_at";
+    const { rows } = await server.database.admin.query(`select ${columns} from app.business_document where id = $1`, [
+      id,
+    ]);
+    return rows[0];
+  };
+  const deletions = async (id: string) => {
+    const query = "select from app.workflow_run where kind = 'delete-upload' and id = $1";
+    return (await server.database.admin.query(query, [id])).rowCount;
+  };
+  /** Runs the due job at the time at which the row is due. */
+  const becomesDue = async (id: string) => {
+    const { next_action_at: dueAt } = await rowOf(id);
+    await inScope(server.app.pool, ids(id), (tx) => expireUpload.act(tx, { ...ids(id), dueAt }, dueAt));
+  };
+
+  it("expires an hour after its request; its file is deleted, and its row says so", async () => {
+    const contents = plainPdf();
+    const slot = await slotFor(said(contents));
+    await put(slot.uploadUrl, contents);
+    const { next_action_at: dueAt, created_at: createdAt } = await rowOf(slot.id);
+    expect(dueAt - createdAt).toBe(3_600_000);
+    await becomesDue(slot.id);
+    expect(await deletions(slot.id)).toBe(1);
+    await deleteUpload(server.app, ids(slot.id));
+    expect(await storeHas("incoming", slot.id)).toBe(false);
+    expect(await rowOf(slot.id)).toMatchObject({
+      status: "EXPIRED",
+      next_action_at: null,
+      upload_deleted_at: expect.any(Date),
+    });
+    for (const ask of [confirm, readUrl])
+      expect(await ask(slot.id)).toMatchObject({ status: 409, body: { code: "DOCUMENT_EXPIRED" } });
+    const events = await server.database.admin.query(
+      "select from app.event where kind = 'document.upload_expired' and body->>'documentId' = $1",
+      [slot.id],
+    );
+    expect(events.rowCount).toBe(1);
+  });
+
+  it("cannot be stored without a time when it expires", async () => {
+    const { id } = await slotFor(said(plainPdf()));
+    await expect(
+      server.database.admin.query("update app.business_document set next_action_at = null where id = $1", [id]),
+    ).rejects.toThrow("check constraint");
+  });
+
+  it("that is sent again after its scan is deleted, and the scanned file stays", async () => {
+    const contents = plainPdf();
+    const slot = await uploaded(contents);
+    await scan(slot.id);
+    await put(slot.uploadUrl, contents);
+    await becomesDue(slot.id);
+    await deleteUpload(server.app, ids(slot.id));
+    expect([await storeHas("incoming", slot.id), await storeHas("clean", slot.id)]).toEqual([false, true]);
+    expect(await rowOf(slot.id)).toMatchObject({ status: "READY", next_action_at: null });
+  });
+
+  it("stays while its scan waits, and is looked at again an hour later", async () => {
+    const slot = await uploaded(plainPdf());
+    const { next_action_at: dueAt } = await rowOf(slot.id);
+    await becomesDue(slot.id);
+    const row = await rowOf(slot.id);
+    expect(row).toMatchObject({ status: "SCANNING", upload_deleted_at: null });
+    expect(row.next_action_at - dueAt).toBe(3_600_000);
+    expect(await deletions(slot.id)).toBe(0);
+    await scan(slot.id);
+    expect((await read(slot.id)).body).toMatchObject({ status: "READY" });
   });
 });
 

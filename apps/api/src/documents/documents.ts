@@ -84,6 +84,7 @@ export const documentAnswer = (document: Document): BusinessDocument => ({
 /** Allows reads of clean documents only: a rejected one is deleted, and one that is not scanned yet must wait. */
 export function holdReadable({ status }: Document): void {
   if (status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
+  if (status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
   if (status !== "READY") throw new Refusal("DOCUMENT_NOT_READY");
 }
 
@@ -118,4 +119,8 @@ export async function moveDocument(tx: Tx, document: Document, event: DocumentEv
   });
 }
 
-const kinds = { UPLOADED: "document.uploaded", FOUND_CLEAN: "document.ready" } as const;
+const kinds = {
+  UPLOADED: "document.uploaded",
+  UPLOAD_EXPIRED: "document.upload_expired",
+  FOUND_CLEAN: "document.ready",
+} as const;

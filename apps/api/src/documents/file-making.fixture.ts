@@ -45,28 +45,44 @@ export function packedObjects(objects: Record<number, string>, filter = "/Filter
   return streamOf(dictionary, filter.includes("FlateDecode") ? deflateSync(contents) : contents);
 }
 
-type Entry = { name: string; contents: Buffer | string; saysBytes?: number; isEncrypted?: boolean };
+type Entry = {
+  name: string;
+  contents: Buffer | string;
+  saysBytes?: number;
+  isEncrypted?: boolean;
+  /** The entry is in the directory only and names the data of the entry before it. */
+  isOverlapping?: boolean;
+};
 
 /** A ZIP archive whose declared sizes may be false. */
 export function zipOf(entries: Entry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let at = 0;
-  for (const { name, contents, saysBytes, isEncrypted } of entries) {
+  let last = 0;
+  const known = new Map<Buffer | string, { bytes: Buffer; packed: Buffer; sum: number }>();
+  const packedOnce = (contents: Buffer | string) => {
     const bytes = Buffer.from(contents as string);
-    const packed = deflateRawSync(bytes, { level: 9 });
+    const made = known.get(contents) ?? { bytes, packed: deflateRawSync(bytes, { level: 9 }), sum: crc32(bytes) };
+    known.set(contents, made);
+    return made;
+  };
+  for (const { name, contents, saysBytes, isEncrypted, isOverlapping } of entries) {
+    const { bytes, packed, sum } = packedOnce(contents);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(isEncrypted ? 1 : 0, 2);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(sum, 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(saysBytes ?? bytes.length, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields, Buffer.from(name), packed]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(at, 10);
+    if (!isOverlapping) last = at;
+    rest.writeUInt32LE(last, 10);
     centrals.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields, rest, Buffer.from(name)]));
+    if (isOverlapping) continue;
     locals.push(local);
     at += local.length;
   }
@@ -86,7 +102,7 @@ export const docxOf = (...others: Entry[]): Buffer =>
 export const xlsxOf = (...others: Entry[]): Buffer =>
   zipOf([types, { name: "xl/workbook.xml", contents: "<workbook/>" }, ...others]);
 
-const chunk = (name: string, contents: Buffer) => {
+export const chunk = (name: string, contents: Buffer) => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(contents.length);
   const named = Buffer.concat([Buffer.from(name), contents]);
@@ -95,7 +111,12 @@ const chunk = (name: string, contents: Buffer) => {
   return Buffer.concat([length, named, sum]);
 };
 
-export function pngOf(width: number, height: number): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  others: Buffer[] = [],
+  pixels = defaultPixels(width, height),
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -103,18 +124,23 @@ export function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(Math.min(width * height, 10_000)))),
+    ...others,
+    chunk("IDAT", deflateSync(pixels)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-export function jpegOf(width: number, height: number): Buffer {
+const defaultPixels = (width: number, height: number) => Buffer.alloc(Math.min((width + 1) * height, 10_000));
+
+export function jpegOf(width: number, height: number, { before = "", after = "" } = {}): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
   return Buffer.concat([
     Buffer.from("\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00", "latin1"),
+    Buffer.from(before, "latin1"),
     frame,
+    Buffer.from(after, "latin1"),
     Buffer.alloc(200, 1),
     Buffer.from([0xff, 0xd9]),
   ]);

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import type { UploadRejection } from "@inlay/lending/documents/document.ts";
 import { eicar } from "../../../../scripts/clamd.ts";
+import { complexityBombs } from "./complexity-bombs.fixture.ts";
 import {
   docxOf,
   jpegOf,
@@ -15,68 +15,7 @@ import {
   xlsxOf,
   zipOf,
 } from "./file-making.fixture.ts";
-
-export type Upload = {
-  what: string;
-  name: string;
-  type: string;
-  contents: () => Buffer;
-  /** READY, or the reason of the rejection. */
-  ends: "READY" | UploadRejection;
-  shownAs?: string;
-  /** Only the malware scanner can detect it. */
-  isForTheScanner?: true;
-};
-
-const megabyte = 1024 * 1024;
-const pdf = (what: string, contents: () => Buffer, ends: Upload["ends"], name = "file.pdf"): Upload => ({
-  what,
-  name,
-  type: "application/pdf",
-  contents,
-  ends,
-});
-const docx = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  what,
-  name: "file.docx",
-  contents,
-  ends,
-  type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-});
-const xlsx = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  what,
-  name: "file.xlsx",
-  contents,
-  ends,
-  type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-});
-const png = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  what,
-  name: "file.png",
-  type: "image/png",
-  contents,
-  ends,
-});
-const jpeg = (what: string, contents: () => Buffer, ends: Upload["ends"]): Upload => ({
-  what,
-  name: "file.jpg",
-  type: "image/jpeg",
-  contents,
-  ends,
-});
-const text = (
-  what: string,
-  contents: () => Buffer,
-  ends: Upload["ends"],
-  name = "file.txt",
-  type = "text/plain",
-): Upload => ({
-  what,
-  name,
-  type,
-  contents,
-  ends,
-});
+import { docx, jpeg, megabyte, pdf, png, text, type Upload, xlsx } from "./upload.fixture.ts";
 
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
 const billionLaughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY a "${"&lol;".repeat(10)}">]><w:document>&a;</w:document>`;
@@ -293,4 +232,6 @@ export const corpus: Upload[] = [
     ...pdf("a name with a right-to-left override", () => plainPdf(), "READY", "invoice\u202Eexe.pdf"),
     shownAs: "invoiceexe.pdf",
   },
+
+  ...complexityBombs,
 ];

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileKindOf, largestFileBytes } from "@inlay/lending/documents/document.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clamdScanner } from "../providers/malware-scanner/clamd/adapter.ts";
@@ -7,6 +8,7 @@ import { plainPdf, streamOf } from "./file-making.fixture.ts";
 import { plainFileName } from "./file-name.ts";
 import { corpus } from "./hostile-corpus.fixture.ts";
 import { inspect } from "./inspect/inspect.ts";
+import { inspectFile } from "./inspect/inspect-file.ts";
 
 let clamd: TestClamd;
 let scanner: MalwareScanner;
@@ -24,9 +26,13 @@ describe("file inspection", () => {
     if (kind === null) throw new Error("the declared name and type do not match");
     const bytes = contents();
     if (bytes.length > largestFileBytes) return expect(ends).toBe("FILE_TOO_LARGE");
-    const began = performance.now();
-    const finding = await inspect(bytes, kind);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const finding = await inspectFile(bytes, kind);
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(2_000);
+    // A rule of its own finds it, before the limits of the process do.
+    expect(finding?.finding ?? "").not.toMatch(/^inspection/);
     // Inspection alone finds everything without a malware signature, so a scanner that tolerates broken files changes nothing.
     expect(finding?.reason ?? "READY").toBe(isForTheScanner ? "READY" : ends);
     if (!finding) expect((await scanner.scan(bytes)).isClean).toBe(ends === "READY");

@@ -6,7 +6,7 @@ import { FileTooLarge } from "../providers/files/port.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { cleanKeyOf, type Document, findDocument, incomingKeyOf, mediaTypeOf, moveDocument } from "./documents.ts";
 import type { Finding } from "./inspect/finding.ts";
-import { inspect } from "./inspect/inspect.ts";
+import { inspectFile } from "./inspect/inspect-file.ts";
 
 const bySystem = { by: { kind: "SYSTEM", id: null }, action: "document.scan", requestId: null } as const;
 
@@ -54,7 +54,7 @@ async function scanFile(app: AppContext, document: Document): Promise<{ bytes: B
     throw error;
   }
   if (bytes === null) return { bytes: nothing, finding: { reason: "GENERIC_ERROR", finding: "file missing" } };
-  const finding = findMismatch(document, bytes) ?? (await inspect(bytes, document.fileKind));
+  const finding = findMismatch(document, bytes) ?? (await inspectFile(bytes, document.fileKind));
   if (finding) return { bytes, finding };
   const verdict = await app.malwareScanner.scan(bytes);
   return { bytes, finding: verdict.isClean ? null : { reason: "GENERIC_ERROR", finding: verdict.signature } };

@@ -33,7 +33,7 @@ beforeAll(async () => {
     PANDADOC_TIMEOUT_MS: "1500",
   });
   agreement = await renderedAgreement();
-}, 60_000);
+});
 afterAll(async () => {
   receiver.close();
   await server.close();

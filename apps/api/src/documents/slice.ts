@@ -1,4 +1,5 @@
 import type { Slice } from "../slice.ts";
+import { expireUpload } from "./expire-upload.ts";
 import { askAboutSigning, signingWebhook } from "./follow-signing.ts";
 import { accountantDocumentRoutes, documentRoutes } from "./routes.ts";
 import { documentWorkflows } from "./workflows.ts";
@@ -8,5 +9,5 @@ export const documents: Slice = {
   routes: { portal: [documentRoutes], accountant: [accountantDocumentRoutes] },
   webhooks: [signingWebhook],
   workflows: documentWorkflows,
-  dueJobs: [askAboutSigning],
+  dueJobs: [askAboutSigning, expireUpload],
 };

@@ -17,7 +17,9 @@ import type { Accountant, Person } from "../http/public.ts";
 import { FilesUnavailable } from "../providers/files/port.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { type Document, documentNamed, findDocument, incomingKeyOf, moveDocument } from "./documents.ts";
+import { expiryHours } from "./expire-upload.ts";
 import { plainFileName } from "./file-name.ts";
+import { inHours } from "./signing.ts";
 
 type Wanted = Parsed<typeof requestTaxReturnUploads, "body">["files"];
 type Places = Answer<typeof requestTaxReturnUploads>;
@@ -47,7 +49,7 @@ export async function prepareUploads(
       const { url } = await app.files.presignPut(key, {
         // The declared type, because the sender will upload with it.
         contentType: mediaType,
-        ...(size !== undefined && { bytes: size }),
+        bytes: size,
         ...(sha256 !== undefined && { sha256 }),
       });
       const documentUploadUrl = { uploadUrl: url, downloadUrl: fileUrlOf(app, documentId) };
@@ -61,12 +63,37 @@ export async function requestUploads(
   caller: Uploader,
   request: { type: DocumentType; files: Wanted; slots: Slot[]; requestId: string },
 ): Promise<Places> {
-  const { platformId, businessId } = caller;
   const { type, files, slots, requestId } = request;
+  const uploads = slots.map(({ documentId, fileName, fileKind }, n) => ({
+    documentId,
+    fileName,
+    fileKind,
+    bytes: files[n]?.size ?? null,
+    sha256: files[n]?.sha256 ?? null,
+  }));
+  await insertUploads(tx, caller, { type, uploads, requestId });
+  return { files: slots.map(({ id, documentId, documentUploadUrl }) => ({ id, documentId, documentUploadUrl })) };
+}
+
+/** A document that waits for its file. */
+type NewUpload = {
+  documentId: string;
+  fileName: string;
+  fileKind: FileKind;
+  bytes: number | null;
+  sha256: string | null;
+};
+
+export async function insertUploads(
+  tx: Tx,
+  caller: Uploader,
+  { type, uploads, requestId }: { type: DocumentType; uploads: readonly NewUpload[]; requestId: string },
+): Promise<void> {
+  const { platformId, businessId } = caller;
   await tx
     .insertInto("business_document")
     .values(
-      slots.map(({ documentId, fileName, fileKind }, n) => ({
+      uploads.map(({ documentId, fileName, fileKind, bytes, sha256 }) => ({
         id: documentId,
         platform_id: platformId,
         business_id: businessId,
@@ -77,12 +104,13 @@ export async function requestUploads(
         status: documentLifecycle.begin("UPLOAD_REQUESTED"),
         file_name: fileName,
         file_kind: fileKind,
-        declared_bytes: files[n]?.size ?? null,
-        declared_sha256: files[n]?.sha256 ? Buffer.from(files[n].sha256, "hex") : null,
+        declared_bytes: bytes,
+        declared_sha256: sha256 === null ? null : Buffer.from(sha256, "hex"),
+        next_action_at: inHours(businessId, expiryHours),
       })),
     )
     .execute();
-  for (const { documentId } of slots) {
+  for (const { documentId } of uploads) {
     await record(tx, {
       platformId,
       businessId,
@@ -94,7 +122,6 @@ export async function requestUploads(
       requestId,
     });
   }
-  return { files: slots.map(({ id, documentId, documentUploadUrl }) => ({ id, documentId, documentUploadUrl })) };
 }
 
 /** Whether the file has arrived. Asked before the transaction begins. */
@@ -118,6 +145,7 @@ export async function confirmUpload(
 ): Promise<Document> {
   const document = await findDocument(tx, id, true);
   if (!document || !mayTouch(caller, document)) throw new Refusal("NOT_FOUND", { context: { object: "document" } });
+  if (document.status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
   if (document.status !== "AWAITING_UPLOAD") return document;
   if (!isThere) throw new Refusal("DOCUMENT_NOT_UPLOADED");
   await moveDocument(tx, document, "UPLOADED", { by: actorOf(caller), action: "document.upload", requestId });
@@ -182,6 +210,7 @@ async function documentsFromFileUrls(
     if (document?.businessId !== owner.businessId || document.documentType !== owner.documentType)
       throw new Refusal("NOT_FOUND", { context: { object: "document" } });
     if (document.status === "AWAITING_UPLOAD") throw new Refusal("DOCUMENT_NOT_UPLOADED");
+    if (document.status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
     if (document.status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
     documents.push(document);
   }

@@ -1,5 +1,6 @@
 import { createSemaphore } from "../semaphore.ts";
 import type { Workflows } from "../workflows/public.ts";
+import { deleteUpload } from "./expire-upload.ts";
 import { prepareSigning, readSigning } from "./follow-signing.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { scanDocument } from "./scan.ts";
@@ -19,6 +20,9 @@ export const documentWorkflows: Workflows = {
       await step("read, if it is an invoice", () => readInvoice(app, ids));
     };
   },
+
+  /** Why durable: the store may be down for hours. Key: the document. Final: nothing; it is retried until the file is deleted. */
+  "delete-upload": (app) => (ids, step) => step("delete", () => deleteUpload(app, ids)),
 
   /**
    * Why durable: the store or the vendor may be down for hours, and the document is sent to its signers once. Key: the signing. Final: a

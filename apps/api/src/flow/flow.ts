@@ -141,12 +141,11 @@ export function createFlow<
       const step = stepNamed(name);
       const subject = await flow.loadSubject(request, true);
       const context = { ...request, ...subject };
-      const hash = fingerprintOf(request.app.config.SESSION_SECRET, data ?? {});
-      const before = await flow.lastAnswer(context, step);
-      if (before?.equals(hash)) return;
-      if (!mayComplete(subject, step)) throw new Refusal("STEP_NOT_CURRENT");
-
       const { parsed, ready } = prepared ?? { parsed: parse(step, data), ready: undefined };
+      const hash = fingerprintOf(request.app, parsed.success ? parsed.data : null);
+      const before = await flow.lastAnswer(context, step);
+      if (parsed.success && before?.equals(hash)) return;
+      if (!mayComplete(subject, step)) throw new Refusal("STEP_NOT_CURRENT");
       if (!parsed.success) throw validationRefusal(parsed.error.issues, data ?? {}, "BODY");
       const completing: Completing<Context & Origin> = { ...context, ready };
       const learned = await handlerOf(step).complete(completing, parsed.data);

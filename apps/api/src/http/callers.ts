@@ -226,7 +226,7 @@ const narrow = `select platform_id, business_id, set_config('inlay.platform', pl
   from app.find_tenant($1, $2::uuid)`;
 
 /** The path parameters that determine the tenant of a call. */
-const tenantBy = { businessId: "business", taskId: "task", requestId: "request" } as const;
+const tenantBy = { businessId: "business", taskId: "task", requestId: "request", platformId: "platform" } as const;
 
 /** Narrows the transaction to the tenant that the call names. Afterwards it sees no staff data. */
 export async function narrowToTenant(tx: Tx, caller: Staff, params: object): Promise<Staff> {

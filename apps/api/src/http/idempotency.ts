@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { Secret } from "@inlay/contracts/secret.ts";
 import { sql } from "kysely";
+import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { decrypt, encrypt } from "../encryption.ts";
@@ -17,17 +19,23 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   return header;
 }
 
-/** Equal fingerprints mean equal requests. The hash is keyed, because a body may contain a number that could be guessed from it. */
-export const fingerprintOf = (secret: string, parts: unknown): Buffer =>
-  createHmac("sha256", `${secret}/idempotency`).update(canonical(parts)).digest();
+/**
+ * Equal fingerprints mean equal requests. `content` is parsed, so its private numbers are Secrets: only their fingerprint by the vault's key is
+ * hashed. With the database and FINGERPRINT_SECRET alone, nobody can find a number by trying all of them.
+ */
+export function fingerprintOf({ config, vault }: Pick<AppContext, "config" | "vault">, content: unknown): Buffer {
+  const numberOf = (secret: Secret) => vault.fingerprint(secret.reveal(), "request").toString("base64");
+  return createHmac("sha256", config.FINGERPRINT_SECRET).update(canonical(content, numberOf)).digest();
+}
 
-/** JSON with sorted members, so that equal content has one form (RFC 8785, for values that JSON.parse returns). */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+/** JSON with sorted members, so that equal content has one form (RFC 8785, for values that JSON.stringify accepts). */
+function canonical(value: unknown, numberOf: (secret: Secret) => string): string {
+  if (value instanceof Secret) return JSON.stringify({ secret: numberOf(value) });
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, numberOf)).join(",")}]`;
+  if (value === null || typeof value !== "object" || "toJSON" in value) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member, numberOf)}`).join(",")}}`;
 }
 
 /**
@@ -75,7 +83,7 @@ export async function savedAnswer(
   }
   const body =
     stored.encrypted_answer && dataKey
-      ? decrypt(dataKey.key, stored.encrypted_answer, aboutAnswer(request)).toString()
+      ? decrypt(dataKey, stored.encrypted_answer, aboutAnswer(request)).toString()
       : (stored.answer ?? "");
   return { status: stored.status ?? 200, body, originalRequestId: stored.request_id };
 }
@@ -92,7 +100,7 @@ export async function saveAnswer(
     .updateTable("idempotency_key")
     .set(
       dataKey
-        ? { status, encrypted_answer: encrypt(dataKey.key, Buffer.from(body), aboutAnswer(request)) }
+        ? { status, encrypted_answer: encrypt(dataKey, Buffer.from(body), aboutAnswer(request)) }
         : { status, answer: body },
     )
     .where("platform_id", "=", request.platformId)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
 import { type TestServer, testServer } from "./server.fixture.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({}, {}, "1s");
 });
 afterAll(() => server.close());
 
@@ -25,15 +26,10 @@ async function whileHeld<T>(businessId: string, work: () => Promise<T>): Promise
     await holder.query("select from app.business where id = $1 for update", [businessId]);
     const answer = work();
     const seen = new Set<string>();
-    await expect
-      .poll(
-        async () => {
-          for (const began of await waiters()) seen.add(began);
-          return seen.size;
-        },
-        { timeout: 10_000 },
-      )
-      .toBeGreaterThan(1);
+    await until("the request has timed out and waits again", async () => {
+      for (const began of await waiters()) seen.add(began);
+      return seen.size > 1;
+    });
     await holder.query("commit");
     return await answer;
   } finally {

@@ -250,13 +250,13 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
       permit(call, partner);
       const terms = termsOf(call, request);
       const input = { ...inputOf(call, request, terms), caller: partner as CallerAt<C> };
-      const content = [call.method, call.path, request.params, request.query, request.body];
+      const content = [call.method, call.path, input.params, input.query, input.body];
       const keyed: KeyedRequest | null = terms.key
         ? {
             platformId,
             key: terms.key,
             requestId: request.id,
-            fingerprint: fingerprintOf(config.SESSION_SECRET, content),
+            fingerprint: fingerprintOf(app, content),
           }
         : null;
       // The rows of a batch commit before its answer is stored, so a repeated request is recognized before the rows run.

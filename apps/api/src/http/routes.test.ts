@@ -120,9 +120,11 @@ describe("an object of another tenant", () => {
       getBusinessDocument: document,
       confirmDocumentUpload: document,
       getBusinessDocumentUrl: document,
+      confirmMicroEntries: await verifiedAccount(owner),
     };
     const bodies: Record<string, object> = {
       "partner.advanceClock": { days: 1 },
+      confirmMicroEntries: { amountsCents: [12, 34] },
       "partner.putSalesDay": { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true },
     };
     let asked = 0;
@@ -242,6 +244,29 @@ async function bankIds(owner: TestPerson): Promise<Record<string, string>> {
   };
 }
 
+/** The id of an account whose micro-entries this person has confirmed. */
+async function verifiedAccount(owner: TestPerson): Promise<string> {
+  const { rows } = await server.database.admin.query(
+    `with account as (
+       insert into app.bank_account (platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+         verification, added_on)
+       select platform_id, business_id, 'Checking', '6789', 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02'
+       from app.business_user where platform_user_id = $1 returning id, platform_id, business_id),
+     credit as (
+       insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, direction, payment_type, transfer_type, amount_cents,
+         book, item, purpose, entries, due_on, effective_on, status, created_by_kind, is_manual, looks_improper)
+       select gen_random_uuid(), platform_id, business_id, gen_random_uuid(), id, 'OUTGOING', 'OUTGOING', 'CASH', 12, 'OPCO', 'item', 'MICRO_ENTRY',
+         '[]', '2026-01-05', '2026-01-05', 'SUCCESSFUL_PAYMENT', 'SYSTEM', false, false from account, generate_series(1, 2) returning id)
+     insert into app.micro_entry_verification (id, platform_id, business_id, bank_account_id, event_id, status, send_by, first_credit_id,
+       second_credit_id)
+     select gen_random_uuid(), platform_id, business_id, id, gen_random_uuid(), 'VERIFIED', '2026-02-01',
+       (select id from credit order by id limit 1), (select id from credit order by id desc limit 1)
+     from account returning bank_account_id as id`,
+    [owner.platformUserId],
+  );
+  return rows[0].id;
+}
+
 const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${randomUUID()}@owner.test` });
 const nameCoOwner = (owner: TestPerson) =>
   owner.as({ method: "POST", url: "/api/v1/workflow/secondary-owners", payload: coOwner() });
@@ -282,9 +307,9 @@ describe("each role on each portal route", () => {
       chooseLocale: { locale: "es" },
       askOwner: { email: `${randomUUID()}@owner.test` },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
-      requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf" }] },
+      requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }] },
       requestDocumentUploads: {
-        files: [{ id: "1", name: "a.pdf", type: "application/pdf" }],
+        files: [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }],
         documentType: "bank-statements",
       },
       completeCoOwnerStep: { completedStep: "START_FLOW" },
@@ -295,6 +320,7 @@ describe("each role on each portal route", () => {
       updateCoOwnerV2: { ownershipPercentage: 25 },
       saveStepDraft: { fields: {} },
       saveCoOwnerStepDraft: { fields: {} },
+      confirmMicroEntries: { amountsCents: [12, 34] },
       answerOnboardingSurvey: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" },
       suggestAddresses: { input: "12 Main", session: randomUUID() },
       resolveAddress: { id: "place", session: randomUUID() },
@@ -329,6 +355,7 @@ describe("each role on each portal route", () => {
       const ids: Record<string, string> = {
         ...banks,
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
+        confirmMicroEntries: await verifiedAccount(person),
         getBusinessDocument: document,
         confirmDocumentUpload: document,
         getBusinessDocumentUrl: document,

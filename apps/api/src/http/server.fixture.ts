@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import { scopes } from "@inlay/contracts/partner/scopes.ts";
 import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { inject } from "vitest";
+import { randomSecrets } from "../../../../scripts/local-environment.ts";
 import { type Config, readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
@@ -24,6 +23,8 @@ export type TestPlatform = { id: string; key: string; publishableKey: string; do
 export type TestServer = {
   fastify: FastifyInstance;
   app: AppContext;
+  /** The environment of another process that uses the same databases, keys and secrets. */
+  environment: Record<string, string>;
   database: TestDatabase;
   logged: string[];
   platform(settings?: Partial<PlatformSettings>): Promise<TestPlatform>;
@@ -64,26 +65,30 @@ export async function sendTo(fastify: FastifyInstance, options: InjectOptions): 
 export async function testServer(
   changes: Partial<Record<keyof Config, string>> = {},
   limits: Parameters<typeof createLimits>[1] = {},
+  lockTimeout?: string,
 ): Promise<TestServer> {
-  const database = await testDatabase();
-  const config = readConfig({
+  const database = await testDatabase(lockTimeout);
+  const environment = {
+    INLAY_ENV: "sandbox",
     DATABASE_URL: database.url("app"),
     ENGINE_DATABASE_URL: database.url("engine"),
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    KEY_VAULT_FILE: path.join(mkdtempSync(path.join(tmpdir(), "inlay-test-")), "keys.json"),
+    ...inject("keyStore"),
+    ...randomSecrets(),
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "info",
     MODERN_TREASURY_WEBHOOK_KEY: "test",
     ...changes,
-  });
+  };
+  const config = readConfig(environment);
   const logged: string[] = [];
   const app: AppContext = {
-    ...createContext("api", config, providersFrom(config)),
+    ...(await createContext("api", config, providersFrom(config))),
     log: createLog("test", "info", { write: (line) => void logged.push(line) }),
   };
   const many = 1_000_000;
   app.limits = createLimits(app.pool, {
     anonymous: many,
+    forgedWebhook: many,
     person: many,
     partnerRead: many,
     partnerWrite: many,
@@ -106,6 +111,7 @@ export async function testServer(
   return {
     fastify,
     app,
+    environment,
     postWebhook: async (job, { body, headers }) => {
       const { "content-length": _, host: __, ...rest } = headers;
       const answer = await fastify.inject({
@@ -183,7 +189,7 @@ export async function testServer(
     },
     close: async () => {
       await fastify.close();
-      await app.pool.end();
+      await app.close();
       await database.close();
     },
   };

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -143,6 +143,65 @@ describe("rate limits", () => {
     ).toBe(429);
     await second.close();
     await first.close();
+  });
+});
+
+describe("rate limit by address", () => {
+  const ask = async (behind: TestServer, forwarded: string) =>
+    (
+      await behind.fastify.inject({
+        method: "GET",
+        url: "/api/public/v1/platforms?page=https://x.example/",
+        headers: { "x-forwarded-for": forwarded },
+      })
+    ).statusCode;
+
+  it("ignores X-Forwarded-For without a trusted proxy", async () => {
+    const direct = await testServer({ TRUSTED_PROXIES: "0" }, { anonymous: 2 });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 3; n++) statuses.push(await ask(direct, `198.51.100.${n}`));
+    expect(statuses).toEqual([404, 404, 429]);
+    await direct.close();
+  });
+
+  it("behind a trusted proxy counts the address that the proxy saw, not those that the caller sent", async () => {
+    const proxied = await testServer({ TRUSTED_PROXIES: "1" }, { anonymous: 2 });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 3; n++) statuses.push(await ask(proxied, `198.51.100.${n}, 203.0.113.7`));
+    expect(statuses).toEqual([404, 404, 429]);
+    expect(await ask(proxied, "203.0.113.7, 203.0.113.8")).toBe(404);
+    const { rows } = await proxied.database.admin.query("select key from app.rate_limit order by key");
+    expect(rows).toEqual([{ key: "anonymous:203.0.113.7" }, { key: "anonymous:203.0.113.8" }]);
+    await proxied.close();
+  });
+});
+
+describe("webhooks that no vendor signed", () => {
+  it("are refused by address after a number of them, before the body is read, while signed ones of another address are handled", async () => {
+    const proxied = await testServer({ TRUSTED_PROXIES: "1" }, { forgedWebhook: 2 });
+    const other = '{"event":"ping","data":{"object":"other"}}';
+    const post = async (address: string, signature: string, payload = other) =>
+      (
+        await proxied.fastify.inject({
+          method: "POST",
+          url: "/api/vendors/payments/webhooks",
+          headers: { "x-forwarded-for": address, "x-signature": signature, "content-type": "application/json" },
+          payload,
+        })
+      ).statusCode;
+    const forged: number[] = [];
+    for (let n = 0; n < 4; n++) forged.push(await post("203.0.113.9", "0".repeat(64)));
+    expect(forged).toEqual([401, 401, 429, 429]);
+    const tooLarge = "x".repeat(1024 * 1024 + 1);
+    expect(await post("203.0.113.9", "", tooLarge)).toBe(429);
+    expect(await post("203.0.113.11", "", tooLarge)).toBe(413);
+    const { rows } = await proxied.database.admin.query("select key, points from app.rate_limit");
+    expect(rows).toEqual([{ key: "forgedWebhook:203.0.113.9", points: 2 }]);
+    const signature = createHmac("sha256", "test").update(other).digest("hex");
+    const signed: number[] = [];
+    for (let n = 0; n < 4; n++) signed.push(await post("203.0.113.10", signature));
+    expect(signed).toEqual([200, 200, 200, 200]);
+    await proxied.close();
   });
 });
 

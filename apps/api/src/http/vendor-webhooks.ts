@@ -12,7 +12,10 @@ export type WebhookHandler<Webhook> = {
   handle(webhook: Webhook): Promise<"HANDLED" | "NOT_YET">;
 };
 
-/** Adds the webhook route of a vendor. The signature covers the raw body, so the body is not parsed before verification. */
+/**
+ * Adds the webhook route of a vendor. The signature covers the raw body, so the body is not parsed before verification. An address that sent
+ * too many webhooks which no vendor signed is refused before its body is read.
+ */
 export async function addWebhookRoute<Webhook>(
   fastify: FastifyInstance,
   app: AppContext,
@@ -32,7 +35,11 @@ export async function addWebhookRoute<Webhook>(
     scope.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
     scope.post(
       `/api/vendors/${job}/webhooks`,
-      { config: { action: "vendor.webhook" }, schema: { hide: true } },
+      {
+        config: { action: "vendor.webhook" },
+        schema: { hide: true },
+        onRequest: async (request) => app.limits.refuseExceeded("forgedWebhook", request.ip),
+      },
       async (request, reply) => {
         const webhook = await readOrRefuse({
           body: String(request.body),
@@ -41,6 +48,7 @@ export async function addWebhookRoute<Webhook>(
         });
         if (webhook === null) {
           app.log.warn("a vendor webhook could not be verified and was refused", { requestId: request.id });
+          await app.limits.count("forgedWebhook", request.ip);
           return reply.code(401).send("");
         }
         return reply.code((await handle(webhook)) === "HANDLED" ? 200 : 503).send("");

@@ -73,12 +73,12 @@ const ledgerInvariants: readonly Omit<Invariant, "number">[] = [
         values: (today) => [addBankingDays(today, -5)],
       },
       {
-        // The order has ended and has every line that it can have: one for the payment, one for its return.
+        // The order has ended and has every line that it can have: one for the payment, one for its return, one for its receipt in another book.
         sql: `select o.id::text, format('%s of payment order %s, which is over, holds %s', a.code, o.id, sum(b.debit_cents - b.credit_cents))
           from app.payment_order o join app.ledger_balance b on b.subject = o.id join app.ledger_account a on a.number = b.account
           where ${clearing} and o.status in ('SUCCESSFUL_PAYMENT', 'FAILED_PAYMENT')
             and (select count(distinct l.meaning) from app.bank_line l where l.payment_order_id = o.id) =
-              case when o.status = 'SUCCESSFUL_PAYMENT' then 1 when o.return_code is null then 0 else 2 end
+              case when o.status = 'SUCCESSFUL_PAYMENT' then 1 + (o.to_book is not null)::int when o.return_code is null then 0 else 2 end
           group by a.code, o.id having sum(b.debit_cents - b.credit_cents) <> 0`,
       },
     ],
@@ -119,7 +119,8 @@ const ledgerInvariants: readonly Omit<Invariant, "number">[] = [
       {
         sql: `select id::text, format('payment order %s of %s is split into %s', id, amount_cents, principal_cents + interest_cents + fee_cents + credit_cents)
           from app.payment_order
-          where direction = 'INCOMING' and principal_cents + interest_cents + fee_cents + credit_cents <> amount_cents + credit_used_cents`,
+          where direction = 'INCOMING' and business_id is not null and purpose <> 'MICRO_ENTRY'
+            and principal_cents + interest_cents + fee_cents + credit_cents <> amount_cents + credit_used_cents`,
       },
       {
         sql: `select o.id::text,

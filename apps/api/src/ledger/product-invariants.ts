@@ -106,7 +106,10 @@ export const productChecks: readonly ProductCheck[] = [
         select l.subject, sum(l.debit_cents) as cents from app.payment_order o
         join app.payment_order_journal b on b.payment_order_id = o.id join app.journal j on j.id = b.journal_id
         join app.journal_line l on l.journal_id = j.id and l.occurred_on = j.occurred_on join app.ledger_account a on a.number = l.account
-        where o.direction = 'OUTGOING' and o.status <> 'FAILED_PAYMENT' and a.code = 'PRINCIPAL_RECEIVABLE' and l.debit_cents > 0 group by 1
+        where o.direction = 'OUTGOING' and o.status <> 'FAILED_PAYMENT' and a.code = 'PRINCIPAL_RECEIVABLE' and l.debit_cents > 0
+          -- It corrects what the payout pays off of an old product.
+          and j.event <> 'REFINANCED_PAYOFF_ADJUSTED'
+        group by 1
       ) funded left join (
         select coalesce(invoice_id, draw_id, issued_product_id) as subject, sum(owed_principal_cents) as cents from app.obligation
         where cancelled_at is null and refund_order_id is null group by 1

@@ -18,7 +18,8 @@ export async function bankAccountEmail(
   app: AppContext,
   { id, platformId, businessId, body }: RecordedEvent,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const isNew = "createdMethod" in body && body.createdMethod === "PLATFORM";
+  // The account of a payee or creditor is not one that the business is paid to.
+  const isNew = "createdMethod" in body && body.createdMethod === "PLATFORM" && body.party === undefined;
   const hasNewNumbers = "changed" in body && body.changed.includes("numbers");
   if (!businessId || !(isNew || hasNewNumbers)) return async () => {};
   const { owners, name, addedOn } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({

@@ -50,7 +50,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       const id = uuidv7();
       const { platformId, businessId } = order;
       const dataKey = await vault.keyFor({ platformId, businessId });
-      const encryptedParams = encrypt(dataKey.key, Buffer.from(JSON.stringify(params)), aboutParams(id));
+      const encryptedParams = encrypt(dataKey, Buffer.from(JSON.stringify(params)), aboutParams(id));
       return { ...order, id, dataKeyId: dataKey.id, encryptedParams };
     },
 
@@ -115,9 +115,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
         settingsOf(tx, platformId),
       );
       const dataKey = await vault.keyFor({ platformId, businessId });
-      const params: unknown = JSON.parse(
-        decrypt(dataKey.key, encrypted ?? Buffer.alloc(0), aboutParams(id)).toString(),
-      );
+      const params: unknown = JSON.parse(decrypt(dataKey, encrypted ?? Buffer.alloc(0), aboutParams(id)).toString());
       return { sender: { programName: settings.platformProgramName, supportEmail: settings.supportEmail }, params };
     },
   };

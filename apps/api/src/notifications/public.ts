@@ -1,5 +1,6 @@
 export { bankAccountEmail } from "./bank-account-email.ts";
 export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
+export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
 export { prepareSms, queueSms } from "./sms.ts";

@@ -4,6 +4,7 @@ import { bankAccountEmail } from "./bank-account-email.ts";
 import { conflictEmail } from "./conflict-email.ts";
 import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
+import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
 import { notificationWorkflows } from "./workflows.ts";
 
@@ -18,5 +19,9 @@ export const notifications: Slice = {
     "bank_account.changed": [bankAccountEmail],
     "bank_account.corrected": [bankAccountCorrectedEmail],
     "consent.given": [emailConsentCopy],
+    "micro_entry_verification.expired": [microEntryEmail],
+    "micro_entry_verification.failed": [microEntryEmail],
+    "micro_entry_verification.reminded": [microEntryEmail],
+    "micro_entry_verification.settled": [microEntryEmail],
   },
 };

@@ -42,7 +42,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         "open_inputs",
       ),
       sql<boolean>`exists (select from app.bank_account a
-        where a.business_id = b.id and a.provided_fingerprint is not null and a.removed_at is null)`.as(
+        where a.business_id = b.id and a.provided_fingerprint is not null and a.party = 'BUSINESS' and a.removed_at is null)`.as(
         "provided_account",
       ),
       // Screening starts at consent. A listed business is stopped without a reason.

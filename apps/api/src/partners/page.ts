@@ -23,7 +23,7 @@ type Question = {
 
 /** Cursors are signed. A forged or expired cursor, or one for another query, is refused. */
 export function createCursors(secret: string) {
-  const sign = (text: string) => createHmac("sha256", `${secret}/cursor`).update(text).digest();
+  const sign = (text: string) => createHmac("sha256", secret).update(text).digest();
   const questionOf = ({ cursor: _, limit: __, ...question }: Question) =>
     sign(JSON.stringify(question)).toString("base64url").slice(0, 16);
   return {

@@ -38,7 +38,7 @@ export const wholePlatform = ({ platformId }: PlatformKey) => ({ platformId, bus
 export type PartnerRouter = ReturnType<typeof partnerRouter>;
 
 export function partnerRouter({ authenticatedRoute }: Router, app: AppContext) {
-  const cursors = createCursors(app.config.SESSION_SECRET);
+  const cursors = createCursors(app.config.CURSOR_SECRET);
   const contextOf = ({ caller, requestId }: { caller: PlatformKey; requestId: string }): PartnerContext => ({
     app,
     cursors,

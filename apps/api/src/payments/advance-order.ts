@@ -1,20 +1,23 @@
 import { standardAch, submitAt } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
-import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import type { Cents } from "@inlay/lending/money/cents.ts";
+import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
+import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
 import {
-  type CounterAccount,
   mayBePaidFrom,
+  type PaymentToSubmit,
+  type SubmitPaymentRefusal,
   whyNotSubmitPayment,
 } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
-import { isFrozen } from "../banking/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { owedOn } from "../products/public.ts";
-import { isNobodyListed } from "../underwriting/public.ts";
-import { lockOrder, type Order } from "./order.ts";
+import { isBeingRefinanced, refinanceRefusalOf } from "./check-refinance.ts";
+import { lockOrder, moveOrder, type Order, partyOf, system } from "./order.ts";
+import { lockAccount, type PaymentAccount } from "./payment-account.ts";
 import { beginAttempt } from "./payment-attempt.ts";
+import { postSubmission } from "./post-order.ts";
 import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 import { holdIfUnusual } from "./unusual-orders.ts";
@@ -28,10 +31,12 @@ export const advanceOrder: DueJob = {
     if (!order) throw new Error("a due payment order does not exist");
     switch (order.status) {
       case "SCHEDULED":
+        if (order.rail === "OUTSIDE") return submitOutside(tx, order, now);
         return order.claimedAt ? sendAgain(tx, order) : checkOrSend(tx, order, now);
       case "PAYMENT_PROCESSOR_OUTAGE":
         return sendAgain(tx, order);
       case "SUBMITTED":
+        if (order.rail === "OUTSIDE") return endIfNotReceived(tx, order, now);
         await wait(tx, order);
         return beginAttempt(tx, order, "READ");
       default:
@@ -55,25 +60,38 @@ async function checkOrSend(tx: Tx, order: Order, now: Date): Promise<void> {
   const sendAt = submitAt(order.effectiveOn);
   if (order.direction === "INCOMING" && now < sendAt) {
     await setNext(tx, order, sendAt);
-    if (whyNotClaim(order, await counterAccount(tx, order, now), await owedFor(tx, order), now))
-      await warnOfRefusal(tx, order, now);
+    const product = { owedCents: await owedFor(tx, order), refinanceRefusal: null };
+    if (whyNotClaim(order, await lockAccount(tx, order, now), product, now)) await warnOfRefusal(tx, order, now);
     return beginAttempt(tx, order, "CHECK");
   }
   return claim(tx, order, now);
 }
 
 /** What is owed on the product that a debit pays; null for an order of no product. */
-const owedFor = async (tx: Tx, { issuedProductId, direction, purpose }: Order): Promise<Cents | null> =>
-  issuedProductId && direction === "INCOMING" && purpose !== "OTHER" ? owedOn(tx, issuedProductId) : null;
+async function owedFor(tx: Tx, { issuedProductId, direction, purpose }: Order): Promise<Cents | null> {
+  if (!issuedProductId || direction !== "INCOMING" || purpose === "OTHER") return null;
+  return (await isBeingRefinanced(tx, issuedProductId)) ? noCents : owedOn(tx, issuedProductId);
+}
 
-const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | null, now: Date) =>
+type ProductFacts = Pick<PaymentToSubmit, "owedCents" | "refinanceRefusal">;
+
+/** An order between our own books names no account, and nothing but its amount and its second person is checked. */
+const whyNotClaim = (
+  order: Order,
+  account: PaymentAccount | null,
+  product: ProductFacts,
+  now: Date,
+): SubmitPaymentRefusal | null =>
+  account &&
   whyNotSubmitPayment(
     {
       status: order.status,
       direction: order.direction,
+      party: partyOf(order),
       submitOn: dateAt(now),
       amountCents: order.amountCents,
-      owedCents,
+      ...product,
+      isMicroEntry: order.purpose === "MICRO_ENTRY",
     },
     account,
     dateAt(now),
@@ -85,107 +103,67 @@ const whyNotClaim = (order: Order, account: CounterAccount, owedCents: Cents | n
  */
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const { platformId, businessId } = order;
-  // A dishonored return is collected between the banks and must not become a second debit of the borrower.
-  if (order.dishonorOfId) return waitForDishonor(tx, order, now);
-  const account = await counterAccount(tx, order, now);
+  const account = await lockAccount(tx, order, now);
   const today = dateAt(now);
-  const refusal = whyNotClaim(order, account, await owedFor(tx, order), now);
-  if (refusal === "ACCOUNT_ON_HOLD") {
+  // A debit that misses its file settles with the next one, and never before its announced day.
+  const { settlesOn } = standardAch(now);
+  // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
+  const effectiveOn = settlesOn > order.effectiveOn ? settlesOn : order.effectiveOn;
+  const product = {
+    owedCents: await owedFor(tx, order),
+    refinanceRefusal: await refinanceRefusalOf(tx, order, effectiveOn),
+  };
+  const refusal = whyNotClaim(order, account, product, now);
+  if (account && refusal === "ACCOUNT_ON_HOLD") {
     const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
     const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();
     return setNext(tx, order, submitAt(addBankingDays(from, 1)));
   }
-  if (refusal) return refuseClaim(tx, order, refusal, now);
+  if (refusal) return refuseClaim(tx, order, refusal, account?.isChosenByOwner ?? false, now);
   if (order.direction === "INCOMING" && (await areDebitsHeld(tx, order))) {
     await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });
     // The order is tried again when the next file is submitted.
     return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
   }
-  if (await holdIfUnusual(tx, order, now)) return;
-  // A debit that misses its file settles with the next one, and never before its announced day.
-  const { settlesOn } = standardAch(now);
+  if (account && (await holdIfUnusual(tx, order, now))) return;
   await setNext(tx, order, null, {
     claimed_at: now,
     claim_refusal: null,
     claim_refused_until: null,
-    numbers_version: account.numbersVersion,
+    numbers_version: account?.numbersVersion ?? null,
     tries: order.tries + 1,
-    authorization_id: order.direction === "INCOMING" ? account.authorizationId : null,
-    // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
-    effective_on: settlesOn > order.effectiveOn ? settlesOn : order.effectiveOn,
+    authorization_id: order.direction === "INCOMING" ? (account?.authorizationId ?? null) : null,
+    effective_on: effectiveOn,
   });
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id });
   await beginAttempt(tx, order, "SEND");
 }
 
-/** The money of a dishonored return comes with a line of our bank. If none has come after five banking days, staff have a task. */
-async function waitForDishonor(tx: Tx, order: Order, now: Date): Promise<void> {
-  const { id, platformId, businessId, effectiveOn } = order;
-  const expectedBy = addBankingDays(effectiveOn, 5);
-  const isLate = dateAt(now) > expectedBy;
-  if (isLate) await openTask(tx, { kind: "PAYMENT_UNSETTLED", subjectId: id, platformId, businessId, dueAt: now });
-  return setNext(tx, order, submitAt(addBankingDays(isLate ? dateAt(now) : expectedBy, 2)));
+/** The banking days after its day within which a payment without the processor must be on our bank's statement. */
+const onStatementWithinBankingDays = 5;
+
+/** A payment without the processor is not sent by us, so it counts as submitted at once and waits for the line of our bank. */
+async function submitOutside(tx: Tx, order: Order, now: Date): Promise<void> {
+  await postSubmission(tx, order, order.effectiveOn, now);
+  const lastDay = addBankingDays(order.effectiveOn, onStatementWithinBankingDays);
+  const change = { submitted_at: now, next_action_at: easternInstant(lastDay, clock(23, 59)) };
+  await moveOrder(tx, order, "SUBMIT", { ...system, now }, change);
+}
+
+/**
+ * A payment that was announced and has not come by its last day is cancelled, and staff are told. What our bank itself has to send or
+ * collect is due in any case, so that order stays, and staff have a task until its line comes.
+ */
+async function endIfNotReceived(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id, platformId, businessId } = order;
+  const isDoneByBank = order.dishonorOfId !== null || order.item.startsWith("bank-line/");
+  if (!isDoneByBank) await moveOrder(tx, order, "NOT_RECEIVED", { ...system, now }, { next_action_at: null });
+  else await setNext(tx, order, submitAt(addBankingDays(dateAt(now), 2)));
+  const kind = isDoneByBank ? "PAYMENT_UNSETTLED" : "PAYMENT_NOT_RECEIVED";
+  await openTask(tx, { kind, subjectId: id, platformId, businessId, dueAt: now });
 }
 
 async function sendAgain(tx: Tx, order: Order): Promise<void> {
   await setNext(tx, order, null, { tries: order.tries + 1 });
   await beginAttempt(tx, order, "SEND");
-}
-
-async function counterAccount(
-  tx: Tx,
-  { bankAccountId, businessId }: Order,
-  now: Date,
-): Promise<CounterAccount & { authorizationId: string | null; heldUntil: Date | null; numbersVersion: number }> {
-  const row = await tx
-    .selectFrom("bank_account as account")
-    .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
-    .leftJoin("ach_authorization as authorization", (join) =>
-      join.onRef("authorization.bank_account_id", "=", "account.id").on("authorization.revoked_at", "is", null),
-    )
-    .select([
-      "item.status as itemStatus",
-      "authorization.id as authorizationId",
-      "account.removed_at as removedAt",
-      "account.verification",
-      "account.blocked_at as blockedAt",
-      "account.added_on as addedOn",
-      "account.sanctions_clear_on as clearOn",
-      "account.held_until_at as heldUntil",
-      "account.numbers_version as numbersVersion",
-    ])
-    .select((query) =>
-      query
-        .exists(
-          query
-            .selectFrom("account_correction as correction")
-            .select("correction.id")
-            .whereRef("correction.bank_account_id", "=", "account.id")
-            .where("correction.closed_at", "is", null)
-            .where("correction.apply_by", "<", dateAt(now)),
-        )
-        .as("isCorrectionOverdue"),
-    )
-    .where("account.id", "=", bankAccountId)
-    // A change of the account's numbers waits for this transaction and then finds the claim.
-    .forShare("account")
-    .executeTakeFirstOrThrow();
-  return {
-    itemStatus: row.itemStatus as CounterAccount["itemStatus"],
-    numbersVersion: row.numbersVersion,
-    isCorrectionOverdue: row.isCorrectionOverdue === true,
-    isRemoved: row.removedAt !== null,
-    isVerified: row.verification === "VERIFIED",
-    isAchAuthorized: row.authorizationId !== null,
-    authorizationId: row.authorizationId,
-    isBlocked: row.blockedAt !== null,
-    isBusinessFrozen: await isFrozen(tx, businessId),
-    addedOn: row.addedOn as unknown as BusinessDate,
-    heldUntil: row.heldUntil,
-    isHeld: row.heldUntil !== null && now < row.heldUntil,
-    isSanctionsClear:
-      row.clearOn !== null &&
-      (row.clearOn as unknown as string) <= dateAt(now) &&
-      (await isNobodyListed(tx, businessId)),
-  };
 }

@@ -26,7 +26,7 @@ const askAt = (effectiveOn: BusinessDate): Date => endOfDay(timelineFrom(effecti
 /** Marks the order as accepted by the processor and posts what a payout does when it is submitted. */
 export async function accept(tx: Tx, order: Order, payment: ProcessorPayment, now: Date): Promise<void> {
   const event = order.status === "PAYMENT_PROCESSOR_OUTAGE" ? "PROCESSOR_BACK" : "SUBMIT";
-  await postSubmission(tx, { ...order, effectiveOn: payment.effectiveOn }, now);
+  await postSubmission(tx, order, payment.effectiveOn, now);
   await moveOrder(
     tx,
     order,
@@ -75,7 +75,9 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
     },
   );
   await updateProductStates(tx, order, now);
-  if (achCode && order.direction === "INCOMING") await watchReturnRates(tx, order, now);
+  // Returned micro-entries are watched on their own.
+  if (achCode && order.direction === "INCOMING" && order.purpose !== "MICRO_ENTRY")
+    await watchReturnRates(tx, order, now);
   await follow(tx, { ...order, firstSettledOn, failureReason: reason }, failure, now);
 }
 
@@ -83,12 +85,14 @@ export async function fail(tx: Tx, order: Order, failure: PaymentFailure, now: D
 async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date): Promise<void> {
   const { platformId, businessId, bankAccountId } = order;
   const block = blockAfter(failure);
-  if (block !== "NONE")
+  if (bankAccountId && block !== "NONE") {
     await blockAccount(tx, bankAccountId, now, block === "UNTIL_AUTHORIZED" ? "AUTHORIZED" : "CLEARED");
-  if (block === "KANMON_BLOCKED") await blockBankOf(tx, bankAccountId);
-  if (block === "FREEZE_ALL") await freezeBusinessOf(tx, bankAccountId, now);
-  // Staff must act on a failed payout, because the borrower cannot repair it by paying.
-  if (failureReasons[failure.reason].escalation || order.direction === "OUTGOING") {
+    if (block === "KANMON_BLOCKED") await blockBankOf(tx, bankAccountId);
+    if (block === "FREEZE_ALL") await freezeBusinessOf(tx, bankAccountId, now);
+  }
+  // Staff must act on a failed payout, because the borrower cannot repair it by paying. A failed micro-entry ends its verification instead.
+  const isPayout = order.direction === "OUTGOING" && order.purpose !== "MICRO_ENTRY";
+  if (failureReasons[failure.reason].escalation || isPayout) {
     const dueAt = new Date(now.getTime() + 24 * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_FAILED", subjectId: order.id, platformId, businessId, dueAt });
   }
@@ -97,8 +101,8 @@ async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date):
 
 async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
   if (order.direction !== "INCOMING" || order.firstSettledOn === null) return;
-  // After a failed payoff the schedule applies again.
-  if (order.purpose === "PAYOFF") return;
+  // After a failed payoff the schedule applies again. A micro-entry debit is sent together with its credits, or not at all.
+  if (order.purpose === "PAYOFF" || order.purpose === "MICRO_ENTRY") return;
   const onDay = automaticRetryOn(
     {
       status: "FAILED_PAYMENT",

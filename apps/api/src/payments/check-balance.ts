@@ -4,7 +4,7 @@ import { type BalanceRead, preDebitCheck } from "@inlay/lending/payments/pre-deb
 import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
-import { inScope, type Tx } from "../db/scope.ts";
+import { inScope, scopeOf, type Tx } from "../db/scope.ts";
 import type { BankLinking } from "../providers/bank-linking/port.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { lockOrder, noteStep, type Order, system } from "./order.ts";
@@ -12,7 +12,7 @@ import { endAttempt, orderOfAttempt } from "./payment-attempt.ts";
 
 /** Checks the balance on the evening before a debit. Only a balance known to be too small postpones the debit; an unknown one does not. */
 export async function checkBalance(app: AppContext, banks: BankLinking, attempt: WorkflowIds): Promise<void> {
-  const scope = { platformId: attempt.platformId, businessId: attempt.businessId ?? ("whole platform" as const) };
+  const scope = scopeOf(attempt);
   const asked = await inScope(app.pool, scope, async (tx) => {
     const orderId = await orderOfAttempt(tx, attempt.id);
     return orderId ? readItem(tx, orderId) : null;
@@ -31,7 +31,7 @@ export async function checkBalance(app: AppContext, banks: BankLinking, attempt:
 type Asked = {
   orderId: string;
   platformId: string;
-  businessId: string;
+  businessId: string | null;
   now: Date;
   itemId: string | null;
   itemStatus: BankItemStatus;
@@ -66,7 +66,7 @@ async function readBalance(app: AppContext, banks: BankLinking, asked: Asked, no
   const { platformId, businessId, itemId, vendorAccountId } = asked;
   if (!itemId || !vendorAccountId || asked.itemStatus === "DISCONNECTED") return "ERROR";
   const key = await app.vault.keyFor({ platformId, businessId });
-  const access = await inScope(app.pool, { platformId, businessId }, (tx) =>
+  const access = await inScope(app.pool, scopeOf(asked), (tx) =>
     app.vault.reveal(tx, key, itemId, "BANK_ACCESS_TOKEN"),
   );
   if (!access) return "ERROR";

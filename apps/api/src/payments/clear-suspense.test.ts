@@ -7,6 +7,7 @@ import { type Answered, type TestServer, testServer } from "../http/server.fixtu
 import { internalScope } from "../ledger/public.ts";
 import type { BankLine, Payments } from "../providers/payments/port.ts";
 import { signedInMember, type TestMember } from "../staff/staff.fixture.ts";
+import { advanceOrder } from "./advance-order.ts";
 import { createOrder, type NewOrder } from "./create-order.ts";
 import { matchStatementLine } from "./match-statement-line.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
@@ -82,6 +83,11 @@ async function approve(requestId: unknown, by = checker): Promise<Answered> {
   const { body } = await by.as("GET", `/requests/${requestId}`);
   return by.as("POST", `/requests/${requestId}/approve`, { payloadHash: body["payloadHash"], reason });
 }
+/** Runs the due job of an order of our own. */
+const advance = (id: string) =>
+  inScope(server.app.pool, staffScope, (tx) =>
+    advanceOrder.act(tx, { id, platformId: staffScope.platformId, businessId: null, dueAt: new Date() }, new Date()),
+  );
 const isTaskOpen = async (taskId: string) =>
   (await rows("select from app.task where id = $1 and closed_at is null", taskId)).length === 1;
 const lineRow = async (id: string) =>
@@ -108,15 +114,12 @@ describe("unidentified bank line", () => {
   });
 
   it("as the receipt of a dishonored return pays the debit again, which is applied to the loan", async () => {
-    const orderId = await anOrder(debtor.debit(), "SCHEDULED");
     const returned = await anOrder(debtor.debit({ key: randomUUID(), item: "other" }), "FAILED_PAYMENT");
+    const dishonor = debtor.debit({ rail: "OUTSIDE", dishonorOfId: returned, dishonorCode: "R68" });
+    const orderId = await anOrder(dishonor, "SCHEDULED");
     const line = await unexplained("INCOMING");
     expect((await identify(line.taskId, orderId)).body).toMatchObject({ code: "WRONG_STATE" });
-    await rows(
-      "update app.payment_order set dishonor_of_id = $2, dishonor_code = 'R68' where id = $1",
-      orderId,
-      returned,
-    );
+    await rows("update app.payment_order set status = 'SUBMITTED' where id = $1", orderId);
     const asked = await identify(line.taskId, orderId);
     expect((await approve(asked.body["requestId"])).status).toBe(200);
     expect(
@@ -183,6 +186,38 @@ describe("unidentified bank line", () => {
     expect((await held("CASH")) - cashBefore).toBe(45_840);
     expect(await rows("select from app.task where subject_id = $1 and closed_at is null", orderId)).toEqual([]);
   });
+
+  it.each([
+    ["receipt is sent back", "INCOMING", "OUTGOING", "CLEARING_OUT", -45_840],
+    ["withdrawal is paid back", "OUTGOING", "INCOMING", "CLEARING_IN", 0],
+  ] as const)(
+    "a %s by our bank, as an order that ends with the bank's line",
+    async (_, direction, back, clearing, submitted) => {
+      const line = await unexplained(direction);
+      const asked = await maker.as("POST", `/tasks/${line.taskId}/bank-line/request-return`, { reason });
+      expect(asked.body["state"]).toBe("PENDING");
+      expect(await lineRow(line.id)).toMatchObject({ meaning: "UNEXPLAINED" });
+      expect((await approve(asked.body["requestId"])).body["state"]).toBe("APPROVED");
+      expect(await lineRow(line.id)).toMatchObject({ meaning: "RETURN_REQUESTED" });
+      const [order] = await rows<{ id: string }>(
+        "select id, direction, rail, status from app.payment_order where item = $1",
+        `bank-line/${line.id}`,
+      );
+      expect(order).toMatchObject({ direction: back, rail: "OUTSIDE", status: "SCHEDULED" });
+      await advance(order?.id ?? "");
+      expect(await held(clearing, order?.id)).toBe(submitted);
+
+      const returned = await unexplained(back);
+      await approve((await identify(returned.taskId, order?.id ?? "")).body["requestId"]);
+      expect(await rows("select status from app.payment_order where id = $1", order?.id)).toEqual([
+        { status: "SUCCESSFUL_PAYMENT" },
+      ]);
+      expect({ clearing: await held(clearing, order?.id), suspense: await suspense() }).toEqual({
+        clearing: 0,
+        suspense: 0,
+      });
+    },
+  );
 
   it("is not identified by its requester alone", async () => {
     const line = await unexplained("INCOMING");

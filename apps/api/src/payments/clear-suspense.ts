@@ -2,19 +2,26 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
-import { bankChargeIdentified, receiptIdentified, withdrawalIdentified } from "@inlay/lending/ledger/entries.ts";
+import {
+  bankChargeIdentified,
+  receiptIdentified,
+  receiptSentBack,
+  withdrawalIdentified,
+  withdrawalPaidBack,
+} from "@inlay/lending/ledger/entries.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { type ActionRequest, closeTask, requestAction, type StaffAction, subjectOfTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
-import { inAnotherScope, staffScope, statement, type Tx } from "../db/scope.ts";
+import { inAnotherScope, scopeOf, staffScope, statement, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { internalScope, post } from "../ledger/public.ts";
-import { collectDishonored } from "./correct-order.ts";
+import { settle } from "./apply-processor-status.ts";
+import { createOrder, ofNoProduct } from "./create-order.ts";
 import { lockOrder, type Order } from "./order.ts";
-import { postBankLine } from "./post-order.ts";
+import { postBankLine, postReceipt } from "./post-order.ts";
 
 // Staff clear what a bank line without an order has put into suspense. The line belongs to no tenant and its task to the staff scope, so
 // these actions begin there, and change to the internal scope and to the order's tenant where they need to.
@@ -27,7 +34,7 @@ type UnidentifiedLine = {
   direction: "IN" | "OUT";
   amountCents: Cents;
 };
-type OrdersTenant = { platformId: string; businessId: string };
+type OrdersTenant = { platformId: string; businessId: string | null };
 /** The tenant is part of the request, so that the approver sees whose order changes. */
 type IdentifyPayload = OrdersTenant & { paymentOrderId: string; amountCents: number };
 type ChargePayload = { amountCents: number };
@@ -39,7 +46,7 @@ const identifyLine: StaffAction<IdentifyPayload> = {
   needs: () => ({ people: 2, checker: null }),
   perform: async (tx, request) => {
     const line = await unidentifiedLine(tx, request.subjectId);
-    await inAnotherScope(tx, request.payload, () => giveToOrder(tx, line, request));
+    await inAnotherScope(tx, scopeOf(request.payload), () => giveToOrder(tx, line, request));
     await closeTask(tx, { kind: "RECONCILIATION_FAULT", subjectId: line.id });
   },
 };
@@ -68,8 +75,42 @@ const identifyCharge: StaffAction<ChargePayload> = {
   },
 };
 
+/**
+ * Our bank is asked to send an unidentified receipt back, or to get an unidentified withdrawal back. It does so without the processor, so the
+ * order waits for the bank's line, which staff identify.
+ */
+const requestReturn: StaffAction<ChargePayload> = {
+  kind: "bank-line.request-return",
+  action: "staff.bank-line.request-return",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, request) => {
+    const line = await unidentifiedLine(tx, request.subjectId);
+    await inAnotherScope(tx, internalScope, () => explain(tx, line, "RETURN_REQUESTED"));
+    const isReceipt = line.direction === "IN";
+    const entry = (isReceipt ? receiptSentBack : withdrawalPaidBack)(line.book, line.amountCents);
+    await createOrder(
+      tx,
+      {
+        ...ofNoProduct,
+        platformId: staffScope.platformId,
+        key: `bank-line/${line.id}/return`,
+        rail: "OUTSIDE",
+        direction: isReceipt ? "OUTGOING" : "INCOMING",
+        amountCents: line.amountCents,
+        book: line.book,
+        item: `bank-line/${line.id}`,
+        dueOn: dateAt(new Date()),
+        entries: [entry],
+        approvedBy: request.memberId,
+      },
+      byStaff(request),
+    );
+    await closeTask(tx, { kind: "RECONCILIATION_FAULT", subjectId: line.id });
+  },
+};
+
 /** Staff actions on bank lines in suspense. */
-export const suspenseActions = [identifyLine, identifyCharge] as unknown as StaffAction[];
+export const suspenseActions = [identifyLine, identifyCharge, requestReturn] as unknown as StaffAction[];
 
 export function suspenseRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   const lineOf = async (tx: Tx, taskId: string) =>
@@ -82,7 +123,7 @@ export function suspenseRoutes({ authenticatedRoute }: Router, app: AppContext):
       const line = await lineOf(tx, params.taskId);
       const { platformId, businessId } = await tenantOf(tx, paymentOrderId);
       // Refused at once where the approval would be refused.
-      await inAnotherScope(tx, { platformId, businessId }, () => fittingOrder(tx, line, paymentOrderId));
+      await inAnotherScope(tx, scopeOf({ platformId, businessId }), () => fittingOrder(tx, line, paymentOrderId));
       const payload = { paymentOrderId, platformId, businessId, amountCents: line.amountCents };
       return requestAction(tx, app, identifyLine, { caller, subjectId: line.id, payload, reason, requestId });
     },
@@ -92,6 +133,11 @@ export function suspenseRoutes({ authenticatedRoute }: Router, app: AppContext):
     refuseReceipt(line);
     const payload = { amountCents: line.amountCents };
     return requestAction(tx, app, identifyCharge, { caller, subjectId: line.id, payload, reason, requestId });
+  });
+  authenticatedRoute(staffCalls.requestBankReturn, async ({ tx, caller, params, body: { reason }, requestId }) => {
+    const line = await lineOf(tx, params.taskId);
+    const payload = { amountCents: line.amountCents };
+    return requestAction(tx, app, requestReturn, { caller, subjectId: line.id, payload, reason, requestId });
   });
 }
 
@@ -132,12 +178,13 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
   const order = await lockOrder(tx, paymentOrderId);
   if (!order) throw new Refusal("NOT_FOUND", { context: { object: "payment order" } });
   const differs = (what: string) => new Refusal("BANK_LINE_DIFFERS", { context: { differs: what } });
-  if (order.book !== line.book) throw differs("the payment is of another book");
   if (order.amountCents !== line.amountCents) throw differs("the payment has another amount");
+  if (order.toBook === line.book && line.direction === "IN") return order;
+  if (order.book !== line.book) throw differs("the payment is of another book");
   const isPayment = (order.direction === "INCOMING") === (line.direction === "IN");
   // A return is booked with the failure that the processor reports, so the order fails first.
   const sent = ["SUBMITTED", "SUCCESSFUL_PAYMENT", "FAILED_PAYMENT"];
-  const allowedFrom = !isPayment ? ["FAILED_PAYMENT"] : order.dishonorOfId ? ["SCHEDULED", ...sent] : sent;
+  const allowedFrom = isPayment ? sent : ["FAILED_PAYMENT"];
   if (!allowedFrom.includes(order.status))
     throw new Refusal("WRONG_STATE", { context: { status: order.status, allowedFrom } });
   return order;
@@ -147,27 +194,27 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
 async function giveToOrder(tx: Tx, line: UnidentifiedLine, request: ActionRequest<IdentifyPayload>): Promise<void> {
   const order = await fittingOrder(tx, line, request.payload.paymentOrderId);
   const [given] = await refuseDuplicate(
-    statement<{ meaning: "SENT" | "RETURNED" | null }>(tx, "select app.identify_bank_line($1, $2) as meaning", [
-      line.id,
-      order.id,
-    ]),
+    statement<{ meaning: "SENT" | "RETURNED" | "RECEIVED" | null }>(
+      tx,
+      "select app.identify_bank_line($1, $2) as meaning",
+      [line.id, order.id],
+    ),
     {
       one_line_a_meaning: () =>
         new Refusal("BANK_LINE_DIFFERS", { context: { differs: "the payment has its line already" } }),
     },
   );
   if (!given?.meaning) throw alreadyExplained();
-  const clearing = order.direction === "INCOMING" ? "CLEARING_IN" : "CLEARING_OUT";
+  const now = await businessNow(tx, order.businessId);
+  const isReceipt = given.meaning === "RECEIVED";
+  const clearing = order.direction === "INCOMING" || isReceipt ? "CLEARING_IN" : "CLEARING_OUT";
   const identified = line.direction === "IN" ? receiptIdentified : withdrawalIdentified;
-  await postBankLine(
-    tx,
-    order,
-    identified(line.book, clearing, line.amountCents),
-    `identified/${line.vendorLineId}`,
-    await businessNow(tx, order.businessId),
-  );
-  if (order.status === "SCHEDULED") {
-    await collectDishonored(tx, order, await businessNow(tx, order.businessId));
+  const entry = identified(line.book, clearing, line.amountCents);
+  await postBankLine(tx, order, entry, `identified/${line.vendorLineId}`, now);
+  if (isReceipt) await postReceipt(tx, order, line.book, now);
+  // No processor reports a payment from outside: the line of our bank is its settlement.
+  if (order.rail === "OUTSIDE" && order.status === "SUBMITTED") {
+    await settle(tx, order, now);
     await closeTask(tx, { kind: "PAYMENT_UNSETTLED", subjectId: order.id });
   }
   // An earlier task may have reported this line as missing.
@@ -189,13 +236,18 @@ function refuseReceipt({ direction }: UnidentifiedLine): void {
   if (direction === "IN") throw new Refusal("BANK_LINE_DIFFERS", { context: { differs: "the money came in" } });
 }
 
-async function bookAsCharge(tx: Tx, { id, book, vendorLineId, amountCents }: UnidentifiedLine): Promise<void> {
-  const booked = await statement(
+async function explain(tx: Tx, { id }: UnidentifiedLine, meaning: "BANK_CHARGE" | "RETURN_REQUESTED"): Promise<void> {
+  const explained = await statement(
     tx,
-    "update app.bank_line set meaning = 'BANK_CHARGE', fault = null where id = $1 and meaning = 'UNEXPLAINED' returning id",
-    [id],
+    "update app.bank_line set meaning = $2, fault = null where id = $1 and meaning = 'UNEXPLAINED' returning id",
+    [id, meaning],
   );
-  if (booked.length === 0) throw alreadyExplained();
+  if (explained.length === 0) throw alreadyExplained();
+}
+
+async function bookAsCharge(tx: Tx, line: UnidentifiedLine): Promise<void> {
+  await explain(tx, line, "BANK_CHARGE");
+  const { id, book, vendorLineId, amountCents } = line;
   await post(tx, bankChargeIdentified(book, amountCents), {
     key: `bank-charge/${book}/${vendorLineId}`,
     occurredOn: dateAt(new Date()),

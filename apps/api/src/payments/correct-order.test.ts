@@ -4,7 +4,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { dishonorReturn, reverseDebit } from "./correct-order.ts";
 import { createOrder } from "./create-order.ts";
-import { approveOrder, rejectOrder } from "./decide-order.ts";
+import { approveOrder, rejectOrder, retryFailedOrder } from "./decide-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
 
 let server: TestServer;
@@ -70,6 +70,18 @@ describe("reversal of a debit by staff", () => {
     const copy = `insert into app.payment_order select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'key', 'other'))).*
       from app.payment_order o where reversal_of_id = $1`;
     await expect(server.database.admin.query(copy, [id])).rejects.toThrow("one_reversal");
+  });
+
+  it("that failed is repeated by a retry that names the same debit", async () => {
+    const id = await aDebit();
+    const reversalId = await reverse(id);
+    await rows(
+      `update app.payment_order set status = 'FAILED_PAYMENT', failure_reason = 'canceled_transfer', next_action_at = null where id = $1`,
+      reversalId,
+    );
+    const retryId = await debtor.within((tx) => retryFailedOrder(tx, reversalId, { isCauseCorrected: true }, staff()));
+    expect(await seen(retryId)).toMatchObject({ reverses: id, purpose: "REVERSAL", direction: "OUTGOING" });
+    await expect(reverse(id)).rejects.toMatchObject(refused("CORRECTED_ALREADY"));
   });
 
   it("is refused after five banking days, and for a returned debit", async () => {

@@ -6,9 +6,8 @@ import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
-import { settle } from "./apply-processor-status.ts";
 import { createOrder } from "./create-order.ts";
-import { lockOrder, moveOrder, type Order, subjectsOf, system } from "./order.ts";
+import { lockOrder, type Order, subjectsOf } from "./order.ts";
 
 type RequestedBy = { actor: Actor; requestId: string };
 const noSplit = { principalCents: 0, interestCents: 0, feeCents: 0 };
@@ -24,27 +23,28 @@ export async function reverseDebit(tx: Tx, id: string, by: RequestedBy): Promise
   const isCorrection = correctsAnother(order);
   const refusal = whyNotReverse({ ...order, isCorrection }, today);
   if (refusal) throw refusedAs(refusal, order);
-  const reversalId = await createOrder(
-    tx,
-    {
-      ...order,
-      key: `reversal/${id}/${await corrections(tx, id, "reversal_of_id")}`,
-      direction: "OUTGOING",
-      paymentType: "REFUND",
-      feeType: null,
-      split: noSplit,
-      item: `reversal/${id}`,
-      subjects: subjectsOf(order),
-      dueOn: bankingDayOnOrAfter(addBankingDays(today, 1)),
-      purpose: "REVERSAL",
-      entries: null,
-      refundOfId: null,
-      isManual: false,
-    },
-    by,
+  return once(
+    createOrder(
+      tx,
+      {
+        ...order,
+        key: `reversal/${id}/${await corrections(tx, id, "reversal_of_id")}`,
+        direction: "OUTGOING",
+        paymentType: "REFUND",
+        feeType: null,
+        split: noSplit,
+        item: `reversal/${id}`,
+        subjects: subjectsOf(order),
+        dueOn: bankingDayOnOrAfter(addBankingDays(today, 1)),
+        purpose: "REVERSAL",
+        entries: null,
+        refundOfId: null,
+        reversalOfId: id,
+        isManual: false,
+      },
+      by,
+    ),
   );
-  await mark(tx, reversalId, { reversal_of_id: id });
-  return reversalId;
 }
 
 /**
@@ -74,27 +74,24 @@ export async function dishonorReturn(tx: Tx, id: string, code: DishonorCode, by:
   );
   if (refusal) throw refusedAs(refusal, order);
   const { principalCents, interestCents, feeCents } = order;
-  const dishonorId = await createOrder(
-    tx,
-    {
-      ...order,
-      key: `dishonor/${id}/${await corrections(tx, id, "dishonor_of_id")}`,
-      split: { principalCents, interestCents, feeCents },
-      item: `dishonor/${id}`,
-      subjects: subjectsOf(order),
-      dueOn: bankingDayOnOrAfter(dateAt(now)),
-      isManual: true,
-    },
-    by,
+  return once(
+    createOrder(
+      tx,
+      {
+        ...order,
+        rail: "OUTSIDE",
+        key: `dishonor/${id}/${await corrections(tx, id, "dishonor_of_id")}`,
+        split: { principalCents, interestCents, feeCents },
+        item: `dishonor/${id}`,
+        subjects: subjectsOf(order),
+        dueOn: bankingDayOnOrAfter(dateAt(now)),
+        dishonorOfId: id,
+        dishonorCode: code,
+        isManual: true,
+      },
+      by,
+    ),
   );
-  await mark(tx, dishonorId, { dishonor_of_id: id, dishonor_code: code });
-  return dishonorId;
-}
-
-/** The money of a dishonored return has come with a line of our bank: the order is paid, and pays what is owed now. */
-export async function collectDishonored(tx: Tx, order: Order, now: Date): Promise<void> {
-  const status = await moveOrder(tx, order, "SUBMIT", { ...system, now }, { submitted_at: now });
-  await settle(tx, { ...order, status }, now);
 }
 
 /** Whether an order corrects another: a reversal pays a wrong debit back, a dishonored return collects a wrong return. */
@@ -104,6 +101,8 @@ const correctsAnother = ({ reversalOfId, dishonorOfId }: Order): boolean =>
 async function found(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id);
   if (!order) throw new Refusal("NOT_FOUND", { context: { object: "payment order" } });
+  // The debit of a verification takes back its own credits, so there is nothing to correct.
+  if (order.purpose === "MICRO_ENTRY") throw wrongState("MICRO_ENTRY", ["TAKEN_OR_RETURNED_DEBIT"]);
   return order;
 }
 
@@ -120,12 +119,9 @@ async function corrections(tx: Tx, id: string, column: "reversal_of_id" | "disho
   return (await tx.selectFrom("payment_order").select("id").where(column, "=", id).execute()).length;
 }
 
-const mark = (
-  tx: Tx,
-  id: string,
-  columns: { reversal_of_id: string } | { dishonor_of_id: string; dishonor_code: string },
-) =>
-  refuseDuplicate(tx.updateTable("payment_order").set(columns).where("id", "=", id).execute(), {
+/** Only one correction of a debit can stand. */
+const once = (created: Promise<string>): Promise<string> =>
+  refuseDuplicate(created, {
     one_reversal: () => wrongState("CORRECTED_ALREADY", ["NOT_CORRECTED"]),
     one_dishonor: () => wrongState("CORRECTED_ALREADY", ["NOT_CORRECTED"]),
   });

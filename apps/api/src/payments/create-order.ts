@@ -7,20 +7,24 @@ import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { needsApproval } from "@inlay/lending/payments/approval.ts";
 import type { PaymentDirection, PaymentType } from "@inlay/lending/payments/payment-order.ts";
+import type { DishonorCode } from "@inlay/lending/payments/reversal.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { v7 as uuidv7 } from "uuid";
 import { openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { lockOrder, moveOrder, noteStep, type Order, type OrderPurpose } from "./order.ts";
+import { lockOrder, moveOrder, noteStep, type Order, type OrderPurpose, type Rail } from "./order.ts";
 
 export type NewOrder = {
   platformId: string;
-  businessId: string;
+  businessId: string | null;
   /** The idempotency key. A second request with the same key returns the existing order. */
   key: string;
-  bankAccountId: string;
+  bankAccountId: string | null;
+  /** ACH where it is not given. */
+  rail?: Rail;
+  toBook?: Book | null;
   direction: PaymentDirection;
   paymentType: PaymentType;
   /** Null for a payment that belongs to no product. */
@@ -34,17 +38,37 @@ export type NewOrder = {
   subjects: { issuedProductId?: string; drawId?: string; invoiceId?: string };
   dueOn: BusinessDate;
   purpose: OrderPurpose;
-  /** The entries of an OTHER order, null for every other purpose: posted when a payout is submitted, or when a debit settles. */
+  /** The entries of an OTHER or MICRO_ENTRY order, null for every other purpose: posted when a payout is submitted, or when a debit settles. */
   entries: readonly Entry[] | null;
   /** The part of the business's credit that a payoff uses in addition to its amount. */
   creditUsedCents?: Cents;
   /** The settled debit of which this order returns a part. */
   refundOfId?: string | null;
+  /** The wrong debit that a REVERSAL pays back. */
+  reversalOfId?: string | null;
+  /** The wrongly returned debit that this order collects again, and the code of the network for it. */
+  dishonorOfId?: string | null;
+  dishonorCode?: DishonorCode;
   /** Created by a person rather than by a schedule. */
   isManual: boolean;
+  /** The staff member who approved it with another one before it was created. It then needs no further approval. */
+  approvedBy?: string;
   /** The failed order that this one repeats, and how this one counts. */
   retryOf?: { id: string; retriesMade: number; firstSettledOn: BusinessDate | null };
 };
+
+/** The parts of an order that belongs to no business and no product. Its amount has no split, and nobody debits it. */
+export const ofNoProduct = {
+  businessId: null,
+  bankAccountId: null,
+  paymentType: "OUTGOING",
+  productType: null,
+  feeType: null,
+  split: { principalCents: 0, interestCents: 0, feeCents: 0 },
+  subjects: {},
+  purpose: "OTHER",
+  isManual: false,
+} as const satisfies Partial<NewOrder>;
 
 type RequestedBy = { actor: Actor; requestId: string | null };
 
@@ -61,6 +85,8 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       business_id: wanted.businessId,
       key: wanted.key,
       bank_account_id: wanted.bankAccountId,
+      rail: wanted.rail ?? "ACH",
+      to_book: wanted.toBook ?? null,
       direction: wanted.direction,
       payment_type: wanted.paymentType,
       transfer_type: "CASH",
@@ -81,6 +107,9 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       entries: wanted.entries === null ? null : JSON.stringify(wanted.entries),
       credit_used_cents: wanted.creditUsedCents ?? 0,
       refund_of_id: wanted.refundOfId ?? null,
+      reversal_of_id: wanted.reversalOfId ?? null,
+      dishonor_of_id: wanted.dishonorOfId ?? null,
+      dishonor_code: wanted.dishonorCode ?? null,
       status: "CREATED",
       created_by_kind: by.actor.kind,
       created_by: by.actor.id,
@@ -100,16 +129,20 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
   await noteStep(tx, order, { event, status: "CREATED", kind: "payment.created" }, { ...by, now });
 
   const { platformId, businessId } = wanted;
-  if (needsApproval({ ...order, createdBy: order.createdBy ?? "" })) {
+  if (!wanted.approvedBy && needsApproval({ ...order, createdBy: order.createdBy ?? "" })) {
     const dueAt = new Date(now.getTime() + approvalHours * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id, platformId, businessId, dueAt });
-  } else await schedule(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: by.requestId }, now);
+  } else
+    await schedule(tx, order, { actor: { kind: "SYSTEM", id: null }, requestId: by.requestId }, now, wanted.approvedBy);
   return id;
 }
 
 const approvalHours = 4;
 
-/** Schedules the order: a debit's balance is checked the day before, a payout is sent at once. */
+/**
+ * Schedules the order: a debit's balance is checked the day before, a payout is sent at once. A payment that moves without the processor
+ * begins to wait for the line of our bank.
+ */
 export async function schedule(
   tx: Tx,
   order: Order,
@@ -117,7 +150,8 @@ export async function schedule(
   now: Date,
   approvedBy: string | null = null,
 ): Promise<void> {
-  const nextActionAt = order.direction === "INCOMING" ? preDebitCheckAt(order.effectiveOn) : now;
+  const isDebit = order.direction === "INCOMING" && order.rail === "ACH";
+  const nextActionAt = isDebit ? preDebitCheckAt(order.effectiveOn) : now;
   await moveOrder(tx, order, "APPROVED", { ...by, now }, { approved_by: approvedBy, next_action_at: nextActionAt });
 }
 
@@ -135,11 +169,12 @@ async function findByKey(tx: Tx, { key, amountCents, bankAccountId, direction }:
 }
 
 /** Whether an order for the same item, amount and day is pending or paid. */
-async function hasTwin(tx: Tx, { businessId, item, amountCents, dueOn }: NewOrder): Promise<boolean> {
+async function hasTwin(tx: Tx, { platformId, businessId, item, amountCents, dueOn }: NewOrder): Promise<boolean> {
   const twin = await tx
     .selectFrom("payment_order")
     .select("id")
-    .where("business_id", "=", businessId)
+    .where("platform_id", "=", platformId)
+    .where("business_id", "is not distinct from", businessId)
     .where("item", "=", item)
     .where("amount_cents", "=", amountCents)
     .where("due_on", "=", dueOn)

@@ -57,9 +57,12 @@ export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 /** Retries a failed order on behalf of staff, within the limits of the ACH network. */
 export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
+  // Another verification sends other amounts.
+  if (order.purpose === "MICRO_ENTRY") throw new Refusal("NOT_RETRIABLE");
   const now = await businessNow(tx, order.businessId);
   const onDay = bankingDayOnOrAfter(dateAt(now));
   const { bankAccountId = order.bankAccountId, isCauseCorrected } = choice;
+  if (choice.bankAccountId) await requireOwnAccount(tx, order, choice.bankAccountId);
   const refusal = whyNotRetry(
     {
       status: order.status,
@@ -74,4 +77,16 @@ export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, 
   if (refusal === "WRONG_STATE") throw wrongState(order, "FAILED");
   if (refusal) throw new Refusal(refusal);
   return retryOrder(tx, order, onDay, by.actor, by.requestId, bankAccountId);
+}
+
+/** A foreign key is checked without row security, so an order could otherwise name the account of any tenant. */
+async function requireOwnAccount(tx: Tx, { businessId }: Order, bankAccountId: string): Promise<void> {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("id", "=", bankAccountId)
+    .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
 }

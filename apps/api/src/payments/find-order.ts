@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { inNoScope } from "../db/scope.ts";
 
-export type Tenant = { id: string; platformId: string; businessId: string };
+export type Tenant = { id: string; platformId: string; businessId: string | null };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,6 @@
-import { type CorrectedAccount, correctAccount } from "../banking/public.ts";
+import { correctAccount } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
-import { inScope } from "../db/scope.ts";
+import { inScope, scopeOf } from "../db/scope.ts";
 import type { AccountCorrection, Payments } from "../providers/payments/port.ts";
 import { findOrder } from "./find-order.ts";
 
@@ -15,14 +15,14 @@ export async function handleAccountCorrection(
   const tenant = await findOrder(app, orderId, correction.processorId);
   if (!tenant) return "NOT_YET";
   const { id, platformId, businessId } = tenant;
-  const account = await inScope(app.pool, { platformId, businessId }, (tx) =>
+  const { bankAccountId, numbersVersion } = await inScope(app.pool, scopeOf(tenant), (tx) =>
     tx
       .selectFrom("payment_order")
       .select(["bank_account_id as bankAccountId", "numbers_version as numbersVersion"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
   );
-  const corrected: CorrectedAccount = { platformId, businessId, ...account };
-  await correctAccount(app, corrected, correction);
+  if (!bankAccountId) return "HANDLED";
+  await correctAccount(app, { platformId, businessId, bankAccountId, numbersVersion }, correction);
   return "HANDLED";
 }

@@ -1,7 +1,7 @@
 import { openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
-import { inNoScope, inScope } from "../db/scope.ts";
+import { inNoScope, inScope, scopeOf } from "../db/scope.ts";
 import type { WebhookHandler } from "../http/public.ts";
 import type { Payments, PaymentWebhook, ProcessorPayment } from "../providers/payments/port.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
@@ -46,7 +46,7 @@ async function applyWebhook(
   truth: ProcessorPayment,
   webhook: PaymentWebhook,
 ): Promise<void> {
-  await inScope(app.pool, { platformId: tenant.platformId, businessId: tenant.businessId }, async (tx) => {
+  await inScope(app.pool, scopeOf(tenant), async (tx) => {
     const order = await lockOrder(tx, tenant.id);
     if (!order) return;
     await tx

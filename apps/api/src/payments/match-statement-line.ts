@@ -17,13 +17,13 @@ import { v7 as uuidv7 } from "uuid";
 import { closeTask, openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
-import { inScope, staffScope, type Tx } from "../db/scope.ts";
+import { inScope, scopeOf, staffScope, type Tx } from "../db/scope.ts";
 import { internalScope, post, suspenseBankingDays } from "../ledger/public.ts";
 import type { BankLine, Payments, ProcessorPayment } from "../providers/payments/port.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
 import { findOrder } from "./find-order.ts";
 import { lockOrder, type Order } from "./order.ts";
-import { postBankLine } from "./post-order.ts";
+import { postBankLine, postReceipt } from "./post-order.ts";
 
 /** Why a bank line does not match our records. */
 export type LineFault =
@@ -48,15 +48,17 @@ export async function matchStatementLine(
   const truth = await payments.read(match.processorId);
   const tenant = await findOrder(app, truth.orderId, match.processorId);
   if (!tenant) return unexplained(app, line, "NOT_OURS");
-  return inScope(app.pool, { platformId: tenant.platformId, businessId: tenant.businessId }, async (tx) => {
+  return inScope(app.pool, scopeOf(tenant), async (tx) => {
     const order = await lockOrder(tx, tenant.id);
     if (!order) throw new Error("a payment order that was found does not exist");
-    const meaning = match.isReturn ? "RETURNED" : "SENT";
+    const meaning = meaningOf(order, line, match.isReturn);
     const fault = await faultOf(tx, order, line, meaning, truth);
     const id = await saveLine(tx, line, { order, meaning, fault });
     if (!id) return null;
     // A faulty line still reports a real movement of money, so it is posted as the money moved, and a staff task reports the fault.
-    await postBankLine(tx, order, entryFor(order.direction, line), `line/${line.lineId}`, new Date(line.postedOn));
+    const on = new Date(line.postedOn);
+    await postBankLine(tx, order, entryFor(meaning, order.direction, line), `line/${line.lineId}`, on);
+    if (meaning === "RECEIVED" && !fault) await postReceipt(tx, order, line.book, on);
     // The statement may be the first to report what a lost webhook would have reported.
     await applyProcessorStatus(tx, order, truth, await businessNow(tx, order.businessId));
     const { platformId, businessId } = order;
@@ -68,11 +70,19 @@ export async function matchStatementLine(
   });
 }
 
+type LineMeaning = "SENT" | "RETURNED" | "RECEIVED";
+
+/** A payment between our own books has a line in each of them. */
+function meaningOf({ toBook }: Order, { book, direction }: BankLine, isReturn: boolean): LineMeaning {
+  if (isReturn) return "RETURNED";
+  return toBook === book && direction === "INCOMING" ? "RECEIVED" : "SENT";
+}
+
 async function faultOf(
   tx: Tx,
   order: Order,
   line: BankLine,
-  meaning: "SENT" | "RETURNED",
+  meaning: LineMeaning,
   truth: ProcessorPayment,
 ): Promise<LineFault | null> {
   const earlier = await tx
@@ -83,10 +93,12 @@ async function faultOf(
     .where("vendor_line_id", "!=", line.lineId)
     .executeTakeFirst();
   if (earlier) return "SEEN_TWICE";
-  if (line.book !== order.book) return "BOOK_DIFFERS";
-  // A debit brings money in and its return takes it out; a payout does the opposite.
-  const expected = (order.direction === "INCOMING") === (meaning === "SENT") ? "INCOMING" : "OUTGOING";
-  if (line.direction !== expected) return "DIRECTION_DIFFERS";
+  if (meaning !== "RECEIVED") {
+    if (line.book !== order.book) return "BOOK_DIFFERS";
+    // A debit brings money in and its return takes it out; a payout does the opposite.
+    const expected = (order.direction === "INCOMING") === (meaning === "SENT") ? "INCOMING" : "OUTGOING";
+    if (line.direction !== expected) return "DIRECTION_DIFFERS";
+  }
   if (line.amountCents !== order.amountCents) return "AMOUNT_DIFFERS";
   const isUnsent = ["CREATED", "REJECTED", "CANCELLED"].includes(order.status);
   const isUnclaimed = order.status === "SCHEDULED" && order.claimedAt === null;
@@ -96,7 +108,8 @@ async function faultOf(
 }
 
 /** Chooses the entry by the actual direction and account of the money, whatever was expected. */
-function entryFor(direction: PaymentDirection, line: BankLine): Entry {
+function entryFor(meaning: LineMeaning, direction: PaymentDirection, line: BankLine): Entry {
+  if (meaning === "RECEIVED") return collectionOnStatement(line.book, line.amountCents);
   const entries: Record<PaymentDirection, Record<PaymentDirection, (book: Book, amountCents: Cents) => Entry>> = {
     INCOMING: { INCOMING: collectionOnStatement, OUTGOING: collectionReturned },
     OUTGOING: { OUTGOING: disbursementOnStatement, INCOMING: disbursementReturned },
@@ -131,7 +144,7 @@ async function unexplained(app: AppContext, line: BankLine, fault: LineFault): P
   });
 }
 
-type Explanation = { order: Order | null; meaning: "SENT" | "RETURNED" | "UNEXPLAINED"; fault: LineFault | null };
+type Explanation = { order: Order | null; meaning: LineMeaning | "UNEXPLAINED"; fault: LineFault | null };
 
 /** Returns our id for the line, or null when it was saved before. */
 async function saveLine(tx: Tx, line: BankLine, { order, meaning, fault }: Explanation): Promise<string | null> {

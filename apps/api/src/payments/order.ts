@@ -11,13 +11,16 @@ import {
   paymentOrderLifecycle,
   type TransferType,
 } from "@inlay/lending/payments/payment-order.ts";
+import type { Party } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
 /**
  * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE or a
- * PAYOFF when the debit settles. A REVERSAL takes back what its debit did. An order for another purpose has its entries from the beginning.
+ * PAYOFF when the debit settles. A REVERSAL takes back what its debit did. A MICRO_ENTRY and an order for another purpose have their
+ * entries from the beginning. Whoever knows the amounts of micro-entries can confirm the account, so nothing shows them to owners or
+ * partners.
  */
 export type OrderPurpose =
   | "FUNDING"
@@ -27,14 +30,23 @@ export type OrderPurpose =
   | "FEE"
   | "PAYOFF"
   | "REVERSAL"
+  | "MICRO_ENTRY"
   | "OTHER";
+
+/** ACH: the processor sends it. OUTSIDE: it reaches our bank without the processor and settles by the line of our bank. */
+export type Rail = "ACH" | "OUTSIDE";
 
 /** One movement of money in its current state. */
 export type Order = {
   id: string;
   platformId: string;
-  businessId: string;
-  bankAccountId: string;
+  /** Null for a payment between a platform and us, or between our own books. */
+  businessId: string | null;
+  /** The counterparty's account. Null for a payment that another bank sends us, and between our own books. */
+  bankAccountId: string | null;
+  rail: Rail;
+  /** The book that receives a payment between our own books. */
+  toBook: Book | null;
   direction: PaymentDirection;
   paymentType: PaymentType;
   transferType: TransferType;
@@ -76,6 +88,8 @@ const columns = [
   "platform_id as platformId",
   "business_id as businessId",
   "bank_account_id as bankAccountId",
+  "rail",
+  "to_book as toBook",
   "direction",
   "payment_type as paymentType",
   "transfer_type as transferType",
@@ -115,6 +129,14 @@ const columns = [
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
   const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? (row as unknown as Order) : null;
+}
+
+/** Whose account an order is for: a bill is paid to its payee, a replaced debt to its creditor, and a payment of no business to its platform. */
+export function partyOf({ businessId, purpose, productType, direction, entries }: Order): Party {
+  if (businessId === null) return "PLATFORM";
+  if (purpose === "FUNDING" && productType === "EXTEND_PAY_PURCHASE_ORDER") return "PAYEE";
+  const isPayoff = direction === "OUTGOING" && entries?.some(({ event }) => event === "EXTERNAL_PAYOFF_SENT");
+  return isPayoff ? "CREDITOR" : "BUSINESS";
 }
 
 /** The objects that an order pays for, where known. */

@@ -363,8 +363,7 @@ describe("payment order during processor faults", () => {
       direction: "INCOMING",
       // The sandbox fails this amount before it is sent.
       amountCents: cents(45_813),
-      enrolledAccount: account?.id ?? "",
-      holder: "BUSINESS",
+      to: { enrolledAccount: account?.id ?? "", holder: "BUSINESS" },
       description: "LOAN PYMT",
       effectiveOn: businessDate("2026-11-18"),
       isSameDay: false,

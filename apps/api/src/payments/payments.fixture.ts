@@ -105,7 +105,7 @@ async function saveNumbers(
   const numbers = { ACCOUNT_NUMBER: number, ROUTING_NUMBER: "021000021" } as const;
   for (const field of ["ACCOUNT_NUMBER", "ROUTING_NUMBER"] as const) {
     const value = new Secret(numbers[field]);
-    const fingerprint = await app.vault.fingerprint(value.reveal(), field);
+    const fingerprint = app.vault.fingerprint(value.reveal(), field);
     await inScope(app.pool, scope, (tx) => app.vault.save(tx, key, { ownerId, field, value, fingerprint }));
   }
 }

@@ -1,12 +1,13 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
-import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { borrowerCreditRefunded, debitReversed } from "@inlay/lending/ledger/entries.ts";
+import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
+import { borrowerCreditRefunded, debitReversed, receivedFromBook } from "@inlay/lending/ledger/entries.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import { rebateSent } from "@inlay/lending/mechanics/invoices/entries.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { isPending, isReplaceable, type PaymentOrderStatus } from "@inlay/lending/payments/payment-order.ts";
-import type { Tx } from "../db/scope.ts";
-import { type Posting, postAll, reverse } from "../ledger/public.ts";
+import { inAnotherScope, staffScope, type Tx } from "../db/scope.ts";
+import { internalScope, type Posting, postAll, reverse } from "../ledger/public.ts";
 import {
   activateProduct,
   applyPayment,
@@ -18,24 +19,34 @@ import {
   oweRebateBack,
   oweRefundBack,
   oweUsedCreditBack,
+  refinancedBy,
   settleByReturnedRefund,
   takeBackFunding,
   takeBackPayment,
   updateStates,
 } from "../products/public.ts";
+import { cancelUnclaimedDebits } from "./check-refinance.ts";
 import { createOrder } from "./create-order.ts";
 import { lockOrder, moveOrder, type Order, subjectsOf, system } from "./order.ts";
 
 /** The banking days after which the excess of a settled debit is refunded. It must arrive within five. */
 const refundAfterBankingDays = 3;
 
+/** A payment between our own books, or of our capital, belongs to no tenant: its order is in the staff scope, its postings in the internal one. */
+const isInternal = ({ platformId }: Order): boolean => platformId === staffScope.platformId;
+const inBooksOf = <T>(tx: Tx, order: Order, work: () => Promise<T>): Promise<T> =>
+  isInternal(order) ? inAnotherScope(tx, internalScope, work) : work();
+const tenantOf = (order: Order) =>
+  isInternal(order)
+    ? { platformId: null, businessId: null }
+    : { platformId: order.platformId, businessId: order.businessId };
+
 const postingOf = (order: Order, key: string, now: Date): Posting => ({
   key: `payment-order/${order.id}/${key}`,
   occurredOn: dateAt(now),
   source: { type: "payment order", id: order.id },
   subjects: {
-    platformId: order.platformId,
-    businessId: order.businessId,
+    ...tenantOf(order),
     paymentOrderId: order.id,
     ...(order.productType && { productType: order.productType }),
     ...subjectsOf(order),
@@ -44,18 +55,31 @@ const postingOf = (order: Order, key: string, now: Date): Posting => ({
 
 /** Posts the movement of an order's money on our bank account, once per key. A return does not reverse it: it has a line of its own. */
 export async function postBankLine(tx: Tx, order: Order, entry: Entry, key: string, on: Date): Promise<void> {
-  await postAll(tx, [{ entry, posting: postingOf(order, key, on) }]);
+  await inBooksOf(tx, order, () => postAll(tx, [{ entry, posting: postingOf(order, key, on) }]));
 }
 
-/** Posts what a payout does to the books when it is submitted. A debit does nothing before it settles. */
-export async function postSubmission(tx: Tx, order: Order, now: Date): Promise<void> {
+/** Posts that a payment between our own books has reached the other one. */
+export const postReceipt = (tx: Tx, order: Order, toBook: Book, on: Date): Promise<void> =>
+  postBankLine(tx, order, receivedFromBook(order.book, toBook, order.amountCents), "received", on);
+
+/**
+ * Posts what a payout does to the books when it is submitted, with the effective date that the processor has given it. A debit does nothing
+ * before it settles.
+ */
+export async function postSubmission(tx: Tx, order: Order, effectiveOn: BusinessDate, now: Date): Promise<void> {
   if (order.direction === "INCOMING") return;
   if (order.purpose === "REVERSAL") return postReversal(tx, order, now);
   const journalIds =
     order.purpose === "FUNDING"
-      ? await fundProduct(tx, await productOf(tx, order), fundingOf(order, now))
+      ? await fund(tx, order, effectiveOn, now)
       : await postEntries(tx, order, entriesOfPayout(order), "submitted", now);
   await saveJournals(tx, order, journalIds);
+}
+
+/** Debits of a product that the payout refinances are cancelled, because nothing is owed on it any more. */
+async function fund(tx: Tx, order: Order, effectiveOn: BusinessDate, now: Date): Promise<string[]> {
+  await cancelUnclaimedDebits(tx, await refinancedBy(tx, order.issuedProductId), now);
+  return fundProduct(tx, await productOf(tx, order), { ...fundingOf(order, now), effectiveOn });
 }
 
 function entriesOfPayout(order: Order): readonly Entry[] {
@@ -101,7 +125,7 @@ export async function postSettlement(tx: Tx, order: Order, now: Date): Promise<R
     return {};
   }
   if (await isReversed(tx, order)) return {};
-  if (order.purpose === "OTHER") {
+  if (order.purpose === "OTHER" || order.purpose === "MICRO_ENTRY") {
     await saveJournals(tx, order, await postEntries(tx, order, order.entries ?? [], "settled", now));
     return {};
   }
@@ -127,8 +151,8 @@ async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Rec
   await saveJournals(tx, order, applied.journalIds);
   // A payment that counts from a day before the last due date has lowered what was billed until then.
   await bill(tx, product, dateAt(now));
-  await refund(tx, order, "REBATE", applied.rebateCents, now);
-  await refund(tx, order, "CREDIT_REFUND", applied.overpaidCents, now);
+  await refund(tx, order, { purpose: "REBATE", key: "rebate", amountCents: applied.rebateCents }, now);
+  await refund(tx, order, { purpose: "CREDIT_REFUND", key: "credit_refund", amountCents: applied.overpaidCents }, now);
   return {
     principal_cents: applied.principalCents,
     interest_cents: applied.interestCents,
@@ -138,12 +162,11 @@ async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Rec
   };
 }
 
-/** Orders what the borrower gets back of a settled debit. It goes to the account that was debited. */
-async function refund(
+/** Orders what the borrower gets back of a settled debit. It goes to the account that was debited. The key is unique within the debit. */
+export async function refund(
   tx: Tx,
   order: Order,
-  purpose: "REBATE" | "CREDIT_REFUND",
-  amountCents: Cents,
+  { purpose, key, amountCents }: { purpose: "REBATE" | "CREDIT_REFUND"; key: string; amountCents: Cents },
   now: Date,
 ): Promise<void> {
   if (amountCents === 0) return;
@@ -152,7 +175,7 @@ async function refund(
     {
       platformId: order.platformId,
       businessId: order.businessId,
-      key: `payment-order/${order.id}/${purpose.toLowerCase()}`,
+      key: `payment-order/${order.id}/${key}`,
       bankAccountId: order.bankAccountId,
       direction: "OUTGOING",
       paymentType: "REFUND",
@@ -161,7 +184,7 @@ async function refund(
       amountCents,
       split: { principalCents: 0, interestCents: 0, feeCents: 0 },
       book: order.book,
-      item: `${purpose.toLowerCase()}/${order.id}`,
+      item: `${key}/${order.id}`,
       subjects: subjectsOf(order),
       dueOn: addBankingDays(dateAt(now), refundAfterBankingDays),
       purpose,
@@ -187,9 +210,8 @@ export async function takeBackPostings(tx: Tx, order: Order, now: Date): Promise
     .orderBy("journal_id")
     .execute();
   for (const [index, { journal_id }] of journals.entries()) {
-    const { key, occurredOn, source, subjects } = postingOf(order, `taken back/${index + 1}`, now);
-    const { platformId, businessId } = subjects;
-    await reverse(tx, journal_id, { key, occurredOn, source, subjects: { platformId, businessId } });
+    const { key, occurredOn, source } = postingOf(order, `taken back/${index + 1}`, now);
+    await inBooksOf(tx, order, () => reverse(tx, journal_id, { key, occurredOn, source, subjects: tenantOf(order) }));
   }
   if (!product || journals.length === 0) return;
   const today = dateAt(now);
@@ -251,6 +273,7 @@ const fundingOf = ({ id, drawId, invoiceId, effectiveOn }: Order, now: Date): Fu
   drawId,
   invoiceId,
   effectiveOn,
+  claimedFor: effectiveOn,
   occurredOn: dateAt(now),
 });
 
@@ -262,13 +285,11 @@ async function postEntries(
   now: Date,
 ): Promise<string[]> {
   if (entries.length === 0) return [];
-  return postAll(
-    tx,
-    entries.map((entry, index) => ({ entry, posting: postingOf(order, `${moment}/${index + 1}`, now) })),
-  );
+  const postings = entries.map((entry, index) => ({ entry, posting: postingOf(order, `${moment}/${index + 1}`, now) }));
+  return inBooksOf(tx, order, () => postAll(tx, postings));
 }
 
-async function saveJournals(tx: Tx, order: Order, journalIds: readonly string[]): Promise<void> {
+export async function saveJournals(tx: Tx, order: Order, journalIds: readonly string[]): Promise<void> {
   if (journalIds.length === 0) return;
   const { platformId, businessId } = order;
   await tx

@@ -94,8 +94,8 @@ const isOther = (before: KnownLine, line: BankLine) =>
 type OrderWithoutLine = {
   id: string;
   platformId: string;
-  businessId: string;
-  meaning: "SENT" | "RETURNED";
+  businessId: string | null;
+  meaning: "SENT" | "RETURNED" | "RECEIVED";
   sinceOn: BusinessDate;
   today: BusinessDate;
 };

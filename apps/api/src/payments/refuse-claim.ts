@@ -19,9 +19,16 @@ export async function warnOfRefusal(tx: Tx, { id, platformId, businessId }: Orde
  * Keeps a refused order until the day's cut-off, where it is checked again, and cancels it if the cause is not repaired by then. A cancelled
  * order is not a failed one: no bank has seen it, so it costs no fee and counts as no retry.
  */
-export async function refuseClaim(tx: Tx, order: Order, refusal: SubmitPaymentRefusal, now: Date): Promise<void> {
+export async function refuseClaim(
+  tx: Tx,
+  order: Order,
+  refusal: SubmitPaymentRefusal,
+  /** An account that the platform provides is replaced by the platform, so its owner is not asked for another. */
+  isAccountChosenByOwner: boolean,
+  now: Date,
+): Promise<void> {
   const cutOff = (await refusedUntil(tx, order)) ?? nextCutOff(now);
-  if (now >= cutOff) return cancelAtCutOff(tx, order, refusal, cutOff, now);
+  if (now >= cutOff) return cancelAtCutOff(tx, order, refusal, isAccountChosenByOwner, cutOff, now);
   const lastCheckAt = submitAt(standardAch(now).settlesOn);
   await tx
     .updateTable("payment_order")
@@ -48,6 +55,7 @@ async function cancelAtCutOff(
   tx: Tx,
   order: Order,
   refusal: SubmitPaymentRefusal,
+  isAccountChosenByOwner: boolean,
   cutOff: Date,
   now: Date,
 ): Promise<void> {
@@ -62,7 +70,7 @@ async function cancelAtCutOff(
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: id });
   const dueAt = easternInstant(addBankingDays(dateAt(now), 1), endOfWork);
   await openTask(tx, { kind: "PAYMENT_NOT_SENT", subjectId: id, platformId, businessId, dueAt });
-  if (isAccountTheCause(refusal) && (await isChosenByOwner(tx, order)))
+  if (businessId && isAccountChosenByOwner && isAccountTheCause(refusal))
     await raiseInput(tx, {
       platformId,
       businessId,
@@ -70,14 +78,4 @@ async function cancelAtCutOff(
       by: { kind: "SYSTEM", id: null },
       requestId: null,
     });
-}
-
-/** An account that the platform provides is replaced by the platform, so its owner is not asked for another. */
-async function isChosenByOwner(tx: Tx, { bankAccountId }: Order): Promise<boolean> {
-  const account = await tx
-    .selectFrom("bank_account")
-    .select("created_method")
-    .where("id", "=", bankAccountId)
-    .executeTakeFirstOrThrow();
-  return account.created_method === "PLAID" || account.created_method === "MANUAL";
 }

@@ -120,7 +120,8 @@ async function countDebits(tx: Tx, platformId: string, alone: string | null, now
     `select count(*) as debits, count(*) filter (where return_code = any($5)) as unauthorized,
        count(*) filter (where return_code = any($6)) as administrative, count(return_code) as returned
      from app.payment_order o
-     where platform_id = $1 and direction = 'INCOMING' and processor_order_id is not null and effective_on between $3 and $4
+     where platform_id = $1 and direction = 'INCOMING' and purpose <> 'MICRO_ENTRY' and processor_order_id is not null
+       and effective_on between $3 and $4
        and case when $2::uuid is null then not exists (select from app.business_clock c where c.business_id = o.business_id)
          else business_id = $2 end`,
     [platformId, alone, addDays(today, -returnRateDays), today, unauthorizedCodes, administrativeCodes],

@@ -1,11 +1,12 @@
 import type { TaskKind } from "@inlay/contracts/staff/task-kinds.ts";
+import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { entryDescription } from "@inlay/lending/payments/entry-description.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { saveProcessorAccount } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
-import { inScope, type Tx } from "../db/scope.ts";
+import { inScope, scopeOf, type Tx } from "../db/scope.ts";
 import {
   AccountRefused,
   PaymentNotSent,
@@ -15,15 +16,19 @@ import {
   type ProcessorPayment,
   ProcessorUnavailable,
 } from "../providers/payments/port.ts";
+import { screenForPayout } from "../underwriting/public.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { applyProcessorStatus, fail, settleIfCompleted } from "./apply-processor-status.ts";
-import { lockOrder, moveOrder, type Order, system } from "./order.ts";
+import { lockOrder, moveOrder, type Order, partyOf, system } from "./order.ts";
+import { lockAccount, type PaymentAccount } from "./payment-account.ts";
 import { endAttempt, isFirstAttempt, orderOfAttempt } from "./payment-attempt.ts";
+import { refuseClaim } from "./refuse-claim.ts";
 
 type Outcome =
   | { kind: "ACCEPTED"; payment: ProcessorPayment; isDoubled: boolean }
   | { kind: "REFUSED"; reason: FailureReason }
   | { kind: "NOT_ACCEPTED" }
+  | { kind: "NOT_CLEAR" }
   | { kind: "NOT_SENT" }
   | { kind: "UNKNOWN" };
 
@@ -33,10 +38,7 @@ type Outcome =
  */
 export async function sendPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
   const { pool } = app;
-  const scope = {
-    platformId: paymentAttempt.platformId,
-    businessId: paymentAttempt.businessId ?? ("whole platform" as const),
-  };
+  const scope = scopeOf(paymentAttempt);
   const ready = await inScope(pool, scope, async (tx) => {
     const orderId = await orderOfAttempt(tx, paymentAttempt.id);
     const order = orderId ? await lockOrder(tx, orderId) : null;
@@ -47,7 +49,7 @@ export async function sendPayment(app: AppContext, payments: Payments, paymentAt
     }
     return {
       order,
-      account: await readAccount(tx, order),
+      account: await lockAccount(tx, order, await businessNow(tx, order.businessId)),
       isFirst: (await isFirstAttempt(tx, paymentAttempt.id)) && order.tries === 1,
     };
   });
@@ -65,21 +67,11 @@ export async function sendPayment(app: AppContext, payments: Payments, paymentAt
 
 const isToBeSent = ({ status }: Order) => status === "SCHEDULED" || status === "PAYMENT_PROCESSOR_OUTAGE";
 
-type Account = {
-  id: string;
-  enrolledAs: string;
-  holderName: string;
-  holder: "BUSINESS" | "PERSON";
-  kind: "CHECKING" | "SAVINGS";
-  processorAccountId: string | null;
-  numbersVersion: number;
-};
-
 async function attempt(
   app: AppContext,
   payments: Payments,
   order: Order,
-  account: Account,
+  account: PaymentAccount | null,
   isFirst: boolean,
 ): Promise<Outcome> {
   try {
@@ -89,16 +81,22 @@ async function attempt(
       if (payment) return { kind: "ACCEPTED", payment, isDoubled: found.length > 1 };
       if (order.status === "PAYMENT_PROCESSOR_OUTAGE") return { kind: "NOT_ACCEPTED" };
     }
-    const enrolledAccount = account.processorAccountId ?? (await enroll(app, payments, order, account));
+    if (account && order.direction === "OUTGOING" && !(await screenForPayout(app, order, account)))
+      return { kind: "NOT_CLEAR" };
+    const to = account ? await enrolled(app, payments, order, account) : ownBook(order);
     const payment = await payments.send({
       orderId: order.id,
       businessId: order.businessId,
       book: order.book,
       direction: order.direction,
       amountCents: order.amountCents,
-      enrolledAccount,
-      holder: account.holder,
-      description: entryDescription({ ...order, isReversal: order.reversalOfId !== null }),
+      to,
+      description: entryDescription({
+        ...order,
+        party: order.toBook ? "BOOK" : partyOf(order),
+        isReversal: order.reversalOfId !== null,
+        isMicroEntry: order.purpose === "MICRO_ENTRY",
+      }),
       effectiveOn: order.effectiveOn,
       isSameDay: false,
     });
@@ -112,11 +110,21 @@ async function attempt(
   }
 }
 
+function ownBook({ toBook }: Order): { book: Book } {
+  if (!toBook) throw new Error("a payment to send names an account or a book");
+  return { book: toBook };
+}
+
+async function enrolled(app: AppContext, payments: Payments, order: Order, account: PaymentAccount) {
+  const { processorAccountId, holder } = account;
+  return { enrolledAccount: processorAccountId ?? (await enroll(app, payments, order, account)), holder };
+}
+
 /** Enrolls the account with the processor once. The numbers go from the vault to the processor and nowhere else. */
-async function enroll(app: AppContext, payments: Payments, order: Order, account: Account): Promise<string> {
-  const holder = { platformId: order.platformId, businessId: order.businessId };
-  const key = await app.vault.keyFor(holder);
-  const scope = { platformId: order.platformId, businessId: order.businessId };
+async function enroll(app: AppContext, payments: Payments, order: Order, account: PaymentAccount): Promise<string> {
+  const { platformId, businessId } = order;
+  const key = await app.vault.keyFor({ platformId, businessId });
+  const scope = scopeOf(order);
   const [accountNumber, routingNumber] = await inScope(app.pool, scope, async (tx) => [
     await app.vault.reveal(tx, key, account.id, "ACCOUNT_NUMBER"),
     await app.vault.reveal(tx, key, account.id, "ROUTING_NUMBER"),
@@ -125,7 +133,8 @@ async function enroll(app: AppContext, payments: Payments, order: Order, account
   const { enrolledAs: accountId, holderName, holder: kindOfHolder, kind } = account;
   const processorAccountId = await payments.enroll({
     accountId,
-    businessId: order.businessId,
+    // A payee and a creditor are counterparties of their own, not the business.
+    partyId: account.party === "BUSINESS" ? (businessId ?? platformId) : account.id,
     holderName,
     holder: kindOfHolder,
     kind,
@@ -158,6 +167,10 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
     case "NOT_ACCEPTED":
       await moveOrder(tx, order, "NOT_ACCEPTED", { ...system, now }, { claimed_at: null, next_action_at: now });
       return closeTask(tx, { kind: "PROCESSOR_OUTAGE", subjectId: id });
+    // Nothing was sent: whoever is to be paid may be on the sanctions list as it is now.
+    case "NOT_CLEAR":
+      await tx.updateTable("payment_order").set({ claimed_at: null }).where("id", "=", id).execute();
+      return refuseClaim(tx, order, "SANCTIONS_NOT_CLEAR", false, now);
     // An unknown outcome is not a failure. The order is sent again, and the processor is asked for it first.
     case "NOT_SENT":
     case "UNKNOWN": {
@@ -172,35 +185,9 @@ async function note(tx: Tx, order: Order, outcome: Outcome, now: Date): Promise<
   }
 }
 
-async function readAccount(tx: Tx, { bankAccountId, businessId }: Order): Promise<Account> {
-  const row = await tx
-    .selectFrom("bank_account")
-    .select(["id", "holder", "account_subtype", "processor_account_id", "numbers_version"])
-    .where("id", "=", bankAccountId)
-    .executeTakeFirstOrThrow();
-  const business = await tx
-    .selectFrom("business")
-    .select("name")
-    .where("id", "=", businessId)
-    .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    // The processor treats changed numbers as another account.
-    enrolledAs: row.numbers_version === 1 ? row.id : `${row.id}-${row.numbers_version}`,
-    holderName: business.name ?? "Business",
-    holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",
-    kind: row.account_subtype === "savings" ? "SAVINGS" : "CHECKING",
-    processorAccountId: row.processor_account_id,
-    numbersVersion: row.numbers_version,
-  };
-}
-
 /** Reads the outcome of an order whose day has come, and saves it. */
 export async function readPayment(app: AppContext, payments: Payments, paymentAttempt: WorkflowIds): Promise<void> {
-  const scope = {
-    platformId: paymentAttempt.platformId,
-    businessId: paymentAttempt.businessId ?? ("whole platform" as const),
-  };
+  const scope = scopeOf(paymentAttempt);
   const processorOrderId = await inScope(app.pool, scope, async (tx) => {
     const orderId = await orderOfAttempt(tx, paymentAttempt.id);
     return orderId ? ((await lockOrder(tx, orderId))?.processorOrderId ?? null) : null;

@@ -223,6 +223,17 @@ describe("funding", () => {
     expect(await owed(product)).toEqual({ PRINCIPAL_RECEIVABLE: 5_000_000, UNEARNED_FEES: -150_000 });
   });
 
+  it("that is returned after the first installment was billed takes back the interest and the fee of that month", async () => {
+    const product = await issued("TERM_LOAN", loanTerms, { loanAmountCents: 5_000_000 });
+    const change = { direction: "OUTGOING", paymentType: "OUTGOING", purpose: "FUNDING" } as const;
+    const payout = await order(product, change);
+    await submitted(product, payout, "2026-01-15");
+    await billed(product, "2026-02-15");
+    expect(await owed(product)).toMatchObject({ INTEREST_RECEIVABLE: 75_000, UNEARNED_FEES: -137_500 });
+    await returned(product, payout, "2026-02-20", "R03");
+    expect(await owed(product)).toEqual({});
+  });
+
   it("of a draw that is returned leaves the draw to be funded again", async () => {
     const product = await issued("LOC_TERM_LOAN", lineTerms, { amountCents: 1_000_000 });
     const id = await order(product, { direction: "OUTGOING", paymentType: "OUTGOING", purpose: "FUNDING" });

@@ -75,12 +75,13 @@ async function factsOf(
     tx,
     `select o.unusual_released_by is not null as "isReleased", o.unusual_reasons is not null as "isHeld", a.added_on::text as "addedOn",
        (select count(*)::int from app.payment_order p where p.bank_account_id = a.id and p.direction = 'OUTGOING'
-         and p.id <> o.id and p.processor_order_id is not null) as "payoutsToAccount",
+         and p.purpose <> 'MICRO_ENTRY' and p.id <> o.id and p.processor_order_id is not null) as "payoutsToAccount",
        u.median::float8 as "medianCents", u.payments, d.orders as "ordersToday", d.cents::float8 as "centsToday",
        case when o.direction = 'OUTGOING' then app.count_other_businesses_paid(a.id, $3, $5) else 0 end as "otherBusinesses"
      from app.payment_order o join app.bank_account a on a.id = $2
      cross join lateral (select coalesce(percentile_disc(0.5) within group (order by p.amount_cents), 0) as median, count(*)::int as payments
-       from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.status = 'SUCCESSFUL_PAYMENT') u
+       from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.purpose <> 'MICRO_ENTRY'
+         and p.status = 'SUCCESSFUL_PAYMENT') u
      cross join lateral (select count(*)::int as orders, coalesce(sum(p.amount_cents), 0) as cents
        from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.id <> o.id
          and (p.claimed_at at time zone 'UTC')::date = $4::date) d

@@ -363,6 +363,44 @@ describe("inviting a co-owner again", () => {
   });
 });
 
+describe("removing a co-owner and inviting them again", () => {
+  const remove = (applicant: Applicant, id: string) =>
+    applicant.as({ method: "DELETE", url: `/api/v1/workflow/secondary-owners/${id}` });
+  /** Names a co-owner, has the worker invite them, and removes them. Returns whether an email was sent. */
+  const nameAndRemove = async (applicant: Applicant, email: string): Promise<number> => {
+    const id = await nameCoOwner(applicant, { email });
+    const scope = { platformId: applicant.platform.id, businessId: applicant.id };
+    await inScope(server.app.pool, scope, await inviteChangedCoOwners(server.app, scope));
+    const { length } = await deliverInvitations(server, applicant);
+    expect((await remove(applicant, id)).status).toBe(200);
+    return length;
+  };
+
+  it("sends at most five emails a day to one address, and goes on the next day", async () => {
+    const { applicant } = await invitedCoOwners(server, 0);
+    const sent: number[] = [];
+    for (const email of ["Luis@owner.test", ...Array(5).fill("luis@owner.test")])
+      sent.push(await nameAndRemove(applicant, email));
+    expect(sent).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(await nameAndRemove(applicant, "ana@owner.test")).toBe(1);
+    await admin(
+      "update app.invitation_quota set day_began_at = day_began_at - interval '25 hours' where business_id = $1",
+      [applicant.id],
+    );
+    expect(await nameAndRemove(applicant, "luis@owner.test")).toBe(1);
+  });
+
+  it("sends at most thirty emails a day to different addresses", async () => {
+    const { applicant } = await invitedCoOwners(server, 0);
+    await admin(
+      "insert into app.invitation_quota (platform_id, business_id, day_began_at, invitations) values ($1, $2, now(), 29)",
+      [applicant.platform.id, applicant.id],
+    );
+    expect(await nameAndRemove(applicant, "first@owner.test")).toBe(1);
+    expect(await nameAndRemove(applicant, "second@owner.test")).toBe(0);
+  });
+});
+
 describe("a bounced invitation email", () => {
   it("ends its invitation, opens a staff task and asks the primary owner; inviting again is possible", async () => {
     const { applicant, ownerIds, tokens } = await invitedCoOwners(server, 1);

@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { spendInvitation } from "../notifications/public.ts";
 
 /** CONNECT_DIRECT opens the business's pages, OFFER opens an offer, SECONDARY_OWNER opens a co-owner's onboarding. */
 export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
 export const invitationDays = 14;
-const mostADay = 5;
 
 type RequestedBy = {
   platformId: string;
@@ -51,7 +51,7 @@ export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } 
       .$if(again, (query) => query.where("declined_at", "is", null))
       .executeTakeFirst();
     const guest = { kind: "SECONDARY_OWNER", ownerId: id, email } as const;
-    if (!working && !(await wasInvitedOften(tx, guest))) await invite(tx, by, guest);
+    if (!working && (await spendInvitation(tx, by, email))) await invite(tx, by, guest);
   }
 }
 
@@ -88,23 +88,12 @@ export async function inviteUser(tx: Tx, by: RequestedBy, { kind, userId }: User
 }
 
 async function inviteUnlessTooOften(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
-  if (await wasInvitedOften(tx, guest)) throw new Refusal("INVITED_TOO_OFTEN");
+  if (!(await spendInvitation(tx, by, guest.email))) throw new Refusal("INVITED_TOO_OFTEN");
   await invite(tx, by, guest);
 }
 
 const subjectOf = (guest: Guest) =>
   guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
-
-/** Whether the recipient has reached the daily limit, counted over all senders. */
-async function wasInvitedOften(tx: Tx, guest: Guest): Promise<boolean> {
-  const { sent } = await tx
-    .selectFrom("invitation")
-    .select(({ fn }) => fn.countAll().as("sent"))
-    .where(subjectOf(guest)[0], "=", subjectOf(guest)[1])
-    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow();
-  return Number(sent) >= mostADay;
-}
 
 /** Revokes the recipient's earlier invitations of this kind. The email with the new token is created after the commit. */
 async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {

@@ -102,7 +102,7 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
 
 /** The hash is keyed and bound to its sign-in, because all million codes could be tried against a plain hash within a second. */
 const hashOfCode = ({ config }: AppContext, signInId: string, code: string): Buffer =>
-  createHmac("sha256", `${config.SESSION_SECRET}/sign-in-code`).update(`${signInId}/${code}`).digest();
+  createHmac("sha256", config.CODE_SECRET).update(`person/${signInId}/${code}`).digest();
 
 type FoundPerson = {
   userId: string;

@@ -50,7 +50,7 @@ export async function applyPayment(tx: Tx, product: IssuedProduct, order: Settle
     paymentOrderId: order.id,
     occurredOn: order.occurredOn,
   });
-  await saveApplications(tx, product, order, change);
+  await saveApplications(tx, product, { id: order.id, effectiveOn: payment.effectiveOn }, change);
   const rebateCents = sum(change.entries.map((entry) => entry.rebateCents));
   return { journalIds, ...splitOf(change, payment, product), rebateCents };
 }
@@ -64,7 +64,13 @@ function splitOf({ obligations, overpaidCents }: Change, { amountCents }: Paymen
   return { principalCents, interestCents, feeCents, overpaidCents, creditUsedCents };
 }
 
-async function saveApplications(tx: Tx, product: IssuedProduct, order: SettledOrder, change: Change): Promise<void> {
+/** Saves what an order has changed of the product's obligations, so that a return can take it back. */
+export async function saveApplications(
+  tx: Tx,
+  product: IssuedProduct,
+  order: { id: string; effectiveOn: BusinessDate },
+  change: Change,
+): Promise<void> {
   if (change.obligations.length === 0) return;
   await tx
     .insertInto("payment_application")
@@ -75,7 +81,7 @@ async function saveApplications(tx: Tx, product: IssuedProduct, order: SettledOr
         payment_order_id: order.id,
         issued_product_id: product.id,
         obligation_id: obligationId,
-        effective_on: order.payment.effectiveOn,
+        effective_on: order.effectiveOn,
         owed_principal_cents: owed.principalCents,
         owed_interest_cents: owed.interestCents,
         owed_fee_cents: owed.feeCents,
@@ -92,28 +98,44 @@ async function saveApplications(tx: Tx, product: IssuedProduct, order: SettledOr
     .execute();
 }
 
+/** What an order has changed of the product's obligations. */
+export async function readApplications(tx: Tx, product: IssuedProduct, orderId: string): Promise<ObligationChange[]> {
+  const rows = await tx
+    .selectFrom("payment_application")
+    .selectAll()
+    .where("payment_order_id", "=", orderId)
+    .where("issued_product_id", "=", product.id)
+    .where("taken_back_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    obligationId: row.obligation_id,
+    owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
+    paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
+    waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
+    billedInterestCents: cents(row.billed_interest_cents),
+    unearnedFeeCents: cents(row.unearned_fee_cents),
+  }));
+}
+
+/** Ends what is saved of an order on a product: it was taken back, or is saved anew. */
+export async function endApplications(tx: Tx, product: IssuedProduct, orderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("payment_application")
+    .set({ taken_back_at: now })
+    .where("payment_order_id", "=", orderId)
+    .where("issued_product_id", "=", product.id)
+    .where("taken_back_at", "is", null)
+    .execute();
+}
+
 /**
  * Takes back what a returned order had paid of its locked product, and bills what has fallen due meanwhile. Both are saved as one: with
  * simple interest the rows are restated by each event, so that only the sum of the two is a valid state. The journals of the order are
  * reversed by the caller.
  */
 export async function takeBackPayment(tx: Tx, product: IssuedProduct, orderId: string, now: Date): Promise<void> {
-  const rows = await tx
-    .updateTable("payment_application")
-    .set({ taken_back_at: now })
-    .where("payment_order_id", "=", orderId)
-    .where("taken_back_at", "is", null)
-    .returningAll()
-    .execute();
-  const obligations = rows.map(
-    (row): ObligationChange => ({
-      obligationId: row.obligation_id,
-      owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
-      paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
-      waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
-      billedInterestCents: cents(row.billed_interest_cents),
-      unearnedFeeCents: cents(row.unearned_fee_cents),
-    }),
-  );
+  const obligations = await readApplications(tx, product, orderId);
+  await endApplications(tx, product, orderId, now);
   await bill(tx, product, dateAt(now), takeBack({ ...noChange, obligations }));
 }

@@ -1,27 +1,23 @@
-import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { AssessedFee, UnpaidFee } from "@inlay/lending/ledger/entries.ts";
+import { reversed } from "@inlay/lending/ledger/entry.ts";
+import { feeEarned, interestDue } from "@inlay/lending/mechanics/installments/entries.ts";
 import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { productStateLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { entryOf, type NewObligation } from "@inlay/lending/mechanics/obligation.ts";
+import { entryOf, type NewObligation, noAmounts } from "@inlay/lending/mechanics/obligation.ts";
+import { type Cents, cents, noCents, subtract, sum } from "@inlay/lending/money/cents.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { balances } from "../ledger/public.ts";
 import { scheduleBilling } from "./bill-product.ts";
-import { functionsOf, type IssuedProduct } from "./issued-product.ts";
+import { type FundingOrder, functionsOf, type IssuedProduct, readObligations } from "./issued-product.ts";
+import { closeRefinanced, takeBackRefinance } from "./refinance-product.ts";
 import { postEntries } from "./save-change.ts";
 import { saveDrawState, saveInvoiceState } from "./states.ts";
 
-/** The payout that was submitted to the processor. */
-export type FundingOrder = {
-  id: string;
-  drawId: string | null;
-  invoiceId: string | null;
-  effectiveOn: BusinessDate;
-  occurredOn: BusinessDate;
-};
-
 /**
- * Funds a locked product, or one draw or invoice of a line, when its payout is submitted: posts the entries and creates the obligations,
- * whose due dates count from the payout's effective date. Returns the journals.
+ * Funds a locked product, or one draw or invoice of a line, when its payout is submitted: posts the entries, creates the obligations,
+ * whose due dates count from the payout's effective date, and closes what the product refinances. Returns the journals.
  */
 export async function fundProduct(tx: Tx, product: IssuedProduct, order: FundingOrder): Promise<string[]> {
   const { fund, terms } = functionsOf(product.productType);
@@ -32,10 +28,11 @@ export async function fundProduct(tx: Tx, product: IssuedProduct, order: Funding
     product.book,
   );
   const { drawId, invoiceId } = order;
+  const refinanced = await closeRefinanced(tx, product, order);
   const journalIds = await postEntries(
     tx,
     product,
-    entries.map((entry) => entryOf({ drawId, invoiceId }, entry)),
+    [...entries, ...refinanced.entries].map((entry) => entryOf({ drawId, invoiceId }, entry)),
     {
       key: `payment-order/${order.id}/submitted`,
       type: "payment order",
@@ -44,11 +41,26 @@ export async function fundProduct(tx: Tx, product: IssuedProduct, order: Funding
       occurredOn: order.occurredOn,
     },
   );
-  await createObligations(tx, product, order, obligations);
+  const fees = refinanced.carriedFees.map((fee, index) => carriedFee(fee, obligations.length + index + 1, order));
+  await createObligations(tx, product, order, [...obligations, ...fees]);
   await noteFunding(tx, product, order, "FUNDS_DISBURSED");
   await scheduleBilling(tx, { ...product, fundedOn: order.effectiveOn }, order.occurredOn);
-  return journalIds;
+  return [...refinanced.journalIds, ...journalIds];
 }
+
+/** An unpaid fee of a refinanced product is owed on the new one from its funding on. */
+const carriedFee = (
+  { feeType, amountCents }: UnpaidFee<AssessedFee>,
+  number: number,
+  { effectiveOn }: FundingOrder,
+): NewObligation => ({
+  number,
+  dueOn: effectiveOn,
+  feeType,
+  owed: { ...noAmounts, feeCents: amountCents },
+  unearnedFeeCents: noCents,
+  rebateTerms: null,
+});
 
 async function readRequest(tx: Tx, product: IssuedProduct, { drawId, invoiceId }: FundingOrder): Promise<object> {
   if (drawId) {
@@ -70,7 +82,7 @@ async function readRequest(tx: Tx, product: IssuedProduct, { drawId, invoiceId }
 async function createObligations(
   tx: Tx,
   product: IssuedProduct,
-  { drawId, invoiceId }: FundingOrder,
+  { id: fundingOrderId, drawId, invoiceId }: FundingOrder,
   obligations: readonly NewObligation[],
 ): Promise<void> {
   await tx
@@ -82,6 +94,7 @@ async function createObligations(
         issued_product_id: product.id,
         draw_id: drawId,
         invoice_id: invoiceId,
+        funding_order_id: fundingOrderId,
         number,
         due_on: dueOn,
         original_due_on: dueOn,
@@ -108,24 +121,51 @@ export async function activateProduct(
   await tx.updateTable("issued_product").set({ product_state: productState }).where("id", "=", product.id).execute();
 }
 
-/** Takes back the obligations of a payout that failed or was returned. Its journals are reversed by the caller. */
+/**
+ * Takes back the obligations of a payout that failed or was returned, and the payoff of what the product refinances. Its journals are
+ * reversed by the caller.
+ */
 export async function takeBackFunding(tx: Tx, product: IssuedProduct, order: FundingOrder, now: Date): Promise<void> {
   const cancelled = await tx
     .updateTable("obligation")
     .set({ cancelled_at: now })
     .where("issued_product_id", "=", product.id)
-    .where("draw_id", "is not distinct from", order.drawId)
-    .where("invoice_id", "is not distinct from", order.invoiceId)
+    .where("funding_order_id", "=", order.id)
     .where("cancelled_at", "is", null)
-    // An assessed fee is not part of the funding.
-    .where((row) => row.or([row("fee_type", "is", null), row("fee_type", "in", ["TRANSACTION_FEE", "MCA_FEE"])]))
-    .returning("id")
+    .returning(["billed_interest_cents", "paid_interest_cents"])
     .execute();
   // An order that failed before it was submitted created nothing.
   if (cancelled.length === 0) return;
+  const billed = cancelled.map((row) => cents(row.billed_interest_cents - row.paid_interest_cents));
+  await takeBackBilling(tx, product, order, sum(billed));
+  await takeBackRefinance(tx, product, order, now);
   await noteFunding(tx, product, order, "DISBURSEMENT_RETURNED");
   // Nothing of it falls due any more.
   await scheduleBilling(tx, product, order.occurredOn);
+}
+
+/** What was billed and earned since the funding is no income: nothing was lent. The unearned fee itself is gone with the funding entry. */
+async function takeBackBilling(tx: Tx, product: IssuedProduct, order: FundingOrder, billedCents: Cents): Promise<void> {
+  const unearned = (await balances(tx, product.id)).find(({ account }) => account === "UNEARNED_FEES");
+  const toEarn = (await readObligations(tx, product.id)).map((one) => one.unearnedFeeCents);
+  const earnedCents = subtract(sum(toEarn), unearned?.balanceCents ?? noCents);
+  const entries = [
+    ...(billedCents > 0 ? [reversed(interestDue(billedCents, product.book))] : []),
+    // It is negative where a rebate waits to be sent, which is no part of this funding.
+    ...(earnedCents > 0 ? [reversed(feeEarned(earnedCents, "ORIGINATION_INCOME", product.book))] : []),
+  ];
+  await postEntries(
+    tx,
+    product,
+    entries.map((entry) => entryOf(order, entry)),
+    {
+      key: `payment-order/${order.id}/billing-taken-back`,
+      type: "payment order",
+      id: order.id,
+      paymentOrderId: order.id,
+      occurredOn: order.occurredOn,
+    },
+  );
 }
 
 async function noteFunding(

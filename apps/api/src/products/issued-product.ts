@@ -21,6 +21,20 @@ export type IssuedProduct = {
   productState: ProductState;
   fundedOn: BusinessDate | null;
   writtenOffAt: Date | null;
+  /** The product whose payout has paid this one off. */
+  refinancedById: string | null;
+  statusBeforeRefinance: Extract<LoanStatus, "CURRENT" | "LATE"> | null;
+};
+
+/** The payout that was submitted to the processor. */
+export type FundingOrder = {
+  id: string;
+  drawId: string | null;
+  invoiceId: string | null;
+  effectiveOn: BusinessDate;
+  /** The day for which the payout was claimed. What it refinances is paid off as of this day, also if the processor has moved the payout. */
+  claimedFor: BusinessDate;
+  occurredOn: BusinessDate;
 };
 
 const columns = [
@@ -35,6 +49,8 @@ const columns = [
   "product_state as productState",
   "funded_on as fundedOn",
   "written_off_at as writtenOffAt",
+  "refinanced_by_id as refinancedById",
+  "status_before_refinance as statusBeforeRefinance",
 ] as const;
 
 /**
@@ -42,9 +58,15 @@ const columns = [
  * time, because each of them locks the product before anything else of it.
  */
 export async function lockProduct(tx: Tx, id: string): Promise<IssuedProduct> {
+  const product = await lockProductIfAny(tx, id);
+  if (!product) throw new Error("an issued product does not exist");
+  return product;
+}
+
+/** The same for an id that may belong to no product of the business. */
+export async function lockProductIfAny(tx: Tx, id: string): Promise<IssuedProduct | null> {
   const row = await tx.selectFrom("issued_product").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!row) throw new Error("an issued product does not exist");
-  return row as unknown as IssuedProduct;
+  return row ? (row as unknown as IssuedProduct) : null;
 }
 
 /** The functions of a product type, for terms that its own schema has parsed. */

@@ -1,11 +1,12 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
-import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { issuedProductLifecycle, type LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
 import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { type IssuedProduct, readObligations } from "./issued-product.ts";
+import { writeOffOwed } from "./write-off.ts";
 
 const bySystem = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
 
@@ -18,12 +19,23 @@ export type PaymentsState = {
 
 /** Brings the states of a locked product, its draws and its invoices in line with its obligations, after a payment or a return. */
 export async function updateStates(tx: Tx, product: IssuedProduct, payments: PaymentsState): Promise<void> {
+  // What was written off is owed no more, and is not paid either. What a returned payment had paid before is lost, too.
+  if (product.writtenOffAt !== null) return writeOffOwed(tx, product, payments.today);
   const obligations = await readObligations(tx, product.id);
   await updateDraws(tx, product, obligations);
   await updateInvoices(tx, product, obligations, payments.today);
   const event = eventOf(product, obligations, payments);
-  if (!event) return;
-  const loanStatus = issuedProductLifecycle.next(product.loanStatus, event);
+  if (event) await changeStatus(tx, product, event);
+}
+
+/** Moves a locked product along its lifecycle. Where an event can lead to several statuses, the caller chooses one. */
+export async function changeStatus(
+  tx: Tx,
+  product: IssuedProduct,
+  event: (typeof issuedProductLifecycle.events)[number],
+  chosen?: LoanStatus,
+): Promise<void> {
+  const loanStatus = issuedProductLifecycle.next(product.loanStatus, event, chosen);
   if (loanStatus === product.loanStatus) return;
   await tx.updateTable("issued_product").set({ loan_status: loanStatus }).where("id", "=", product.id).execute();
   await record(tx, {
@@ -52,8 +64,6 @@ function eventOf(
   if (obligations.length === 0) return null;
   const owing = obligations.filter((obligation) => !isPaid(obligation));
   if (issuedProductLifecycle.isOver(loanStatus)) return owing.length > 0 ? "PAYMENT_RETURNED" : null;
-  // What was written off is owed no more, and is not paid either.
-  if (product.writtenOffAt !== null) return null;
   if (owing.length === 0 && !hasPendingOrders) {
     if (!isLine(product)) return "PAID_IN_FULL";
     if (loanStatus === "DEFAULTED") return "LINE_CLOSED";
@@ -126,9 +136,10 @@ async function updateInvoices(
     const own = obligations.filter(({ invoiceId }) => invoiceId === invoice.id);
     const isOwing = !own.every(isPaid);
     const isLate = own.some((obligation) => isPastDue(obligation, today));
+    const late = product.loanStatus === "DEFAULTED" ? "DEFAULTED" : "LATE";
     const state =
       before === "CLOSED_INVOICE" && isOwing
-        ? invoiceLifecycle.next(before, "PAYMENT_RETURNED", isLate ? "LATE" : "WAITING_FOR_REPAYMENT")
+        ? invoiceLifecycle.next(before, "PAYMENT_RETURNED", isLate ? late : "WAITING_FOR_REPAYMENT")
         : own.length > 0 && !isOwing && invoiceLifecycle.allows(before, "REPAID")
           ? invoiceLifecycle.next(before, "REPAID")
           : before === "LATE" && !isLate

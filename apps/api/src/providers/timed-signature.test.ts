@@ -35,4 +35,31 @@ describe("timed signature", () => {
     for (const nonsense of ["", "t=,v1=", "v1=zz", `t=x,v1=${"0".repeat(64)}`, ",,,="])
       expect(() => read(nonsense)).toThrow(WebhookRefused);
   });
+
+  it("is found among at most three, and a header with more is refused", () => {
+    const other = `v1=${"0".repeat(64)}`;
+    expect(() => read(`${sign("ours", now)},${other},${other}`)).not.toThrow();
+    expect(() => read(`${sign("ours", now)},${other},${other},${other}`)).toThrow(WebhookRefused);
+  });
+
+  it("is compared with the body only when it is recent and has the length of a signature", () => {
+    const bodyReads = (signature: string) => {
+      let reads = 0;
+      const webhookRequest = {
+        get body() {
+          reads++;
+          return body;
+        },
+        headers: { "x-signed": signature },
+      };
+      expect(() =>
+        refuseUnsigned(webhookRequest, now, { header: "x-signed", label: "v1", unitMs: 1, secret: "ours" }),
+      ).toThrow(WebhookRefused);
+      return reads;
+    };
+    expect(bodyReads(sign("former", now))).toBe(1);
+    expect(bodyReads(sign("former", before(301)))).toBe(0);
+    expect(bodyReads(`t=${now.getTime()},v1=00`)).toBe(0);
+    expect(bodyReads(`t=${now.getTime()}${",v1=a".repeat(3_000)}`)).toBe(0);
+  });
 });

@@ -8,6 +8,7 @@ import { pandaDoc } from "./e-sign/pandadoc/config.ts";
 import { smtp } from "./email/smtp/config.ts";
 import { s3 } from "./files/s3/config.ts";
 import { persona } from "./identity/persona/config.ts";
+import { kms } from "./key-vault/kms/config.ts";
 import { localVault } from "./key-vault/local/config.ts";
 import { clamd } from "./malware-scanner/clamd/config.ts";
 import { sandbox } from "./outside-time/sandbox/config.ts";
@@ -19,6 +20,7 @@ import { zendesk } from "./support/zendesk/config.ts";
 /** Every vendor's configuration. Each is declared beside its adapter. */
 export const vendors = [
   localVault,
+  kms,
   sandbox,
   smtp,
   places,

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Fact, record } from "../db/record.ts";
 import { inScope, staffScope, type Tx } from "../db/scope.ts";
 import { saveSettings } from "../platforms/settings.ts";
-import { storeInvitation } from "../staff/members.ts";
+import { revokeFactors, storeInvitation } from "../staff/members.ts";
 
 export type Founder = { id: string; email: string; name: string; roles: StaffRole[] };
 
@@ -55,6 +55,16 @@ export async function inviteAdmin(
     if (!known && !(await admit(tx, { id: memberId, email, name, roles: ["ADMIN"] })))
       throw new Error("There is a member with this address who is not an administrator.");
     const invitation = randomBytes(24).toString("base64url");
+    if (known) {
+      // Whoever runs this has the database already. The administrator is told, as after a reset by two members.
+      await revokeFactors(tx, memberId);
+      await record(tx, {
+        ...bySystem(memberId),
+        kind: "staff.factors_revoked",
+        body: { memberId },
+        action: "staff.member.reset",
+      });
+    }
     await storeInvitation(tx, memberId, invitation);
     await record(tx, { ...bySystem(memberId), kind: "staff.member_invited", body: { memberId } });
     return { memberId, invitation };

@@ -142,6 +142,7 @@ describe("sandbox accounting connection", () => {
   });
 });
 
+// Six files are scanned and read, each in a process of its own, which takes long on a busy machine.
 describe("TradePass demo", () => {
   type Provided = { id: string; fileName: string; status: string };
   const provided = async (owner: Owner) => {

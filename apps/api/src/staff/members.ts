@@ -75,8 +75,31 @@ export const changeMember: StaffAction<{ roles: StaffRole[]; isActive: boolean }
 };
 
 /**
- * Creates an invitation with which a member sets up a TOTP device, together with a code sent to their email. It is returned once. All
- * earlier sign-in methods and sessions of the member end.
+ * Revokes a member's sign-in methods and sessions. This needs two people: with the member's mailbox and a new invitation, one person
+ * could otherwise become that member, and approve their own requests. The event's handler tells the member.
+ */
+export const resetMember: StaffAction<Record<string, never>> = {
+  kind: "member.reset",
+  action: "staff.member.reset",
+  needs: () => ({ people: 2, checker: null }),
+  perform: async (tx, { subjectId, memberId, requestId }) => {
+    await revokeFactors(tx, subjectId);
+    await record(tx, {
+      platformId: staffScope.platformId,
+      businessId: null,
+      kind: "staff.factors_revoked",
+      body: { memberId: subjectId },
+      action: "staff.member.reset",
+      object: { kind: "staff_member", id: subjectId },
+      actor: { kind: "STAFF", id: memberId },
+      requestId,
+    });
+  },
+};
+
+/**
+ * Creates an invitation with which a member sets up a TOTP device, together with a code sent to their email. It is returned once. A member
+ * who has a sign-in method is refused: it takes two people to revoke it.
  */
 export async function inviteMember({
   tx,
@@ -87,7 +110,11 @@ export async function inviteMember({
 }: RequestContext<typeof staffCalls.inviteMember>): Promise<Answer<typeof staffCalls.inviteMember>> {
   const invitation = randomBytes(24).toString("base64url");
   const expiresAt = await storeInvitation(tx, memberId, invitation);
-  if (!expiresAt) throw new Refusal("NOT_FOUND", { context: { object: "member" } });
+  if (!expiresAt) {
+    const { isActive } = await readMember(tx, memberId);
+    const status = isActive ? "ENROLLED" : "DEACTIVATED";
+    throw new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["RESET"] } });
+  }
   await record(tx, {
     platformId: staffScope.platformId,
     businessId: null,
@@ -102,19 +129,36 @@ export async function inviteMember({
   return { invitation, expiresAt: expiresAt.toISOString() };
 }
 
-/** Stores the hash of an invitation and revokes the member's sign-in methods and sessions. Null if there is no active member. */
+/** Stores the hash of an invitation. Null unless there is an active member without sign-in methods. */
 export async function storeInvitation(tx: Tx, memberId: string, invitation: string): Promise<Date | null> {
   const row = await tx
     .updateTable("staff_member")
     .set({
-      encrypted_totp: null,
       invitation_hash: hashOfInvitation(invitation),
       invitation_expires_at: sql`now() + make_interval(hours => ${invitationHours})`,
     })
     .where("id", "=", memberId)
     .where("deactivated_at", "is", null)
+    .where("encrypted_totp", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("staff_passkey").select("id").where("member_id", "=", memberId).where("revoked_at", "is", null),
+        ),
+      ),
+    )
     .returning("invitation_expires_at")
     .executeTakeFirst();
+  return row?.invitation_expires_at ?? null;
+}
+
+/** Ends every way for a member to sign in, an open invitation included, and the member's sessions. */
+export async function revokeFactors(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .updateTable("staff_member")
+    .set({ encrypted_totp: null, invitation_hash: null, invitation_expires_at: null })
+    .where("id", "=", memberId)
+    .execute();
   await tx
     .updateTable("staff_passkey")
     .set({ revoked_at: sql`now()` })
@@ -122,7 +166,6 @@ export async function storeInvitation(tx: Tx, memberId: string, invitation: stri
     .where("revoked_at", "is", null)
     .execute();
   await endSessionsOf(tx, memberId);
-  return row?.invitation_expires_at ?? null;
 }
 
 const note = (
@@ -141,4 +184,4 @@ const note = (
     requestId,
   });
 
-export const memberActions = [admitMember, changeMember] as unknown as StaffAction[];
+export const memberActions = [admitMember, changeMember, resetMember] as unknown as StaffAction[];

@@ -3,6 +3,10 @@ import type { Call } from "@inlay/contracts/call.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
+import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeTask, openTask } from "../approvals/tasks.ts";
@@ -10,6 +14,7 @@ import { inScope, staffScope } from "../db/scope.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
+import { post } from "../ledger/public.ts";
 import { conflictTask } from "../onboarding/staff/owner-conflict.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
@@ -43,6 +48,14 @@ async function taskOf(subjectId: string): Promise<string> {
   ]);
   return rows[0]?.id ?? "";
 }
+/** A task about a payment that failed. */
+async function failedPaymentTask(): Promise<string> {
+  const { platformId, businessId } = await aDebtor(server);
+  const subjectId = randomUUID();
+  const failed = { kind: "PAYMENT_FAILED", subjectId, platformId, businessId, dueAt: new Date() } as const;
+  await inScope(server.app.pool, { platformId, businessId }, (tx) => openTask(tx, failed));
+  return taskOf(subjectId);
+}
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
   by.as("POST", `/businesses/${businessId}/owner-conflict/resolve`, { primaryOwnerId, reason });
 async function say(by: TestMember, word: "approve" | "reject", requestId: unknown): Promise<Answered> {
@@ -75,12 +88,21 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     path: `/members/${(await newMember(server.database, ["TREASURY"])).id}/invitation`,
     payload: { reason },
   }),
+  resetMember: async () => ({
+    path: `/members/${(await newMember(server.database, ["TREASURY"])).id}/reset`,
+    payload: { reason },
+  }),
   listTasks: async () => ({ path: "/tasks" }),
   claimTask: async () => ({ path: `/tasks/${await taskOf((await conflict()).businessId)}/claim` }),
   releaseTask: async (by) => {
     const id = await taskOf((await conflict()).businessId);
     await by.as("POST", `/tasks/${id}/claim`);
     return { path: `/tasks/${id}/release` };
+  },
+  resolveTask: async (by) => {
+    const id = await failedPaymentTask();
+    await by.as("POST", `/tasks/${id}/claim`);
+    return { path: `/tasks/${id}/resolve`, payload: { reason } };
   },
   listRequests: async () => ({ path: "/requests" }),
   getRequest: async () => ({ path: `/requests/${await pendingRequest()}` }),
@@ -131,6 +153,37 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   identifyBankCharge: async () => ({
     path: `/tasks/${await lineTask("OUT")}/bank-line/bank-charge`,
     payload: { reason },
+  }),
+  requestBankReturn: async () => ({
+    path: `/tasks/${await lineTask("IN")}/bank-line/request-return`,
+    payload: { reason },
+  }),
+  transferBetweenBooks: async () => ({
+    path: "/books/transfers",
+    payload: { fromBook: "EQUITY", toBook: "OPCO", amountCents: 100, reason },
+  }),
+  callCapital: async () => ({ path: "/books/capital-calls", payload: { book: "OPCO", amountCents: 100, reason } }),
+  collectSettlement: async () => ({
+    path: `/platforms/${await platformOwed()}/settlements`,
+    payload: { book: "OPCO", amountCents: 100, reason },
+  }),
+  payRevenueShare: async () => ({
+    path: `/platforms/${await platformOwed()}/revenue-share-payments`,
+    payload: { amountCents: 100, reason },
+  }),
+  savePlatformAccount: async () => ({
+    path: `/platforms/${(await aDebtor(server)).platformId}/bank-account`,
+    payload: {
+      holderName: "Harbor Software Inc",
+      accountType: "CHECKING",
+      accountNumber: "700012345678",
+      routingNumber: "021000021",
+      reason,
+    },
+  }),
+  verifyPlatformAccount: async () => ({
+    path: `/platforms/${await platformOwed("PENDING")}/bank-account/verify`,
+    payload: { outcome: "VERIFIED", reason },
   }),
   inviteUser: async () => {
     const { businessId, second } = await conflict();
@@ -183,6 +236,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   confirmScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
     return { path: `/businesses/${businessId}/sanctions/${screeningId}/confirm`, payload: { reason } };
+  },
+  listPlatformScreenings: async () => ({ path: `/platforms/${(await possiblyListedPlatform()).platformId}/sanctions` }),
+  clearPlatformScreening: async () => {
+    const { platformId, screeningId } = await possiblyListedPlatform();
+    return { path: `/platforms/${platformId}/sanctions/${screeningId}/clear`, payload: { reason } };
+  },
+  confirmPlatformScreening: async () => {
+    const { platformId, screeningId } = await possiblyListedPlatform();
+    return { path: `/platforms/${platformId}/sanctions/${screeningId}/confirm`, payload: { reason } };
   },
   listAdditionalInputs: async () => ({ path: `/businesses/${(await askedOwner()).businessId}/additional-inputs` }),
   raiseAdditionalInput: async () => ({
@@ -247,6 +309,44 @@ async function linkedBank(status: string, word: string): Promise<Success> {
   );
   return { path: `/businesses/${businessId}/bank-items/${rows[0]?.id}/${word}`, payload: { reason } };
 }
+/** A platform with a bank account, which we owe a share and which owes us a settlement. */
+async function platformOwed(verification = "VERIFIED"): Promise<string> {
+  const { platformId } = await aDebtor(server);
+  await server.database.admin.query(
+    `insert into app.bank_account (platform_id, party, holder_name, account_name, account_number_last4, account_subtype, holder,
+       created_method, entered_by, verification, added_on)
+     values ($1, 'PLATFORM', 'Harbor Software Inc', 'Platform account', '5678', 'checking', 'BUSINESS', 'STAFF', $2, $3, '2026-01-02')`,
+    [platformId, (await newMember(server.database, ["TREASURY"])).id, verification],
+  );
+  const owed = [
+    revenueShareAccrued(cents(100)),
+    entry("WITHHELD", "OPCO", [debit("PLATFORM_SETTLEMENT_RECEIVABLE", cents(100)), credit("CLEARING_IN", cents(100))]),
+  ];
+  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    for (const one of owed)
+      await post(tx, one, {
+        key: randomUUID(),
+        occurredOn: businessDate("2026-11-16"),
+        source: { type: "payment order", id: randomUUID() },
+        subjects: { platformId, businessId: null, paymentOrderId: randomUUID() },
+      });
+  });
+  return platformId;
+}
+
+async function possiblyListedPlatform(): Promise<{ platformId: string; screeningId: string }> {
+  const { platformId } = await aDebtor(server);
+  const name = { name: "Aleksandr Vorshenko", kind: "PERSON" } as const;
+  const subject = { platformId, businessId: null, kind: "PLATFORM", id: randomUUID(), name } as const;
+  const write = await screenName(server.app, subject, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+  await inScope(server.app.pool, { platformId, businessId: "whole platform" }, write);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select id from app.sanctions_screening where platform_id = $1 and business_id is null",
+    [platformId],
+  );
+  return { platformId, screeningId: rows[0]?.id ?? "" };
+}
+
 /** A business with an owner whose name matches the sanctions list. */
 async function possiblyListed(): Promise<{ businessId: string; screeningId: string }> {
   const { platformId, businessId, first } = await contestedBusiness(server.database);
@@ -324,7 +424,7 @@ describe("every staff call", () => {
         expect({ name, role, status: answer.status }).toEqual({ name, role, status: expected });
       }
     }
-  }, 60_000);
+  });
 
   it("answers 400 to an invalid request", async () => {
     const by = await signedInMember(server, [...staffRoles]);
@@ -346,10 +446,27 @@ describe("every staff call", () => {
       ["changeMember", "PUT", `/members/${member}`, { roles: [], isActive: true, reason }],
       ["changeMember", "PUT", "/members/somebody", { roles: ["ADMIN"], isActive: true, reason }],
       ["inviteMember", "POST", `/members/${member}/invitation`, { reason: "  " }],
+      ["requestBankReturn", "POST", "/tasks/1/bank-line/request-return", { reason }],
+      [
+        "transferBetweenBooks",
+        "POST",
+        "/books/transfers",
+        { fromBook: "OPCO", toBook: "OPCO", amountCents: 1, reason },
+      ],
+      ["callCapital", "POST", "/books/capital-calls", { book: "OPCO", amountCents: 0, reason }],
+      ["collectSettlement", "POST", "/platforms/1/settlements", { book: "OPCO", amountCents: 1, reason }],
+      ["payRevenueShare", "POST", "/platforms/1/revenue-share-payments", { amountCents: 1, reason }],
+      ["savePlatformAccount", "POST", `/platforms/${randomUUID()}/bank-account`, { accountNumber: "12", reason }],
+      ["verifyPlatformAccount", "POST", `/platforms/${randomUUID()}/bank-account/verify`, { outcome: "MAYBE", reason }],
+      ["listPlatformScreenings", "GET", "/platforms/1/sanctions"],
+      ["clearPlatformScreening", "POST", "/platforms/1/sanctions/1/clear", { reason }],
+      ["confirmPlatformScreening", "POST", "/platforms/1/sanctions/1/confirm", { reason }],
+      ["resetMember", "POST", `/members/${member}/reset`, {}],
       ["listTasks", "GET", "/tasks?kind=CHORE"],
       ["listTasks", "GET", "/tasks?limit=101"],
       ["claimTask", "POST", "/tasks/1/claim"],
       ["releaseTask", "POST", "/tasks/1/release"],
+      ["resolveTask", "POST", `/tasks/${randomUUID()}/resolve`, { reason: "" }],
       ["listRequests", "GET", "/requests?state=MAYBE"],
       ["getRequest", "GET", "/requests/1"],
       ["approveRequest", "POST", `/requests/${request}/approve`, { payloadHash: hash, reason: tooLong }],
@@ -498,7 +615,7 @@ describe("tenant data in staff calls", () => {
     const by = await signedInMember(server, ["OPERATIONS"]);
     const { businessId, second } = await conflict();
     await resolve(by, businessId, second);
-    const tasks = await by.as("GET", "/tasks?limit=100");
+    const tasks = await by.as("GET", "/tasks?kind=PRIMARY_OWNER_CONFLICT&limit=100");
     const requests = await by.as("GET", "/requests?limit=100");
     expect(tasks.text).toContain(businessId);
     expect(requests.text).toContain(businessId);
@@ -554,6 +671,29 @@ describe("a staff task", () => {
     ]);
     const page = await by.as("GET", `/tasks?kind=PAYMENT_APPROVAL&limit=1&after=${late.id}`);
     expect(page.body).toMatchObject({ hasMore: true, tasks: [{ id: soon.id }] });
+  });
+
+  it("about a failed payment is resolved with a reason by the member who claimed it, and by nobody else", async () => {
+    const [holder, other] = [await signedInMember(server, ["TREASURY"]), await signedInMember(server, ["TREASURY"])];
+    const id = await failedPaymentTask();
+    const resolveAs = (by: TestMember) => by.as("POST", `/tasks/${id}/resolve`, { reason });
+    expect((await resolveAs(holder)).status).toBe(409);
+    await holder.as("POST", `/tasks/${id}/claim`);
+    expect((await resolveAs(other)).status).toBe(409);
+    expect((await resolveAs(holder)).body).toEqual({ resolved: true });
+    expect((await resolveAs(holder)).status).toBe(409);
+    const { rows } = await server.database.admin.query(
+      "select kind from app.event where body ->> 'taskId' = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(rows).toEqual([{ kind: "task.resolved" }]);
+  });
+
+  it("that an action closes cannot be resolved: the owner conflict stays open", async () => {
+    const holder = await signedInMember(server, ["UNDERWRITER"]);
+    const id = await taskOf((await conflict()).businessId);
+    await holder.as("POST", `/tasks/${id}/claim`);
+    expect((await holder.as("POST", `/tasks/${id}/resolve`, { reason })).status).toBe(409);
   });
 
   it("is claimed by exactly one of 20 concurrent members in each of 10 rounds, and recorded", async () => {

@@ -6,7 +6,7 @@ import type { AppContext } from "../context.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { type Router, staffCookie } from "../http/public.ts";
 import { businessesByReference } from "../people/public.ts";
-import { admitMember, changeMember, inviteMember, listMembers, readMember } from "./members.ts";
+import { admitMember, changeMember, inviteMember, listMembers, readMember, resetMember } from "./members.ts";
 import { addPasskey, askNewPasskey, askPasskey, signInByPasskey } from "./passkeys.ts";
 import { endStaffSession, type StaffSession, toMemberResponse } from "./sessions.ts";
 import { enroll, requestStaffCode, signInByCode } from "./sign-in.ts";
@@ -52,6 +52,16 @@ export function staffRoutes({ authenticatedRoute, publicRoute }: Router, app: Ap
     },
   );
   authenticatedRoute(staffCalls.inviteMember, inviteMember);
+  authenticatedRoute(staffCalls.resetMember, async ({ tx, caller, params, body: { reason }, requestId }) => {
+    await readMember(tx, params.memberId);
+    return requestAction(tx, app, resetMember, {
+      caller,
+      subjectId: params.memberId,
+      payload: {},
+      reason,
+      requestId,
+    });
+  });
 
   authenticatedRoute(staffCalls.findBusinesses, async ({ tx, query }) => ({
     businesses: await businessesByReference(tx, query.reference),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffScope } from "../db/scope.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { auditBreak } from "../db/audit.fixture.ts";
+import { inScope, staffScope } from "../db/scope.ts";
 import { staffCookie } from "../http/public.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
@@ -10,8 +12,9 @@ import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { inviteAdmin, seedStaff } from "../seed/seed-staff.ts";
 import { type Fault, softAuthenticator } from "./authenticator.fixture.ts";
 import { deviceOf } from "./device.fixture.ts";
+import { resetEmail } from "./reset-email.ts";
 import { prepareStaffCode } from "./sign-in.ts";
-import { browser, newMember, signedInMember, staffUrl } from "./staff.fixture.ts";
+import { browser, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -43,6 +46,15 @@ async function runWorkflows(): Promise<void> {
   emailSender.close();
 }
 
+/** Handles every reset of a member as the event dispatcher would, and delivers the emails. */
+async function tellMembers(): Promise<void> {
+  const { rows } = await server.database.admin.query(
+    "update app.event set handled_at = now() where kind = 'staff.factors_revoked' and handled_at is null returning id, body",
+  );
+  for (const event of rows) await inScope(server.app.pool, staffScope, await resetEmail(server.app, event));
+  await runWorkflows();
+}
+
 async function askCode(email: string) {
   const asked = await anonymous("POST", "/sign-in/code", { email });
   expect(asked.status).toBe(202);
@@ -54,6 +66,8 @@ async function askCode(email: string) {
   };
 }
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+const plainQuery = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 
 let admins = 0;
 /** An administrator who has set up a TOTP device, and the device. */
@@ -151,6 +165,36 @@ describe("staff sign-in by email code and TOTP code", () => {
     expect((await anonymous("POST", "/sign-in", guess)).status).toBe(429);
   });
 
+  it("runs the same statements for a wrong code of a member and for an unknown address", async () => {
+    const statementsOf = async (email: string, path: string, guess: object) => {
+      const asked = await anonymous("POST", "/sign-in/code", { email });
+      await runWorkflows();
+      const statements: string[] = [];
+      const query = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+        this: pg.Client,
+        ...args: unknown[]
+      ) {
+        const [statement] = args as [string | { text: string }];
+        statements.push(typeof statement === "string" ? statement : statement.text);
+        return plainQuery.apply(this, args);
+      } as typeof pg.Client.prototype.query);
+      const answer = await anonymous("POST", path, { signInId: asked.body["signInId"], code: "000000", ...guess });
+      query.mockRestore();
+      expect(answer.status).toBe(400);
+      return statements;
+    };
+    const admin = await enrolledAdmin();
+    const unknown = `${randomUUID()}@elsewhere.test`;
+    for (const [path, guess] of [
+      ["/sign-in", { totp: "000000" }],
+      ["/sign-in/enroll", { invitation: "guessed" }],
+    ] as const) {
+      const known = await statementsOf(admin.email, path, guess);
+      expect(known.filter((statement) => statement.includes("app.begin_record"))).toHaveLength(1);
+      expect(await statementsOf(unknown, path, guess)).toEqual(known);
+    }
+  });
+
   it("is refused to a deactivated member, whose open sessions end", async () => {
     const admin = await enrolledAdmin();
     const codes = { ...(await askCode(admin.email)), totp: admin.totp() };
@@ -178,8 +222,7 @@ describe("staff sign-in by email code and TOTP code", () => {
       ...["staff.member_admitted", "staff.member_invited", "staff.code_sent", "staff.enrolled", "staff.code_sent"],
       ...["staff.sign_in_refused", "staff.signed_in", "staff.signed_out"],
     ]);
-    const broken = await server.database.admin.query("select app.audit_break($1) as at", [staffScope.platformId]);
-    expect(broken.rows).toEqual([{ at: null }]);
+    expect(await auditBreak(server.database, staffScope.platformId)).toBeNull();
   });
 });
 
@@ -311,8 +354,8 @@ describe("a staff passkey", () => {
     expect((await other.as("POST", "/passkeys", { challengeId: asked.challengeId, response: made })).status).toBe(400);
   });
 
-  it("can be added only shortly after sign-in and ends with a new invitation", async () => {
-    const { member, key } = await memberWithPasskey();
+  it("can be added only shortly after sign-in", async () => {
+    const { member } = await memberWithPasskey();
     const asked = (await member.as("POST", "/passkeys/options", {})).body as Question;
     const response = softAuthenticator(origin).make(asked.options);
     await server.database.admin.query(
@@ -320,12 +363,45 @@ describe("a staff passkey", () => {
       [member.id],
     );
     expect((await member.as("POST", "/passkeys", { challengeId: asked.challengeId, response })).status).toBe(401);
+  });
 
-    const admin = await signedInMember(server, ["ADMIN"]);
-    expect((await admin.as("POST", `/members/${member.id}/invitation`, { reason: "phone lost" })).status).toBe(201);
+  it("ends when two administrators reset the member, who is told; an invitation alone is refused until then", async () => {
+    const { member, key } = await memberWithPasskey();
+    const [maker, checker] = [await signedInMember(server, ["ADMIN"]), await signedInMember(server, ["ADMIN"])];
+    const invite = () => maker.as("POST", `/members/${member.id}/invitation`, { reason: "phone lost" });
+    expect((await invite()).body["code"]).toBe("WRONG_STATE");
+    const requested = await maker.as("POST", `/members/${member.id}/reset`, { reason: "phone lost" });
+    expect({ status: requested.status, state: requested.body["state"] }).toEqual({ status: 202, state: "PENDING" });
+    const { payloadHash } = (await checker.as("GET", `/requests/${requested.body["requestId"]}`)).body;
+    const approve = (by: TestMember) =>
+      by.as("POST", `/requests/${requested.body["requestId"]}/approve`, { payloadHash, reason: "called her" });
+    expect((await approve(maker)).body["code"]).toBe("SECOND_PERSON_NEEDED");
+    expect((await invite()).body["code"]).toBe("WRONG_STATE");
+    expect((await member.as("GET", "/me")).status).toBe(200);
+
+    expect((await approve(checker)).status).toBe(200);
     expect((await member.as("GET", "/me")).status).toBe(401);
     const { challengeId, options } = await question();
     expect((await anonymous("POST", "/sign-in/passkey", { challengeId, response: key.use(options) })).status).toBe(401);
+    await tellMembers();
+    expect(await sandbox.emailsTo(member.email)).toMatchObject([
+      { subject: "Your sign-in methods for Inlay were revoked" },
+    ]);
+    expect((await invite()).status).toBe(201);
+  });
+});
+
+describe("a lost TOTP device", () => {
+  it("of one of the first administrators is replaced from outside the console, and the administrator is told", async () => {
+    const admin = await enrolledAdmin();
+    await inviteAdmin(server.app.pool, { email: admin.email, name: "Ada" });
+    expect((await anonymous("POST", "/sign-in", { ...(await askCode(admin.email)), totp: admin.totp() })).status).toBe(
+      400,
+    );
+    await tellMembers();
+    expect((await sandbox.emailsTo(admin.email)).map(({ subject }) => subject)).toContain(
+      "Your sign-in methods for Inlay were revoked",
+    );
   });
 });
 

@@ -15,6 +15,10 @@ import { newTotp, totpStep } from "./totp.ts";
 const codeMinutes = 10;
 const mostAttempts = 5;
 
+/** What an attempt is compared with where there is nothing to compare with. */
+const noHash = Buffer.alloc(32);
+const noSecret = Buffer.alloc(20);
+
 /** The encryption key for TOTP secrets. It is fetched before a transaction begins. */
 const staffKey = ({ vault }: AppContext) => vault.keyFor({ platformId: staffScope.platformId, businessId: null });
 
@@ -74,7 +78,10 @@ export async function prepareStaffCode(app: AppContext, { id }: WorkflowIds): Pr
   });
 }
 
-/** Signs in with an email code and a TOTP code. The refusal does not disclose which of them is wrong. */
+/**
+ * Signs in with an email code and a TOTP code. The refusal does not disclose which of them is wrong, and an attempt for an address without
+ * a member does the same work as one with a wrong code, so that its duration does not disclose who is a member.
+ */
 export async function signInByCode(
   app: AppContext,
   guess: { signInId: string; code: string; totp: string },
@@ -82,14 +89,14 @@ export async function signInByCode(
 ): Promise<StaffSession> {
   const dataKey = await staffKey(app);
   const { member, isRight } = await countGuess(app, guess);
-  const step = member?.encrypted_totp ? totpStep(openTotp(dataKey, member), guess.totp, new Date()) : null;
-  if (!member || !isRight || step === null) throw await refuse(app, member, requestId);
+  const step = totpStep(member?.encrypted_totp ? openTotp(dataKey, member) : noSecret, guess.totp, new Date());
+  if (!member?.encrypted_totp || !isRight || step === null) throw await refuse(app, member, guess.signInId, requestId);
   const session = await inScope(app.pool, staffScope, async (tx) => {
     const spent = await spendStep(tx, member.id, step);
     const used = await spendSignIn(tx, guess.signInId);
     return spent && used ? openStaffSession(tx, member, "CODE", requestId) : null;
   });
-  if (!session) throw await refuse(app, member, requestId);
+  if (!session) throw await refuse(app, member, guess.signInId, requestId);
   return session;
 }
 
@@ -114,14 +121,14 @@ export async function enroll(
   const dataKey = await staffKey(app);
   const { member, isRight } = await countGuess(app, guess);
   const invited = member?.invitation_hash;
-  if (!invited || !isRight || !timingSafeEqual(invited, hashOfInvitation(guess.invitation)))
-    throw await refuse(app, member, requestId);
+  const isInvited = timingSafeEqual(invited ?? noHash, hashOfInvitation(guess.invitation));
+  if (!invited || !isRight || !isInvited) throw await refuse(app, member, guess.signInId, requestId);
   const { secret, uri } = newTotp(member.email);
   const done = await inScope(app.pool, staffScope, async (tx) => {
     const taken = await tx
       .updateTable("staff_member")
       .set({
-        encrypted_totp: encrypt(dataKey.key, secret, aboutTotp(member.id)),
+        encrypted_totp: encrypt(dataKey, secret, aboutTotp(member.id)),
         totp_step: 0,
         invitation_hash: null,
         invitation_expires_at: null,
@@ -135,7 +142,7 @@ export async function enroll(
     await record(tx, { ...about(member.id, requestId), kind: "staff.enrolled", body: { memberId: member.id } });
     return true;
   });
-  if (!done) throw await refuse(app, member, requestId);
+  if (!done) throw await refuse(app, member, guess.signInId, requestId);
   return { totpUri: uri };
 }
 
@@ -162,8 +169,8 @@ async function countGuess(app: AppContext, { signInId, code }: { signInId: strin
         .executeTakeFirst();
       throw new Refusal((row?.attempts ?? 0) >= mostAttempts ? "TOO_MANY_OTP_ATTEMPTS" : "INVALID_OTP_CODE");
     }
-    const isRight = signIn.code_hash !== null && timingSafeEqual(signIn.code_hash, hashOfCode(app, signInId, code));
-    return { member: await memberAt(tx, signIn.email), isRight };
+    const isEqual = timingSafeEqual(signIn.code_hash ?? noHash, hashOfCode(app, signInId, code));
+    return { member: await memberAt(tx, signIn.email), isRight: signIn.code_hash !== null && isEqual };
   });
 }
 
@@ -177,13 +184,25 @@ async function spendSignIn(tx: Tx, signInId: string): Promise<boolean> {
   return used.numUpdatedRows === 1n;
 }
 
-/** Creates the refusal, and records it if the attempt belongs to a member. */
-async function refuse({ pool }: AppContext, member: StaffMember | null, requestId: string): Promise<Refusal> {
-  if (member) {
-    const actor = { kind: "SYSTEM", id: null } as const;
-    const refused = { kind: "staff.sign_in_refused", body: { memberId: member.id } } as const;
-    await inScope(pool, staffScope, (tx) => record(tx, { ...about(member.id, requestId), actor, ...refused }));
-  }
+/** Creates the refusal and records it, whether the attempt belongs to a member or not. */
+async function refuse(
+  { pool }: AppContext,
+  member: StaffMember | null,
+  signInId: string,
+  requestId: string,
+): Promise<Refusal> {
+  await inScope(pool, staffScope, (tx) =>
+    record(tx, {
+      platformId: staffScope.platformId,
+      businessId: null,
+      kind: "staff.sign_in_refused",
+      body: { memberId: member?.id ?? null },
+      action: "session.open",
+      object: { kind: "staff_sign_in", id: signInId },
+      actor: { kind: "SYSTEM", id: null },
+      requestId,
+    }),
+  );
   return new Refusal("INVALID_OTP_CODE");
 }
 
@@ -198,8 +217,8 @@ async function memberAt(tx: Tx, email: string): Promise<StaffMember | null> {
 }
 
 const hashOfCode = ({ config }: AppContext, signInId: string, code: string): Buffer =>
-  createHmac("sha256", `${config.SESSION_SECRET}/staff-code`).update(`${signInId}/${code}`).digest();
+  createHmac("sha256", config.CODE_SECRET).update(`staff/${signInId}/${code}`).digest();
 
 const aboutTotp = (memberId: string) => `staff-totp/${memberId}`;
-const openTotp = ({ key }: DataKey, { id, encrypted_totp }: StaffMember): Buffer =>
+const openTotp = (key: DataKey, { id, encrypted_totp }: StaffMember): Buffer =>
   decrypt(key, encrypted_totp ?? Buffer.alloc(0), aboutTotp(id));

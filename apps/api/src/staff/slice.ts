@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { memberActions } from "./members.ts";
+import { resetEmail } from "./reset-email.ts";
 import { staffRoutes } from "./routes.ts";
 import { staffWorkflows } from "./workflows.ts";
 
@@ -8,4 +9,5 @@ export const staff: Slice = {
   routes: { staff: [staffRoutes] },
   workflows: staffWorkflows,
   staffActions: memberActions,
+  eventHandlers: { "staff.factors_revoked": [resetEmail] },
 };

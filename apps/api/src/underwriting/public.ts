@@ -9,7 +9,7 @@ export { askAboutConnections, isAccountingLinked, saveConnections } from "./acco
 export { beginApplications, isUnderwritingOpen } from "./applications.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
-export { pullReport, readVerification, screenApplicants } from "./pull-reports.ts";
+export { pullReport, readVerification } from "./pull-reports.ts";
 export {
   askAgain,
   askForReports,
@@ -18,5 +18,6 @@ export {
   isStillLocked,
   reportSources,
 } from "./reports.ts";
-export { isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";
+export { isHolderClear, isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";
+export { screenApplicants, screenForPayout } from "./screen-again.ts";
 export { askForWhatIsMissing } from "./what-is-missing.ts";

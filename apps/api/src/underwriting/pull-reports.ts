@@ -8,7 +8,6 @@ import { type Verification, VerificationRefused } from "../providers/business-ve
 import { type BusinessCredit, type PersonalCredit, type PostalAddress, PullRefused } from "../providers/credit/port.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { type Finding, type ReportSource, saveFinding, type Tenant } from "./reports.ts";
-import { clearAccountHolders, screenName } from "./sanctions.ts";
 import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summaries.ts";
 
 /**
@@ -17,23 +16,26 @@ import { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "./summari
  */
 export async function pullReport(app: AppContext, round: WorkflowIds, source: ReportSource): Promise<void> {
   const tenant = ownerOf(round);
-  const key = await app.vault.keyFor(tenant);
-  const question = await inScope(app.pool, tenant, async (tx) => {
-    const report = await tx
+  const report = await inScope(app.pool, tenant, (tx) =>
+    tx
       .selectFrom("report")
       .select(["id", "subject_id as subjectId"])
       .where("round_id", "=", round.id)
       .where("source", "=", source)
       .where("outcome", "is", null)
-      .executeTakeFirst();
-    return report && { id: report.id, ...(await readSubject(tx, app, key, tenant, report.subjectId)) };
-  });
-  if (!question) return;
+      .executeTakeFirst(),
+  );
+  if (!report) return;
+  const { id, subjectId } = report;
+  // A report about a person, like the number it is asked with, is encrypted with the person's key.
+  const key = await app.vault.keyFor({ ...tenant, personId: subjectId === tenant.businessId ? null : subjectId });
+  const subject = await inScope(app.pool, tenant, (tx) => readSubject(tx, app, key, tenant, subjectId));
+  const question = { id, ...subject };
   const finding = await asked[source](app, tenant, question).catch((error: unknown): Finding => {
     if (error instanceof PullRefused || error instanceof VerificationRefused) return { outcome: "REFUSED" };
     throw error;
   });
-  await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, { id: question.id, source }, finding));
+  await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, { id, source }, finding));
 }
 
 /** Reads a pending verification again and saves its current state. */
@@ -55,29 +57,6 @@ export async function readVerification(app: AppContext, workflow: WorkflowIds): 
   const finding = verified(await app.businessVerification.read(pending.vendorId), pending);
   const report = { id: pending.id, source: "BUSINESS_VERIFICATION" } as const;
   await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, report, finding));
-}
-
-/** Screens the business and all its owners against the sanctions list. Running it again only adds another screening. */
-export async function screenApplicants(app: AppContext, round: WorkflowIds): Promise<void> {
-  const tenant = ownerOf(round);
-  const { business, owners } = await inScope(app.pool, tenant, async (tx) => ({
-    business: await tx
-      .selectFrom("business")
-      .select(["id", "name"])
-      .where("id", "=", tenant.businessId)
-      .executeTakeFirst(),
-    owners: await ownersOf(tx, tenant.businessId),
-  }));
-  const by = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
-  const names = [
-    ...(business?.name ? [{ kind: "BUSINESS", id: business.id, name: business.name } as const] : []),
-    ...owners.map(({ id, firstName, lastName }) => ({ kind: "PERSON", id, name: `${firstName} ${lastName}` }) as const),
-  ];
-  for (const { kind, id, name } of names) {
-    const write = await screenName(app, { ...tenant, kind, id, name: { name, kind } }, by);
-    await inScope(app.pool, tenant, write);
-  }
-  await inScope(app.pool, tenant, (tx) => clearAccountHolders(tx, tenant.businessId));
 }
 
 /** All owners on file. */

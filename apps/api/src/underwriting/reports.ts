@@ -181,7 +181,7 @@ export async function saveFinding(
   // Lock order everywhere: onboarding first, the event record last.
   await tx.selectFrom("onboarding").select("business_id").where("business_id", "=", businessId).forUpdate().execute();
   const isPending = outcome === "PENDING";
-  const encrypted = raw ? encrypt(key.key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
+  const encrypted = raw ? encrypt(key, Buffer.from(raw.reveal()), aboutReport(platformId, businessId, id)) : null;
   const kept = await tx
     .updateTable("report")
     .set({

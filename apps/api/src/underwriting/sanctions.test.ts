@@ -162,6 +162,7 @@ describe("possible match", () => {
     const finding = (...ids: string[]): AppContext => {
       const list = { sha256: "0".repeat(64), publishedAt: new Date(), entryCount: 1 };
       const sanctions: Sanctions = {
+        version: async () => list,
         screen: async () => ({ result: "POSSIBLE_MATCH", score: 0.9, matches: ids.map(match), list }),
       };
       return { ...server.app, sanctions };

@@ -10,18 +10,19 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { ListedMatch, NameToScreen } from "../providers/sanctions/port.ts";
 
-/** Who is screened: the business itself, one of its people, or a payee of its money. */
+/** Who is screened: the business itself, one of its people, the holder of another party's account that it pays, or the platform. */
 export type ScreeningSubject = {
   platformId: string;
-  businessId: string;
-  kind: "BUSINESS" | "PERSON" | "PAYEE";
+  businessId: string | null;
+  kind: "BUSINESS" | "PERSON" | "PAYEE" | "PLATFORM";
+  /** The business, the owner, or the account of a payee or a platform. */
   id: string;
   name: NameToScreen;
 };
 
 type RequestedBy = { actor: Actor; requestId: string | null };
 type Verdict = "CLEARED" | "CONFIRMED";
-type Own = { platform_id: string; business_id: string };
+type Own = { platform_id: string; business_id: string | null };
 
 const task = "SANCTIONS_REVIEW";
 const reviewedInBankingDays = 1;
@@ -82,6 +83,12 @@ export async function screenName(
   };
 }
 
+/** Whether the holder of another party's account was screened and is not and may not be listed. */
+export async function isHolderClear(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ clear: boolean }>`select app.subject_clear(${accountId}::uuid) as clear`.execute(tx);
+  return rows[0]?.clear ?? false;
+}
+
 /** Whether nobody of a business is or may be listed. Money goes out only then. */
 export async function isNobodyListed(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ clear: boolean }>`select app.sanctions_clear(${businessId}::uuid) as clear`.execute(tx);
@@ -89,13 +96,14 @@ export async function isNobodyListed(tx: Tx, businessId: string): Promise<boolea
 }
 
 /**
- * Records the date since which the account holders of a business are clear. The holders are the business and its owners, so all of these
- * must be clear. An account added later is checked when it is added.
+ * Records the date since which the account holders of a business are clear. The holders of its own accounts are the business and its owners,
+ * so all of these must be clear; another party holds its own. An account added later is checked when it is added.
  */
-export async function clearAccountHolders(tx: Tx, businessId: string): Promise<void> {
+export async function clearAccountHolders(tx: Tx, businessId: string | null): Promise<void> {
   await sql`
     update app.bank_account a set sanctions_clear_on = app.business_now(a.business_id)::date
-    where a.business_id = ${businessId}::uuid and a.sanctions_clear_on is null and app.holders_clear(a.business_id)`.execute(
+    where a.business_id is not distinct from ${businessId}::uuid and a.sanctions_clear_on is null
+      and case a.party when 'BUSINESS' then app.holders_clear(a.business_id) else app.subject_clear(a.id) end`.execute(
     tx,
   );
 }
@@ -151,8 +159,8 @@ export async function readMatch(tx: Tx, screeningId: string) {
 
 const mostShown = 200;
 
-/** All screenings of a business and its people, newest first. */
-export async function listScreenings(tx: Tx, businessId: string): Promise<Screening[]> {
+/** All screenings of a business, its people and its payees, or of the platform itself, newest first. */
+export async function listScreenings(tx: Tx, businessId: string | null): Promise<Screening[]> {
   const rows = await tx
     .selectFrom("sanctions_screening as screening")
     .leftJoin("sanctions_decision as decision", (join) =>
@@ -162,7 +170,7 @@ export async function listScreenings(tx: Tx, businessId: string): Promise<Screen
     )
     .selectAll("screening")
     .select(["decision.verdict", "decision.decided_at", "decision.decided_by"])
-    .where("screening.business_id", "=", businessId)
+    .where("screening.business_id", "is not distinct from", businessId)
     .orderBy("screening.recorded_at", "desc")
     .orderBy("screening.id", "desc")
     .limit(mostShown)
@@ -194,11 +202,11 @@ const wrongState = (status: string) =>
   new Refusal("WRONG_STATE", { context: { status, allowedFrom: ["POSSIBLE_MATCH"] } });
 
 /** The possible matches of a subject with their last decisions, newest first. */
-async function matchesOf(tx: Tx, businessId: string, subjectId: string) {
+async function matchesOf(tx: Tx, businessId: string | null, subjectId: string) {
   const rows = await tx
     .selectFrom("sanctions_screening")
     .select(["id", "name", "matches"])
-    .where("business_id", "=", businessId)
+    .where("business_id", "is not distinct from", businessId)
     .where("subject_id", "=", subjectId)
     .where("result", "=", "POSSIBLE_MATCH")
     .orderBy("recorded_at", "desc")

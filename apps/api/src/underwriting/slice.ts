@@ -6,6 +6,7 @@ import { accountantRoutes, accountingRoutes } from "./accounting/routes.ts";
 import { checkDataComplete } from "./data-complete.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
+import { screenAgainstNewList } from "./screen-again.ts";
 import { underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
 import { checkMissingInputs } from "./what-is-missing.ts";
 import { underwritingWorkflows } from "./workflows.ts";
@@ -15,6 +16,7 @@ export const underwriting: Slice = {
   routes: { portal: [accountingRoutes], accountant: [accountantRoutes], staff: [underwritingStaffRoutes] },
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,
+  regularJobs: [screenAgainstNewList],
   dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs],
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],

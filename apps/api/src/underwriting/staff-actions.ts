@@ -1,8 +1,9 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import type { Router } from "../http/public.ts";
+import type { Router, Staff } from "../http/public.ts";
 import { decideScreening, listScreenings, readMatch } from "./sanctions.ts";
 
 /** The reviewed list entries. An approval covers these and no others. */
@@ -30,31 +31,32 @@ const confirmScreening: StaffAction<ReviewedEntries> = {
 export const underwritingStaffActions = [clearScreening, confirmScreening] as unknown as StaffAction[];
 
 export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  const reviewedEntries = async (tx: Tx, screeningId: string): Promise<ReviewedEntries> => ({
-    entryIds: (await readMatch(tx, screeningId)).matches.map(({ entryId }) => entryId).sort(),
-  });
+  type Asked = { tx: Tx; caller: Staff; screeningId: string; reason: string; requestId: string };
+  /** The request names the listed entries that the first person saw, so that the second one decides about the same. */
+  const decide = async (
+    action: StaffAction<ReviewedEntries>,
+    { tx, caller, screeningId, reason, requestId }: Asked,
+  ) => {
+    const screening = await readMatch(tx, screeningId);
+    if (screening.business_id !== caller.businessId)
+      throw new Refusal("NOT_FOUND", { context: { object: "sanctions screening" } });
+    const payload = { entryIds: screening.matches.map(({ entryId }) => entryId).sort() };
+    return requestAction(tx, app, action, { caller, subjectId: screeningId, payload, reason, requestId });
+  };
   authenticatedRoute(staffCalls.listScreenings, async ({ tx, params }) => ({
     businessId: params.businessId,
     screenings: await listScreenings(tx, params.businessId),
   }));
-  authenticatedRoute(staffCalls.clearScreening, async ({ tx, caller, params, body: { reason }, requestId }) => {
-    const payload = await reviewedEntries(tx, params.screeningId);
-    return requestAction(tx, app, clearScreening, {
-      caller,
-      subjectId: params.screeningId,
-      payload,
-      reason,
-      requestId,
-    });
-  });
-  authenticatedRoute(staffCalls.confirmScreening, async ({ tx, caller, params, body: { reason }, requestId }) => {
-    const payload = await reviewedEntries(tx, params.screeningId);
-    return requestAction(tx, app, confirmScreening, {
-      caller,
-      subjectId: params.screeningId,
-      payload,
-      reason,
-      requestId,
-    });
-  });
+  authenticatedRoute(staffCalls.listPlatformScreenings, async ({ tx, params }) => ({
+    platformId: params.platformId,
+    screenings: await listScreenings(tx, null),
+  }));
+  for (const call of [staffCalls.clearScreening, staffCalls.clearPlatformScreening])
+    authenticatedRoute(call, ({ tx, caller, params: { screeningId }, body: { reason }, requestId }) =>
+      decide(clearScreening, { tx, caller, screeningId, reason, requestId }),
+    );
+  for (const call of [staffCalls.confirmScreening, staffCalls.confirmPlatformScreening])
+    authenticatedRoute(call, ({ tx, caller, params: { screeningId }, body: { reason }, requestId }) =>
+      decide(confirmScreening, { tx, caller, screeningId, reason, requestId }),
+    );
 }

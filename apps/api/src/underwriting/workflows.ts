@@ -2,8 +2,9 @@ import { AccountingRefused } from "../providers/accounting/port.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { WorkflowFailed, type Workflows } from "../workflows/public.ts";
 import { readAccountingData } from "./accounting/read-accounting-data.ts";
-import { pullReport, readVerification, screenApplicants } from "./pull-reports.ts";
+import { pullReport, readVerification } from "./pull-reports.ts";
 import { reportSources } from "./reports.ts";
+import { screenApplicants } from "./screen-again.ts";
 
 /** Bounds the calls to all bureaus together, whatever the number of applications, so that the connection pool suffices. */
 const pullsAtOnce = 8;
@@ -33,7 +34,9 @@ export const underwritingWorkflows: Workflows = {
   "pull-reports": (app) => {
     const limited = createSemaphore(pullsAtOnce);
     return async (ids, step) => {
-      await step("screen the names against the sanctions list", () => screenApplicants(app, ids));
+      await step("screen the names against the sanctions list", async () => {
+        await screenApplicants(app, ids);
+      });
       await step("pull every report", async () => {
         const pulls = await Promise.allSettled(
           reportSources.map((source) => limited(() => pullReport(app, ids, source))),

@@ -9,12 +9,12 @@ import {
   type WorkflowIds,
   type WorkflowKind,
   type WorkflowPart,
-  workflowKinds,
 } from "./public.ts";
+import { type WorkerRole, workflowsOf } from "./roles.ts";
 
-/** Every workflow of the slices as a Restate workflow. Refuses to start when a kind has no definition or two. */
-export function defineWorkflows(app: AppContext, parts: readonly WorkflowPart[]) {
-  return workflowKinds.map((kind) => {
+/** The workflows of a role as Restate workflows. Refuses to start when a kind has no definition or two. */
+export function defineWorkflows(app: AppContext, parts: readonly WorkflowPart[], role: WorkerRole) {
+  return workflowsOf(role).map((kind) => {
     const [workflow, second] = parts.flatMap((part) => part.workflows?.[kind] ?? []);
     if (!workflow || second)
       throw new Error(`the workflow ${kind} is defined by ${second ? "two slices" : "no slice"}`);

@@ -19,7 +19,7 @@ export type TestEngine = {
 };
 
 /** Real Restate, a real worker process and the sandbox's mail server, on ports of their own. Their logs are in `dir`. */
-export async function testEngine(env: Record<string, string>): Promise<TestEngine> {
+export async function testEngine(env: Record<string, string>, workerArgs: string[] = []): Promise<TestEngine> {
   const local = path.join(root, ".local");
   mkdirSync(local, { recursive: true });
   const dir = mkdtempSync(path.join(local, "engine-"));
@@ -27,6 +27,8 @@ export async function testEngine(env: Record<string, string>): Promise<TestEngin
   const [workerPort, smtpPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
   let restate: RunningRestate = await startRestate(path.join(dir, "restate"), ports);
   const full: Record<string, string> = {
+    MODERN_TREASURY_WEBHOOK_KEY: "test",
+    PLAID_SECRET: "test",
     ...env,
     WORKER_PORT: String(workerPort),
     WORKER_URL: `http://127.0.0.1:${workerPort}`,
@@ -38,22 +40,21 @@ export async function testEngine(env: Record<string, string>): Promise<TestEngin
       sandboxHost: `localhost:${sandboxPort}`,
       smtp: `smtp://127.0.0.1:${smtpPort}`,
     }),
-    MODERN_TREASURY_WEBHOOK_KEY: "test",
-    PLAID_SECRET: "test",
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_DIR: path.join(dir, "sandbox"),
   };
   const worker = killable({
     script: "apps/api/src/main.ts",
-    args: ["worker"],
+    args: ["worker", ...workerArgs],
     env: full,
     ready: /worker ready/,
     log: path.join(dir, "worker.log"),
   });
   const sandbox = killable({
     script: "apps/sandbox/src/main.ts",
-    env: full,
+    // It refuses to start in production, and a server with production settings may use it all the same.
+    env: { ...full, INLAY_ENV: "sandbox" },
     ready: /sandbox ready/,
     log: path.join(dir, "sandbox.log"),
   });

@@ -5,31 +5,42 @@ import type { AppContext } from "../context.ts";
 import { defineWorkflows } from "./define-workflow.ts";
 import { eventDispatcher, eventHandlers } from "./event-handlers.ts";
 import type { EventHandlers, WorkflowPart } from "./public.ts";
+import type { WorkerRole } from "./roles.ts";
 
-/** The epoch is stored only in Restate. If it is missing, Restate has lost its data. */
-const engineEpoch = restate.object({
-  name: "engine-epoch",
-  handlers: {
-    write: async (ctx: restate.ObjectContext, epoch: string): Promise<void> => {
-      ctx.set("epoch", epoch);
+/**
+ * The epoch is stored only in Restate. If it is missing, Restate has lost its data. Each role has its own service, because Restate calls a
+ * service at the worker that registered it last.
+ */
+const epochService = (role: WorkerRole) => `engine-epoch-${role}`;
+const engineEpoch = (role: WorkerRole) =>
+  restate.object({
+    name: epochService(role),
+    handlers: {
+      write: async (ctx: restate.ObjectContext, epoch: string): Promise<void> => {
+        ctx.set("epoch", epoch);
+      },
+      read: restate.handlers.object.shared((ctx: restate.ObjectSharedContext) => ctx.get<string>("epoch")),
     },
-    read: restate.handlers.object.shared((ctx: restate.ObjectSharedContext) => ctx.get<string>("epoch")),
-  },
-});
+  });
 
 /** The SDK's logger would print errors with their data. Steps log their own errors, with allowed fields only. */
 const silent = () => {};
 
 export type EngineEndpoint = { url: string; close(): Promise<void> };
 
-/** Serves the workflows to Restate. With an identity key, a call that Restate did not sign is refused. */
+/** Serves the workflows of the worker's roles to Restate. With an identity key, a call that Restate did not sign is refused. */
 export async function listenForEngine(
   app: AppContext,
   parts: readonly WorkflowPart[],
   handlers: EventHandlers,
+  roles: readonly WorkerRole[],
 ): Promise<EngineEndpoint> {
   const { config } = app;
-  const services = [engineEpoch, eventDispatcher, eventHandlers(app, handlers), ...defineWorkflows(app, parts)];
+  const services = [
+    ...(roles.includes("main") ? [eventDispatcher, eventHandlers(app, handlers)] : []),
+    ...roles.map(engineEpoch),
+    ...roles.flatMap((role) => defineWorkflows(app, parts, role)),
+  ];
   const identityKeys = config.RESTATE_IDENTITY_KEY ? { identityKeys: [config.RESTATE_IDENTITY_KEY] } : {};
   const server = http2.createServer(restate.createEndpointHandler({ services, ...identityKeys, logger: silent }));
   const sessions = new Set<http2.ServerHttp2Session>();
@@ -57,11 +68,11 @@ export async function listenForEngine(
 }
 
 export type Engine = {
-  /** Registers the endpoint with Restate and waits until a call through Restate succeeds. */
-  register(endpointUrl: string): Promise<void>;
+  /** Registers the endpoint with Restate and waits until a call through Restate to a service of each role succeeds. */
+  register(endpointUrl: string, roles: readonly WorkerRole[]): Promise<void>;
   /** False if Restate has lost its data since `saveEpoch`. */
-  knowsEpoch(): Promise<boolean>;
-  saveEpoch(): Promise<void>;
+  knowsEpoch(role: WorkerRole): Promise<boolean>;
+  saveEpoch(role: WorkerRole): Promise<void>;
   call(path: string, body: unknown, idempotencyKey?: string): Promise<unknown>;
 };
 
@@ -87,11 +98,11 @@ export function connectEngine(config: {
 
   return {
     call,
-    knowsEpoch: async () => (await call("/engine-epoch/engine/read", undefined)) !== null,
-    saveEpoch: async () => {
-      await call("/engine-epoch/engine/write", new Date().toISOString());
+    knowsEpoch: async (role) => (await call(`/${epochService(role)}/engine/read`, undefined)) !== null,
+    saveEpoch: async (role) => {
+      await call(`/${epochService(role)}/engine/write`, new Date().toISOString());
     },
-    register: async (endpointUrl) => {
+    register: async (endpointUrl, roles) => {
       for (let tries = 0; ; tries++) {
         try {
           const response = await fetch(`${config.RESTATE_ADMIN_URL}/deployments`, {
@@ -103,7 +114,7 @@ export function connectEngine(config: {
           });
           if (!response.ok)
             throw new Error(`Restate answered ${response.status} to the registration: ${await response.text()}`);
-          await call("/engine-epoch/engine/read", undefined);
+          for (const role of roles) await call(`/${epochService(role)}/engine/read`, undefined);
           return;
         } catch (error) {
           // A new Restate server is healthy before its partitions have leaders, and answers 404 or 5xx until then.

@@ -12,11 +12,10 @@ let server: TestServer;
 let engine: TestEngine;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
-  engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
+  engine = await testEngine(server.environment);
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
   server.app.files = s3Files({ ...server.app.config, S3_URL: `${engine.sandboxUrl}/s3` });
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   await server.close();
@@ -69,4 +68,4 @@ it("prepare-signing workflow: creates one document at the vendor although answer
   expect(((await response.json()) as { results: { status: string }[] }).results).toMatchObject([
     { status: "document.sent" },
   ]);
-}, 90_000);
+});

@@ -10,6 +10,7 @@ export const workflowKinds = [
   "send-staff-code",
   "check-balance",
   "scan-document",
+  "delete-upload",
   "prepare-signing",
   "read-signing",
   "send-payment",

@@ -11,16 +11,9 @@ let receiver: Receiver;
 beforeAll(async () => {
   server = await testServer();
   receiver = await openReceiver((posted) => server.postWebhook("business-verification", posted));
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
-  engine = await testEngine({
-    DATABASE_URL,
-    ENGINE_DATABASE_URL,
-    SESSION_SECRET,
-    KEY_VAULT_FILE,
-    MIDDESK_WEBHOOK_URL: receiver.url,
-  });
+  engine = await testEngine({ ...server.environment, MIDDESK_WEBHOOK_URL: receiver.url });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   await server.close();
@@ -64,9 +57,7 @@ async function expectOnePullEach(applicants: Applicant[]): Promise<{ repeated: n
 }
 
 describe("pull-reports workflow", () => {
-  it("pulls every report exactly once when worker and engine are killed with kill -9 during a request", {
-    timeout: 120_000,
-  }, async () => {
+  it("pulls every report exactly once when worker and engine are killed with kill -9 during a request", async () => {
     const applicants = await Promise.all(Array.from({ length: 8 }, () => applicantAtConsent(server)));
     await setFaults("experian", [{ kind: "latency", ms: 3_000 }]);
     await Promise.all(applicants.map((applicant) => agree(applicant)));
@@ -77,8 +68,8 @@ describe("pull-reports workflow", () => {
     await Promise.all([engine.worker.kill(), engine.restartRestate(false)]);
     await setFaults("experian", []);
     await engine.worker.start();
-    await until("all reports have come", async () => areSettled(await reports(applicants)), 60_000);
-    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
+    await until("all reports have come", async () => areSettled(await reports(applicants)));
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0);
     const rows = await reports(applicants);
     expect(rows).toHaveLength(8 * 3);
     expect(new Set(rows.map(({ source, outcome }) => `${source} ${outcome}`))).toEqual(
@@ -88,9 +79,7 @@ describe("pull-reports workflow", () => {
     expect((await expectOnePullEach(applicants)).repeated).toBeGreaterThan(0);
   });
 
-  it("reads the other vendors while a bureau is unavailable, and continues when it is back", {
-    timeout: 90_000,
-  }, async () => {
+  it("reads the other vendors while a bureau is unavailable, and continues when it is back", async () => {
     const applicant = await applicantAtConsent(server);
     await setFaults("experian", [{ kind: "outage" }]);
     await agree(applicant);
@@ -105,7 +94,7 @@ describe("pull-reports workflow", () => {
     const status = await applicant.as({ method: "GET", url: "/api/v1/businesses/credit-reports-status" });
     expect(status.body).toEqual({ complete: false, success: false });
     await setFaults("experian", []);
-    await until("all reports have come", async () => areSettled(await reports([applicant])), 60_000);
+    await until("all reports have come", async () => areSettled(await reports([applicant])));
     await expectOnePullEach([applicant]);
   });
 });

@@ -12,10 +12,9 @@ let server: TestServer;
 let engine: TestEngine;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
-  engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
+  engine = await testEngine(server.environment);
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   await server.close();
@@ -27,9 +26,7 @@ const setFaults = async (faults: object[]) => {
   await fetch(`${engine.sandboxUrl}/faults/railz`, { method: "PUT", headers, body: JSON.stringify({ faults }) });
 };
 
-it("read-accounting workflow: reads the accounting data although the vendor is unavailable and the worker is killed", {
-  timeout: 90_000,
-}, async () => {
+it("read-accounting workflow: reads the accounting data although the vendor is unavailable and the worker is killed", async () => {
   const platform = await server.platform();
   const { businessId } = await server.person(platform);
   const tenant = { platformId: platform.id, businessId: uuidOf("business", businessId) ?? "" };

@@ -2,9 +2,11 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Engine } from "./engine.ts";
 import type { EventRef, WorkflowIds } from "./public.ts";
+import { type WorkerRole, workflowsOf } from "./roles.ts";
 
 const shards = 8;
-const lockSpace = 4711;
+/** The advisory locks of each role, so that relays of different roles do not exclude each other. */
+const lockSpaces: Record<WorkerRole, number> = { main: 4711, files: 4721 };
 const eventsPerBatch = 500;
 const eventsPerCall = 100;
 const workflowsPerBatch = 200;
@@ -15,11 +17,11 @@ export type Relay = { stop(): Promise<void>; stopped: Promise<void> };
 type WaitingWorkflow = WorkflowIds & { kind: string; attempt: number };
 
 /**
- * Relays from PostgreSQL to Restate at least once: events in order within each stream, and workflow runs after their commit. Any number of
- * relays may run: a stream belongs to a shard, and only the holder of the shard's advisory lock relays it. If the connection breaks, its
- * locks are released and another relay takes over.
+ * Relays from PostgreSQL to Restate at least once: events in order within each stream, and workflow runs of the worker's roles after their
+ * commit. Any number of relays may run: a stream belongs to a shard, and only the holder of the shard's advisory lock relays it. If the
+ * connection breaks, its locks are released and another relay takes over. Runs of a role without a worker wait and delay no others.
  */
-export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log): Relay {
+export function startRelay(engineDatabaseUrl: string, engine: Engine, roles: readonly WorkerRole[], log: Log): Relay {
   let running = true;
   let wake = () => {};
   let notified = false;
@@ -49,15 +51,19 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
       await client.connect();
       client.on("notification", notify);
       await client.query("listen inlay_work");
-      const held = new Set<number>();
+      const held = roles.map((role) => ({ role, shards: new Set<number>() }));
       let lookedForShardsAt = Number.NEGATIVE_INFINITY;
       while (running) {
         notified = false;
         if (performance.now() - lookedForShardsAt > 2_000) {
-          await acquireShards(client, held);
+          for (const one of held) await acquireShards(client, one.role, one.shards);
           lookedForShardsAt = performance.now();
         }
-        const moved = (await relayEvents(client, [...held], engine)) + (await submitNew(client, [...held], engine));
+        let moved = 0;
+        for (const one of held) {
+          if (one.role === "main") moved += await relayEvents(client, [...one.shards], engine);
+          moved += await submitNew(client, one.role, [...one.shards], engine);
+        }
         if (moved === 0) await Promise.race([sleep(1_000), broken]);
       }
     } finally {
@@ -81,10 +87,10 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, log: Log):
   };
 }
 
-async function acquireShards(client: pg.Client, held: Set<number>): Promise<void> {
+async function acquireShards(client: pg.Client, role: WorkerRole, held: Set<number>): Promise<void> {
   for (let shard = 0; shard < shards; shard++) {
     if (held.has(shard)) continue;
-    const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as won", [lockSpace, shard]);
+    const { rows } = await client.query("select pg_try_advisory_lock($1, $2) as won", [lockSpaces[role], shard]);
     if (rows[0].won) held.add(shard);
   }
 }
@@ -111,12 +117,13 @@ async function relayEvents(client: pg.Client, held: number[], engine: Engine): P
 
 const workflowColumns = `kind, id, platform_id as "platformId", business_id as "businessId", attempt`;
 
-async function submitNew(client: pg.Client, held: number[], engine: Engine): Promise<number> {
+async function submitNew(client: pg.Client, role: WorkerRole, held: number[], engine: Engine): Promise<number> {
   const { rows } = await client.query<WaitingWorkflow>({
     name: "unsubmitted",
     text: `select ${workflowColumns} from app.workflow_run
-      where state = 'OPEN' and submitted_at is null and abs(hashtext(id::text)) % ${shards} = any($1) order by created_at limit ${workflowsPerBatch}`,
-    values: [held],
+      where state = 'OPEN' and submitted_at is null and abs(hashtext(id::text)) % ${shards} = any($1) and kind = any($2)
+      order by created_at limit ${workflowsPerBatch}`,
+    values: [held, workflowsOf(role)],
   });
   await submit(client, rows, engine);
   return rows.length;
@@ -142,11 +149,16 @@ async function submit(client: pg.Client | pg.Pool, workflows: WaitingWorkflow[],
 }
 
 /**
- * Submits open workflow runs to Restate again. Restate ignores those whose key it knows, so this is safe at any time. `olderThanSeconds` 0
+ * Submits open workflow runs of a role to Restate again. Restate ignores those whose key it knows, so this is safe at any time. `olderThanSeconds` 0
  * means all open runs, after Restate has lost its data; events that are not yet handled are then relayed again, too.
  */
-export async function sweep(pool: pg.Pool, engine: Engine, olderThanSeconds: number): Promise<number> {
-  if (olderThanSeconds === 0) {
+export async function sweep(
+  pool: pg.Pool,
+  engine: Engine,
+  role: WorkerRole,
+  olderThanSeconds: number,
+): Promise<number> {
+  if (olderThanSeconds === 0 && role === "main") {
     await pool.query("update app.event set relayed_at = null where handled_at is null and relayed_at is not null");
   }
   let submitted = 0;
@@ -154,8 +166,9 @@ export async function sweep(pool: pg.Pool, engine: Engine, olderThanSeconds: num
     const { rows } = await pool.query<WaitingWorkflow>(
       `select ${workflowColumns} from app.workflow_run
         where state = 'OPEN' and (kind, id) > ($1, $2::uuid) and ($3 = 0 or submitted_at < now() - make_interval(secs => $3))
+          and kind = any($4)
         order by kind, id limit ${workflowsPerBatch}`,
-      [after.kind, after.id, olderThanSeconds],
+      [after.kind, after.id, olderThanSeconds, workflowsOf(role)],
     );
     const last = rows.at(-1);
     if (!last) return submitted;

@@ -12,8 +12,7 @@ let engine: TestEngine;
 let platform: TestPlatform;
 beforeAll(async () => {
   server = await testServer();
-  const { DATABASE_URL, ENGINE_DATABASE_URL = "", SESSION_SECRET, KEY_VAULT_FILE } = server.app.config;
-  engine = await testEngine({ DATABASE_URL, ENGINE_DATABASE_URL, SESSION_SECRET, KEY_VAULT_FILE });
+  engine = await testEngine(server.environment);
   platform = await server.platform({ supportEmail: "support@workflows.test" });
   await Promise.all([engine.sandbox.start(), engine.worker.start()]);
 });
@@ -173,21 +172,19 @@ describe("worker", () => {
     expect(status).toBe(401);
   });
 
-  it("loses no email and uses one message id per email when it is killed with kill -9 together with the engine", {
-    timeout: 90_000,
-  }, async () => {
+  it("loses no email and uses one message id per email when it is killed with kill -9 together with the engine", async () => {
     const to = "crash@workflows.test";
     const queued = queue(40, to);
     await until("some emails have arrived", async () => (await emailsTo(to)).length >= 5);
     await Promise.all([engine.worker.kill(), engine.restartRestate(false)]);
     await engine.worker.start();
     await queued;
-    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 40, 60_000);
-    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
+    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 40);
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0);
     expect(await emailsTo(to)).toHaveLength(40);
   });
 
-  it("resubmits all open workflows to an engine that lost its data", { timeout: 90_000 }, async () => {
+  it("resubmits all open workflows to an engine that lost its data", async () => {
     const to = "wipe@workflows.test";
     // While the mail server is down, the workflows wait in the engine.
     await engine.sandbox.kill();
@@ -203,8 +200,8 @@ describe("worker", () => {
     );
     await engine.restartRestate(true);
     await engine.sandbox.start();
-    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 20, 60_000);
-    await until("every workflow has ended", async () => (await openWorkflows()) === 0, 60_000);
+    await until("all emails have arrived", async () => (await emailsTo(to)).length >= 20);
+    await until("every workflow has ended", async () => (await openWorkflows()) === 0);
     expect(await emailsTo(to)).toHaveLength(20);
   });
 });

@@ -114,6 +114,7 @@ export const spanishRefusals: Record<string, string> = {
   CONSENT_TEXT_CHANGED: "Estos términos cambiaron desde que abrió esta página. Léalos de nuevo.",
   FILE_NOT_ACCEPTED: "No podemos aceptar este archivo. Elija otro.",
   DOCUMENT_NOT_UPLOADED: "El archivo todavía no ha llegado.",
+  DOCUMENT_EXPIRED: "El archivo no se subió a tiempo. Agréguelo de nuevo.",
   DOCUMENT_NOT_READY: "Todavía estamos revisando este archivo. Inténtelo de nuevo en un momento.",
   DOCUMENT_REJECTED: "No pudimos aceptar este archivo. Súbalo de nuevo o elija otro.",
   PRODUCT_NOT_ENABLED: "Su programa no incluye esto.",
@@ -126,6 +127,11 @@ export const spanishRefusals: Record<string, string> = {
   BANK_LINK_FAILED: apology,
   BANK_UNAVAILABLE: "Su banco no responde en este momento. Inténtelo de nuevo en unos minutos.",
   ACH_AUTHORIZATION_REQUIRED: "Autorice los pagos desde sus cuentas vinculadas.",
+  MICRO_ENTRIES_NOT_SETTLED:
+    "Las dos cantidades todavía no están en su cuenta. Inténtelo de nuevo cuando las vea en su estado de cuenta.",
+  MICRO_ENTRY_AMOUNTS_WRONG: "Estas no son las dos cantidades que enviamos. Revíselas e inténtelo de nuevo.",
+  MICRO_ENTRY_VERIFICATION_OVER:
+    "Las cantidades ya no se pueden confirmar. Vuelva a escribir la cuenta o comuníquese con nosotros.",
   BUSY: "Lo mismo se está haciendo en este momento.",
   TOO_LARGE: "La solicitud es demasiado grande.",
   RATE_LIMITED: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",

@@ -107,7 +107,7 @@ export function lifeOf(ground: Ground, state: State): Life {
     begin: (order) => {
       const now = new Date(order.createdAt);
       change(order, now, {}, "created");
-      if (amountScenarioOf(order.amount) !== "is held") return schedule(order, now);
+      if (amountScenarioOf(order.amount, order.statementDescriptor) !== "is held") return schedule(order, now);
       change(order, now, { status: "held" }, "held");
       plan(order, "release", easternInstant(addBankingDays(easternTime(now).date, 2), opening));
     },
@@ -118,7 +118,7 @@ export function lifeOf(ground: Ground, state: State): Life {
         schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
       }),
       send: withOrder((order, at) => {
-        const scenario = amountScenarioOf(order.amount);
+        const scenario = amountScenarioOf(order.amount, order.statementDescriptor);
         if (scenario === "fails")
           return void change(order, at, { status: "failed", failureReason: failureReasonOf(order.amount) }, "failed");
         const sent = change(order, at, { status: "sent" }, "sent");
@@ -143,13 +143,25 @@ export function lifeOf(ground: Ground, state: State): Life {
           at: at.toISOString(),
         });
         const transactionIds = [...order.transactionIds, line.id];
+        if (order.type === "book") {
+          const receipt = addLine({
+            world: order.world,
+            internalAccountId: order.receivingAccountId,
+            direction: "credit",
+            amount: order.amount,
+            description: `BOOK ${described(order)}`,
+            matches: { type: "payment_order", id: order.id },
+            at: at.toISOString(),
+          });
+          transactionIds.push(receipt.id);
+        }
         change(order, at, { status: "completed", transactionIds }, "completed");
         const account = accountOf(order);
         const back = returnScenarioOf(account, order.direction, order.statementDescriptor);
         const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
         if (back) plan(order, "return", after(back.bankingDays));
         if (correctionScenarioOf(account)) plan(order, "correct", after(1));
-        if (amountScenarioOf(order.amount) === "adds an unknown credit")
+        if (amountScenarioOf(order.amount, order.statementDescriptor) === "adds an unknown credit")
           addLine({
             world: order.world,
             internalAccountId: order.originatingAccountId,

@@ -140,7 +140,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       });
 
       once<OrderBody>(app, "/api/payment_orders", (body, key) => {
-        const scenario = amountScenarioOf(body.amount ?? 0);
+        const scenario = amountScenarioOf(body.amount ?? 0, body.statement_descriptor ?? null);
         const world = body.metadata?.["business_id"] ?? defaultWorld;
         if (scenario === "is out" && isOut(key, world)) return refusal(503, "Service temporarily unavailable.");
         if (scenario === "never accepts") return { ...refusal(504, "The request timed out."), isLost: true };
@@ -156,7 +156,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
           reference: order.metadata[referenceField] ?? null,
           direction: order.direction,
           amountCents: order.amount,
-          account: `${account?.routingNumber} …${account?.accountNumber.slice(-4)}`,
+          account: account ? `${account.routingNumber} …${account.accountNumber.slice(-4)}` : order.receivingAccountId,
         });
         life.begin(order);
         addToIndex(order);
@@ -278,14 +278,20 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
   function whyNotAccept(body: OrderBody): [string, string] | null {
     const { amount = 0, statement_descriptor: descriptor = "" } = body;
     if (!Number.isInteger(amount) || amount <= 0) return ["amount", "amount must be a positive integer"];
-    if (amountScenarioOf(amount) === "is refused") return ["amount", "amount is over what the account may move"];
-    if (body.type !== "ach") return ["type", "the sandbox supports only ach"];
+    if (amountScenarioOf(amount, descriptor) === "is refused")
+      return ["amount", "amount is over what the account may move"];
+    if (body.type !== "ach" && body.type !== "book") return ["type", "the sandbox supports only ach and book"];
     if (!["debit", "credit"].includes(body.direction ?? "")) return ["direction", "direction must be debit or credit"];
     if (!["CCD", "PPD", "WEB"].includes(body.subtype ?? "CCD")) return ["subtype", "subtype is not an SEC code in use"];
     if (descriptor.length > 10) return ["statement_descriptor", "statement_descriptor has more than 10 characters"];
     if (!internalAccounts.some(({ id }) => id === body.originating_account_id))
       return ["originating_account_id", "originating_account_id is not an internal account"];
-    if (!state.externalAccounts.get(body.receiving_account_id ?? ""))
+    const receiver = body.receiving_account_id ?? "";
+    if (body.type === "book") {
+      if (body.direction !== "credit") return ["direction", "a book transfer is a credit"];
+      if (receiver === body.originating_account_id || !internalAccounts.some(({ id }) => id === receiver))
+        return ["receiving_account_id", "receiving_account_id is not another internal account"];
+    } else if (!state.externalAccounts.get(receiver))
       return ["receiving_account_id", "receiving_account_id is not an external account"];
     if (body.effective_date && !/^\d{4}-\d\d-\d\d$/.test(body.effective_date))
       return ["effective_date", "effective_date is not a date"];
@@ -300,6 +306,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
     return {
       id: randomUUID(),
       world,
+      type: body.type === "book" ? "book" : "ach",
       status: "approved",
       priority,
       effectiveDate: settlesOn,

@@ -130,6 +130,13 @@ describe("sandbox Modern Treasury", () => {
     expect(await journal()).toHaveLength(1);
   });
 
+  it("accepts a micro-entry of every amount, also of those that select a scenario", async () => {
+    const { order } = await aBusiness(sandbox);
+    expect((await order(randomUUID(), 17)).status).toBe(422);
+    for (const amount of [13, 14, 17, 19])
+      expect((await order(randomUUID(), amount, { statement_descriptor: "ACCTVERIFY" })).status).toBe(201);
+  });
+
   it("adds a bank line without an order on request, and counts it in the balance", async () => {
     const balance = async () => {
       const { body } = await sandbox.ask("GET", `/modern-treasury/api/internal_accounts/${spv}/balance_reports/latest`);

@@ -140,8 +140,11 @@ const amountScenarios: Readonly<Record<string, [AmountScenario, string]>> = {
   ],
 };
 
-export const amountScenarioOf = (amount: number): AmountScenario | null =>
-  amountScenarios[String(amount % 100).padStart(2, "0")]?.[0] ?? null;
+/** The amounts of micro-entries are random, so they select nothing. */
+const microEntry = "ACCTVERIFY";
+
+export const amountScenarioOf = (amount: number, descriptor: string | null): AmountScenario | null =>
+  descriptor === microEntry ? null : (amountScenarios[String(amount % 100).padStart(2, "0")]?.[0] ?? null);
 
 export const failureReasonOf = (amount: number): string =>
   failuresByDollars[String(Math.floor(amount / 100) % 100).padStart(2, "0")] ?? "unexpected_error";
@@ -181,5 +184,10 @@ export const scenarios: readonly Scenario[] = [
     value: `Amount ending \`.${ending}\``,
     happens,
   })),
+  {
+    value: `Description \`${microEntry}\``,
+    happens:
+      "The amount selects no scenario, because the amounts of micro-entries are random. The account number does.",
+  },
   { value: "Anything else", happens: "Settles on its banking day and is not returned." },
 ];

@@ -27,6 +27,8 @@ export type OrderStatus = "approved" | "held" | "processing" | "sent" | "complet
 export type Order = {
   id: string;
   world: string;
+  /** A book transfer moves money between two internal accounts. */
+  type: "ach" | "book";
   amount: number;
   direction: "debit" | "credit";
   status: OrderStatus;

@@ -85,7 +85,7 @@ export const returnOnWire = (back: Return) => ({
 
 export const orderOnWire = (order: Order, current: Return | undefined) => ({
   ...common("payment_order", order.id, order.createdAt, order.updatedAt),
-  type: "ach",
+  type: order.type,
   subtype: order.subtype,
   amount: order.amount,
   currency: "USD",
@@ -96,7 +96,7 @@ export const orderOnWire = (order: Order, current: Return | undefined) => ({
   statement_descriptor: order.statementDescriptor,
   originating_account_id: order.originatingAccountId,
   receiving_account_id: order.receivingAccountId,
-  receiving_account_type: "external_account",
+  receiving_account_type: order.type === "book" ? "internal_account" : "external_account",
   counterparty_id: order.counterpartyId,
   metadata: order.metadata,
   transaction_ids: order.transactionIds,

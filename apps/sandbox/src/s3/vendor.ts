@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import S3rver from "@20minutes/s3rver";
 import AWSAccount from "@20minutes/s3rver/lib/models/account.js";
+import { whyRefused } from "../aws-signature.ts";
 import type { Vendor } from "../world/ground.ts";
-import { whyRefused } from "./signature.ts";
 
 const bucket = "inlay";
 const account = AWSAccount.DUMMY_ACCOUNT;

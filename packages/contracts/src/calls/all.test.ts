@@ -8,6 +8,7 @@ import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import { later } from "./later.ts";
+import * as microEntries from "./micro-entries.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
@@ -109,7 +110,8 @@ const specifiedPaths = [
 /**
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
- * contacts; an employee's request to the owner; a co-owner's refusal; and the sandbox shortcut that connects accounting data.
+ * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; and the sandbox calls that connect accounting data
+ * and read the amounts of micro-entries.
  */
 const additionalPaths = [
   "/v1/accounting/page",
@@ -119,6 +121,8 @@ const additionalPaths = [
   "/v1/workflow/secondary-owners/invitations",
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
+  "/v1/bank-accounts/micro-entry-verifications",
+  "/v1/bank-accounts/{id}/confirm-micro-entries",
   "/v1/step/{id}/draft",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
@@ -133,6 +137,7 @@ const additionalPaths = [
   "/v1/owner-request",
   "/v1/owner-request",
   "/v1/sandbox/skip-connect-accounting",
+  "/v1/sandbox/micro-entry-amounts",
 ];
 
 const calls: [string, Call][] = Object.entries(portalCalls);
@@ -157,7 +162,19 @@ describe("portal calls", () => {
   });
 
   it("have unique names across all files", () => {
-    const files = [accounting, banking, coOwners, documents, offers, onboarding, partners, people, sandbox, servicing];
+    const files = [
+      accounting,
+      banking,
+      coOwners,
+      documents,
+      microEntries,
+      offers,
+      onboarding,
+      partners,
+      people,
+      sandbox,
+      servicing,
+    ];
     expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
   });
 

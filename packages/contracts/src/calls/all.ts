@@ -2,6 +2,7 @@ import * as accounting from "./accounting.ts";
 import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
+import * as microEntries from "./micro-entries.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
@@ -15,6 +16,7 @@ export const portalCalls = {
   ...banking,
   ...coOwners,
   ...documents,
+  ...microEntries,
   ...offers,
   ...onboarding,
   ...partners,

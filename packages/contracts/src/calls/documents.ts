@@ -12,8 +12,9 @@ const fileToUpload = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** The size in bytes and the SHA-256 in hex. If they are sent, the upload URL accepts only this file. */
-  size: z.optional(z.int().check(z.minimum(0))),
+  /** The size in bytes. The upload URL accepts only a file of this size. */
+  size: z.int().check(z.minimum(0)),
+  /** The SHA-256 in hex. If it is sent, a file with other contents is rejected. */
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 const filesToUpload = z.array(fileToUpload).check(z.minLength(1), z.maxLength(50));

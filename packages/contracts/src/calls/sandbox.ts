@@ -112,6 +112,14 @@ export const defaultDraw = call({
   params: id,
 });
 
+export const readMicroEntryAmounts = call({
+  ...payments,
+  method: "GET",
+  path: "/api/v1/sandbox/micro-entry-amounts",
+  summary: "Reads the amounts of the micro-entries that were sent to the accounts of a test business.",
+  answer: z.object({ verifications: z.array(z.object({ bankAccountId: uuid, amountsCents: z.array(z.int()) })) }),
+});
+
 export const makeNextPayment = call({
   ...payments,
   method: "POST",

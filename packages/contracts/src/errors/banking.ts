@@ -52,6 +52,31 @@ export const banking = {
     message: "Please authorize payments from your linked accounts.",
     next: openBankAccounts,
   },
+  PAYEE_ACCOUNT_IS_OWN: {
+    status: 409,
+    message: "This account belongs to the business itself. Please give an account of whoever is to be paid.",
+    next: fix("Give an account of the payee or creditor."),
+  },
+  PLATFORM_ACCOUNT_MISSING: {
+    status: 409,
+    message: "The platform has no verified bank account.",
+    next: fix("Save the platform's bank account and have it verified."),
+  },
+  MICRO_ENTRIES_NOT_SETTLED: {
+    status: 409,
+    message: "The two amounts are not in your account yet. Please try again when you see them on your statement.",
+    next: { kind: "RETRY_LATER", message: "Try again when the credits are in the account." },
+  },
+  MICRO_ENTRY_AMOUNTS_WRONG: {
+    status: 409,
+    message: "These are not the two amounts that we sent. Tries left: {triesLeft}.",
+    next: fix("Send the two amounts as the account's statement shows them."),
+  },
+  MICRO_ENTRY_VERIFICATION_OVER: {
+    status: 409,
+    message: "The amounts can no longer be confirmed. Please enter the account again, or contact us.",
+    next: openBankAccounts,
+  },
   CHECKING_ACCOUNT_REQUIRED: {
     status: 409,
     message: "Please connect one or more checking accounts.",

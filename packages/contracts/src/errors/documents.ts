@@ -13,6 +13,11 @@ export const documents = {
     message: "The file has not arrived yet.",
     next: fix("Put the file to its upload address first."),
   },
+  DOCUMENT_EXPIRED: {
+    status: 409,
+    message: "The file was not uploaded in time. Please add it again.",
+    next: fix("Request a new upload address and put the file there."),
+  },
   DOCUMENT_NOT_READY: {
     status: 409,
     message: "We are still checking this file. Please try again in a moment.",

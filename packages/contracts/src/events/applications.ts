@@ -151,7 +151,7 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({
       screeningId: id,
-      subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE"]),
+      subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE", "PLATFORM"]),
       subjectId: id,
       result: z.enum(["CLEAR", "POSSIBLE_MATCH"]),
     }),

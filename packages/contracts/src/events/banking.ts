@@ -17,17 +17,27 @@ const changeCode = z.string().check(z.regex(/^[A-Z0-9]{0,10}$/));
 /** Linked banks and bank accounts. */
 export const bankingEvents = {
   "bank_account.added": {
-    when: "an owner typed in an account, or the platform provided one",
+    when: "an owner typed in an account, the platform provided one, or a payee gave its own",
     object: "bank_account",
     version: 1,
     visibility: "partner",
     webhook: "bank_account.added",
     body: z.strictObject({
       bankAccountId: id,
-      createdMethod: z.enum(bankAccountCreatedMethods),
+      createdMethod: z.enum([...bankAccountCreatedMethods, "PAYEE"]),
       last4: z.optional(last4),
       roles: z.optional(roles),
+      /** Absent for an account of the business itself. */
+      party: z.optional(z.enum(["PAYEE", "CREDITOR"])),
     }),
+  },
+  "platform_account.saved": {
+    when: "staff saved the bank account of a platform",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: account,
   },
   "bank_account.authorized": {
     when: "an owner authorized debits from an account",

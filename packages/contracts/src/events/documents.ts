@@ -23,6 +23,14 @@ export const documentEvents = {
     webhook: "document.rejected",
     body: z.extend(document, { rejectionReason: z.enum(uploadRejections) }),
   },
+  "document.upload_expired": {
+    when: "nobody confirmed the upload of a document in time",
+    object: "document",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: document,
+  },
   "document.upload_requested": {
     when: "a person asked for an upload URL",
     object: "document",

@@ -22,6 +22,7 @@ export type EventObject =
   | "invitation"
   | "invoice"
   | "issued_product"
+  | "micro_entry_verification"
   | "payment"
   | "platform"
   | "prequalification"
@@ -30,6 +31,7 @@ export type EventObject =
   | "sanctions_screening"
   | "staff_member"
   | "staff_request"
+  | "staff_sign_in"
   | "task"
   | "user";
 

@@ -1,11 +1,18 @@
+import { microEntryLifecycle } from "@inlay/lending/banking/micro-entries.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
 import { z } from "zod/mini";
 import { cents, count, date, type EventDefinitions, id } from "./event.ts";
 
 const payment = z.strictObject({ paymentOrderId: id, status: z.enum(paymentOrderLifecycle.states) });
+/** Never the amounts: whoever knows them can confirm the account. */
+const microEntries = z.strictObject({
+  microEntryVerificationId: id,
+  bankAccountId: id,
+  status: z.enum(microEntryLifecycle.states),
+});
 const empty = z.strictObject({});
 
-/** Payment orders, bank lines, held debits and reported sales. */
+/** Payment orders, micro-entries, bank lines, held debits and reported sales. */
 export const paymentEvents = {
   "bank_charge.identified": {
     when: "staff found that a withdrawal from our bank was a charge of the bank",
@@ -24,7 +31,7 @@ export const paymentEvents = {
     body: z.strictObject({
       bankLineId: id,
       paymentOrderId: id,
-      meaning: z.enum(["SENT", "RETURNED"]),
+      meaning: z.enum(["SENT", "RETURNED", "RECEIVED"]),
       amountCents: cents,
     }),
   },
@@ -43,6 +50,78 @@ export const paymentEvents = {
     visibility: "staff",
     webhook: null,
     body: empty,
+  },
+  "micro_entry_verification.attempted": {
+    when: "an owner typed other amounts than those that were sent",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.cancelled": {
+    when: "a verification ended because its account was removed or staff decided about it",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.created": {
+    when: "an owner typed in an account, which is to be verified by micro-entries",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.expired": {
+    when: "the amounts were not confirmed in time, or the entries could not be sent in time",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.failed": {
+    when: "a verification failed: an entry failed, or too many tries or verifications were made",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.reminded": {
+    when: "an owner has not confirmed the amounts yet and is reminded",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.sent": {
+    when: "the two credits of a verification were ordered",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.settled": {
+    when: "the two credits are in the account, and the owner is asked for their amounts",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
+  },
+  "micro_entry_verification.verified": {
+    when: "an owner confirmed the amounts",
+    object: "micro_entry_verification",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: microEntries,
   },
   "payment.cancelled": {
     when: "a payment was cancelled, or staff rejected it",

@@ -35,6 +35,14 @@ export const staffEvents = {
     webhook: null,
     body: member,
   },
+  "staff.factors_revoked": {
+    when: "the sign-in methods and sessions of a staff member were revoked",
+    object: "staff_member",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: member,
+  },
   "staff.member_admitted": {
     when: "a staff member was admitted",
     object: "staff_member",
@@ -68,12 +76,12 @@ export const staffEvents = {
     body: z.strictObject({ memberId: id, passkeyId: id }),
   },
   "staff.sign_in_refused": {
-    when: "an attempt to sign in as a staff member was refused",
-    object: "staff_member",
+    when: "an attempt to sign in to the staff console was refused, also of somebody who is no member",
+    object: "staff_sign_in",
     version: 1,
     visibility: "staff",
     webhook: null,
-    body: member,
+    body: z.strictObject({ memberId: z.nullable(id) }),
   },
   "staff.signed_in": {
     when: "a staff member signed in",
@@ -117,6 +125,14 @@ export const staffEvents = {
   },
   "task.claimed": {
     when: "a staff member took a task",
+    object: "task",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: task,
+  },
+  "task.resolved": {
+    when: "a staff member looked into what a task reports and closed it",
     object: "task",
     version: 1,
     visibility: "staff",

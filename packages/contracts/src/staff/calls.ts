@@ -10,6 +10,7 @@ import { requests } from "./calls/requests.ts";
 import { sanctions } from "./calls/sanctions.ts";
 import { signIn } from "./calls/sign-in.ts";
 import { tasks } from "./calls/tasks.ts";
+import { treasury } from "./calls/treasury.ts";
 
 /** Every staff call by name. */
 export const staffCalls = mergeDistinct(
@@ -20,6 +21,7 @@ export const staffCalls = mergeDistinct(
   requests,
   payments,
   bankLines,
+  treasury,
   ledger,
   banking,
   sanctions,

@@ -102,7 +102,7 @@ export const claimant = z.object({
 /** One sanctions screening: the subject, the list, the possible matches and the staff verdict. */
 export const screening = z.object({
   id: uuid,
-  subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE"]),
+  subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE", "PLATFORM"]),
   subjectId: uuid,
   name: z.string(),
   result: z.enum(["CLEAR", "POSSIBLE_MATCH"]),

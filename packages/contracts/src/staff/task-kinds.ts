@@ -4,14 +4,20 @@ export const taskKinds = [
   "PAYMENT_APPROVAL",
   "PAYMENT_HELD",
   "PAYMENT_NOT_SENT",
+  "PAYMENT_NOT_RECEIVED",
   "PAYMENT_UNUSUAL",
   "PAYMENT_FAILED",
   "PAYMENT_DOUBLED",
   "PAYMENT_UNSETTLED",
+  "REFINANCE_INCOMPLETE",
+  "BOOKS_UNSETTLED",
   "PROCESSOR_OUTAGE",
   "RECONCILIATION_FAULT",
   "LEDGER_INVARIANT_FAILED",
+  "AUDIT_CHAIN_BROKEN",
+  "AUDIT_ANCHOR_INVALID",
   "RETURN_RATE_ALARM",
+  "MICRO_ENTRY_ALARM",
   "SANCTIONS_REVIEW",
   "REPORT_REFUSED",
   "REPORT_INCONCLUSIVE",
@@ -22,4 +28,7 @@ export const taskKinds = [
   "CO_OWNER_UNVERIFIED",
   "SIGNING_FAILED",
 ] as const;
+
+/** Tasks about something that has ended, which nothing in the system closes: whoever has looked into it resolves the task. */
+export const taskKindsToResolve: readonly TaskKind[] = ["PAYMENT_NOT_SENT", "PAYMENT_NOT_RECEIVED", "PAYMENT_FAILED"];
 export type TaskKind = (typeof taskKinds)[number];

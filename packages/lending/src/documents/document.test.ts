@@ -6,10 +6,11 @@ followsLifecycle(documentLifecycle, {
   table: `
     – | UPLOAD_REQUESTED | AWAITING_UPLOAD
     AWAITING_UPLOAD | UPLOADED | SCANNING
+    AWAITING_UPLOAD | UPLOAD_EXPIRED | EXPIRED
     SCANNING | FOUND_CLEAN | READY
     SCANNING | FOUND_WANTING | REJECTED
   `,
-  ends: ["READY", "REJECTED"],
+  ends: ["READY", "REJECTED", "EXPIRED"],
 });
 
 describe("file kind", () => {

@@ -1,15 +1,19 @@
 import { lifecycle } from "../flow/lifecycle.ts";
 
-/** An uploaded document. It cannot be read until the scan has passed, and a rejected one is deleted. */
+/**
+ * An uploaded document. It cannot be read until the scan has passed, and a rejected one is deleted. One that nobody confirmed expires, and
+ * what was uploaded is deleted.
+ */
 export const documentLifecycle = lifecycle("document", {
   begins: { UPLOAD_REQUESTED: "AWAITING_UPLOAD" },
   moves: {
-    AWAITING_UPLOAD: { UPLOADED: "SCANNING" },
+    AWAITING_UPLOAD: { UPLOADED: "SCANNING", UPLOAD_EXPIRED: "EXPIRED" },
     SCANNING: { FOUND_CLEAN: "READY", FOUND_WANTING: "REJECTED" },
     READY: {},
     REJECTED: {},
+    EXPIRED: {},
   },
-  ends: ["READY", "REJECTED"],
+  ends: ["READY", "REJECTED", "EXPIRED"],
 });
 export type DocumentStatus = (typeof documentLifecycle.states)[number];
 

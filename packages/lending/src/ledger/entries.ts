@@ -298,14 +298,16 @@ export function receivableSold(seller: Book, buyer: Book, sold: ProductBalance):
   ];
 }
 
-/** A payment settles the amount that one book owes another: an outgoing order of the payer and an incoming one of the payee. */
-export const booksSettled = (payer: Book, payee: Book, amountCents: Cents): [Entry, Entry] => [
+/** The payment of what one book owes another is submitted. */
+export const paidToBook = (payer: Book, payee: Book, amountCents: Cents): Entry =>
   entry("PAID_TO_BOOK", payer, [
     debit("DUE_TO_FROM_BOOKS", amountCents, { otherBook: payee }),
     credit("CLEARING_OUT", amountCents),
-  ]),
+  ]);
+
+/** The payment has reached the bank account of the book that it was owed to. */
+export const receivedFromBook = (payer: Book, payee: Book, amountCents: Cents): Entry =>
   entry("RECEIVED_FROM_BOOK", payee, [
     debit("CLEARING_IN", amountCents),
     credit("DUE_TO_FROM_BOOKS", amountCents, { otherBook: payer }),
-  ]),
-];
+  ]);

@@ -3,7 +3,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * The status of an issued product; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
- * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED and PAYMENT_RETURNED are our own names.
+ * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED, PAYMENT_RETURNED and REFINANCE_RETURNED are our own names.
  */
 export const issuedProductLifecycle = lifecycle("issued product", {
   begins: { OPERATIONAL_LOAN: "CURRENT" },
@@ -27,7 +27,8 @@ export const issuedProductLifecycle = lifecycle("issued product", {
     DEFAULTED: { PAID_IN_FULL: "FULLY_PAID", WRITTEN_OFF: "DEFAULTED", REINSTATED: "CURRENT", LINE_CLOSED: "CLOSED" },
     // A bank may return a payment after the end. The product then owes that amount and is late.
     FULLY_PAID: { PAYMENT_RETURNED: "LATE" },
-    REFINANCED: { PAYMENT_RETURNED: "LATE" },
+    // The payout of the new product may be returned, and with it the payoff. The product is then as it was before.
+    REFINANCED: { PAYMENT_RETURNED: "LATE", REFINANCE_RETURNED: ["CURRENT", "LATE"] },
     CLOSED: { PAYMENT_RETURNED: "LATE" },
   },
   ends: ["FULLY_PAID", "REFINANCED", "CLOSED"],

@@ -4,12 +4,15 @@ import { productTypes } from "../products/product-type.ts";
 import { entryDescription, type PaymentToDescribe } from "./entry-description.ts";
 import { paymentTypes } from "./payment-order.ts";
 
+const parties = ["BUSINESS", "PAYEE", "CREDITOR", "PLATFORM", "BOOK"] as const;
 const repayment: PaymentToDescribe = {
+  party: "BUSINESS",
   paymentType: "REPAYMENT",
   productType: "TERM_LOAN",
   feeType: null,
   retriesMade: 0,
   isReversal: false,
+  isMicroEntry: false,
 };
 const describedAs = (change: Partial<PaymentToDescribe>) => entryDescription({ ...repayment, ...change });
 const feeTypes: FeeType[] = [
@@ -41,6 +44,13 @@ describe("company entry description", () => {
     ["FUNDING", { paymentType: "OUTGOING", retriesMade: 1 }],
     ["REFUND", { paymentType: "REFUND" }],
     ["REVERSAL", { paymentType: "REFUND", isReversal: true }],
+    ["BILL PYMT", { paymentType: "OUTGOING", party: "PAYEE", productType: "EXTEND_PAY_PURCHASE_ORDER" }],
+    ["PAYOFF", { paymentType: "OUTGOING", party: "CREDITOR" }],
+    ["REV SHARE", { paymentType: "OUTGOING", party: "PLATFORM", productType: null }],
+    ["SETTLEMENT", { party: "PLATFORM", productType: null }],
+    ["TRANSFER", { paymentType: "OUTGOING", party: "BOOK", productType: null }],
+    ["ACCTVERIFY", { paymentType: "OUTGOING", productType: null, isMicroEntry: true }],
+    ["ACCTVERIFY", { paymentType: "REFUND", productType: null, isMicroEntry: true }],
   ] as const)("is %s for %j", (description, change) => expect(describedAs(change)).toBe(description));
 
   it("is RETURN FEE for the fee of a returned debit and for no other fee", () => {
@@ -49,12 +59,14 @@ describe("company entry description", () => {
   });
 
   it("has at most ten characters", () => {
-    for (const paymentType of paymentTypes)
-      for (const productType of [...productTypes, null])
-        for (const feeType of [...feeTypes, null])
-          for (const retriesMade of [0, 1])
-            expect(entryDescription({ paymentType, productType, feeType, retriesMade, isReversal: false })).toMatch(
-              /^[A-Z ]{1,10}$/,
-            );
+    for (const party of parties)
+      for (const paymentType of paymentTypes)
+        for (const productType of [...productTypes, null])
+          for (const feeType of [...feeTypes, null])
+            for (const retriesMade of [0, 1])
+              for (const isMicroEntry of [false, true])
+                expect(describedAs({ party, paymentType, productType, feeType, retriesMade, isMicroEntry })).toMatch(
+                  /^[A-Z ]{1,10}$/,
+                );
   });
 });

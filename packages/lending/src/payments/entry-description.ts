@@ -1,12 +1,19 @@
 import type { FeeType } from "../ledger/accounts.ts";
 import type { ProductType } from "../products/product-type.ts";
 import type { PaymentType } from "./payment-order.ts";
+import type { Party } from "./why-not-submit-payment.ts";
 
 /**
  * The company entry description of an ACH entry, which the counterparty's bank shows; at most ten characters. The network prescribes
- * RETRY PYMT, RETURN FEE and REVERSAL. The others are ours.
+ * RETRY PYMT, RETURN FEE, REVERSAL and ACCTVERIFY. The others are ours.
  */
-export type EntryDescription = (typeof repayments)[ProductType] | (typeof fees)[FeeType] | (typeof others)[number];
+export type EntryDescription =
+  | (typeof repayments)[ProductType]
+  | (typeof fees)[FeeType]
+  | (typeof others)[number]
+  | (typeof toParties)[keyof typeof toParties]
+  | typeof fromPlatform
+  | typeof betweenBooks;
 
 /** An advance buys receivables, so its payments are not called a loan's. */
 const repayments = {
@@ -29,9 +36,16 @@ const fees = {
   MCA_FEE: "ADV FEE",
 } as const satisfies Record<FeeType, string>;
 
-const others = ["RETRY PYMT", "PAYMENT", "FEE", "FUNDING", "REFUND", "REVERSAL"] as const;
+const others = ["RETRY PYMT", "PAYMENT", "FEE", "FUNDING", "REFUND", "REVERSAL", "ACCTVERIFY"] as const;
+
+/** Payments to others than the business. */
+const toParties = { PAYEE: "BILL PYMT", CREDITOR: "PAYOFF", PLATFORM: "REV SHARE" } as const;
+const fromPlatform = "SETTLEMENT";
+const betweenBooks = "TRANSFER";
 
 export type PaymentToDescribe = {
+  /** Whose account it is for; BOOK for another of our own books. */
+  party: Party | "BOOK";
   paymentType: PaymentType;
   /** Null for a payment that belongs to no product. */
   productType: ProductType | null;
@@ -41,16 +55,24 @@ export type PaymentToDescribe = {
   retriesMade: number;
   /** It takes a wrong debit back. */
   isReversal: boolean;
+  /** It verifies an account. */
+  isMicroEntry: boolean;
 };
 
 export function entryDescription({
+  party,
   paymentType,
   productType,
   feeType,
   retriesMade,
   isReversal,
+  isMicroEntry,
 }: PaymentToDescribe): EntryDescription {
   if (isReversal) return "REVERSAL";
+  if (isMicroEntry) return "ACCTVERIFY";
+  if (party === "BOOK") return betweenBooks;
+  if (party === "PLATFORM" && paymentType === "REPAYMENT") return fromPlatform;
+  if (party !== "BUSINESS") return toParties[party];
   switch (paymentType) {
     case "OUTGOING":
       return "FUNDING";

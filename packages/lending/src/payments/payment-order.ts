@@ -2,7 +2,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * One movement of money, in or out. A failed order never changes again: a retry is a new order. RETRIED, BOOKED,
- * PRE_DEBIT_CHECK, SUBMIT, PROCESSOR_BACK, NOT_ACCEPTED, RESOLVED, SETTLED, FAILED and RETURNED are our own names.
+ * PRE_DEBIT_CHECK, SUBMIT, PROCESSOR_BACK, NOT_ACCEPTED, RESOLVED, SETTLED, FAILED, NOT_RECEIVED and RETURNED are our own names.
  */
 export const paymentOrderLifecycle = lifecycle("payment order", {
   begins: { CREATED: "CREATED", RETRIED: "CREATED" },
@@ -22,7 +22,13 @@ export const paymentOrderLifecycle = lifecycle("payment order", {
     },
     // An order that the processor never accepted starts again: what was checked before the outage may have changed.
     PAYMENT_PROCESSOR_OUTAGE: { PROCESSOR_BACK: "SUBMITTED", NOT_ACCEPTED: "SCHEDULED" },
-    SUBMITTED: { SETTLED: "SUCCESSFUL_PAYMENT", FAILED: "FAILED_PAYMENT", UNEXPECTED_ERROR: "UNEXPECTED_ERROR" },
+    SUBMITTED: {
+      SETTLED: "SUCCESSFUL_PAYMENT",
+      FAILED: "FAILED_PAYMENT",
+      UNEXPECTED_ERROR: "UNEXPECTED_ERROR",
+      // A payment from outside, such as a wire, was announced and did not come.
+      NOT_RECEIVED: "CANCELLED",
+    },
     UNEXPECTED_ERROR: { RESOLVED: ["SUBMITTED", "FAILED_PAYMENT", "SUCCESSFUL_PAYMENT"] },
     SUCCESSFUL_PAYMENT: { RETURNED: "FAILED_PAYMENT" },
     FAILED_PAYMENT: {},

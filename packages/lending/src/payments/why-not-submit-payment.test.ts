@@ -14,6 +14,8 @@ import {
 
 const today = businessDate("2026-11-16");
 const account: CounterAccount = {
+  party: "BUSINESS",
+  isOfParty: true,
   itemStatus: "CONNECTED",
   isRemoved: false,
   isVerified: true,
@@ -28,11 +30,36 @@ const account: CounterAccount = {
 const debit: PaymentToSubmit = {
   status: "SCHEDULED",
   direction: "INCOMING",
+  party: "BUSINESS",
   submitOn: today,
   amountCents: cents(45_840),
   owedCents: null,
+  refinanceRefusal: null,
+  isMicroEntry: false,
 };
 const credit: PaymentToSubmit = { ...debit, direction: "OUTGOING" };
+
+const microDebit: PaymentToSubmit = { ...debit, isMicroEntry: true };
+const microCredit: PaymentToSubmit = { ...credit, isMicroEntry: true };
+
+describe("micro-entry submission", () => {
+  it.each([
+    [null, microDebit, { isVerified: false }],
+    [null, microCredit, { isVerified: false }],
+    [null, microCredit, { isVerified: false, isHeld: true }],
+    [null, microCredit, { isVerified: false, addedOn: today }],
+    ["ACCOUNT_REMOVED", microCredit, { isVerified: false, isRemoved: true }],
+    ["ACCOUNT_BLOCKED", microCredit, { isVerified: false, isBlocked: true }],
+    ["ACCOUNT_BLOCKED", microDebit, { isVerified: false, isBlocked: true }],
+    ["BUSINESS_FROZEN", microCredit, { isVerified: false, isBusinessFrozen: true }],
+    ["CORRECTION_OVERDUE", microCredit, { isVerified: false, isCorrectionOverdue: true }],
+    ["SANCTIONS_NOT_CLEAR", microCredit, { isVerified: false, isSanctionsClear: false }],
+    ["SANCTIONS_NOT_CLEAR", microDebit, { isVerified: false, isSanctionsClear: false }],
+    ["ACH_NOT_AUTHORIZED", microDebit, { isVerified: false, isAchAuthorized: false }],
+  ] as const)("answers %s for %o and an account with %o", (refusal, order, change) => {
+    expect(whyNotSubmitPayment(order, { ...account, ...change }, today)).toBe(refusal);
+  });
+});
 
 describe("payment submission", () => {
   it.each([
@@ -58,6 +85,10 @@ describe("payment submission", () => {
     [null, debit, { isHeld: true }],
     [null, debit, { addedOn: today }],
     [null, debit, { itemStatus: null }],
+    ["ACCOUNT_OF_ANOTHER_PARTY", credit, { party: "PAYEE" }],
+    ["ACCOUNT_OF_ANOTHER_PARTY", { ...credit, party: "PAYEE" }, {}],
+    ["ACCOUNT_OF_ANOTHER_PARTY", { ...credit, party: "PAYEE" }, { party: "PAYEE", isOfParty: false }],
+    [null, { ...credit, party: "PAYEE" }, { party: "PAYEE" }],
   ] as const)("is refused with %s for %j to %j", (refusal, order, change) => {
     expect(whyNotSubmitPayment(order, { ...account, ...change }, today)).toBe(refusal);
   });
@@ -68,6 +99,11 @@ describe("payment submission", () => {
     [null, credit, 45_839],
   ] as const)("is refused with %s for %j while %i cents are owed", (refusal, order, owed) => {
     expect(whyNotSubmitPayment({ ...order, owedCents: cents(owed) }, account, today)).toBe(refusal);
+  });
+
+  it("is refused while the product that it funds cannot pay off the old one as signed", () => {
+    const refinanceRefusal = "REFINANCED_PAYOFF_CHANGED";
+    expect(whyNotSubmitPayment({ ...credit, refinanceRefusal }, account, today)).toBe(refinanceRefusal);
   });
 
   it("is possible only from SCHEDULED, and not before its day", () => {
@@ -97,6 +133,7 @@ describe("refusal of a payment submission", () => {
     ["CORRECTION_OVERDUE", true],
     ["ACH_NOT_AUTHORIZED", true],
     ["MORE_THAN_OWED", false],
+    ["REFINANCED_PAYOFF_CHANGED", false],
     ["BUSINESS_FROZEN", false],
     ["SANCTIONS_NOT_CLEAR", false],
     ["ACCOUNT_ON_HOLD", false],

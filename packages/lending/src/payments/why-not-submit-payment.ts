@@ -1,19 +1,32 @@
 import type { BankItemStatus } from "../banking/bank-item.ts";
 import { addBankingDays } from "../calendar/banking-day.ts";
 import type { BusinessDate } from "../calendar/business-date.ts";
+import type { RefinanceRefusal } from "../mechanics/why-not-refinance.ts";
 import type { Cents } from "../money/cents.ts";
 import type { PaymentDirection, PaymentOrderStatus } from "./payment-order.ts";
+
+/** Whose account it is. A payee is paid for a bill of the business, a creditor for a debt that a new product replaces. */
+export type Party = "BUSINESS" | "PAYEE" | "CREDITOR" | "PLATFORM";
 
 export type PaymentToSubmit = {
   status: PaymentOrderStatus;
   direction: PaymentDirection;
+  /** Whose account the payment is for. */
+  party: Party;
   submitOn: BusinessDate;
   amountCents: Cents;
   /** What the business owes for the item now. Null where nothing tells it. */
   owedCents: Cents | null;
+  /** Why the product that a payout funds cannot pay off those that its terms name. Null where it can, and for every other order. */
+  refinanceRefusal: RefinanceRefusal | null;
+  /** It verifies the account, so it is sent before the account is verified. */
+  isMicroEntry: boolean;
 };
 
 export type CounterAccount = {
+  party: Party;
+  /** It is kept for the business or the platform whose payment it is, and another party's account is not the business's own in disguise. */
+  isOfParty: boolean;
   /** Null for an account that was entered manually rather than linked. */
   itemStatus: BankItemStatus | null;
   /** Its bank lists it no more, its owner corrected it, or the platform retired it. */
@@ -38,6 +51,8 @@ export type SubmitPaymentRefusal =
   | "WRONG_STATE"
   | "SUBMISSION_NOT_DUE"
   | "MORE_THAN_OWED"
+  | "ACCOUNT_OF_ANOTHER_PARTY"
+  | RefinanceRefusal
   | "BUSINESS_FROZEN"
   | "ACCOUNT_REMOVED"
   | "ACCOUNT_BLOCKED"
@@ -66,8 +81,9 @@ const creditHoldBankingDays = 3;
 export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
 
 /**
- * A debit never exceeds what is owed. An account is debited or paid only if it is present, not blocked, verified, screened and, for a debit, authorized. A bank that gives us no
- * data may still be debited and paid.
+ * A debit never exceeds what is owed. An account is debited or paid only if it belongs to the party that the payment is for, is present, not
+ * blocked, verified, screened and, for a debit, authorized. A bank that gives us no data may still be debited and paid. A micro-entry is sent
+ * to an account that is not verified or on hold; all other checks apply to it.
  */
 export function whyNotSubmitPayment(
   order: PaymentToSubmit,
@@ -78,13 +94,15 @@ export function whyNotSubmitPayment(
   if (order.status !== "SCHEDULED") return "WRONG_STATE";
   if (today < order.submitOn) return "SUBMISSION_NOT_DUE";
   if (isDebit && order.owedCents !== null && order.amountCents > order.owedCents) return "MORE_THAN_OWED";
+  if (account.party !== order.party || !account.isOfParty) return "ACCOUNT_OF_ANOTHER_PARTY";
+  if (order.refinanceRefusal) return order.refinanceRefusal;
   if (account.isBusinessFrozen) return "BUSINESS_FROZEN";
   if (account.isRemoved) return "ACCOUNT_REMOVED";
   if (account.itemStatus === "KANMON_BLOCKED" || account.isBlocked) return "ACCOUNT_BLOCKED";
-  if (!account.isVerified) return "ACCOUNT_UNVERIFIED";
+  if (!account.isVerified && !order.isMicroEntry) return "ACCOUNT_UNVERIFIED";
   if (account.isCorrectionOverdue) return "CORRECTION_OVERDUE";
   if (isDebit && !account.isAchAuthorized) return "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
-  if (isDebit) return null;
+  if (isDebit || order.isMicroEntry) return null;
   return account.isHeld || today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
 }

@@ -122,7 +122,8 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       capitalCalled: ledger.capitalCalled(book, a),
       capitalReturned: ledger.capitalReturned(book, a),
       receivableSold: ledger.receivableSold("EQUITY", book, balance),
-      booksSettled: ledger.booksSettled(book, "EQUITY", a),
+      paidToBook: ledger.paidToBook(book, "EQUITY", a),
+      receivedFromBook: ledger.receivedFromBook(book, "EQUITY", a),
     } satisfies Samples<typeof ledger, "isAssessedFee">,
     "mechanics/installments/entries.ts": {
       interestDue: installments.interestDue(a, book),
@@ -150,7 +151,7 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
       ),
       shareCollected: salesShare.shareCollected("COLLECTED", "CLEARING_IN", split, book),
       advanceWrittenOff: salesShare.advanceWrittenOff(split, book),
-    } satisfies Samples<typeof salesShare, "replacedBalance">,
+    } satisfies Samples<typeof salesShare, "replacedBalance" | "collectedLines">,
     "products/cash-advance/entries.ts": {
       periodCollected: cashAdvance.periodCollected(split, book),
       trueUpOwed: cashAdvance.trueUpOwed({ principalCents: cents(-a), feeCents: cents(-b) }, book),
@@ -174,6 +175,6 @@ export function samplesOf(a: Cents, b: Cents, c: Cents): Record<string, Record<s
           book,
         ),
       ),
-    } satisfies Samples<typeof termLoan>,
+    } satisfies Samples<typeof termLoan, "settledLines">,
   };
 }

@@ -248,7 +248,11 @@ const rows: [id: (typeof rowIds)[number], event: string, made: readonly Entry[],
   [
     "C-2",
     "receivable sold, then paid for through clearing",
-    [...ledger.receivableSold("EQUITY", book, sold), ...ledger.booksSettled(book, "EQUITY", amount)],
+    [
+      ...ledger.receivableSold("EQUITY", book, sold),
+      ledger.paidToBook(book, "EQUITY", amount),
+      ledger.receivedFromBook(book, "EQUITY", amount),
+    ],
     [
       ...["2300:CONCAR_SPV_1 2500 / 1100 2500", "1100 2500 / 2300:EQUITY 2500"],
       ...["2300:EQUITY 2500 / 1050 2500", "1060 2500 / 2300:CONCAR_SPV_1 2500"],

@@ -5,6 +5,7 @@ import type { Book } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/entry.ts";
 import type { Penalties } from "../mechanics/late-fee.ts";
 import type { Change, Issued, NewObligation, Payment, PayoffRequest } from "../mechanics/obligation.ts";
+import type { Refinance } from "../mechanics/refinance.ts";
 import type { Cents } from "../money/cents.ts";
 import type { ProductType } from "./product-type.ts";
 
@@ -69,4 +70,6 @@ export type Product<Type extends ProductType, Terms, Request> = {
   default(issued: Issued<Terms>, on: BusinessDate): Change;
   /** Writes off everything that is owed. */
   writeOff(issued: Issued<Terms>): Change;
+  /** How it pays off other products of its type. Null for a line, which does not. */
+  refinance: Refinance<Terms> | null;
 };

@@ -3,8 +3,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { type Finding, harmful, wrongType } from "./finding.ts";
 import { inspectOffice } from "./office.ts";
 import { inspectPdf } from "./pdf.ts";
+import { inspectJpeg, inspectPng } from "./pictures.ts";
 
-const mostPixels = 50_000_000;
 const headBytes = 4_100;
 
 /** Checks that a file is what it claims to be and nothing else. Null when nothing is found; known malware is left to the scanner. */
@@ -39,40 +39,8 @@ const inspectors: Record<keyof typeof magic, (bytes: Buffer) => Finding | null> 
   xls: inspectOldOffice,
   csv: inspectText,
   txt: inspectText,
-  json: (bytes) => inspectText(bytes) ?? (isJson(bytes) ? null : wrongType("no json")),
+  json: (bytes) => inspectText(bytes) ?? inspectJson(bytes),
 };
-
-/** A PNG must end where it declares its end. A second file behind it is meant for another reader. */
-function inspectPng(bytes: Buffer): Finding | null {
-  if (bytes.length < 33) return wrongType("unfinished picture");
-  if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > mostPixels) return harmful("too many pixels");
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const name = bytes.toString("latin1", at + 4, at + 8);
-    at += 12 + bytes.readUInt32BE(at);
-    if (name === "IEND") return at === bytes.length ? null : wrongType("two files in one");
-  }
-  return wrongType("unfinished picture");
-}
-
-function inspectJpeg(bytes: Buffer): Finding | null {
-  for (let at = 2; at + 9 < bytes.length; ) {
-    if (bytes[at] !== 0xff) return wrongType("unfinished picture");
-    const marker = bytes[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
-      if (bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7) > mostPixels) return harmful("too many pixels");
-      return hasSecondFile(bytes) ? wrongType("two files in one") : null;
-    }
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return wrongType("unfinished picture");
-}
-
-// Cameras append data to a JPEG, so only data that another reader would accept as a file counts.
-const hasSecondFile = (bytes: Buffer) =>
-  bytes.includes("PK\x05\x06", 0, "latin1") ||
-  bytes.includes("%PDF-", 0, "latin1") ||
-  /<script/i.test(bytes.toString("latin1"));
 
 /** Names inside the legacy container are UTF-16. */
 const inTwoBytes = (text: string) => Buffer.from(text, "utf16le");
@@ -96,11 +64,30 @@ function inspectText(bytes: Buffer): Finding | null {
     : null;
 }
 
-function isJson(bytes: Buffer): boolean {
+const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\,[]{}');
+const mostDepth = 500;
+const mostValues = 1_000_000;
+
+/** Depth and number of values are counted before parsing: a parsed value takes up to fifty times the memory of its text. */
+function inspectJson(bytes: Buffer): Finding | null {
+  let depth = 0;
+  let values = 0;
+  let isInString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isInString) {
+      if (byte === backslash) at++;
+      else if (byte === quote) isInString = false;
+    } else if (byte === quote) isInString = true;
+    else if (byte === openBracket || byte === openBrace) {
+      if (++depth > mostDepth) return harmful("JSON nested too deeply");
+    } else if (byte === closeBracket || byte === closeBrace) depth--;
+    else if (byte === comma && ++values > mostValues) return harmful("JSON of too many values");
+  }
   try {
     JSON.parse(bytes.toString("utf8"));
-    return true;
+    return null;
   } catch {
-    return false;
+    return wrongType("no json");
   }
 }

@@ -3,9 +3,13 @@ import { type Finding, harmful, wrongType } from "./finding.ts";
 
 const mostPages = 2_000;
 const mostPixels = 100_000_000;
-/** Limits for all packed objects of a file together, and for all its names. An ordinary file of 10 MB stays far below. */
+/** Limits for a whole file, its packed objects included. An ordinary file of 10 MB stays far below each of them. */
 const mostUnpackedBytes = 32 * 1024 * 1024;
 const mostNames = 4_000_000;
+const mostStreams = 100_000;
+const mostObjects = 500_000;
+const mostActions = 20_000;
+const mostActionBytes = 32 * 1024 * 1024;
 
 /** Names that make a PDF act rather than display. They are long enough not to occur in compressed data by chance. */
 const active = new Map([
@@ -33,16 +37,20 @@ export function inspectPdf(bytes: Buffer): Finding | null {
   if (/[^\s\0]/.test(text.slice(end + 5)) || text.includes("PK\x05\x06")) return wrongType("two files in one");
 
   const streams = streamsOf(text);
+  if (streams === null) return harmful("too many streams");
   const pixels = streams.some(
-    ({ dictionary }) => sizeIn(dictionary, "Width") * sizeIn(dictionary, "Height") > mostPixels,
+    ({ dictionary }) => sizeIn(dictionary, widthIn) * sizeIn(dictionary, heightIn) > mostPixels,
   );
   if (pixels) return harmful("too many pixels");
   const packed = unpackObjects(bytes, streams);
   if (packed === null) return harmful("packed objects that cannot be read");
+  const objects = indexObjects(text, packed);
+  if (objects === null) return harmful("too many objects");
 
   const count = { names: 0, pages: 0 };
+  const opensUrl = createActionCheck(objects);
   for (const [part, holes] of [[text, streams] as const, ...packed.map(({ objects }) => [objects, []] as const)]) {
-    const found = checkNames(part, holes, count, (number) => objectNumbered(number, text, packed));
+    const found = checkNames(part, holes, count, opensUrl);
     if (found) return found;
   }
   return count.pages > mostPages ? harmful("too many pages") : null;
@@ -62,7 +70,7 @@ function checkNames(
   text: string,
   holes: readonly Stream[],
   count: { names: number; pages: number },
-  find: (number: number) => string,
+  opensUrl: ActionCheck,
 ): Finding | null {
   let previous = "";
   let hole = 0;
@@ -78,8 +86,9 @@ function checkNames(
       if (name === "Encrypt") return harmful("encrypted");
       if (name === "Page" && previous === "Type") count.pages++;
       if (name === "OpenAction" || name === "AA") {
-        const action = actionAt(text, match.index + match[0].length, find);
-        if (hasName(action, "URI")) return harmful("active content: opens an address");
+        const opens = opensUrl(text, match.index + match[0].length);
+        if (opens === "TOO_MANY") return harmful("too many automatic actions");
+        if (opens) return harmful("active content: opens an address");
       }
     }
     previous = name;
@@ -87,23 +96,63 @@ function checkNames(
   return null;
 }
 
-/** The automatic action: written inline, or referenced by its object number. A destination inside the file is harmless. */
-function actionAt(text: string, at: number, find: (number: number) => string): string {
-  const next = text.slice(at, at + 1_024);
-  const reference = /^\s*(\d{1,10})\s+\d{1,5}\s+R\b/.exec(next);
-  if (reference) return find(Number(reference[1]));
-  return /^\s*<</.test(next) ? (next.split("endobj")[0] ?? "") : "";
+type ActionCheck = (text: string, at: number) => boolean | "TOO_MANY";
+
+/**
+ * Whether the automatic action at a position opens a URL. It is written inline, or referenced by its object number; a destination inside the
+ * file is harmless. Each object is read once, however often it is referenced.
+ */
+function createActionCheck(objects: ObjectIndex): ActionCheck {
+  const read = new Set<number>();
+  let actions = 0;
+  let bytes = 0;
+  return (text, at) => {
+    const next = text.slice(at, at + 64);
+    const reference = /^[\s\0]*(\d{1,10})[\s\0]+\d{1,5}[\s\0]+R\b/.exec(next);
+    if (!reference && !/^[\s\0]*<</.test(next)) return false;
+    if (++actions > mostActions) return "TOO_MANY";
+    const number = Number(reference?.[1] ?? Number.NaN);
+    if (read.has(number)) return false;
+    if (reference) read.add(number);
+    for (const place of reference ? (objects.get(number) ?? []) : [{ text, at }]) {
+      const action = dictionaryAt(place);
+      bytes += action.length;
+      if (bytes > mostActionBytes) return "TOO_MANY";
+      if (hasName(action, "URI")) return true;
+    }
+    return false;
+  };
+}
+
+type Place = { text: string; at: number };
+const dictionaryBytes = 4_096;
+
+/** The dictionary at a position, up to its end or the highest length; empty for another value. Brackets in a string do not end it. */
+function dictionaryAt({ text, at }: Place): string {
+  const from = text.slice(at, at + dictionaryBytes);
+  if (!/^(?:[\s\0]|%[^\r\n]*[\r\n])*<</.test(from)) return "";
+  let depth = 0;
+  let strings = 0;
+  for (const { 0: token, index } of from.matchAll(/\\[\s\S]|[()]|<<|>>|endobj/g)) {
+    if (token === "(") strings++;
+    else if (token === ")") strings = Math.max(0, strings - 1);
+    else if (strings > 0) continue;
+    else if (token === "<<") depth++;
+    else if (token === "endobj" || (token === ">>" && --depth <= 0)) return from.slice(0, index);
+  }
+  return from;
 }
 
 type Stream = { dictionary: string; from: number; to: number };
-const dictionaryBytes = 4_096;
 
-/** Each stream with the dictionary before it. */
-function streamsOf(text: string): Stream[] {
+/** Each stream with the dictionary between it and the stream before it; null when there are too many. */
+function streamsOf(text: string): Stream[] | null {
   const streams: Stream[] = [];
   const word = /(?<!end)stream\r?\n/g;
   for (let match = word.exec(text); match; match = word.exec(text)) {
-    const before = text.slice(Math.max(0, match.index - dictionaryBytes), match.index);
+    if (streams.length >= mostStreams) return null;
+    const start = Math.max(0, match.index - dictionaryBytes, streams.at(-1)?.to ?? 0);
+    const before = text.slice(start, match.index);
     const from = match.index + match[0].length;
     const to = text.indexOf("endstream", from);
     streams.push({ dictionary: before.slice(before.lastIndexOf("obj") + 3), from, to: to < 0 ? text.length : to });
@@ -113,10 +162,12 @@ function streamsOf(text: string): Stream[] {
   return streams;
 }
 
-const sizeIn = (dictionary: string, side: "Width" | "Height") =>
-  Number(new RegExp(`/${side}\\s+(\\d{1,12})`).exec(dictionary)?.[1] ?? 0);
+const widthIn = /\/Width\s+(\d{1,12})/;
+const heightIn = /\/Height\s+(\d{1,12})/;
+const sizeIn = (dictionary: string, side: RegExp) => Number(side.exec(dictionary)?.[1] ?? 0);
 
-type Packed = { numbers: number[]; offsets: number[]; objects: string };
+/** Packed objects, and the table of their numbers and offsets. */
+type Packed = { table: string; objects: string };
 
 /** The objects packed into streams; null when one is packed in a way that no ordinary program uses. */
 function unpackObjects(bytes: Buffer, streams: Stream[]): Packed[] | null {
@@ -133,12 +184,7 @@ function unpackObjects(bytes: Buffer, streams: Stream[]): Packed[] | null {
     room -= text.length;
     if (room <= 0) return null;
     const first = Number(/\/First\s+(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
-    const header = text.slice(0, first).trim().split(/\s+/).map(Number);
-    unpacked.push({
-      numbers: header.filter((_, n) => n % 2 === 0),
-      offsets: header.filter((_, n) => n % 2 === 1),
-      objects: text.slice(first),
-    });
+    unpacked.push({ table: text.slice(0, first), objects: text.slice(first) });
   }
   return unpacked;
 }
@@ -153,13 +199,22 @@ function inflated(raw: Buffer, atMost: number): string | null {
   }
 }
 
-/** The object with that number, wherever it is stored. Several objects may have the number, so all of them count. */
-function objectNumbered(number: number, text: string, packed: Packed[]): string {
-  const written = [...text.matchAll(new RegExp(`(?<!\\d)${number}\\s+\\d{1,5}\\s+obj\\b`, "g"))].map(
-    ({ index }) => text.slice(index, index + dictionaryBytes).split("endobj")[0],
-  );
-  const inside = packed.flatMap(({ numbers, offsets, objects }) =>
-    numbers.flatMap((held, n) => (held === number ? [objects.slice(offsets[n], offsets[n + 1])] : [])),
-  );
-  return [...written, ...inside].join("\n");
+type ObjectIndex = Map<number, Place[]>;
+
+/** Where the objects of each number are. Several may have one number, so all of them count. Null when there are too many. */
+function indexObjects(text: string, packed: Packed[]): ObjectIndex | null {
+  const index: ObjectIndex = new Map();
+  let count = 0;
+  const add = (number: number, place: Place) => {
+    const places = index.get(number);
+    if (places) places.push(place);
+    else index.set(number, [place]);
+    return ++count <= mostObjects;
+  };
+  for (const match of text.matchAll(/(?<!\d)(\d{1,10})[\s\0]+\d{1,5}[\s\0]+obj\b/g))
+    if (!add(Number(match[1]), { text, at: match.index + match[0].length })) return null;
+  for (const { table, objects } of packed)
+    for (const [, number, offset] of table.matchAll(/(\d{1,10})[\s\0]+(\d{1,10})/g))
+      if (!add(Number(number), { text: objects, at: Number(offset) })) return null;
+  return index;
 }

@@ -7,9 +7,11 @@ import { bankAccountCorrected } from "./bank-account-corrected.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
+import { microEntries } from "./micro-entries.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
+import { staffReset } from "./staff-reset.ts";
 
 const templates = {
   "accountant-invitation": accountantInvitation,
@@ -17,6 +19,7 @@ const templates = {
   "bank-account-changed": bankAccountChanged,
   "bank-account-corrected": bankAccountCorrected,
   "consent-copy": consentCopy,
+  "micro-entries": microEntries,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
   "co-owner-invitation": coOwnerInvitation,
@@ -24,6 +27,7 @@ const templates = {
   "offer-invitation": offerInvitation,
   "owner-request": ownerRequest,
   "owner-wanted": ownerWanted,
+  "staff-reset": staffReset,
 };
 
 export type TemplateName = keyof typeof templates;

@@ -1,6 +1,6 @@
 import { askAgain } from "../../underwriting/public.ts";
 import { loadBusinessDetails, saveBusinessDetails } from "../details/business-details.ts";
-import { prepareNumber, type ReadyNumber, saveNumber } from "../details/tax.ts";
+import { prepareEin, type ReadyNumber, saveNumber } from "../details/tax.ts";
 import type { InputHandler } from "../step-handler.ts";
 
 /** The business corrects its registered name and tax number, and the verification is requested again. */
@@ -9,7 +9,7 @@ export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATIO
     const { businessName, phoneNumber, address } = await loadBusinessDetails(tx, caller.businessId);
     return { businessName, phoneNumber, address };
   },
-  prepare: (app, caller, { businessStepPayload: { tin } }) => prepareNumber(app, caller, "EIN", tin),
+  prepare: (app, caller, { businessStepPayload: { tin } }) => prepareEin(app, caller, tin),
   complete: async ({ tx, app, caller, ready }, { businessStepPayload }) => {
     await saveBusinessDetails(tx, caller.businessId, businessStepPayload);
     await saveNumber(tx, app, caller.businessId, ready);

@@ -1,10 +1,13 @@
-import { verifyIdentity } from "../details/identity.ts";
-import type { ReadyNumber } from "../details/tax.ts";
+import { type ReadySsn, verifyIdentity } from "../details/identity.ts";
 import { collectPersonalDetails, saveCoOwner } from "./collect-personal-details.ts";
 import type { CoOwnerInputHandler } from "./step-handler.ts";
+import { loadCoOwner } from "./subject.ts";
 
 /** The co-owner corrects their details and sends their SSN. */
 export const verifySecondaryOwnerIdentityInformation: CoOwnerInputHandler<
   "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION",
-  ReadyNumber
-> = { ...verifyIdentity(saveCoOwner), load: collectPersonalDetails.load };
+  ReadySsn
+> = {
+  ...verifyIdentity(async (tx, caller) => (await loadCoOwner({ tx, caller }, false)).ownerId, saveCoOwner),
+  load: collectPersonalDetails.load,
+};

@@ -35,7 +35,7 @@ export async function applicantAtConsent(server: TestServer, wishes: Wishes = {}
   if (ein) {
     const { pool, vault } = server.app;
     const key = await vault.keyFor({ platformId: platform.id, businessId: id });
-    const fingerprint = await vault.fingerprint(ein, "EIN");
+    const fingerprint = vault.fingerprint(ein, "EIN");
     await inScope(pool, { platformId: platform.id, businessId: id }, (tx) =>
       vault.save(tx, key, { ownerId: id, field: "EIN", value: new Secret(ein), fingerprint }),
     );

@@ -305,6 +305,17 @@ describe("reports", () => {
     expect(reports.every(({ encrypted_raw }) => encrypted_raw.length > 100)).toBe(true);
   });
 
+  it("about a person are encrypted with the person's key, those about the business with its own", async () => {
+    const applicant = await applicantAtConsent(server);
+    await agree(applicant);
+    await pull(applicant);
+    const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
+    for (const { source, subject_kind, subject_id, data_key_id } of await rowsOf("report", applicant)) {
+      const key = await server.app.vault.keyFor({ ...tenant, personId: subject_kind === "OWNER" ? subject_id : null });
+      expect(data_key_id, source).toBe(key.id);
+    }
+  });
+
   it("are saved once, with one event, however many pulls run at the same time", async () => {
     const applicant = await applicantAtConsent(server, { lastName: "Frozen" });
     await agree(applicant);

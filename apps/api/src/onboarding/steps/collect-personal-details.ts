@@ -1,4 +1,5 @@
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import { v7 as uuidv7 } from "uuid";
 import { personColumns, refuseEmailOfAnotherUser } from "../details/person.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
@@ -35,10 +36,11 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
   },
 };
 
-/** Saves the primary owner's details, the first time as a new owner. Returns the owner's id. */
+/** Saves the primary owner's details, the first time as a new owner with the given id. Returns the owner's id. */
 export async function savePrimaryOwner(
   { tx, caller }: StepContext,
   answer: Completion<"COLLECT_PERSONAL_DETAILS">,
+  newOwnerId: string = uuidv7(),
 ): Promise<string> {
   const { primaryBusinessOwnerFirstName, primaryBusinessOwnerLastName, primaryBusinessOwnerEmail, ...rest } = answer;
   const row = personColumns({
@@ -57,10 +59,16 @@ export async function savePrimaryOwner(
     .executeTakeFirst();
   if (changed) return changed.id;
   const { platformId, businessId, userId } = caller;
-  const added = await tx
+  await tx
     .insertInto("business_owner")
-    .values({ platform_id: platformId, business_id: businessId, user_id: userId, is_primary: true, ...row })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return added.id;
+    .values({
+      id: newOwnerId,
+      platform_id: platformId,
+      business_id: businessId,
+      user_id: userId,
+      is_primary: true,
+      ...row,
+    })
+    .execute();
+  return newOwnerId;
 }

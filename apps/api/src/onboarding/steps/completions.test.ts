@@ -13,7 +13,6 @@ import {
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../../../../../scripts/processes.ts";
 import { raiseInput } from "../../additional-inputs/additional-input.ts";
 import { bankVendor, exchange, itemsOf } from "../../banking/banking.fixture.ts";
 import { inScope } from "../../db/scope.ts";
@@ -202,6 +201,8 @@ const steps: Record<BuiltStep, Case> & Record<string, Case> = {
     // Both accountants were emailed. The first one's link is withdrawn.
     leaves: {
       accountant_invitation: 1,
+      // One row counts the business, and one each recipient.
+      invitation_quota: 1,
       email: 1,
       workflow_run: 1,
       audit: 2,
@@ -463,7 +464,8 @@ const others: Record<string, Case> = {
       const owner = await ownerAt(["COLLECT_RAILZ"]);
       await complete(owner, "COLLECT_RAILZ", rightAnswers.COLLECT_RAILZ);
       const accountant = await accountantOf(server, owner);
-      const files = [{ id: "1", name: "2025.pdf", type: "application/pdf" }];
+      const contents = "%PDF-1.4\n%%EOF";
+      const files = [{ id: "1", name: "2025.pdf", type: "application/pdf", size: contents.length }];
       const url = "/api/v1/accountant/tax-returns/signed-urls";
       const { body } = await accountant.as({ method: "POST", url, payload: { files } });
       type Place = { documentId: string; documentUploadUrl: { uploadUrl: string } };
@@ -471,7 +473,7 @@ const others: Record<string, Case> = {
       await fetch(place?.documentUploadUrl.uploadUrl ?? "", {
         method: "PUT",
         headers: { "content-type": "application/pdf" },
-        body: "%PDF-1.4\n%%EOF",
+        body: contents,
       });
       const uploaded = `/api/v1/accountant/documents/${place?.documentId}/uploaded`;
       return { businessId: owner.id, send: () => accountant.as({ method: "POST", url: uploaded, payload: {} }) };
@@ -572,36 +574,35 @@ describe("typed-in account", () => {
     ]);
   });
 
+  it("with a corrected routing number is another account: held, enrolled and verified again, under a new authorization", async () => {
+    const owner = await atBankInfo();
+    const accountNumber = "000123456781";
+    await complete(owner, "COLLECT_BANK_INFO", { ...bank, accountNumber });
+    await query(
+      "update app.bank_account set verification = 'VERIFIED', held_until_at = null, processor_account_id = 'known' where business_id = $1",
+      owner.id,
+    );
+    await complete(owner, "COLLECT_BANK_INFO", { ...bank, accountNumber, routingNumber: "011401533" });
+    const accounts = await query(
+      `select verification, numbers_version as version, processor_account_id as enrolled, held_until_at is not null as held,
+         (select count(*)::int from app.ach_authorization h where h.bank_account_id = a.id) as authorizations,
+         (select count(*)::int from app.ach_authorization h where h.bank_account_id = a.id and h.revoked_at is null) as standing
+       from app.bank_account a where a.business_id = $1`,
+      owner.id,
+    );
+    expect(accounts).toEqual([
+      { verification: "PENDING", version: 2, enrolled: null, held: true, authorizations: 2, standing: 1 },
+    ]);
+    const changes = await query(
+      "select body->'changed' as changed from app.event where business_id = $1 and kind = 'bank_account.changed'",
+      owner.id,
+    );
+    expect(changes).toEqual([{ changed: ["numbers"] }]);
+  });
+
   it("may have an account number of a single digit", async () => {
     const owner = await atBankInfo();
     expect((await complete(owner, "COLLECT_BANK_INFO", { ...bank, accountNumber: "7" })).status).toBe(200);
     expect(await accountsOf(owner)).toMatchObject([{ last4: "07" }]);
-  });
-});
-
-describe("completion that exceeds the database's lock timeout", () => {
-  it("is retried and answered like the first attempt", async () => {
-    const { businessId, send } = await (steps["COLLECT_CONSENT"] as Case).begin();
-    const holder = await server.database.admin.connect();
-    const waiting = async () =>
-      query<{ at: string }>(
-        "select pid || ' ' || query_start as at from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-    try {
-      await holder.query("begin");
-      await holder.query("select from app.onboarding where business_id = $1 for update", [businessId]);
-      const sent = send();
-      await until("the completion waits for the lock", async () => (await waiting()).length > 0);
-      const [first] = await waiting();
-      await until("the completion has timed out once and waits again", async () => {
-        const [now] = await waiting();
-        return now !== undefined && now.at !== first?.at;
-      });
-      await holder.query("commit");
-      expect(await sent).toMatchObject({ status: 200, body: { currentStep: "WAITING_FOR_OFFERS" } });
-    } finally {
-      await holder.query("rollback");
-      holder.release();
-    }
   });
 });

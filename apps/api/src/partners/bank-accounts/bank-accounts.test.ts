@@ -75,7 +75,7 @@ describe("platform-provided account", () => {
       connection: null,
       achAuthorized: false,
       verification: "PENDING",
-      heldUntilAt: null,
+      heldUntilAt: expect.any(String),
       status: "ACTIVE",
       maskTokenized: false,
       institutionName: null,
@@ -164,6 +164,98 @@ describe("platform-provided account", () => {
   });
 });
 
+describe("account of a payee or creditor", () => {
+  const payee = { party: "PAYEE", holderName: "Acme Supplies LLC" };
+  let bills: TestPlatform;
+  beforeAll(async () => {
+    bills = await server.platform({
+      platformEnabledProducts: ["EXTEND_PAY_PURCHASE_ORDER", "INTEGRATED_MCA"],
+      platformDisbursementAccountExpected: true,
+    });
+  });
+  const give = (businessId: string, more: object = {}) =>
+    send("POST", "/bank-accounts", account(businessId, { ...payee, ...more }), { at: bills });
+
+  it("begins unverified, held and screened, with a task for staff, and has no role", async () => {
+    const made = await give(await newBusiness(bills));
+    expect(made.body).toMatchObject({
+      party: "PAYEE",
+      holderName: "Acme Supplies LLC",
+      roles: [],
+      verification: "PENDING",
+      heldUntilAt: expect.any(String),
+    });
+    const id = uuidOf("bankAccount", String(made.body["id"]));
+    const { rows } = await server.database.admin.query(
+      `select sanctions_clear_on is not null as screened, (select kind from app.task t where t.subject_id = a.id) as task,
+         (select subject_kind from app.sanctions_screening s where s.subject_id = a.id) as subject from app.bank_account a where id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ screened: true, task: "BANK_ACCOUNT_UNVERIFIED", subject: "PAYEE" }]);
+  });
+
+  it("of a holder on the sanctions list stays unscreened, and the business itself stays clear", async () => {
+    const businessId = await newBusiness(bills);
+    const made = await give(businessId, { holderName: "Aleksandr Vorshenko", isPersonal: true });
+    const { rows } = await server.database.admin.query(
+      `select sanctions_clear_on as "clearOn", app.sanctions_clear(business_id) as "isBusinessClear" from app.bank_account where id = $1`,
+      [uuidOf("bankAccount", String(made.body["id"]))],
+    );
+    expect(rows).toEqual([{ clearOn: null, isBusinessClear: true }]);
+  });
+
+  it("is refused where it is an account of the business itself", async () => {
+    const businessId = await newBusiness(bills);
+    const accountNumber = someNumber();
+    expect((await send("POST", "/bank-accounts", account(businessId, { accountNumber }), { at: bills })).status).toBe(
+      201,
+    );
+    expect(await give(businessId, { accountNumber })).toMatchObject({
+      status: 409,
+      body: { code: "PAYEE_ACCOUNT_IS_OWN" },
+    });
+  });
+
+  it("needs a name, the method PLATFORM and a program that finances bills", async () => {
+    const businessId = await newBusiness(bills);
+    const pointers = (answer: Answered) =>
+      (answer.body["errors"] as { pointer: string }[]).map(({ pointer }) => pointer);
+    expect(pointers(await give(businessId, { holderName: undefined }))).toEqual(["/holderName"]);
+    expect(pointers(await give(businessId, report))).toEqual(["/createdMethod"]);
+    expect(pointers(await give(businessId, { party: "BUSINESS" }))).toEqual(["/holderName"]);
+    const plain = await server.platform({ platformEnabledProducts: ["TERM_LOAN"] });
+    const refused = await send("POST", "/bank-accounts", account(await newBusiness(plain), payee), { at: plain });
+    expect(refused).toMatchObject({ status: 403, body: { code: "FEATURE_NOT_ENABLED" } });
+  });
+
+  it("is no account of the business: not its payout account, not a reason to skip the bank link, not shown to its owner", async () => {
+    const owner = await server.person(bills, { email: "payer@path.test", roles: ["PRIMARY_OWNER"] });
+    await give(owner.businessId);
+    const listed = await owner.as({ method: "GET", url: "/api/v1/bank-accounts" });
+    expect(JSON.stringify(listed.body)).not.toContain("Operating account");
+    const of = async (query: string) =>
+      (
+        (await send("GET", `/bank-accounts?businessId=${owner.businessId}${query}`, undefined, { at: bills })).body[
+          "data"
+        ] as object[]
+      ).length;
+    expect([await of(""), await of("&party=PAYEE"), await of("&party=BUSINESS")]).toEqual([1, 1, 0]);
+  });
+
+  it("with new numbers is held and verified again", async () => {
+    const made = await give(await newBusiness(bills));
+    await server.database.admin.query(
+      "update app.bank_account set verification = 'VERIFIED', held_until_at = null where id = $1",
+      [uuidOf("bankAccount", String(made.body["id"]))],
+    );
+    const path = `/bank-accounts/${made.body["id"]}`;
+    const read = await send("GET", path, undefined, { at: bills });
+    const numbers = { accountNumber: someNumber(), routingNumber };
+    const changed = await send("PATCH", path, numbers, { at: bills, headers: version(read) });
+    expect(changed.body).toMatchObject({ verification: "PENDING", heldUntilAt: expect.any(String) });
+  });
+});
+
 describe("applicant with a platform-provided account", () => {
   it("needs no linked bank for an integrated advance while the account is active", async () => {
     const owner = await server.person(platform, { email: "ana@path.test", roles: ["PRIMARY_OWNER"] });
@@ -208,7 +300,12 @@ describe("changing a platform-provided account", () => {
     const made = await provide(businessId);
     const path = `/bank-accounts/${made.body["id"]}`;
     const named = await send("PATCH", path, { name: "Payouts", metadata: { a: 1, b: 2 } });
-    expect(named.body).toMatchObject({ name: "Payouts", heldUntilAt: null, metadata: { a: 1, b: 2 }, version: 2 });
+    expect(named.body).toMatchObject({
+      name: "Payouts",
+      heldUntilAt: made.body["heldUntilAt"],
+      metadata: { a: 1, b: 2 },
+      version: 2,
+    });
     expect((await send("PATCH", path, { name: "Payouts", metadata: { a: 1 } })).body).toEqual(named.body);
     expect((await send("PATCH", path, { metadata: { a: null } })).body["metadata"]).toEqual({ b: 2 });
     expect(await eventsOf(businessId, "bank_account.changed")).toMatchObject([

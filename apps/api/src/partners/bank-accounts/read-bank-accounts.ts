@@ -9,7 +9,11 @@ import type { PartnerRequest, PartnerScope } from "../request.ts";
 /** Resolves our id or the partner's own. Another tenant's account and an unknown one get the same refusal. */
 export async function resolveBankAccount({ tx, caller }: PartnerScope, reference: string): Promise<string> {
   const named = readReference("bankAccount", reference);
-  const accounts = tx.selectFrom("bank_account").select("id").where("platform_id", "=", caller.platformId);
+  const accounts = tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("platform_id", "=", caller.platformId)
+    .where("party", "<>", "PLATFORM");
   const found =
     named &&
     (await ("uuid" in named
@@ -39,7 +43,9 @@ export async function listBankAccounts(request: PartnerRequest<"listBankAccounts
     .selectFrom("bank_account as a")
     .leftJoin("bank_item as i", "i.id", "a.bank_item_id")
     .select(["a.id", "a.created_at", "a.updated_at"])
-    .where("a.platform_id", "=", caller.platformId);
+    .where("a.platform_id", "=", caller.platformId)
+    .where("a.party", "<>", "PLATFORM");
+  if (query.party) found = found.where("a.party", "in", query.party);
   if (query.businessId) found = found.where("a.business_id", "in", await resolveBusinesses(request, query.businessId));
   if (query.role) found = found.where(sql<boolean>`a.roles && ${query.role}::text[]`);
   if (query.connection) found = found.where(connection, "in", query.connection);
@@ -56,7 +62,7 @@ async function readBankAccounts({ tx, app }: PartnerScope, ids: string[]): Promi
       join.onRef("h.bank_account_id", "=", "a.id").on("h.revoked_at", "is", null),
     )
     .selectAll("a")
-    .select(["b.platform_business_id", "h.id as authorization_id", connection.as("connection")])
+    .select(["b.id as ownerId", "b.platform_business_id", "h.id as authorization_id", connection.as("connection")])
     .where("a.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return inOrderOf(ids, rows).map((row) => ({
@@ -68,8 +74,11 @@ async function readBankAccounts({ tx, app }: PartnerScope, ids: string[]): Promi
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     platformBankAccountId: row.platform_bank_account_id,
-    businessId: publicId("business", row.business_id),
-    platformBusinessId: row.platform_business_id ?? row.business_id,
+    businessId: publicId("business", row.ownerId),
+    platformBusinessId: row.platform_business_id ?? row.ownerId,
+
+    party: row.party as PartnerBankAccount["party"],
+    holderName: row.holder_name,
 
     name: row.account_name,
     institutionName: row.institution_name,

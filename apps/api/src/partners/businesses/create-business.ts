@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from "uuid";
 import { record } from "../../db/record.ts";
 import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
-import type { DataKey } from "../../db/vault.ts";
 import { insertBusiness } from "../../people/public.ts";
 import { addressColumn } from "../address-column.ts";
 import type { PartnerInput, PartnerRequest } from "../request.ts";
@@ -16,8 +15,8 @@ export async function prepareBusiness({ app: { vault }, caller, body }: PartnerI
   const { platformId } = caller;
   const businessId = uuidv7();
   if (!body.ein) return { businessId, ein: null };
-  const key: DataKey = await vault.newKey({ platformId, businessId });
-  return { businessId, ein: { key, value: body.ein, fingerprint: await vault.fingerprint(body.ein.reveal(), "EIN") } };
+  const key = await vault.keyFor({ platformId, businessId });
+  return { businessId, ein: { key, value: body.ein, fingerprint: vault.fingerprint(body.ein.reveal(), "EIN") } };
 }
 
 type PreparedBusiness = Awaited<ReturnType<typeof prepareBusiness>>;
@@ -52,7 +51,6 @@ export async function createBusiness(
     },
   );
   if (ein) {
-    await app.vault.store(tx, ein.key);
     await app.vault.save(tx, ein.key, {
       ownerId: businessId,
       field: "EIN",

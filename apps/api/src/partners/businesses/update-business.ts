@@ -23,7 +23,7 @@ export async function prepareUpdate(input: PartnerInput<"updateBusiness">) {
   const businessId = await inPlatform(input, (scope) => resolveBusiness(scope, input.params.businessId));
   if (!ein) return { businessId, ein: null };
   const key = await vault.keyFor({ platformId, businessId });
-  return { businessId, ein: { key, value: ein, fingerprint: await vault.fingerprint(ein.reveal(), "EIN") } };
+  return { businessId, ein: { key, value: ein, fingerprint: vault.fingerprint(ein.reveal(), "EIN") } };
 }
 
 type PreparedUpdate = Awaited<ReturnType<typeof prepareUpdate>>;

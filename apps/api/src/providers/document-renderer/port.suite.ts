@@ -155,7 +155,7 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
       }),
       { numRuns: 50 },
     );
-  }, 30_000);
+  });
 
   it("keeps a name of 400 letters on the page", async () => {
     const text = await read(aDocument({ businessName: "W".repeat(400) }));

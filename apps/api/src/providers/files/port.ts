@@ -23,8 +23,8 @@ export type Files = {
   head(key: FileKey): Promise<FileHead | null>;
   /** Deletes the file. A missing file is no error. */
   remove(key: FileKey): Promise<void>;
-  /** A URL to upload one file. Another type or, where given, another size or content is refused. */
-  presignPut(key: IncomingKey, file: { contentType: string; bytes?: number; sha256?: string }): Promise<UploadSlot>;
+  /** A URL to upload one file of this type and size. Another type, another size or, where given, other contents are refused. */
+  presignPut(key: IncomingKey, file: { contentType: string; bytes: number; sha256?: string }): Promise<UploadSlot>;
   /** A URL to download a clean file. It is served as an attachment of that name, never as a page. */
   presignGet(key: CleanKey, attachment: { fileName: string; contentType: string }): Promise<SignedUrl>;
 };

@@ -38,14 +38,15 @@ const tuesday = "2026-11-24T15:00:00Z";
 export function behavesLikePayments(world: () => PaymentsWorld): void {
   const account = (businessId: string, ending: string) => ({
     accountId: randomUUID(),
-    businessId,
+    partyId: businessId,
     holderName: "Harbor Bakery",
     holder: "BUSINESS" as const,
     kind: "CHECKING" as const,
     accountNumber: new Secret(`12345${ending}`),
     routingNumber: new Secret("021000021"),
   });
-  const aPayment = async (ending = "6789", change: Partial<PaymentToSend> = {}): Promise<PaymentToSend> => {
+  type BusinessPayment = PaymentToSend & { businessId: string };
+  const aPayment = async (ending = "6789", change: Partial<BusinessPayment> = {}): Promise<BusinessPayment> => {
     const businessId = randomUUID();
     await world().setClock(businessId, tuesday);
     return {
@@ -54,8 +55,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       book,
       direction: "INCOMING",
       amountCents: cents(45_800),
-      enrolledAccount: await world().payments.enroll(account(businessId, ending)),
-      holder: "BUSINESS",
+      to: { enrolledAccount: await world().payments.enroll(account(businessId, ending)), holder: "BUSINESS" },
       description: "LOAN PYMT",
       effectiveOn: businessDate("2026-11-25"),
       isSameDay: false,
@@ -250,7 +250,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
       await payments.send(payment);
       await setClock(payment.businessId, "2026-11-27T14:00:00Z");
     }
-    const read = async ({ businessId }: PaymentToSend) =>
+    const read = async ({ businessId }: BusinessPayment) =>
       (await webhooks(businessId)).map((webhookRequest) => payments.readWebhook(webhookRequest));
     const [one, other] = [await read(returned), await read(corrected)];
     expect(new Set([...one, ...other].map(({ id }) => id)).size).toBe(one.length + other.length);

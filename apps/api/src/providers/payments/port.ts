@@ -14,7 +14,8 @@ export type AccountHolder = "BUSINESS" | "PERSON";
 export type AccountToEnroll = {
   /** Our id. A corrected number is another account with another id. */
   accountId: string;
-  businessId: string;
+  /** Our id of whom it belongs to: the business, its payee or creditor, or the platform. */
+  partyId: string;
   holderName: string;
   holder: AccountHolder;
   kind: "CHECKING" | "SAVINGS";
@@ -25,13 +26,13 @@ export type AccountToEnroll = {
 export type PaymentToSend = {
   /** Our id, the same for every attempt at the same order. */
   orderId: string;
-  businessId: string;
+  /** Null for a payment of no business. */
+  businessId: string | null;
   book: Book;
   direction: PaymentDirection;
   amountCents: Cents;
-  /** The processor's account id, as returned by `enroll`. */
-  enrolledAccount: string;
-  holder: AccountHolder;
+  /** The processor's account id, as returned by `enroll`, or the book that receives a payment between our own books. */
+  to: { enrolledAccount: string; holder: AccountHolder } | { book: Book };
   /** What the counterparty's bank shows. */
   description: EntryDescription;
   /** The banking day on which it should settle. */
@@ -129,7 +130,7 @@ export type Payments = {
    * The payments accepted under our id. None means never accepted, once any attempt has had time to arrive; more than one means that money
    * moved twice. The processor's idempotency keys expire, so a second attempt relies on this call.
    */
-  find(orderId: string, businessId: string): Promise<ProcessorPayment[]>;
+  find(orderId: string, businessId: string | null): Promise<ProcessorPayment[]>;
   /** The current state, independent of any webhook. */
   read(processorId: string): Promise<ProcessorPayment>;
   /** All payments that the processor has accepted to settle on this day or later, whoever sent them. */

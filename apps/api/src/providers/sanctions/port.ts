@@ -36,4 +36,6 @@ export class ListUnavailable extends Error {}
 export type Sanctions = {
   /** Rejects with ListUnavailable. */
   screen(name: NameToScreen): Promise<Screened>;
+  /** The list that names are screened against now. Rejects with ListUnavailable. */
+  version(): Promise<ListVersion>;
 };

@@ -135,6 +135,19 @@ describe("invited accountant", () => {
   });
 });
 
+describe("inviting accountants", () => {
+  it("is refused after the fifth email of a day to one address, whoever was invited in between", async () => {
+    const applicant = await owner();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      statuses.push((await invite(applicant)).status);
+      statuses.push((await invite(applicant, { accountantEmail: `other${n}@quist.test` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 200]);
+    expect((await emailsOf(applicant)).filter(({ recipient }) => recipient === "nora@quist.test")).toHaveLength(5);
+  });
+});
+
 describe("accountant session", () => {
   it("shows the business and the program, and nothing else", async () => {
     const applicant = await owner("Harbor Bakery of Salem");
@@ -173,7 +186,7 @@ describe("accountant session", () => {
     const unrelated = await owner();
     await invite(applicant);
     const client = await accountantSession(applicant);
-    const files = [{ id: "1", name: "2025.pdf", type: "application/pdf" }];
+    const files = [{ id: "1", name: "2025.pdf", type: "application/pdf", size: 1_000 }];
     const asked = await client.as({
       method: "POST",
       url: "/api/v1/accountant/tax-returns/signed-urls",

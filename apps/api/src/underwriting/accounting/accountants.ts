@@ -8,7 +8,7 @@ import type { DueJob } from "../../clock/public.ts";
 import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
-import { prepareEmail, queueEmail } from "../../notifications/public.ts";
+import { prepareEmail, queueEmail, spendInvitation } from "../../notifications/public.ts";
 import type { Tenant } from "../reports.ts";
 
 /** How long a link can be opened, and how long the accountant session lasts. */
@@ -44,9 +44,10 @@ export async function prepareInvitation(app: AppContext, invitation: Invitation)
   return { ...invitation, id, tokenHash: hashOf(token), message };
 }
 
-/** Saves the invitation and queues its email. An earlier link and its session are withdrawn. */
+/** Saves the invitation and queues its email, unless the business has invited too often. An earlier link and its session are withdrawn. */
 export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, requestId: string | null): Promise<void> {
   const { id, platformId, businessId, invitedBy, language, accountant, tokenHash, message } = prepared;
+  if (!(await spendInvitation(tx, prepared, accountant.email))) throw new Refusal("INVITED_TOO_OFTEN");
   await withdrawAccountant(tx, { platformId, businessId }, by, requestId);
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   await tx

@@ -40,7 +40,7 @@ export async function accountantEmails({ app }: TestServer, { id, platform }: Ap
       .execute(),
   );
   return rows.map(({ id: emailId, recipient, encrypted_params }) => {
-    const params = JSON.parse(decrypt(key.key, encrypted_params ?? Buffer.alloc(0), `email/${emailId}`).toString());
+    const params = JSON.parse(decrypt(key, encrypted_params ?? Buffer.alloc(0), `email/${emailId}`).toString());
     const url = new URL((params as { url: string }).url);
     return { recipient, url, token: url.searchParams.get("accountant") ?? "" };
   });

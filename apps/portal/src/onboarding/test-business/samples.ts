@@ -143,7 +143,7 @@ async function uploadSample(
 ): Promise<{ fileUrl: string; fileName: string }> {
   const [fileName, type] = ["sample.pdf", "application/pdf"];
   const { files } = await ask(requestDocumentUploads, {
-    body: { documentType, files: [{ id: "1", name: fileName, type }] },
+    body: { documentType, files: [{ id: "1", name: fileName, type, size: onePage.length }] },
   });
   const [place] = files;
   if (!place) throw new Error("The server returned no upload URL for a file.");

@@ -13,11 +13,19 @@ export const bankConnections = ["CREATED", "CONNECTED", "DISCONNECTED", "BLOCKED
 /** Platform-provided accounts: one for disbursements, or one that an asset report covers. */
 export const platformProvidedMethods = ["PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
+/** Whose account it is. A payee is paid for a bill of the business, a creditor for a debt that new financing replaces. */
+export const bankAccountParties = ["BUSINESS", "PAYEE", "CREDITOR"] as const;
+/** PAYEE: the payee or creditor gave the account on a page that it opened by email. */
+const partnerCreatedMethods = [...bankAccountCreatedMethods, "PAYEE"] as const;
+
 export const partnerBankAccount = z.object({
   ...objectFields("bank_account", "bankAccount"),
   platformBankAccountId: z.nullable(z.string()),
   businessId: idOf("business"),
   platformBusinessId: z.string(),
+  party: z.enum(bankAccountParties),
+  /** Null for an account of the business itself. */
+  holderName: z.nullable(z.string()),
   name: z.string(),
   institutionName: z.nullable(z.string()),
   accountType: z.enum(["CHECKING", "SAVINGS"]),
@@ -25,11 +33,11 @@ export const partnerBankAccount = z.object({
   /** last4 belongs to a tokenized account number issued to us, not to the number that the owner knows. */
   maskTokenized: z.boolean(),
   roles: z.array(z.enum(bankAccountRoles)),
-  createdMethod: z.enum(bankAccountCreatedMethods),
+  createdMethod: z.enum(partnerCreatedMethods),
   connection: z.nullable(z.enum(bankConnections)),
   achAuthorized: z.boolean(),
   verification: z.enum(["PENDING", "VERIFIED", "FAILED"]),
-  /** After a change of its numbers, the account receives no money until this time on the business's clock. */
+  /** After it was added or its numbers changed, the account receives no money until this time on the business's clock. */
   heldUntilAt: z.nullable(time),
   status: z.enum(["ACTIVE", "RETIRED"]),
   metadata: keptMetadata,
@@ -39,12 +47,33 @@ export type PartnerBankAccount = z.infer<typeof partnerBankAccount>;
 const name = requiredText("name is required.");
 const accountNumber = secret(accountNumberDigits.check(z.minLength(4, "accountNumber must have at least 4 digits.")));
 
+type AccountOfParty = { party: string; holderName?: string | undefined; createdMethod: string };
+
+const partyRules = {
+  otherPartyHasName: {
+    message: "holderName is required for the account of a payee or creditor, and only for it.",
+    pointer: "/holderName",
+    fieldCode: "REQUIRED",
+    check: ({ party, holderName }: AccountOfParty) => (party === "BUSINESS") === (holderName === undefined),
+  },
+  otherPartyIsProvided: {
+    message: "createdMethod must be PLATFORM for the account of a payee or creditor.",
+    pointer: "/createdMethod",
+    fieldCode: "NOT_ALLOWED",
+    check: ({ party, createdMethod }: AccountOfParty) => party === "BUSINESS" || createdMethod === "PLATFORM",
+  },
+} as const;
+
 export const partnerBankAccountCreate = z
   .strictObject({
     businessId: z.optional(idOf("business")),
     platformBusinessId: z.optional(platformId),
     platformBankAccountId: z.optional(platformId),
     createdMethod: z._default(z.enum(platformProvidedMethods), "PLATFORM"),
+    party: z._default(z.enum(bankAccountParties), "BUSINESS"),
+    holderName: z.optional(requiredText("holderName must not be empty.")),
+    /** The account of a payee or creditor who is a person, not a company. */
+    isPersonal: z._default(z.boolean(), false),
     name,
     institutionName: z.optional(requiredText("institutionName must not be empty.")),
     accountType: z.enum(["CHECKING", "SAVINGS"]),
@@ -52,7 +81,7 @@ export const partnerBankAccountCreate = z
     routingNumber,
     metadata: z.optional(metadata),
   })
-  .check(...obey(namesOneBusiness));
+  .check(...obey(namesOneBusiness), ...obey(partyRules));
 export type PartnerBankAccountCreate = z.output<typeof partnerBankAccountCreate>;
 
 type Numbers = { accountNumber?: unknown; routingNumber?: unknown };

@@ -4,6 +4,7 @@ import { many } from "../../fields/query.ts";
 import { referenceTo } from "../../ids.ts";
 import { list, listQuery } from "../list.ts";
 import {
+  bankAccountParties,
   bankAccountRoles,
   bankConnections,
   partnerBankAccount,
@@ -21,7 +22,7 @@ export const bankAccountCalls = {
     slice: "partners",
     action: "partner.bank-account.create",
     summary:
-      "Creates a bank account for a business: its disbursement account, or an account that an asset report covers.",
+      "Creates a bank account for a business: its disbursement account, an account that an asset report covers, or the account of a payee or creditor.",
     body: partnerBankAccountCreate,
     answer: partnerBankAccount,
     status: 201,
@@ -37,6 +38,7 @@ export const bankAccountCalls = {
     summary: "Lists bank accounts.",
     query: z.strictObject({
       ...listQuery("bankAccount"),
+      party: many(z.enum(bankAccountParties)),
       role: many(z.enum(bankAccountRoles)),
       connection: many(z.enum(bankConnections)),
     }),

@@ -40,4 +40,13 @@ export const bankLines = {
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
+  requestBankReturn: staffCall("/api/staff/v1/tasks/:taskId/bank-line/request-return", {
+    method: "POST",
+    action: "staff.bank-line.request-return",
+    summary:
+      "Requests that our bank sends an unidentified receipt back, or gets an unidentified withdrawal back; a second person approves.",
+    params: taskParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
 };

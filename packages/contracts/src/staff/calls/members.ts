@@ -55,10 +55,20 @@ export const members = {
     method: "POST",
     action: "staff.member.invite",
     summary:
-      "Creates an invitation with which a staff member sets up a device. The member's sign-in methods and sessions are revoked.",
+      "Creates an invitation with which a staff member without sign-in methods sets up a device. An earlier invitation ends.",
     params: z.object({ memberId: uuid }),
     body: z.strictObject({ reason }),
     answer: z.object({ invitation: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
+  }),
+  resetMember: staffCall("/api/staff/v1/members/:memberId/reset", {
+    method: "POST",
+    action: "staff.member.reset",
+    summary:
+      "Requests that a staff member's sign-in methods and sessions are revoked, for example because a phone is lost; a second person approves, and the member is told by email.",
+    params: z.object({ memberId: uuid }),
+    body: z.strictObject({ reason }),
+    answer: outcome,
+    status: 202,
   }),
 };

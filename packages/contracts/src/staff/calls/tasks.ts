@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { task } from "../shapes.ts";
+import { reason, task } from "../shapes.ts";
 import { taskKinds } from "../task-kinds.ts";
 import { page, staffCall, taskParams } from "./staff-call.ts";
 
@@ -29,5 +29,13 @@ export const tasks = {
     summary: "Returns a task to the unassigned tasks.",
     params: taskParams,
     answer: task,
+  }),
+  resolveTask: staffCall("/api/staff/v1/tasks/:taskId/resolve", {
+    method: "POST",
+    action: "staff.task.resolve",
+    summary: "Closes a task of the caller that reports a payment which was not sent, did not come or failed.",
+    params: taskParams,
+    body: z.strictObject({ reason }),
+    answer: z.object({ resolved: z.literal(true) }),
   }),
 };

@@ -39,7 +39,7 @@ export function advanceFunded({ advanceAmountCents, feeAmountCents, replaced }: 
 }
 
 /** The lines of a collection: principal and fee receivable fall, and the fee's part is earned. */
-const collectedLines = ({ principalCents, feeCents }: CollectionSplit, subjects?: Subjects): Line[] => {
+export const collectedLines = ({ principalCents, feeCents }: CollectionSplit, subjects?: Subjects): Line[] => {
   const about = subjects ? { subjects } : {};
   return [
     credit("PRINCIPAL_RECEIVABLE", principalCents, about),

@@ -102,16 +102,6 @@ export function writeOffAdvance(issued: Issued<unknown>): Change {
   };
 }
 
-/** The change of an advance that a new one replaces. The funding of the new one posts its settlement, which has to be of the same amounts. */
-export function closeReplaced(issued: Issued<unknown>, replaced: CollectionSplit): Change {
-  const advance = advanceOf(issued);
-  const { principalCents, feeCents } = unpaid(advance);
-  if (principalCents !== replaced.principalCents || feeCents !== replaced.feeCents)
-    throw new RangeError(`${principalCents} of advance and ${feeCents} of fee are uncollected`);
-  const change = changeOf(advance, { paid: unpaid(advance), unearnedFeeCents: negate(feeCents) });
-  return joined({ entries: [], obligations: [change], overpaidCents: noCents });
-}
-
 export function payOffAdvance(issued: Issued<unknown>, { creditCents }: PayoffRequest, write: Worksheet) {
   const totalPaymentAmountCents = sum(issued.obligations.map(({ owed }) => totalOf(owed)));
   const unpaidCents = sum(issued.obligations.map((one) => totalOf(unpaid(one))));

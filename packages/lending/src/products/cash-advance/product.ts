@@ -1,5 +1,6 @@
 import { noChange } from "../../mechanics/obligation.ts";
 import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
+import { refinanceOfAdvances } from "../../mechanics/sales-share/refinance.ts";
 import { applyToAdvance, payOffAdvance, writeOffAdvance } from "../../mechanics/sales-share/servicing.ts";
 import type { Product } from "../product.ts";
 import { periodCollected } from "./entries.ts";
@@ -22,4 +23,5 @@ export const cashAdvance = {
   payoff: payOffAdvance,
   default: () => noChange,
   writeOff: writeOffAdvance,
+  refinance: refinanceOfAdvances(periodCollected),
 } satisfies Product<"MCA", CashAdvanceTerms, AdvanceRequest>;

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { businessDate } from "../../calendar/business-date.ts";
 import { summaryOf } from "../../ledger/entries.fixture.ts";
 import { changed, totalOf, unpaid } from "../../mechanics/obligation.ts";
-import { closeReplaced } from "../../mechanics/sales-share/servicing.ts";
-import { cents } from "../../money/cents.ts";
+import { cents, noCents } from "../../money/cents.ts";
 import { Life } from "../life.fixture.ts";
 import { anyEvents, lifeRuns, live } from "../random-life.fixture.ts";
 import { cashAdvance } from "./product.ts";
@@ -88,17 +87,34 @@ describe("cash advance servicing", () => {
     expect([life.balances, life.balanceOf("BORROWER_CREDIT")]).toEqual([{}, 0]);
   });
 
-  it("replaced by a new advance: nothing is owed on it once the new funding has settled it", () => {
-    const life = funded();
-    life.pay(cents(72_671));
-    const replaced = { principalCents: cents(32_712), feeCents: cents(2_617) };
-    const change = closeReplaced(life.issued, replaced);
-    expect(change.entries).toEqual([]);
-    expect(changed(life.obligations, change)).toMatchObject([
-      { paid: { principalCents: 100_000, feeCents: 8_000 }, unearnedFeeCents: 0 },
-    ]);
-    const other = { ...replaced, feeCents: cents(2_618) };
-    expect(() => closeReplaced(life.issued, other)).toThrow("32712 of advance and 2617 of fee are uncollected");
+  describe("replaced by a new advance", () => {
+    const payoff = { principalCents: cents(32_712), interestCents: noCents, feeCents: cents(2_617) };
+    const debt = { refinancedIssuedProductId: "old", book: "EQUITY", payoff } as const;
+    const collected = () => {
+      const life = funded();
+      life.pay(cents(72_671));
+      return life;
+    };
+
+    it("nothing is owed on it once the new funding has settled it", () => {
+      const { issued, today, obligations } = collected();
+      expect(cashAdvance.refinance.payoff(issued)).toEqual(payoff);
+      const { change } = cashAdvance.refinance.close(issued, debt, today);
+      expect(change.entries).toEqual([]);
+      expect(changed(obligations, change)).toMatchObject([
+        { paid: { principalCents: 100_000, feeCents: 8_000 }, unearnedFeeCents: 0 },
+      ]);
+    });
+
+    it("what was collected since the payoff was signed becomes the business's credit", () => {
+      const life = collected();
+      life.pay(cents(10_000));
+      const { change } = cashAdvance.refinance.close(life.issued, debt, life.today);
+      expect(change.overpaidCents).toBe(10_000);
+      expect(change.entries.map(({ entry }) => summaryOf(entry))).toEqual([
+        "1100 9259; 1120:MCA_FEE 741; 4160 741 / 2100 741; 2000 10000",
+      ]);
+    });
   });
 
   it("has no assessed fees: a payment of fees is overpaid", () => {

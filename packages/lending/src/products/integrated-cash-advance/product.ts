@@ -1,5 +1,6 @@
 import { noChange } from "../../mechanics/obligation.ts";
 import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
+import { refinanceOfAdvances } from "../../mechanics/sales-share/refinance.ts";
 import { applyToAdvance, payOffAdvance, writeOffAdvance } from "../../mechanics/sales-share/servicing.ts";
 import type { Product } from "../product.ts";
 import { advancePaid } from "./entries.ts";
@@ -27,4 +28,5 @@ export const integratedCashAdvance = {
   payoff: payOffAdvance,
   default: () => noChange,
   writeOff: writeOffAdvance,
+  refinance: refinanceOfAdvances(advancePaid),
 } satisfies Product<"INTEGRATED_MCA", IntegratedCashAdvanceTerms, AdvanceRequest>;

@@ -23,4 +23,5 @@ export const invoiceFinancing = {
   payoff: payOffInvoice,
   default: () => noChange,
   writeOff: writeOffInvoices,
+  refinance: null,
 } satisfies Product<"FAST_PAY", InvoiceFinancingTerms, InvoiceRequest>;

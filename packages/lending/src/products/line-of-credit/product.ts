@@ -18,4 +18,5 @@ export const lineOfCredit = {
   payoff: payOffDraw,
   default: defaultInstallments,
   writeOff: writeOffInstallments,
+  refinance: null,
 } satisfies Product<"LOC_TERM_LOAN", LineOfCreditTerms, DrawRequest>;

@@ -23,4 +23,5 @@ export const payablesFinancing = {
   payoff: payOffInvoice,
   default: () => noChange,
   writeOff: writeOffInvoices,
+  refinance: null,
 } satisfies Product<"EXTEND_PAY_PURCHASE_ORDER", PayablesFinancingTerms, BillRequest>;

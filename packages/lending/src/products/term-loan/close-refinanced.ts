@@ -1,7 +1,8 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
+import type { Book } from "../../ledger/accounts.ts";
 import {
-  type Change,
+  type Amounts,
   type Issued,
   isAssessed,
   isNotAssessed,
@@ -9,39 +10,56 @@ import {
   unpaidFees,
   waivedWhole,
 } from "../../mechanics/obligation.ts";
-import { noCents, sum } from "../../money/cents.ts";
-import type { RefinancedLoan } from "./entries.ts";
+import { besidePayment, payoffAdjusted, type Refinanced, type RefinancedDebt } from "../../mechanics/refinance.ts";
+import { add, negate, noCents, sum } from "../../money/cents.ts";
+import { refinancedLoanClosed, settledLines } from "./entries.ts";
+import { ownDebts } from "./refinance.ts";
 import { applyToTermLoan, payOffTermLoan } from "./servicing.ts";
-import type { ExistingDebt, TermLoanTerms } from "./terms.ts";
+import type { TermLoanTerms } from "./terms.ts";
 
-type OwnDebt = Extract<ExistingDebt, { debtType: "KANMON_DEBT" }>;
+type IssuedLoan = Issued<TermLoanTerms>;
+
+/** The loan without its assessed fees, which are owed on the new loan. */
+const withoutFees = (issued: IssuedLoan): IssuedLoan => ({
+  ...issued,
+  obligations: issued.obligations.filter(isNotAssessed),
+});
+
+const payoffOn = (on: BusinessDate) => ({ effectiveOn: on, drawId: null, invoiceId: null, creditCents: noCents });
+
+/** The loans of our own that the terms pay off. */
+export const refinancedLoans = ({ existingDebts }: TermLoanTerms): RefinancedDebt[] =>
+  ownDebts(existingDebts).map(({ refinancedIssuedProductId, book, principalCents, interestCents }) => ({
+    refinancedIssuedProductId,
+    book,
+    payoff: { principalCents, interestCents, feeCents: noCents },
+  }));
+
+export function refinancePayoff(issued: IssuedLoan, on: BusinessDate): Amounts {
+  const { principalCents, interestCents } = payOffTermLoan(withoutFees(issued), payoffOn(on), plainWorksheet);
+  return { principalCents, interestCents, feeCents: noCents };
+}
 
 /**
- * The change of a loan that a new one pays off, on the day of the new funding. It only bills interest: the funding of the new loan settles
- * principal and interest, and `refinancedLoanClosed` earns the rest of the fee and carries the unpaid fees to the new loan.
+ * Closes a loan that a new one pays off. The funding entry of the new loan settles the signed principal and interest, so the change bills
+ * the interest and no more. The rest of the fee is earned, as in a payoff, and unpaid assessed fees are carried to the new loan.
  */
-export function closeRefinanced(
-  issued: Issued<TermLoanTerms>,
-  debt: Pick<OwnDebt, "principalCents" | "interestCents">,
-  on: BusinessDate,
-): { change: Change; closed: Pick<RefinancedLoan, "unearnedFeeCents" | "unpaidFees"> } {
-  const loan = { ...issued, obligations: issued.obligations.filter(isNotAssessed) };
-  const request = { effectiveOn: on, drawId: null, invoiceId: null, creditCents: noCents };
-  const { amountCents, principalCents, interestCents } = payOffTermLoan(loan, request, plainWorksheet);
-  if (principalCents !== debt.principalCents || interestCents !== debt.interestCents)
-    throw new RangeError(`the refinanced loan costs ${principalCents} and ${interestCents} of interest on ${on}`);
-  const paid = applyToTermLoan(loan, { ...request, kind: "PAYOFF", amountCents });
+export function closeRefinanced(issued: IssuedLoan, debt: RefinancedDebt, on: BusinessDate, book: Book): Refinanced {
+  const { principalCents, interestCents } = debt.payoff;
+  const amountCents = add(principalCents, interestCents);
+  const paid = applyToTermLoan(withoutFees(issued), { ...payoffOn(on), kind: "PAYOFF", amountCents });
   const fees = issued.obligations.filter(isAssessed);
+  const carriedFees = unpaidFees(fees);
+  const unearnedFeeCents = negate(sum(paid.obligations.map((one) => one.unearnedFeeCents)));
   const isBilling = ({ lines }: { lines: readonly { account: string }[] }) =>
     lines.every(({ account }) => account === "INTEREST_RECEIVABLE" || account === "INTEREST_INCOME");
+  const billing = besidePayment(paid).filter(({ entry }) => isBilling(entry));
   return {
     change: joined(
-      { ...paid, entries: paid.entries.filter(({ entry }) => isBilling(entry)) },
+      { ...paid, entries: [...billing, ...payoffAdjusted(settledLines(debt.payoff), paid, issued.book)] },
       { entries: [], obligations: fees.map(waivedWhole), overpaidCents: noCents },
     ),
-    closed: {
-      unearnedFeeCents: sum(loan.obligations.map((row) => row.unearnedFeeCents)),
-      unpaidFees: unpaidFees(fees),
-    },
+    entries: refinancedLoanClosed({ ...debt, unearnedFeeCents, unpaidFees: carriedFees }, book),
+    carriedFees,
   };
 }

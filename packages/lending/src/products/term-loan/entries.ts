@@ -105,7 +105,13 @@ const subjectsOf = (debt: Pick<OwnDebt, "refinancedIssuedProductId">) => ({
   issuedProductId: debt.refinancedIssuedProductId,
 });
 
-const settled = (debt: OwnDebt): Line[] => [
-  credit("PRINCIPAL_RECEIVABLE", debt.principalCents, { subjects: subjectsOf(debt) }),
-  credit("INTEREST_RECEIVABLE", debt.interestCents, { subjects: subjectsOf(debt) }),
+/** The lines that settle the signed payoff of a loan. */
+export const settledLines = ({
+  principalCents,
+  interestCents,
+}: Pick<OwnDebt, "principalCents" | "interestCents">): Line[] => [
+  credit("PRINCIPAL_RECEIVABLE", principalCents),
+  credit("INTEREST_RECEIVABLE", interestCents),
 ];
+
+const settled = (debt: OwnDebt): Line[] => settledLines(debt).map((line) => ({ ...line, subjects: subjectsOf(debt) }));

@@ -1,5 +1,6 @@
 import { penaltiesWith } from "../../mechanics/late-fee.ts";
 import type { Product } from "../product.ts";
+import { closeRefinanced, refinancedLoans, refinancePayoff } from "./close-refinanced.ts";
 import { quoteTermLoan, type TermLoanRequest } from "./quote.ts";
 import {
   applyToTermLoan,
@@ -23,4 +24,5 @@ export const termLoan = {
   payoff: payOffTermLoan,
   default: defaultTermLoan,
   writeOff: writeOffTermLoan,
+  refinance: { debts: refinancedLoans, payoff: refinancePayoff, close: closeRefinanced },
 } satisfies Product<"TERM_LOAN", TermLoanTerms, TermLoanRequest>;

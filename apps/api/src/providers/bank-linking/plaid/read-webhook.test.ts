@@ -35,7 +35,35 @@ it("bank webhook reader: refuses a revoked key and an unknown key", async () => 
     await expect(webhookReader(async () => answer)(await signed(signedAt), signedAt)).rejects.toThrow(WebhookRefused);
 });
 
+it("bank webhook reader: requests an unknown key once in five minutes, however many webhooks name it", async () => {
+  let asked = 0;
+  const read = webhookReader(async () => {
+    asked++;
+    return null;
+  });
+  const forged = async (minutes: number) => {
+    const at = new Date(signedAt.getTime() + minutes * 60_000);
+    await expect(read(await signed(at), at)).rejects.toThrow(WebhookRefused);
+  };
+  await Promise.all([forged(0), forged(0), forged(0)]);
+  await forged(4);
+  expect(asked).toBe(1);
+  await forged(6);
+  expect(asked).toBe(2);
+});
+
+it("bank webhook reader: refuses an old webhook without requesting its key", async () => {
+  let asked = 0;
+  const read = webhookReader(async () => {
+    asked++;
+    return key;
+  });
+  await expect(read(await signed(signedAt), new Date(signedAt.getTime() + 331_000))).rejects.toThrow(WebhookRefused);
+  expect(asked).toBe(0);
+});
+
 it("bank webhook reader: reports the bank as unavailable, not the webhook as refused, when the key cannot be requested", async () => {
   const read = webhookReader(() => Promise.reject(new BankUnavailable("the bank is unavailable")));
-  await expect(read(await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
+  // A failed request is not remembered as an unknown key.
+  for (let n = 0; n < 2; n++) await expect(read(await signed(signedAt), signedAt)).rejects.toThrow(BankUnavailable);
 });

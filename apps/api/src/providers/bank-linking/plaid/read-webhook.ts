@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from "jose";
+import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from "jose";
 import { z } from "zod/mini";
 import { WebhookRefused } from "../../webhook.ts";
 import { type BankLinking, BankUnavailable, type BankWebhook } from "../port.ts";
@@ -11,21 +11,38 @@ const aheadSeconds = 30;
 
 /** How long a verification key is cached. A key that the vendor revokes is accepted no longer than this. */
 const keyKeptMs = 3_600_000;
+/** How long an id without a key is remembered. A key that the vendor has just made is accepted this much later at most. */
+const unknownKeptMs = 5 * 60_000;
+/** The vendor has a handful of keys. The rest are ids that somebody made up, of which only the latest are remembered. */
+const maxRemembered = 1_000;
 
 export type PublicKey = JWK & { expired_at: number | null };
 
 /**
  * Verifies and reads a webhook. The signature covers the body's hash and the time, so a webhook can be neither altered nor replayed later.
- * `findKey` requests a key by its id from the vendor; null means that it does not exist.
+ * `findKey` requests a key by its id from the vendor; null means that it does not exist. Anyone can send a webhook, so an id is requested
+ * once for all webhooks that name it, whether it has a key or not.
  */
 export function webhookReader(findKey: (keyId: string) => Promise<PublicKey | null>): BankLinking["readWebhook"] {
-  const known = new Map<string, { key: PublicKey; askedAt: number }>();
+  const remembered = new Map<string, { key: Promise<PublicKey | null>; until: number }>();
+  const requestKey = (keyId: string, now: Date) => {
+    const entry = { key: findKey(keyId), until: now.getTime() + keyKeptMs };
+    // A map keeps the order of insertion, so its first id is the oldest.
+    const [oldest] = remembered.keys();
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(keyId, entry);
+    entry.key.then(
+      (key) => {
+        if (!isUsable(key)) entry.until = now.getTime() + unknownKeptMs;
+      },
+      () => remembered.delete(keyId),
+    );
+    return entry.key;
+  };
   const keyFor = async (keyId: string, now: Date) => {
-    const kept = known.get(keyId);
-    const isFresh = kept && now.getTime() - kept.askedAt < keyKeptMs;
-    const key = isFresh ? kept.key : await findKey(keyId);
-    if (!key || key.expired_at !== null) throw new WebhookRefused("signed with a key that is not the vendor's");
-    if (!isFresh) known.set(keyId, { key, askedAt: now.getTime() });
+    const kept = remembered.get(keyId);
+    const key = await (kept && now.getTime() < kept.until ? kept.key : requestKey(keyId, now));
+    if (!isUsable(key)) throw new WebhookRefused("signed with a key that is not the vendor's");
     return importJWK(key, "ES256");
   };
   return async ({ body, headers }, now) => {
@@ -40,6 +57,8 @@ export function webhookReader(findKey: (keyId: string) => Promise<PublicKey | nu
   };
 }
 
+const isUsable = (key: PublicKey | null): key is PublicKey => key !== null && key.expired_at === null;
+
 const claims = z.object({ request_body_sha256: z.string(), iat: z.number() });
 
 async function claimsOf(
@@ -50,6 +69,9 @@ async function claimsOf(
   try {
     const { alg, kid } = decodeProtectedHeader(token);
     if (alg !== "ES256" || !kid) throw new WebhookRefused("not signed in the vendor's format");
+    // An old webhook is refused before the vendor is asked for its key.
+    const { iat = 0 } = decodeJwt(token);
+    if (now.getTime() / 1_000 - iat > oldestSeconds + aheadSeconds) throw new WebhookRefused("too old");
     const { payload } = await jwtVerify(token, await keyFor(kid, now), {
       algorithms: ["ES256"],
       currentDate: now,

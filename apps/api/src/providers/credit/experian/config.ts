@@ -8,7 +8,7 @@ export const experian = {
     EXPERIAN_CLIENT_ID: text("sandbox", "The client id for access tokens."),
     EXPERIAN_CLIENT_SECRET: sharedSecret("The client secret for access tokens."),
     EXPERIAN_USERNAME: text("sandbox", "The user for access tokens."),
-    EXPERIAN_PASSWORD: sharedSecret("The user's password."),
+    EXPERIAN_PASSWORD: sharedSecret("The user's password.", 8),
     EXPERIAN_SUBSCRIBER_CODE: text("2222222", "The subscriber code from the contract, for reports about people."),
     EXPERIAN_BUSINESS_SUBCODE: text("0586548", "The subcode from the contract, for reports about businesses."),
     EXPERIAN_PURPOSE: text("08", "The code of the permissible purpose: a soft inquiry."),

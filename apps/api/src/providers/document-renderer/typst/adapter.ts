@@ -8,7 +8,7 @@ type Settings = { templates: string; timeoutMs: number };
 const ours: Settings = {
   templates: path.resolve(import.meta.dirname, "../../../documents/templates"),
   // Far above what our documents take, even on a busy machine.
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
 };
 
 type Waiting = { question: Question; resolve(rendered: RenderedDocument): void; reject(error: Error): void };

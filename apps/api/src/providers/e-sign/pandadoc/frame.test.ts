@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   await once(host.listen(0, "127.0.0.1"), "listening");
   hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-}, 60_000);
+});
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
@@ -148,7 +148,7 @@ describe("signing frame", () => {
     const certificate = text.at(-1) ?? "";
     for (const words of ["Signing certificate", "Rosalía Núñez", one.email, agreement.sha256, "127.0.0.1", "UTC"])
       expect(certificate).toContain(words);
-  }, 60_000);
+  });
 
   it.each(["wide", "narrow"] as const)(
     "can be read and signed with a drawn signature when it is %s",
@@ -217,12 +217,12 @@ describe("signing frame", () => {
     });
     await says((await eSign.signingLink(late, "primary")).url, "This link has expired");
     await says(`${sandbox.url}/pandadoc/s/nothing`, "No such document");
-  }, 60_000);
+  });
 
   it("tells the host page that its session does not exist", async () => {
     const page = await opened(`${hostUrl}/?session=nothing`);
     await until("the host page has received document.not.found", async () =>
       (await received(page)).some((it) => it.event === "document.not.found"),
     );
-  }, 30_000);
+  });
 });

@@ -9,6 +9,8 @@ export const smtp = {
       shape: z.string().startsWith("smtp"),
       description: "The mail server, with user and password if it needs them.",
       sandbox: { at: "smtp", path: "" },
+      production: "the mail server that sends to people",
+      secretLength: 8,
     },
     EMAIL_FROM: { shape: z.email(), description: "The sender address.", sandbox: "no-reply@inlay.example" },
   },

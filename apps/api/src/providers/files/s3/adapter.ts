@@ -70,13 +70,13 @@ export function s3Files(settings: S3Settings): Files {
         Bucket,
         Key,
         ContentType: contentType,
-        ...(bytes !== undefined && { ContentLength: bytes }),
+        ContentLength: bytes,
         // Amazon verifies the content's hash. For a store that does not, the scan compares it.
         ...(sha256 !== undefined && { ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64") }),
       });
-      const signed = ["content-type", ...(bytes === undefined ? [] : ["content-length"])];
+      const signableHeaders = new Set(["content-type", "content-length", "host"]);
       const expiresIn = uploadMinutes * 60;
-      const url = await getSignedUrl(client, command, { expiresIn, signableHeaders: new Set([...signed, "host"]) });
+      const url = await getSignedUrl(client, command, { expiresIn, signableHeaders });
       return { method: "PUT", url, headers: { "content-type": contentType }, expiresAt: secondsFromNow(expiresIn) };
     },
     presignGet: async (Key, { fileName, contentType }) => {

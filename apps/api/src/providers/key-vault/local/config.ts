@@ -6,8 +6,8 @@ export const localVault = {
   title: "Key vault in a file",
   variables: {
     KEY_VAULT_FILE: {
-      shape: z.string(),
-      description: "The file with the master keys. It is created if it is missing.",
+      shape: z.string().min(1).optional(),
+      description: "The file with the master keys, if `KEY_VAULT_VENDOR` is `local`.",
     },
   },
 } satisfies VendorConfig;

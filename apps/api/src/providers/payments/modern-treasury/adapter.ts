@@ -42,21 +42,20 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
     });
   const accountNamed = async (accountId: string): Promise<string | null> =>
     (await client.externalAccounts.list({ external_id: accountId })).items[0]?.id ?? null;
-  const counterpartyNamed = async (businessId: string): Promise<string | null> =>
-    (await client.counterparties.list({ external_id: businessId })).items[0]?.id ?? null;
-  const counterpartyFor = (businessId: string, name: string): Promise<string> =>
+  const counterpartyNamed = async (partyId: string): Promise<string | null> =>
+    (await client.counterparties.list({ external_id: partyId })).items[0]?.id ?? null;
+  const counterpartyFor = (partyId: string, name: string): Promise<string> =>
     findOrMake(
-      () => counterpartyNamed(businessId),
-      () =>
-        client.counterparties.create({ name, external_id: businessId }, { idempotencyKey: `business-${businessId}` }),
+      () => counterpartyNamed(partyId),
+      () => client.counterparties.create({ name, external_id: partyId }, { idempotencyKey: `business-${partyId}` }),
     );
 
   return {
     find,
     enroll: (account) =>
       asked(async () => {
-        const { businessId, holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
-        const counterpartyId = await counterpartyFor(businessId, holderName);
+        const { partyId, holderName, holder, kind, accountId, accountNumber, routingNumber } = account;
+        const counterpartyId = await counterpartyFor(partyId, holderName);
         return findOrMake(
           () => accountNamed(accountId),
           () =>
@@ -75,9 +74,9 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
         );
       }),
     send: async (payment) => {
-      const { orderId, businessId, book } = payment;
+      const { orderId, businessId } = payment;
       try {
-        const body = orderFor(payment, internalAccounts[book]);
+        const body = orderFor(payment, internalAccounts);
         return paymentFrom(await client.paymentOrders.create(body, { idempotencyKey: orderId }));
       } catch (error) {
         const outcome = outcomeOf(error);

@@ -11,8 +11,7 @@ const ours: PaymentToSend = {
   book: "EQUITY",
   direction: "INCOMING",
   amountCents: cents(45_840),
-  enrolledAccount: "external-1",
-  holder: "BUSINESS",
+  to: { enrolledAccount: "external-1", holder: "BUSINESS" },
   description: "LOAN PYMT",
   effectiveOn: businessDate("2026-11-25"),
   isSameDay: false,
@@ -55,9 +54,11 @@ const transaction = {
 const bookOf = (id: string) => (id === "ia-1" ? "EQUITY" : null);
 const webhook = (data: object, event = "created") => webhookFrom(JSON.stringify({ event, data }), bookOf).what;
 
+const internalAccounts = { EQUITY: "ia-1", OPCO: "ia-2", CONCAR_SPV_1: "ia-3" };
+
 describe("Modern Treasury request", () => {
   it("is an ACH order with our ids in its metadata", () => {
-    expect(orderFor(ours, "ia-1")).toMatchInlineSnapshot(`
+    expect(orderFor(ours, internalAccounts)).toMatchInlineSnapshot(`
       {
         "amount": 45840,
         "currency": "USD",
@@ -83,11 +84,18 @@ describe("Modern Treasury request", () => {
     ["PERSON", "INCOMING", "WEB", "debit"],
     ["PERSON", "OUTGOING", "PPD", "credit"],
   ] as const)("for a %s account and %s money is a %s %s", (holder, direction, subtype, entry) => {
-    expect(orderFor({ ...ours, holder, direction }, "ia-1")).toMatchObject({ subtype, direction: entry });
+    const to = { enrolledAccount: "external-1", holder };
+    expect(orderFor({ ...ours, to, direction }, internalAccounts)).toMatchObject({ subtype, direction: entry });
+  });
+
+  it("between our own books is a transfer to the other book's account, and names no business", () => {
+    const sent = orderFor({ ...ours, to: { book: "OPCO" }, direction: "OUTGOING", businessId: null }, internalAccounts);
+    expect(sent).toMatchObject({ type: "book", originating_account_id: "ia-1", receiving_account_id: "ia-2" });
+    expect(sent.metadata).toEqual({ payment_order_id: "order-1" });
   });
 
   it("has high priority when it must settle today", () => {
-    expect(orderFor({ ...ours, isSameDay: true }, "ia-1").priority).toBe("high");
+    expect(orderFor({ ...ours, isSameDay: true }, internalAccounts).priority).toBe("high");
   });
 });
 

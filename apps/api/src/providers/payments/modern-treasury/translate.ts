@@ -7,12 +7,20 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import { type FailureReason, failureReasons } from "@inlay/lending/payments/failure-reason.ts";
 import { reasonForReturn } from "@inlay/lending/payments/return-codes.ts";
 import { z } from "zod/mini";
-import type { AchState, BankLine, PaymentFailure, PaymentToSend, PaymentWebhook, ProcessorPayment } from "../port.ts";
+import type {
+  AccountHolder,
+  AchState,
+  BankLine,
+  PaymentFailure,
+  PaymentToSend,
+  PaymentWebhook,
+  ProcessorPayment,
+} from "../port.ts";
 
 /** The metadata that links the vendor's order to ours. */
-export const ourWords = (orderId: string, businessId: string) => ({
+export const ourWords = (orderId: string, businessId: string | null): Record<string, string> => ({
   payment_order_id: orderId,
-  business_id: businessId,
+  ...(businessId && { business_id: businessId }),
 });
 
 /** The vendor's order states and our states. */
@@ -74,23 +82,30 @@ const transaction = z.object({
 
 const message = z.object({ event: z.string(), data: z.looseObject({ object: z.string() }) });
 
-/** An order in the vendor's format. A debit pulls from the counterparty's account, a credit pays into it. */
-export const orderFor = (payment: PaymentToSend, internalAccountId: string) => ({
-  type: "ach" as const,
+/**
+ * An order in the vendor's format. A debit pulls from the counterparty's account, a credit pays into it. A payment between our own books is a
+ * transfer between two accounts at the same bank.
+ */
+export const orderFor = (payment: PaymentToSend, internalAccounts: Record<Book, string>) => ({
+  ...("book" in payment.to
+    ? { type: "book" as const, receiving_account_id: internalAccounts[payment.to.book] }
+    : {
+        type: "ach" as const,
+        subtype: entryClassFor(payment.to.holder, payment.direction),
+        receiving_account_id: payment.to.enrolledAccount,
+      }),
   direction: payment.direction === "INCOMING" ? ("debit" as const) : ("credit" as const),
-  subtype: entryClassFor(payment),
   amount: payment.amountCents,
   currency: "USD" as const,
   priority: payment.isSameDay ? ("high" as const) : ("normal" as const),
-  originating_account_id: internalAccountId,
-  receiving_account_id: payment.enrolledAccount,
+  originating_account_id: internalAccounts[payment.book],
   statement_descriptor: payment.description,
   effective_date: payment.effectiveOn,
   metadata: ourWords(payment.orderId, payment.businessId),
 });
 
 /** A person authorizes the debit on the portal (WEB); a person's credit has a class of its own. */
-const entryClassFor = ({ holder, direction }: PaymentToSend) =>
+const entryClassFor = (holder: AccountHolder, direction: PaymentToSend["direction"]) =>
   holder === "BUSINESS" ? ("CCD" as const) : direction === "INCOMING" ? ("WEB" as const) : ("PPD" as const);
 
 export function paymentFrom(answer: unknown): ProcessorPayment {

@@ -40,6 +40,7 @@ export function listFileSanctions(sdnFile: string): Sanctions {
   }
 
   return {
+    version: async () => (await current()).version,
     screen: async ({ name, kind }) => {
       const { version: list, entries, index } = await current();
       const found = index.find(name, kind === "PERSON" ? "PERSON" : "ORGANIZATION").slice(0, mostMatches);

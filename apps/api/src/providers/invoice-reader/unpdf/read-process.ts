@@ -1,16 +1,17 @@
-import { parentPort, workerData } from "node:worker_threads";
+// The process that reads one invoice. The rules run here, too, because their regular expressions see what the file's author wrote.
 import { getDocumentProxy } from "unpdf";
-import type { Page } from "./rules.ts";
+import { answerFile } from "../../../file-process.ts";
+import { invoiceFrom, type Page } from "./rules.ts";
 
 /** The fields of an invoice are on its first and last pages, so pages in between are skipped. */
 const pagesToRead = 6;
 const mostPages = 2_000;
 const mostTexts = 5_000;
 
-/** Runs as a thread: reads the texts of a PDF with their positions, answers once, and ends. */
-async function readPages(bytes: Uint8Array): Promise<Page[] | null> {
+/** The texts of a PDF with their positions. */
+async function readPages(bytes: Uint8Array): Promise<Page[]> {
   const pdf = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
-  if (pdf.numPages > mostPages) return null;
+  if (pdf.numPages > mostPages) throw new Error("too many pages");
   const numbers = Array.from({ length: pdf.numPages }, (_, n) => n + 1);
   const wanted = numbers.length <= pagesToRead ? numbers : [...numbers.slice(0, pagesToRead - 2), ...numbers.slice(-2)];
   const pages: Page[] = [];
@@ -28,7 +29,4 @@ async function readPages(bytes: Uint8Array): Promise<Page[] | null> {
   return pages;
 }
 
-readPages(workerData as Uint8Array).then(
-  (pages) => parentPort?.postMessage(pages),
-  () => parentPort?.postMessage(null),
-);
+await answerFile(async (contents) => invoiceFrom(await readPages(new Uint8Array(contents))));

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-type Request = { method: string; url: string; headers: IncomingHttpHeaders };
+/** `body` is given where the signature must cover it. */
+type Request = { method: string; url: string; headers: IncomingHttpHeaders; body?: Buffer };
 type Claim = { credential: string; signedHeaders: string; signature: string; date: string; payload: string };
 
 const skewMs = 15 * 60_000;
@@ -36,7 +37,7 @@ export function whyRefused(request: Request, keys: Record<string, string>, now: 
     ...claim.signedHeaders.split(";").map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
     "",
     claim.signedHeaders,
-    claim.payload,
+    request.body ? sha256(request.body) : claim.payload,
   ].join("\n");
   const scope = [day, region, service, "aws4_request"];
   const key = scope.reduce<Buffer | string>((held, part) => hmac(held, part), `AWS4${secret}`);
@@ -71,4 +72,4 @@ function claimIn(parameters: Map<string, string>, headers: IncomingHttpHeaders):
 }
 
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { migrate, migrationsDir, urlFor } from "./migrate.ts";
+import { listNewMigrations } from "./migration-checksums.ts";
+
+/**
+ * The seed needs the newest schema, so the database is filled after this migration with the rows of plain statements, and every later
+ * migration runs on them.
+ */
+const firstRelease = "0021-products.sql";
+
+const platforms = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+
+let dir: string;
+let database: string;
+let admin: pg.Client;
+let ownerUrl: string;
+
+const later = () => readdirSync(migrationsDir).filter((name) => name.endsWith(".sql") && name > firstRelease);
+const connected = async (url: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+};
+function add(name: string, sql: string) {
+  writeFileSync(path.join(dir, name), sql);
+  listNewMigrations(dir);
+}
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "migrations-"));
+  for (const name of readdirSync(migrationsDir).filter((file) => file.endsWith(".sql") && file <= firstRelease))
+    cpSync(path.join(migrationsDir, name), path.join(dir, name));
+  writeFileSync(path.join(dir, "SHA256SUMS"), "");
+  listNewMigrations(dir);
+  database = `populated_${randomBytes(8).toString("hex")}`;
+  const cluster = await connected(inject("postgresUrl"));
+  await cluster.query(`create database ${database} owner inlay_owner`);
+  await cluster.end();
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${database}`;
+  admin = await connected(url.href);
+  ownerUrl = urlFor("owner", inject("postgresUrl"), database, "inlay");
+  await migrate(ownerUrl, dir);
+});
+afterEach(async () => {
+  await admin.end();
+  rmSync(dir, { recursive: true });
+  const cluster = await connected(inject("postgresUrl"));
+  await cluster.query(`drop database ${database} with (force)`);
+  await cluster.end();
+});
+
+/** Two platforms with two businesses each, their users, events and audit rows. */
+async function populate(): Promise<void> {
+  for (const platform of platforms) {
+    await admin.query("insert into app.platform (id, name) values ($1, 'Before the release')", [platform]);
+    await admin.query("insert into app.business (platform_id, name) values ($1, 'First'), ($1, 'Second')", [platform]);
+    await admin.query(
+      `insert into app.business_user (platform_id, business_id, email)
+       select platform_id, id, lower(name) || '@example.test' from app.business where platform_id = $1`,
+      [platform],
+    );
+  }
+}
+
+it("migrations: those after the first release run on a database with rows in it", async () => {
+  await populate();
+  for (const name of later()) cpSync(path.join(migrationsDir, name), path.join(dir, name));
+  listNewMigrations(dir);
+  expect(await migrate(ownerUrl, dir)).toEqual(later().map((name) => path.basename(name, ".sql")));
+});
+
+it("migrations: one that fills a column reaches the rows of every tenant, so the column can become mandatory", async () => {
+  await populate();
+  add(
+    "9998-backfill.sql",
+    `alter table app.business add column label text;
+     update app.business set label = upper(name);
+     alter table app.business alter column label set not null;`,
+  );
+  expect(await migrate(ownerUrl, dir)).toEqual(["9998-backfill"]);
+  const { rows } = await admin.query("select platform_id, label from app.business order by platform_id, label");
+  expect(rows).toEqual(
+    platforms.flatMap((platform_id) => ["FIRST", "SECOND"].map((label) => ({ platform_id, label }))),
+  );
+});
+
+it("migrations: every table under forced row security is open to migrations, and to no other session of its owner", async () => {
+  await populate();
+  const { rows } = await admin.query<{ name: string; open: boolean }>(`
+    select c.relname as name, exists (
+      select from pg_policy p where p.polrelid = c.oid and p.polname = 'migration' and p.polroles = array['inlay_owner'::regrole::oid]
+    ) as open
+    from pg_class c where c.relnamespace = 'app'::regnamespace and c.relforcerowsecurity`);
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.filter(({ open }) => !open)).toEqual([]);
+  const owner = await connected(ownerUrl);
+  const count = async () => (await owner.query("select count(*)::integer as n from app.business")).rows[0].n;
+  expect(await count()).toBe(0);
+  await owner.query("set inlay.migrating = 'on'");
+  expect(await count()).toBe(4);
+  await owner.end();
+});
+
+it("migrations: one that waits for a lock is given up and leaves nothing behind, while a request gets the lock after it", async () => {
+  await populate();
+  add("9998-first.sql", "create table app.made_first (id integer);");
+  add("9999-waits.sql", "alter table app.business add column label text;");
+  const reader = await connected(urlFor("app", inject("postgresUrl"), database, "inlay"));
+  await reader.query("begin; select from app.business");
+  await expect(migrate(ownerUrl, dir)).rejects.toThrow("waited too long for a lock");
+  await reader.query("commit");
+  const { rows } = await admin.query("select to_regclass('app.made_first') as made");
+  expect(rows).toEqual([{ made: null }]);
+  expect(await migrate(ownerUrl, dir)).toEqual(["9998-first", "9999-waits"]);
+  await reader.end();
+});

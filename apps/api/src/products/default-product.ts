@@ -1,0 +1,65 @@
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
+import type { Tx } from "../db/scope.ts";
+import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
+import { saveChange } from "./save-change.ts";
+import { changeStatus, saveDrawState, saveInvoiceState } from "./states.ts";
+import { writeOffOwed } from "./write-off.ts";
+
+/**
+ * A locked product enters default: what accrued until the day is billed and nothing afterwards. Its open draws and late invoices default
+ * with it. Whether it may is decided by the caller (`whyNotDefault`).
+ */
+export async function defaultProduct(tx: Tx, product: IssuedProduct, now: Date): Promise<void> {
+  const { id, productType } = product;
+  const today = dateAt(now);
+  const change = functionsOf(productType).default(await readIssued(tx, product), today);
+  await saveChange(tx, product, change, {
+    key: `product/${id}/defaulted/${now.getTime()}`,
+    type: "issued product",
+    id,
+    paymentOrderId: null,
+    occurredOn: today,
+  });
+  await changeStatus(tx, product, "DEFAULTED");
+  await defaultDraws(tx, product);
+  await defaultInvoices(tx, product);
+}
+
+async function defaultDraws(tx: Tx, product: IssuedProduct): Promise<void> {
+  const rows = await tx
+    .selectFrom("draw")
+    .select(["id", "state"])
+    .where("issued_product_id", "=", product.id)
+    .orderBy("id")
+    .execute();
+  for (const { id, state } of rows) {
+    const before = state as DrawRequestState;
+    if (drawRequestLifecycle.allows(before, "DEFAULTED"))
+      await saveDrawState(tx, product, id, before, drawRequestLifecycle.next(before, "DEFAULTED"));
+  }
+}
+
+async function defaultInvoices(tx: Tx, product: IssuedProduct): Promise<void> {
+  const rows = await tx
+    .selectFrom("invoice")
+    .select(["id", "state"])
+    .where("issued_product_id", "=", product.id)
+    .orderBy("id")
+    .execute();
+  for (const { id, state } of rows) {
+    const before = state as InvoiceState;
+    if (invoiceLifecycle.allows(before, "DEFAULTED"))
+      await saveInvoiceState(tx, product, id, before, invoiceLifecycle.next(before, "DEFAULTED"));
+  }
+}
+
+/** Writes off a locked product in default. It stays DEFAULTED, and all that is paid afterwards is a recovery. */
+export async function writeOffProduct(tx: Tx, product: IssuedProduct, now: Date): Promise<void> {
+  if (!issuedProductLifecycle.allows(product.loanStatus, "WRITTEN_OFF"))
+    throw new Error(`a product that is ${product.loanStatus} is not written off`);
+  await writeOffOwed(tx, product, dateAt(now));
+  await tx.updateTable("issued_product").set({ written_off_at: now }).where("id", "=", product.id).execute();
+}
