@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ["{apps,packages,scripts,proofs}/**/*.test.{ts,tsx}"],
     globalSetup: "./vitest.setup.ts",
+    setupFiles: "./vitest.cleanup.ts",
     pool: "forks",
-    // Loading and compiling the server anew for each file took half of the time, so test files share modules and leave no global state.
+    // Loading and compiling the server anew for each file took half of the time, so test files share modules. vitest.cleanup.ts
+    // undoes what a file replaced.
     isolate: false,
     maxWorkers: 3,
     // Only a test that hangs reaches them, however busy the machine is. What must be fast is measured by a proof.

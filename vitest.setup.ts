@@ -50,8 +50,10 @@ async function waitLongerThanDeployed(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const role of ["app", "reader", "engine", "keys"]) {
-    for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
-      await client.query(`alter role inlay_${role} set ${timeout} = '60s'`);
+    // A statement that waits for a lock ends by the lock's timeout, as in production.
+    await client.query(`alter role inlay_${role} set lock_timeout = '60s'`);
+    for (const timeout of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
+      await client.query(`alter role inlay_${role} set ${timeout} = '120s'`);
     }
   }
   await client.end();

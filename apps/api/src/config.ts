@@ -49,6 +49,11 @@ export const serverVariables = {
     description: "The number of database connections of one process.",
     sandbox: "10",
   },
+  DATABASE_WAIT_MS: {
+    shape: whole.min(100).max(60_000),
+    description: "How long a request waits for a database connection before it is refused.",
+    sandbox: "5000",
+  },
   HOST: { shape: z.string(), description: "The address that the API listens on.", sandbox: "127.0.0.1" },
   PORT: { shape: whole, description: "The port of the API.", sandbox: "4000" },
   WORKER_PORT: { shape: whole, description: "The port on which Restate calls the worker.", sandbox: "4090" },

@@ -64,7 +64,7 @@ export async function createContext(
   config: Config,
   { keyVault, ...providers }: Providers,
 ): Promise<AppContext> {
-  const connections = { max: config.DATABASE_POOL, name: `inlay-${name}` };
+  const connections = { max: config.DATABASE_POOL, waitMs: config.DATABASE_WAIT_MS, name: `inlay-${name}` };
   const vault = await openVault(createPool(config.KEY_STORE_URL, connections), keyVault);
   const pool = createPool(config.DATABASE_URL, { ...connections, auditKey: config.AUDIT_KEY });
   return {

@@ -40,7 +40,7 @@ export async function startSandbox(env: Record<string, string> = {}): Promise<Sa
     dir,
     url: `http://127.0.0.1:${port}`,
     smtpPort,
-    ask: async (method, url, body, headers = {}, timeoutMs = 25_000) => {
+    ask: async (method, url, body, headers = {}, timeoutMs = 120_000) => {
       const response = await fetch(`http://127.0.0.1:${port}${url}`, {
         method,
         headers: {

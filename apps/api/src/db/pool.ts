@@ -11,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Only a pool with the key of the audit trail can record commands. */
-export type PoolOptions = { max?: number; name?: string; auditKey?: string };
+export type PoolOptions = { max?: number; waitMs?: number; name?: string; auditKey?: string };
 
 const auditKeys = new WeakMap<pg.ClientBase, string>();
 
@@ -24,13 +24,13 @@ export function auditKeyOf(client: pg.ClientBase): string {
 
 export function createPool(
   connectionString: string,
-  { max = 10, name = "inlay", auditKey }: PoolOptions = {},
+  { max = 10, waitMs = 5_000, name = "inlay", auditKey }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
   });
   // The pool replaces a broken connection, and its user gets an error from the next statement. Without a listener the error event

@@ -31,7 +31,7 @@ export async function testDatabase(lockTimeout?: string): Promise<TestDatabase> 
 
   const pools: pg.Pool[] = [];
   const open = (url: string, options?: PoolOptions) => {
-    const pool = createPool(url, { auditKey: sandboxAuditKey, ...options });
+    const pool = createPool(url, { auditKey: sandboxAuditKey, waitMs: 60_000, ...options });
     pools.push(pool);
     return pool;
   };

@@ -14,7 +14,7 @@ let clamd: TestClamd;
 let scanner: MalwareScanner;
 beforeAll(async () => {
   clamd = await testClamd();
-  scanner = clamdScanner({ CLAMD_ADDRESS: clamd.address, CLAMD_TIMEOUT_MS: 10_000 });
+  scanner = clamdScanner({ CLAMD_ADDRESS: clamd.address, CLAMD_TIMEOUT_MS: 60_000 });
 });
 afterAll(() => clamd.close());
 

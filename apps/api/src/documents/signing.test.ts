@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await testServer({
     ...sandbox.environment,
     PANDADOC_WEBHOOK_KEY: "test",
-    PANDADOC_TIMEOUT_MS: "1500",
+    PANDADOC_TIMEOUT_MS: "60000",
   });
   agreement = await renderedAgreement();
 });

@@ -74,6 +74,8 @@ export async function testServer(
     ENGINE_DATABASE_URL: database.url("engine"),
     ...inject("keyStore"),
     ...randomSecrets(),
+    // On a busy machine a connection takes longer than in production.
+    DATABASE_WAIT_MS: "60000",
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "info",
     MODERN_TREASURY_WEBHOOK_KEY: "test",

@@ -261,21 +261,29 @@ describe("Idempotency-Key", () => {
   });
 
   it("of a request in progress answers 409 after a short wait", async () => {
-    const key = randomUUID();
-    const holder = await server.database.admin.connect();
+    const impatient = await testServer({}, {}, "1s");
+    const holder = await impatient.database.admin.connect();
     try {
+      const partner = await impatient.platform();
+      const key = randomUUID();
       await holder.query("begin");
       await holder.query(
         "insert into app.idempotency_key (platform_id, key, fingerprint, request_id) values ($1, $2, '', 'req')",
-        [platform.id, key],
+        [partner.id, key],
       );
-      const waiting = await post("/businesses", { platformBusinessId: randomUUID() }, { "idempotency-key": key });
+      const waiting = await impatient.partner(partner, {
+        method: "POST",
+        url: `${base}/businesses`,
+        payload: { platformBusinessId: randomUUID() },
+        headers: { "idempotency-key": key },
+      });
       expect(waiting.status).toBe(409);
       expect(waiting.body["code"]).toBe("IDEMPOTENCY_IN_PROGRESS");
       expect(waiting.headers["retry-after"]).toBe("1");
     } finally {
       await holder.query("rollback");
       holder.release();
+      await impatient.close();
     }
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await testServer({
     ...sandbox.environment,
     MODERN_TREASURY_WEBHOOK_KEY: webhookKey,
-    MODERN_TREASURY_TIMEOUT_MS: "800",
+    MODERN_TREASURY_TIMEOUT_MS: "3000",
   });
 });
 afterAll(async () => {

@@ -3,6 +3,11 @@ import { readVariables, type SettingsOf, type Variables, type VendorConfig, valu
 import { openReceiver, type Receiver } from "./receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "./sandbox.fixture.ts";
 
+/** A vendor's responses may take this long on a busy machine. */
+export const patienceMs = 60_000;
+/** For requests that get no response. Long enough to be sent on a busy machine. */
+export const impatienceMs = 3_000;
+
 type Configured<V extends Variables> = VendorConfig & { variables: V };
 type Env = Record<string, string>;
 

@@ -275,7 +275,7 @@ describe("sandbox clock", () => {
 
   it("is the real time for a business whose clock was not set", async () => {
     const { body } = await sandbox.ask("GET", `/clock/${randomUUID()}`);
-    expect(Math.abs(Date.now() - new Date(String(body["now"])).getTime())).toBeLessThan(5_000);
+    expect(Math.abs(Date.now() - new Date(String(body["now"])).getTime())).toBeLessThan(60_000);
   });
 });
 

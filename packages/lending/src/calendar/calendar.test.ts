@@ -116,7 +116,7 @@ describe("banking days", () => {
       execFileSync(process.execPath, [path.join(import.meta.dirname, "every-day.fixture.ts")], {
         env: { ...process.env, TZ },
         encoding: "utf8",
-        timeout: 20_000,
+        timeout: 120_000,
       }),
     );
     expect(JSON.parse(seen[0] ?? "")).toMatchObject({ days: 3_288 });

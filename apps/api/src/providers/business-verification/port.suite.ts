@@ -8,6 +8,8 @@ import { type BusinessToVerify, type BusinessVerification, VerificationRefused, 
 /** The vendor under test and the controls of its environment. */
 export type VerificationWorld = {
   verification: BusinessVerification;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: BusinessVerification;
   /** The adapter with an address where no server listens. */
   unreachable: BusinessVerification;
   /** The adapter with a wrong key. */
@@ -159,7 +161,7 @@ export function behavesLikeBusinessVerification(world: () => VerificationWorld):
       async (kind) => {
         const asked = business("01");
         await world().setFaults([{ kind }]);
-        await expect(world().verification.begin(asked)).rejects.toThrow(VerifierUnavailable);
+        await expect(world().impatient.begin(asked)).rejects.toThrow(VerifierUnavailable);
         await world().setFaults([]);
         expect((await world().verification.begin(asked)).businessId).toBe(asked.businessId);
       },

@@ -6,6 +6,8 @@ import { BureauUnavailable, type BusinessToPull, type Credit, type PersonToPull 
 /** The bureau under test and the controls of its environment. */
 export type CreditWorld = {
   credit: Credit;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: Credit;
   /** The adapter with an address where no server listens. */
   unreachable: Credit;
   /** The adapter with wrong keys. */
@@ -176,8 +178,8 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       async (fault) => {
         const asked = person();
         await world().setFaults([fault]);
-        await expect(world().credit.pullPerson(asked)).rejects.toThrow(BureauUnavailable);
-        await expect(world().credit.pullBusiness(business("01"))).rejects.toThrow(BureauUnavailable);
+        await expect(world().impatient.pullPerson(asked)).rejects.toThrow(BureauUnavailable);
+        await expect(world().impatient.pullBusiness(business("01"))).rejects.toThrow(BureauUnavailable);
         await world().setFaults([]);
         expect((await world().credit.pullPerson(asked)).outcome).toBe("REPORT");
       },

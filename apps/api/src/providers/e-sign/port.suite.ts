@@ -7,6 +7,8 @@ import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } f
 /** The vendor under test and the controls of its environment. */
 export type SigningWorld = {
   eSign: ESign;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: ESign;
   /** The adapter with an address where no server listens. */
   unreachable: ESign;
   agreement: RenderedDocument;
@@ -73,10 +75,10 @@ export function behavesLikeESign(world: () => SigningWorld): void {
   ])(
     "throws SigningUnavailable after a %s at %s, and the next attempt creates no second document",
     async (kind, only) => {
-      const { eSign, setFaults, taken } = world();
+      const { eSign, impatient, setFaults, taken } = world();
       const document = aDocument();
       await setFaults([kind], only);
-      await expect(eSign.prepare(document)).rejects.toThrow(SigningUnavailable);
+      await expect(impatient.prepare(document)).rejects.toThrow(SigningUnavailable);
       await setFaults([]);
       expect(await eSign.prepare(document)).toMatchObject({ state: "SENT", reference: document.reference });
       expect(await taken(document.reference)).toBe(1);

@@ -4,6 +4,8 @@ import { type CleanKey, type Files, FilesRefused, FilesUnavailable, FileTooLarge
 
 export type FilesWorld = {
   files: Files;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: Files;
   unreachable: Files;
   /** The adapter with the right endpoint and a wrong secret. */
   anonymous: Files;
@@ -151,8 +153,8 @@ export function behavesLikeFiles(world: () => FilesWorld): void {
       await expect(world().unreachable.head(cleanKey())).rejects.toThrow(FilesUnavailable);
       for (const fault of ["hang", "500", "429", "reset", "outage"]) {
         await world().setFaults([fault]);
-        await expect(world().files.head(cleanKey())).rejects.toThrow(FilesUnavailable);
-        await expect(world().files.put(cleanKey(), pdf, contentType)).rejects.toThrow(FilesUnavailable);
+        await expect(world().impatient.head(cleanKey())).rejects.toThrow(FilesUnavailable);
+        await expect(world().impatient.put(cleanKey(), pdf, contentType)).rejects.toThrow(FilesUnavailable);
       }
       await world().setFaults([]);
       expect(await world().files.head(cleanKey())).toBeNull();

@@ -6,6 +6,8 @@ import { type Identity, IdentityRefused, IdentityUnavailable, type OpenedCheck, 
 /** The vendor under test and the controls of its environment. */
 export type IdentityWorld = {
   identity: Identity;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: Identity;
   /** The adapter with an address where no server listens. */
   unreachable: Identity;
   /** The adapter with a wrong key. */
@@ -131,7 +133,7 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
 
   it.each(["429", "500", "outage", "hang", "reset"])("throws IdentityUnavailable after a %s", async (kind) => {
     await world().setFaults([kind]);
-    await expect(start()).rejects.toThrow(IdentityUnavailable);
+    await expect(world().impatient.start(randomUUID(), aPerson())).rejects.toThrow(IdentityUnavailable);
     await world().setFaults([]);
   });
 

@@ -17,6 +17,8 @@ import {
 /** The processor under test and the controls of its environment. */
 export type PaymentsWorld = {
   payments: Payments;
+  /** The adapter with a short timeout, for requests that get no response. */
+  impatient: Payments;
   /** The adapter with an address where no server listens. */
   unreachable: Payments;
   setClock(businessId: string, now: string): Promise<void>;
@@ -214,10 +216,10 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
   ] as const)(
     "throws PaymentOutcomeUnknown after a %s, and find returns the number of accepted payments: %i",
     async (kind, count) => {
-      const { payments, setFaults, taken } = world();
+      const { payments, impatient, setFaults, taken } = world();
       const payment = await aPayment();
       await setFaults([kind]);
-      await expect(payments.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
+      await expect(impatient.send(payment)).rejects.toThrow(PaymentOutcomeUnknown);
       await setFaults([]);
       expect(await payments.find(payment.orderId, payment.businessId)).toHaveLength(count);
       expect(await taken(payment.orderId)).toBe(count);

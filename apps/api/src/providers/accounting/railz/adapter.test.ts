@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { type AccountingWorld, behavesLikeAccounting } from "../port.suite.ts";
 import { railzAccounting } from "./adapter.ts";
 import { railz } from "./config.ts";
@@ -10,8 +10,6 @@ let world: AccountingWorld;
 beforeAll(async () => {
   vendor = await startVendor(railz, { RAILZ_WEBHOOK_SECRET: "a secret of the test" });
   const { sandbox, settings, unreachable, setClock, setFaults, webhooksAbout } = vendor;
-  // Two years of accounting data come in one response, which is slow on a busy machine.
-  const timeoutMs = 4_000;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/railz/connect/${step}`, {
       method: "POST",
@@ -21,9 +19,10 @@ beforeAll(async () => {
     if (!response.ok) throw new Error(`the connection page refused ${step}`);
   };
   world = {
-    accounting: railzAccounting(settings(), timeoutMs),
-    unreachable: railzAccounting(unreachable, timeoutMs),
-    anonymous: railzAccounting(settings({ RAILZ_SECRET: "wrong", RAILZ_WEBHOOK_SECRET: "wrong" }), timeoutMs),
+    accounting: railzAccounting(settings(), patienceMs),
+    impatient: railzAccounting(settings(), impatienceMs),
+    unreachable: railzAccounting(unreachable, patienceMs),
+    anonymous: railzAccounting(settings({ RAILZ_SECRET: "wrong", RAILZ_WEBHOOK_SECRET: "wrong" }), patienceMs),
     connect: async (url, user = "anybody", companyId = "bakery") => {
       const businessName = new URL(url).searchParams.get("businessName");
       const login = { businessName, serviceName: "quickbooks", user, password: "secret" };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeAddressSuggest } from "../port.suite.ts";
 import { placesSuggest } from "./adapter.ts";
 import { places } from "./config.ts";
@@ -12,7 +12,8 @@ afterAll(() => vendor.close());
 
 describe("address suggestions by Places", () => {
   behavesLikeAddressSuggest(
-    () => placesSuggest(vendor.settings()),
-    () => placesSuggest(vendor.unreachable),
+    () => placesSuggest(vendor.settings(), patienceMs),
+    () => placesSuggest(vendor.settings(), impatienceMs),
+    () => placesSuggest(vendor.unreachable, patienceMs),
   );
 });

@@ -2,10 +2,8 @@ import { type AddressSuggest, SuggestionsUnavailable } from "../port.ts";
 import type { PlacesSettings } from "./config.ts";
 import { addressFrom, suggestionsFrom } from "./translate.ts";
 
-const timeoutMs = 2_000;
-
 /** Google Places (New) over its REST interface. The API key stays on the server. */
-export function placesSuggest(settings: PlacesSettings): AddressSuggest {
+export function placesSuggest(settings: PlacesSettings, timeoutMs = 2_000): AddressSuggest {
   async function ask(path: string, init: RequestInit, fields: string): Promise<{ status: number; body: unknown }> {
     try {
       const response = await fetch(`${settings.PLACES_URL}${path}`, {

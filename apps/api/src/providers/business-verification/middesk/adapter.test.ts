@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeBusinessVerification, type VerificationWorld } from "../port.suite.ts";
 import { middeskVerification } from "./adapter.ts";
 import { middesk } from "./config.ts";
@@ -10,11 +10,12 @@ let world: VerificationWorld;
 beforeAll(async () => {
   vendor = await startVendor(middesk, {
     MIDDESK_WEBHOOK_SECRET: "a secret of the test",
-    MIDDESK_TIMEOUT_MS: "2000",
+    MIDDESK_TIMEOUT_MS: String(patienceMs),
   });
   const { sandbox, settings, unreachable, setClock, webhooksAbout } = vendor;
   world = {
     verification: middeskVerification(settings()),
+    impatient: middeskVerification(settings({ MIDDESK_TIMEOUT_MS: String(impatienceMs) })),
     unreachable: middeskVerification(unreachable),
     anonymous: middeskVerification(settings({ MIDDESK_API_KEY: "wrong" })),
     setClock,

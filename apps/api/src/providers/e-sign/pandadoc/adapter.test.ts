@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { renderedAgreement } from "../agreement.fixture.ts";
 import { behavesLikeESign, type SigningWorld } from "../port.suite.ts";
 import { signAt } from "../signing.fixture.ts";
@@ -10,10 +10,14 @@ let vendor: TestVendor<typeof pandaDoc.variables>;
 let world: SigningWorld;
 
 beforeAll(async () => {
-  vendor = await startVendor(pandaDoc, { PANDADOC_WEBHOOK_KEY: "a key of the test", PANDADOC_TIMEOUT_MS: "1500" });
+  vendor = await startVendor(pandaDoc, {
+    PANDADOC_WEBHOOK_KEY: "a key of the test",
+    PANDADOC_TIMEOUT_MS: String(patienceMs),
+  });
   const { sandbox, settings, unreachable, setFaults, webhooksAbout } = vendor;
   world = {
     eSign: pandaDocSigning(settings()),
+    impatient: pandaDocSigning(settings({ PANDADOC_TIMEOUT_MS: String(impatienceMs) })),
     unreachable: pandaDocSigning(unreachable),
     agreement: await renderedAgreement(),
     sign: signAt,

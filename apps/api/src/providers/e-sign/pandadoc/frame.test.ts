@@ -35,7 +35,7 @@ beforeAll(async () => {
   mkdirSync(screens, { recursive: true });
   [sandbox, browser] = await Promise.all([testSandbox(), chromium.launch(playwright.use?.launchOptions)]);
   const url = `${sandbox.url}/pandadoc`;
-  eSign = pandaDocSigning(settingsOf(pandaDoc, { ...sandbox.environment, PANDADOC_TIMEOUT_MS: "5000" }));
+  eSign = pandaDocSigning(settingsOf(pandaDoc, { ...sandbox.environment, PANDADOC_TIMEOUT_MS: "60000" }));
   agreement = await renderedAgreement();
   const library = readFileSync(require.resolve("pandadoc-signing").replace(/signing\.\w+\.cjs$/, "signing.js"));
   host = http.createServer((request, response) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeFiles, type FilesWorld } from "../port.suite.ts";
 import { s3Files } from "./adapter.ts";
 import { s3 } from "./config.ts";
@@ -9,10 +9,11 @@ let world: FilesWorld;
 
 beforeAll(async () => {
   const portalOrigin = "https://portal.example";
-  vendor = await startVendor(s3, { PORTAL_URL: portalOrigin, S3_TIMEOUT_MS: "1500" });
+  vendor = await startVendor(s3, { PORTAL_URL: portalOrigin, S3_TIMEOUT_MS: String(patienceMs) });
   const { settings, unreachable, setFaults } = vendor;
   world = {
     files: s3Files(settings()),
+    impatient: s3Files(settings({ S3_TIMEOUT_MS: String(impatienceMs) })),
     unreachable: s3Files(unreachable),
     anonymous: s3Files(settings({ S3_SECRET_ACCESS_KEY: "guessed" })),
     portalOrigin,

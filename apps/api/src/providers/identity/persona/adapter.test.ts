@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { openReceiver } from "../../receiver.fixture.ts";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeIdentity, type IdentityWorld } from "../port.suite.ts";
 import { personaIdentity } from "./adapter.ts";
 import { persona } from "./config.ts";
@@ -13,7 +13,6 @@ beforeAll(async () => {
   const env = { PERSONA_WEBHOOK_URL: receiver.url, PERSONA_WEBHOOK_SECRET: "a secret of the test" };
   vendor = await startVendor(persona, env, receiver);
   const { sandbox, settings, unreachable, setClock, setFaults, webhooksAbout } = vendor;
-  const timeoutMs = 1_500;
   const onPage = async (step: string, body: object) => {
     const response = await fetch(`${sandbox.url}/persona/page/${step}`, {
       method: "POST",
@@ -23,9 +22,10 @@ beforeAll(async () => {
     return response.ok;
   };
   world = {
-    identity: personaIdentity(settings(), timeoutMs),
-    unreachable: personaIdentity(unreachable, timeoutMs),
-    anonymous: personaIdentity(settings({ PERSONA_API_KEY: "wrong", PERSONA_WEBHOOK_SECRET: "wrong" }), timeoutMs),
+    identity: personaIdentity(settings(), patienceMs),
+    impatient: personaIdentity(settings(), impatienceMs),
+    unreachable: personaIdentity(unreachable, patienceMs),
+    anonymous: personaIdentity(settings({ PERSONA_API_KEY: "wrong", PERSONA_WEBHOOK_SECRET: "wrong" }), patienceMs),
     doTheirPart: async ({ sessionToken }) => {
       for (const step of ["enter", "begin", "submit"])
         if (!(await onPage(step, { sessionToken }))) throw new Error(`the check page refused ${step}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeKeyVault } from "../port.suite.ts";
 import { KeyVaultRefused, KeyVaultUnavailable } from "../port.ts";
 import { kmsKeyVault } from "./adapter.ts";
@@ -9,7 +9,7 @@ const arn = (name: string) => `arn:aws:kms:us-east-1:000000000000:key/${name}`;
 
 let vendor: TestVendor<typeof kms.variables>;
 beforeAll(async () => {
-  vendor = await startVendor(kms, { KMS_TIMEOUT_MS: "1500" });
+  vendor = await startVendor(kms, { KMS_TIMEOUT_MS: String(patienceMs) });
 });
 afterAll(() => vendor.close());
 
@@ -32,9 +32,10 @@ describe("key vault by AWS KMS", () => {
 
   it("is unavailable when the service cannot be reached, hangs or is throttled for longer than the timeout", async () => {
     await expect(kmsKeyVault(vendor.unreachable).generate("one")).rejects.toThrow(KeyVaultUnavailable);
+    const impatient = kmsKeyVault(vendor.settings({ KMS_TIMEOUT_MS: String(impatienceMs) }));
     for (const kind of ["hang", "429", "500", "outage"]) {
       await vendor.setFaults([kind]);
-      await expect(kmsKeyVault(vendor.settings()).generate("one"), kind).rejects.toThrow(KeyVaultUnavailable);
+      await expect(impatient.generate("one"), kind).rejects.toThrow(KeyVaultUnavailable);
     }
     await vendor.setFaults([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikePayments, type PaymentsWorld } from "../port.suite.ts";
 import { modernTreasuryPayments } from "./adapter.ts";
 import { modernTreasury } from "./config.ts";
@@ -10,11 +10,12 @@ let world: PaymentsWorld;
 beforeAll(async () => {
   vendor = await startVendor(modernTreasury, {
     MODERN_TREASURY_WEBHOOK_KEY: "a key of the test",
-    MODERN_TREASURY_TIMEOUT_MS: "1500",
+    MODERN_TREASURY_TIMEOUT_MS: String(patienceMs),
   });
   const { sandbox, receiver, settings, unreachable, setClock, setFaults, webhooksAbout } = vendor;
   world = {
     payments: modernTreasuryPayments(settings()),
+    impatient: modernTreasuryPayments(settings({ MODERN_TREASURY_TIMEOUT_MS: String(impatienceMs) })),
     unreachable: modernTreasuryPayments(unreachable),
     setClock,
     addLine: async (businessId, amount) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startVendor, type TestVendor } from "../../vendor.fixture.ts";
+import { impatienceMs, patienceMs, startVendor, type TestVendor } from "../../vendor.fixture.ts";
 import { behavesLikeSms, type SmsWorld } from "../port.suite.ts";
 import { twilioSms } from "./adapter.ts";
 import { twilio } from "./config.ts";
@@ -10,11 +10,11 @@ let world: SmsWorld;
 beforeAll(async () => {
   vendor = await startVendor(twilio, { TWILIO_AUTH_TOKEN: "a token of the test" });
   const { sandbox, receiver, settings, unreachable, setClock, setFaults } = vendor;
-  const timeoutMs = 1_500;
   world = {
-    sms: twilioSms(settings(), timeoutMs),
-    unreachable: twilioSms(unreachable, timeoutMs),
-    anonymous: twilioSms(settings({ TWILIO_AUTH_TOKEN: "another" }), timeoutMs),
+    sms: twilioSms(settings(), patienceMs),
+    impatient: twilioSms(settings(), impatienceMs),
+    unreachable: twilioSms(unreachable, patienceMs),
+    anonymous: twilioSms(settings({ TWILIO_AUTH_TOKEN: "another" }), patienceMs),
     arrived: async (to) => {
       const query = new URLSearchParams({ to });
       const { messages } = await sandbox.ask<{ messages: { body: string; status: string }[] }>(
