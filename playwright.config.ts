@@ -29,9 +29,12 @@ const onPhoneOnly = [
   "debts-and-owners",
   "every-request",
   "help-and-session",
+  "hostile",
   "outside-pages",
+  "resume",
   "start-and-return",
   "test-business",
+  "wrong-inputs",
 ];
 const onlyWithAll = ["edit", "keyboard", "people", "statements"];
 const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);
