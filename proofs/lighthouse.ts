@@ -5,7 +5,7 @@ import path from "node:path";
 import lighthouse from "lighthouse";
 import playwright from "../playwright.config.ts";
 import { end } from "../scripts/killable.ts";
-import { freePort, isListening, onExit, until } from "../scripts/processes.ts";
+import { endWithThisProcess, freePort, isListening, until } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 import { hold, type Proof, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
@@ -156,13 +156,10 @@ async function startChromium(dir: string): Promise<{ port: number; stop(): Promi
     ["--headless", ...args, `--remote-debugging-port=${port}`, `--user-data-dir=${dir}`, "about:blank"],
     { stdio: "ignore" },
   );
-  const removeExitHandler = onExit(() => child.kill("SIGKILL"));
+  endWithThisProcess(child, "SIGKILL");
   await until("the browser listens", () => isListening(port));
   return {
     port,
-    stop: async () => {
-      removeExitHandler();
-      await end(child, "SIGTERM");
-    },
+    stop: () => end(child, "SIGTERM"),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { end } from "./killable.ts";
-import { isListening, until } from "./processes.ts";
+import { endWithThisProcess, isListening, until } from "./processes.ts";
 import { portsFrom } from "./services.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -14,12 +14,12 @@ const root = path.resolve(import.meta.dirname, "..");
 function dev(base: number) {
   const local = path.join(root, ".local", `dev-test-${base}`);
   rmSync(local, { recursive: true, force: true });
-  const endWithParent = path.join(root, "scripts/end-with-parent.mjs");
-  const child = spawn(process.execPath, ["--import", endWithParent, path.join(root, "scripts/dev.ts")], {
+  const child = spawn(process.execPath, [path.join(root, "scripts/dev.ts")], {
     cwd: root,
     env: { ...process.env, INLAY_PORTS: String(base), INLAY_LOCAL: local },
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  endWithThisProcess(child, "SIGKILL");
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

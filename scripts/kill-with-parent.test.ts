@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A process that starts another one and waits for it, and a stack of one service that runs them. */
-function write(): { dir: string; stack: string; killable: string } {
+function write() {
   const dir = mkdtempSync(path.join(tmpdir(), "kill-with-parent-"));
   const files = {
     "service.mjs": `import { writeFileSync } from "node:fs";
@@ -43,9 +43,22 @@ function write(): { dir: string; stack: string; killable: string } {
       const script = ${JSON.stringify(path.relative(root, path.join(dir, "service.mjs")))};
       await killable({ script, env: {}, ready: /service ready/ }).start();
       setInterval(() => {}, 1_000);`,
+    "postgres.ts": `import { writeFileSync } from "node:fs";
+      import { freePort } from ${JSON.stringify(path.join(root, "scripts/processes.ts"))};
+      import { startPostgres } from ${JSON.stringify(path.join(root, "scripts/postgres.ts"))};
+      const dir = ${JSON.stringify(path.join(dir, "data"))};
+      const { child } = await startPostgres({ dir, port: await freePort(), settings: { fsync: "off" } });
+      writeFileSync(${JSON.stringify(path.join(dir, "service"))}, String(child.pid));`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
-  return { dir, stack: path.join(dir, "stack.ts"), killable: path.join(dir, "killable.ts") };
+  // PostgreSQL runs as another user.
+  chmodSync(dir, 0o755);
+  return {
+    dir,
+    stack: path.join(dir, "stack.ts"),
+    killable: path.join(dir, "killable.ts"),
+    postgres: path.join(dir, "postgres.ts"),
+  };
 }
 
 async function started(script: string, dir: string): Promise<{ parent: ChildProcess; service: number }> {
@@ -84,10 +97,12 @@ describe("service of a stack", () => {
 });
 
 describe("process of a test", () => {
-  it("ends when the process that started it is killed with kill -9", async () => {
-    const { dir, killable } = write();
-    const { parent, service } = await started(killable, dir);
-    await end(parent, "SIGKILL");
-    await until("the service has ended", () => !isAlive(service));
+  it.each(["killable", "postgres"] as const)("ends when the process that started it is killed: %s", async (name) => {
+    for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+      const { dir, [name]: script } = write();
+      const { parent, service } = await started(script, dir);
+      await end(parent, signal);
+      await until("the service has ended", () => !isAlive(service));
+    }
   });
 });

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import path from "node:path";
-import { onExit, until } from "./processes.ts";
+import { endWithThisProcess, until } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-
-const endWithParent = path.join(root, "scripts/end-with-parent.mjs");
 
 /** A process that ends with this one, and that can be killed and started again with the same settings. */
 export type Killable = {
@@ -28,17 +26,15 @@ type Options = {
 
 export function killable({ script, args = [], env, ready, log }: Options): Killable {
   let child: ChildProcess | null = null;
-  let removeExitHandler = () => {};
   return {
     pid: () => child?.pid,
     start: async () => {
-      const started = spawn(process.execPath, ["--import", endWithParent, path.join(root, script), ...args], {
+      const started = spawn(process.execPath, [path.join(root, script), ...args], {
         env: { ...process.env, ...env },
-        // Nothing is written to standard input. It closes when this process ends.
-        stdio: ["pipe", "pipe", "pipe"],
+        stdio: ["ignore", "pipe", "pipe"],
       });
       child = started;
-      removeExitHandler = onExit(() => started.kill("SIGKILL"));
+      endWithThisProcess(started, "SIGKILL");
       let output = "";
       for (const stream of [started.stdout, started.stderr]) {
         stream.on("data", (chunk: Buffer) => {
@@ -51,11 +47,9 @@ export function killable({ script, args = [], env, ready, log }: Options): Killa
       if (hasEnded()) throw new Error(`${script} ended with ${started.exitCode}:\n${output}`);
     },
     kill: async () => {
-      removeExitHandler();
       if (child) await end(child, "SIGKILL");
     },
     stop: async () => {
-      removeExitHandler();
       if (child) await end(child, "SIGTERM");
       return child?.exitCode ?? null;
     },

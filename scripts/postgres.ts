@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { onExit } from "./processes.ts";
+import { endWithThisProcess } from "./processes.ts";
 
 /** PostgreSQL 18 as a direct child of this process, on the loopback interface only. It ends with its parent. */
 export type RunningPostgres = {
@@ -31,19 +31,17 @@ export async function startPostgres({ dir, port, settings = {} }: Options): Prom
     },
   );
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions and keeps everything committed.
-  const removeExitHandler = onExit(() => child.kill("SIGINT"));
-  child.once("exit", removeExitHandler);
+  endWithThisProcess(child, "SIGINT");
 
   await new Promise<void>((resolve, reject) => {
     let log = "";
+    // Later it has no effect, because the promise is settled.
     child.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code} while starting:\n${log}`)));
     child.stderr.on("data", (chunk) => {
       log = (log + chunk).slice(-4000);
       if (log.includes("ready to accept connections")) resolve();
     });
   });
-  child.removeAllListeners("exit");
-  child.once("exit", removeExitHandler);
 
   return {
     child,

@@ -1,15 +1,24 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import net from "node:net";
 
-const exitHandlers = new Set<() => void>();
-process.once("exit", () => {
-  for (const handler of exitHandlers) handler();
-});
-
-/** Runs a handler when this process ends, unless SIGKILL ends it. Returns a function that removes the handler. */
-export function onExit(handler: () => void): () => void {
-  exitHandlers.add(handler);
-  return () => exitHandlers.delete(handler);
+/**
+ * Ends a child when this process ends for any reason, kill -9 included. A shell beside the child reads a pipe that nobody writes to; the
+ * system closes the pipe when this process ends. In a session of its own it outlives a Ctrl-C.
+ */
+export function endWithThisProcess(child: ChildProcess, signal: NodeJS.Signals): void {
+  const guard = spawn(
+    "/bin/sh",
+    ["-c", 'read -r _; kill -s "$0" "$1"', signal.slice("SIG".length), String(child.pid)],
+    {
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+    },
+  );
+  guard.unref();
+  (guard.stdin as net.Socket).unref();
+  // Another process may get the id of an ended child.
+  child.once("exit", () => guard.kill("SIGKILL"));
 }
 
 /**

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { onExit, until } from "./processes.ts";
+import { endWithThisProcess, until } from "./processes.ts";
 
 export type RestatePorts = { ingress: number; admin: number; node: number };
 
@@ -70,8 +70,7 @@ export async function startRestate(dir: string, ports: RestatePorts): Promise<Ru
   const config = restateConfig(dir, ports);
   const [command = "", ...args] = config.command;
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-  const removeExitHandler = onExit(() => child.kill("SIGKILL"));
-  child.once("exit", removeExitHandler);
+  endWithThisProcess(child, "SIGKILL");
   const hasEnded = () => child.exitCode !== null;
   await until("Restate is healthy", async () => hasEnded() || (await fetch(`${config.admin}/health`)).ok);
   if (hasEnded()) throw new Error(`Restate ended with ${child.exitCode}`);
