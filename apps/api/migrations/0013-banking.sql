@@ -85,7 +85,7 @@ create table app.bank_account (
   -- The bank froze the account, or a payment was returned on a sanctions instruction: no account of the business is used until staff clear it.
   frozen_at timestamptz check (frozen_at is null or blocked_at is not null),
   sanctions_clear_on date,
-  -- After it was added, or its numbers changed, the account receives no payment until then, so that the owners can object.
+  -- After it was added, changed or chosen for payouts, the account receives no payout until then, so that the owners can object.
   held_until_at timestamptz,
   -- The processor never updates a registered account, so changed numbers are registered under a new version.
   numbers_version integer not null default 1,

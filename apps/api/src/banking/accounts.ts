@@ -2,6 +2,7 @@ import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/ba
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
+import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -110,6 +111,7 @@ async function saveLinked(
     removed_at: null,
     served_until: null,
   };
+  const now = await businessNow(tx, businessId);
   const row = await tx
     .insertInto("bank_account")
     .values({
@@ -121,8 +123,8 @@ async function saveLinked(
       holder: account.holder ?? "BUSINESS",
       institution_name: institutionName,
       verification: "VERIFIED",
-      added_on: await today(tx, businessId),
-      held_until_at: heldFromNow(businessId),
+      added_on: dateAt(now),
+      held_until_at: accountHeldUntil(now),
       sanctions_clear_on: clearOn(businessId),
       ...known,
     })
@@ -134,11 +136,6 @@ async function saveLinked(
   if (account.numbers && !(await wereCorrected(tx, row.id, account.numbers)))
     await replaceNumbers(tx, app, key, { platformId, businessId, id: row.id }, account.numbers, system);
 }
-
-/** After it was added or its numbers changed, an account receives no payout for this long, so that its owners can object. */
-export const holdHours = 72;
-export const heldFromNow = (businessId: string | null) =>
-  sql<Date>`app.business_now(${businessId}::uuid) + make_interval(hours => ${holdHours})`;
 
 /**
  * Saves the numbers of an account that may have others already. Other numbers make it a different account in effect: its authorization to
@@ -162,7 +159,7 @@ async function replaceNumbers(
     .set({
       processor_account_id: null,
       numbers_version: sql`numbers_version + 1`,
-      held_until_at: heldFromNow(businessId),
+      held_until_at: accountHeldUntil(await businessNow(tx, businessId)),
       verification: sql`case created_method when 'MANUAL' then 'PENDING' else verification end`,
     })
     .where("id", "=", id)
@@ -251,6 +248,7 @@ export async function addAccount(
     removed_at: null,
   };
   const id = known?.id ?? uuidv7();
+  const now = await businessNow(tx, businessId);
   if (known) await tx.updateTable("bank_account").set(row).where("id", "=", id).execute();
   else {
     await tx
@@ -261,8 +259,8 @@ export async function addAccount(
         business_id: businessId,
         created_method: createdMethod,
         holder: "BUSINESS",
-        added_on: await today(tx, businessId),
-        held_until_at: heldFromNow(businessId),
+        added_on: dateAt(now),
+        held_until_at: accountHeldUntil(now),
         sanctions_clear_on: clearOn(businessId),
         ...row,
       })
@@ -301,8 +299,6 @@ const clearOn = (businessId: string) =>
     string | null
   >`case when app.holders_clear(${businessId}::uuid) then app.business_now(${businessId}::uuid)::date end`;
 
-const today = async (tx: Tx, businessId: string) => dateAt(await businessNow(tx, businessId));
-
 /** The accounts of a business, the oldest first. */
 export async function listAccounts(
   tx: Tx,
@@ -340,7 +336,10 @@ export async function listAccounts(
   }));
 }
 
-/** Makes one account the source of repayments, and the target of payouts where the platform provides no other account. */
+/**
+ * Makes one account the source of repayments, and the target of payouts where the platform provides no other account. An account that
+ * becomes the target of payouts is held first.
+ */
 export async function setPrimaryAccount(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
@@ -369,7 +368,15 @@ export async function setPrimaryAccount(
       await tx.updateTable("bank_account").set({ roles: kept }).where("id", "=", account.id).execute();
   }
   const all = [...new Set([...(chosen.roles as Role[]), ...roles])];
-  await tx.updateTable("bank_account").set({ roles: all }).where("id", "=", accountId).execute();
+  const isNewlyPaidTo = isPaidTo && !chosen.roles.includes("DISBURSEMENT");
+  await tx
+    .updateTable("bank_account")
+    .set({
+      roles: all,
+      ...(isNewlyPaidTo && { held_until_at: accountHeldUntil(await businessNow(tx, businessId)) }),
+    })
+    .where("id", "=", accountId)
+    .execute();
   await record(tx, {
     platformId,
     businessId,

@@ -319,6 +319,23 @@ describe("primary bank account", () => {
       body: { code: "PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION" },
     });
   });
+
+  it("is held when it becomes the target of payouts, and not again while it stays so", async () => {
+    const owner = await anOwner();
+    const { accounts } = await aLinkedBank(owner);
+    const id = accounts.find(({ subtype }) => subtype === "checking")?.id;
+    const choose = () => owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account` });
+    const isHeld = async () =>
+      (await rows<{ held: boolean }>("select held_until_at > now() as held from app.bank_account where id = $1", id))[0]
+        ?.held;
+    const endHold = () => rows("update app.bank_account set held_until_at = now() where id = $1", id);
+    await endHold();
+    await choose();
+    expect(await isHeld()).toBe(true);
+    await endHold();
+    await choose();
+    expect(await isHeld()).toBe(false);
+  });
 });
 
 describe("hosted bank link", () => {

@@ -1,5 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Metadata } from "@inlay/contracts/partner/metadata.ts";
+import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Party } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import { v7 as uuidv7 } from "uuid";
@@ -8,7 +9,7 @@ import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import { statement, type Tx } from "../db/scope.ts";
 import { screenName } from "../underwriting/public.ts";
-import { heldFromNow, saveNumbers } from "./accounts.ts";
+import { saveNumbers } from "./accounts.ts";
 import type { RequestedBy } from "./item.ts";
 import {
   type EncryptableNumbers,
@@ -73,7 +74,7 @@ export async function preparePartyAccount(
         account_number_last4: last4,
         account_subtype: account.subtype,
         added_on: dateAt(now),
-        held_until_at: heldFromNow(businessId),
+        held_until_at: accountHeldUntil(now),
         provided_fingerprint: provided,
         metadata: JSON.stringify(account.metadata),
       })

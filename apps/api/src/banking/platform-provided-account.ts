@@ -3,6 +3,7 @@ import type { Event } from "@inlay/contracts/events/catalog.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
 import type { platformProvidedMethods } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import { type Metadata, type MetadataPatch, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
+import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -15,7 +16,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { refuseOtherVersion } from "../http/public.ts";
-import { fingerprintsOf, heldFromNow, holdHours, type Numbers, saveNumbers } from "./accounts.ts";
+import { fingerprintsOf, type Numbers, saveNumbers } from "./accounts.ts";
 import { revokeAuthorization } from "./authorize.ts";
 import type { RequestedBy } from "./item.ts";
 
@@ -60,6 +61,7 @@ export async function savePlatformProvidedAccount(
   const id = uuidv7();
   const roles: "DISBURSEMENT"[] = createdMethod === "PLATFORM" ? ["DISBURSEMENT"] : [];
   const last4 = numbers.accountNumber.last4();
+  const now = await businessNow(tx, businessId);
   const made = await tx
     .insertInto("bank_account")
     .values({
@@ -74,8 +76,8 @@ export async function savePlatformProvidedAccount(
       account_number_last4: last4,
       account_subtype: account.subtype,
       roles,
-      added_on: dateAt(await businessNow(tx, businessId)),
-      held_until_at: heldFromNow(businessId),
+      added_on: dateAt(now),
+      held_until_at: accountHeldUntil(now),
       provided_fingerprint: fingerprintOf(numbers),
       metadata: JSON.stringify(account.metadata),
     })
@@ -180,7 +182,7 @@ export async function changeAccount(
           verification: "PENDING",
           processor_account_id: null,
           numbers_version: sql`numbers_version + 1`,
-          held_until_at: heldFromNow(businessId),
+          held_until_at: accountHeldUntil(await businessNow(tx, businessId)),
         }),
       })
       .where("id", "=", id)
@@ -214,7 +216,7 @@ export async function openVerificationTask(
   tx: Tx,
   { platformId, businessId, id }: { platformId: string; businessId: string | null; id: string },
 ) {
-  const dueAt = new Date((await businessNow(tx, businessId)).getTime() + holdHours * 3_600_000);
+  const dueAt = accountHeldUntil(await businessNow(tx, businessId));
   await openTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: id, platformId, businessId, dueAt });
 }
 

@@ -1,7 +1,5 @@
 import type { EventBody } from "@inlay/contracts/events/catalog.ts";
-import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
-import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { mayBePaidFrom } from "@inlay/lending/payments/why-not-submit-payment.ts";
+import { firstPayoutOn } from "@inlay/lending/banking/account-hold.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
@@ -22,20 +20,19 @@ export async function bankAccountEmail(
   const isNew = "createdMethod" in body && body.createdMethod === "PLATFORM" && body.party === undefined;
   const hasNewNumbers = "changed" in body && body.changed.includes("numbers");
   if (!businessId || !(isNew || hasNewNumbers)) return async () => {};
-  const { owners, name, addedOn } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+  const { owners, name, heldUntil } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     owners: await ownersOf(tx, businessId),
     name:
       (await tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst())?.name ?? null,
-    addedOn: (
+    heldUntil: (
       await tx
         .selectFrom("bank_account")
-        .select("added_on")
+        .select("held_until_at")
         .where("id", "=", body.bankAccountId)
         .executeTakeFirstOrThrow()
-    ).added_on as unknown as BusinessDate,
+    ).held_until_at,
   }));
-  const heldUntilAt = "heldUntilAt" in body ? body.heldUntilAt : null;
-  const notPaidBeforeOn = heldUntilAt ? bankingDayOnOrAfter(dateAt(new Date(heldUntilAt))) : mayBePaidFrom(addedOn);
+  const notPaidBeforeOn = firstPayoutOn(heldUntil ?? new Date());
   const emails = await Promise.all(
     owners.map((owner) =>
       prepareEmail(app, {

@@ -1,10 +1,10 @@
+import { firstPayoutOn } from "@inlay/lending/banking/account-hold.ts";
 import { standardAch, submitAt } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
-import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
 import {
-  mayBePaidFrom,
   type PaymentToSubmit,
   type SubmitPaymentRefusal,
   whyNotSubmitPayment,
@@ -114,11 +114,8 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     refinanceRefusal: await refinanceRefusalOf(tx, order, effectiveOn),
   };
   const refusal = whyNotClaim(order, account, product, now);
-  if (account && refusal === "ACCOUNT_ON_HOLD") {
-    const afterHold = account.heldUntil ? addDays(dateAt(account.heldUntil), 1) : today;
-    const [from = today] = [mayBePaidFrom(account.addedOn), bankingDayOnOrAfter(afterHold)].sort().reverse();
-    return setNext(tx, order, submitAt(addBankingDays(from, 1)));
-  }
+  if (account?.heldUntil && refusal === "ACCOUNT_ON_HOLD")
+    return setNext(tx, order, submitAt(addBankingDays(firstPayoutOn(account.heldUntil), 1)));
   if (refusal) return refuseClaim(tx, order, refusal, account?.isChosenByOwner ?? false, now);
   if (order.direction === "INCOMING" && (await areDebitsHeld(tx, order))) {
     await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });

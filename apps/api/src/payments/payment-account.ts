@@ -1,4 +1,3 @@
-import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { CounterAccount, Party } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import { isFrozen, isOwnAccount } from "../banking/public.ts";
@@ -54,7 +53,6 @@ export async function lockAccount(
       "account.removed_at as removedAt",
       "account.verification",
       "account.blocked_at as blockedAt",
-      "account.added_on as addedOn",
       "account.sanctions_clear_on as clearOn",
       "account.held_until_at as heldUntil",
       "account.numbers_version as numbersVersion",
@@ -88,7 +86,6 @@ export async function lockAccount(
     authorizationId: row.authorizationId,
     isBlocked: row.blockedAt !== null,
     isBusinessFrozen: businessId !== null && (await isFrozen(tx, businessId)),
-    addedOn: row.addedOn as unknown as BusinessDate,
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,
     isSanctionsClear:

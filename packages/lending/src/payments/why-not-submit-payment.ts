@@ -1,5 +1,4 @@
 import type { BankItemStatus } from "../banking/bank-item.ts";
-import { addBankingDays } from "../calendar/banking-day.ts";
 import type { BusinessDate } from "../calendar/business-date.ts";
 import type { RefinanceRefusal } from "../mechanics/why-not-refinance.ts";
 import type { Cents } from "../money/cents.ts";
@@ -40,8 +39,7 @@ export type CounterAccount = {
   isBlocked: boolean;
   /** A bank froze an account of the business, or returned a payment on a sanctions instruction. */
   isBusinessFrozen: boolean;
-  addedOn: BusinessDate;
-  /** Its numbers were changed recently, and its owners may still object. */
+  /** It was added, changed or chosen for payouts recently, and its owners may still object. */
   isHeld: boolean;
   /** The account and its owners passed today's sanctions screening. */
   isSanctionsClear: boolean;
@@ -75,11 +73,6 @@ const accountRefusals: readonly SubmitPaymentRefusal[] = [
   "ACH_NOT_AUTHORIZED",
 ];
 
-const creditHoldBankingDays = 3;
-
-/** The first day on which a new account may receive a payout. */
-export const mayBePaidFrom = (addedOn: BusinessDate): BusinessDate => addBankingDays(addedOn, creditHoldBankingDays);
-
 /**
  * A debit never exceeds what is owed. An account is debited or paid only if it belongs to the party that the payment is for, is present, not
  * blocked, verified, screened and, for a debit, authorized. A bank that gives us no data may still be debited and paid. A micro-entry is sent
@@ -104,5 +97,5 @@ export function whyNotSubmitPayment(
   if (isDebit && !account.isAchAuthorized) return "ACH_NOT_AUTHORIZED";
   if (!account.isSanctionsClear) return "SANCTIONS_NOT_CLEAR";
   if (isDebit || order.isMicroEntry) return null;
-  return account.isHeld || today < mayBePaidFrom(account.addedOn) ? "ACCOUNT_ON_HOLD" : null;
+  return account.isHeld ? "ACCOUNT_ON_HOLD" : null;
 }
