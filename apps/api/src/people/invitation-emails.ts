@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
-import { settingsOf } from "../platforms/public.ts";
+import { portalPage, settingsOf } from "../platforms/public.ts";
 import { hasConsented, type InvitationKind, invitationDays, inviteCoOwners, tokenPrefixOf } from "./invitations.ts";
 
 type Tenant = { platformId: string; businessId: string | null };
@@ -36,13 +36,15 @@ export async function invitationEmail(
   if (!found) return nothing;
   const kind = found.kind as InvitationKind;
   const token = `${tokenPrefixOf(kind)}${randomBytes(32).toString("base64url")}`;
+  const page = portalPage(app.config.PORTAL_URL, found.domains, found.locale);
+  page.searchParams.set("invite", token);
   const inviter = found.asked_by
     ? [found.asker_first_name, found.asker_last_name]
     : [found.first_name, found.last_name];
   const params = {
     businessName: found.name,
     invitedBy: inviter.filter(Boolean).join(" ") || null,
-    address: addressOf(app.config.PORTAL_URL, found.domains, token, found.locale),
+    address: page.href,
     days: invitationDays,
   };
   const message = await prepareEmail(app, {
@@ -71,16 +73,6 @@ const templates = {
   OFFER: "offer-invitation",
   SECONDARY_OWNER: "co-owner-invitation",
 } as const;
-
-/** The portal's sign-in page. `override-direct-domain` names the platform if the portal's host is not one of its sign-in domains. */
-function addressOf(portalUrl: string, domains: readonly string[], token: string, locale: string): string {
-  const address = new URL("/", portalUrl);
-  address.searchParams.set("invite", token);
-  if (locale !== "en") address.searchParams.set("locale", locale);
-  const [domain] = domains;
-  if (domain && !domains.includes(address.host)) address.searchParams.set("override-direct-domain", domain);
-  return address.href;
-}
 
 /** Marks an invitation as bounced when the mail server refuses its email. Its event opens a staff task and asks for another address. */
 export async function noteBouncedInvitation(

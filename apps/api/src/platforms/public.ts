@@ -1,3 +1,3 @@
-export { platformAt } from "./platforms.ts";
+export { platformAt, portalPage } from "./platforms.ts";
 export { settingsOf } from "./settings.ts";
 export { defaultTheme, styleConfigurationsOf } from "./style-configurations.ts";
