@@ -1,6 +1,7 @@
 import type { Call } from "@inlay/contracts/call.ts";
 import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { eventCatalog, eventKinds } from "@inlay/contracts/events/catalog.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { dryRunOf } from "@inlay/contracts/partner/dry-run.ts";
 import type { FastifyRequest } from "fastify";
@@ -59,7 +60,9 @@ class TriedOut extends Error {
   }
 }
 
-/** Performs the write and rolls it back. Returns its answer and its events. */
+const partnerKinds = eventKinds.filter((kind) => eventCatalog[kind].visibility === "partner");
+
+/** Performs the write and rolls it back. Returns its answer and the events that a partner would see. */
 export async function tryOut(
   pool: pg.Pool,
   scope: Scope,
@@ -74,6 +77,7 @@ export async function tryOut(
       .select("kind")
       .where("request_id", "=", requestId)
       .where("relayed_at", "is", null)
+      .where("kind", "in", partnerKinds)
       .orderBy("recorded_at")
       .orderBy("sequence")
       .execute();
