@@ -23,8 +23,9 @@ create table app.event (
   kind text not null,
   version integer not null check (version > 0),
   body jsonb not null,
-  -- An accountant acts for a business without being one of its users.
-  actor_kind text not null check (actor_kind in ('SYSTEM', 'STAFF', 'USER', 'PLATFORM_KEY', 'VENDOR', 'ACCOUNTANT')),
+  -- An accountant acts for a business without being one of its users. OWNER is an owner who followed the link of an email without signing in;
+  -- the actor's id is that of the link.
+  actor_kind text not null check (actor_kind in ('SYSTEM', 'STAFF', 'USER', 'PLATFORM_KEY', 'VENDOR', 'ACCOUNTANT', 'OWNER')),
   actor_id uuid,
   request_id text,
   -- Business time; recorded_at is wall-clock time.

@@ -84,6 +84,8 @@ create table app.bank_account (
   is_blocked_until_authorized boolean not null default false check (not is_blocked_until_authorized or blocked_at is not null),
   -- The bank froze the account, or a payment was returned on a sanctions instruction: no account of the business is used until staff clear it.
   frozen_at timestamptz check (frozen_at is null or blocked_at is not null),
+  -- An owner stopped a change of the account: it is neither paid nor debited until staff confirm it.
+  stopped_at timestamptz,
   sanctions_clear_on date,
   -- After it was added, changed or chosen for payouts, the account receives no payout until then, so that the owners can object.
   held_until_at timestamptz,
@@ -158,6 +160,66 @@ create index corrections_of_account on app.account_correction (bank_account_id, 
 call app.protect('app.account_correction', 'business');
 grant select, insert, update (closed_at, replaced_account_number, replaced_routing_number) on app.account_correction to inlay_app;
 
+-- A change of the accounts that a business's money comes from or goes to: everything that one command did. Every owner is told of it, and
+-- can stop it.
+create table app.account_change (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  -- Who made it. SYSTEM is the bank of an account.
+  actor_kind text not null,
+  actor_id uuid,
+  -- Business time, as is the time of the stop.
+  made_at timestamptz not null,
+  stopped_at timestamptz,
+  -- The link by which an owner stopped it.
+  stopped_by uuid,
+  check ((stopped_at is null) = (stopped_by is null)),
+  -- What staff decided after the stop.
+  outcome text check (outcome in ('CONFIRMED', 'KEPT_BLOCKED')),
+  check (outcome is null or stopped_at is not null)
+);
+create index changes_of_business on app.account_change (business_id, id);
+call app.protect('app.account_change', 'business');
+grant select, insert, update (stopped_at, stopped_by, outcome) on app.account_change to inlay_app;
+
+-- One account of a change, and what the change did to it.
+create table app.account_change_item (
+  account_change_id uuid not null references app.account_change,
+  bank_account_id uuid not null references app.bank_account,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  what text[] not null check (cardinality(what) > 0 and what <@ array['LINKED', 'TYPED', 'PROVIDED', 'NUMBERS_CHANGED', 'NUMBERS_REPORTED',
+    'CORRECTED', 'CHOSEN_FOR_DEBITS', 'CHOSEN_FOR_PAYOUTS']),
+  -- The accounts that had the roles before this one was chosen for them.
+  servicing_before uuid references app.bank_account,
+  disbursement_before uuid references app.bank_account,
+  -- The roles that the stop took from the account.
+  roles_taken text[] not null default '{}' check (roles_taken <@ array['SERVICING', 'DISBURSEMENT']),
+  primary key (account_change_id, bank_account_id)
+);
+create index items_of_business on app.account_change_item (business_id);
+create index changes_of_account on app.account_change_item (bank_account_id, account_change_id);
+call app.protect('app.account_change_item', 'business');
+grant select, insert, update (what, servicing_before, disbursement_before, roles_taken) on app.account_change_item to inlay_app;
+
+-- The link of one owner to one change. The token itself exists only in the owner's email.
+create table app.account_change_link (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  account_change_id uuid not null references app.account_change,
+  -- The owner's email address.
+  recipient text not null,
+  token_hash bytea not null unique,
+  -- Wall-clock time, as for every token.
+  expires_at timestamptz not null,
+  unique (account_change_id, recipient)
+);
+alter table app.account_change add foreign key (stopped_by) references app.account_change_link;
+call app.protect('app.account_change_link', 'business');
+grant select, insert on app.account_change_link to inlay_app;
+
 -- A link on the vendor's hosted page. The server asks the vendor for the result; the browser is not trusted with it.
 create table app.hosted_link (
   id uuid primary key default uuidv7(),
@@ -219,8 +281,19 @@ begin atomic
   union all
   select h.id, h.platform_id, h.business_id from app.hosted_link h where h.link_token = p_link_token;
 end;
-revoke execute on function app.find_bank_link from public;
-grant execute on function app.find_bank_link to inlay_app;
+
+-- An owner who is not signed in brings only a token.
+grant select (id, platform_id, business_id, token_hash) on app.account_change_link to inlay_lookup;
+create policy lookup on app.account_change_link for select to inlay_lookup using (true);
+create function app.find_account_change_link(p_hash bytea)
+returns table (id uuid, platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
+begin atomic
+  select l.id, l.platform_id, l.business_id from app.account_change_link l where l.token_hash = p_hash;
+end;
+
+revoke execute on function app.find_bank_link, app.find_account_change_link from public;
+grant execute on function app.find_bank_link, app.find_account_change_link to inlay_app;
 grant create on schema app to inlay_lookup;
 alter function app.find_bank_link owner to inlay_lookup;
+alter function app.find_account_change_link owner to inlay_lookup;
 revoke create on schema app from inlay_lookup;

@@ -12,9 +12,10 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { AccountNumbers, LinkedAccount } from "../providers/bank-linking/port.ts";
+import { noteAccountChange } from "./account-change.ts";
 import { revokeAuthorization } from "./authorize.ts";
 import { storedFingerprints, wereCorrected } from "./correct-account.ts";
-import type { Item, RequestedBy } from "./item.ts";
+import { type Item, type RequestedBy, system } from "./item.ts";
 
 type Role = (typeof bankAccountRoles)[number];
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
@@ -56,8 +57,9 @@ export async function saveAccounts(
   item: Item,
   institutionName: string | null,
   accounts: readonly ReadAccount[],
+  by: RequestedBy,
 ): Promise<void> {
-  for (const account of accounts) await saveLinked(tx, app, key, item, institutionName, account);
+  for (const account of accounts) await saveLinked(tx, app, key, item, institutionName, account, by);
   let gone = tx
     .updateTable("bank_account")
     .set({
@@ -75,7 +77,7 @@ export async function saveAccounts(
     );
   const { platformId, businessId } = item;
   for (const { id } of await gone.returning("id").execute())
-    await recordRemoved(tx, { platformId, businessId, id }, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+    await recordRemoved(tx, { platformId, businessId, id }, system);
 }
 
 const recordRemoved = (
@@ -101,6 +103,7 @@ async function saveLinked(
   { id: itemId, platformId, businessId }: Item,
   institutionName: string | null,
   account: ReadAccount,
+  by: RequestedBy,
 ): Promise<void> {
   const last4 = account.mask ?? account.numbers?.accountNumber.last4() ?? "00";
   const known = {
@@ -112,6 +115,13 @@ async function saveLinked(
     served_until: null,
   };
   const now = await businessNow(tx, businessId);
+  const before = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("bank_item_id", "=", itemId)
+    .where("vendor_account_id", "=", account.id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
   const row = await tx
     .insertInto("bank_account")
     .values({
@@ -129,10 +139,15 @@ async function saveLinked(
       ...known,
     })
     .onConflict((conflict) =>
-      conflict.columns(["bank_item_id", "vendor_account_id"]).where("bank_item_id", "is not", null).doUpdateSet(known),
+      conflict
+        .columns(["bank_item_id", "vendor_account_id"])
+        .where("bank_item_id", "is not", null)
+        // An account that its bank lists again is held like a new one.
+        .doUpdateSet({ ...known, ...(!before && { held_until_at: accountHeldUntil(now) }) }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (!before) await noteAccountChange(tx, { platformId, businessId }, { id: row.id, what: ["LINKED"] }, by);
   if (account.numbers && !(await wereCorrected(tx, row.id, account.numbers)))
     await replaceNumbers(tx, app, key, { platformId, businessId, id: row.id }, account.numbers, system);
 }
@@ -182,9 +197,9 @@ async function replaceNumbers(
     actor,
     requestId,
   });
+  const what = actor.kind === "SYSTEM" ? "NUMBERS_REPORTED" : "NUMBERS_CHANGED";
+  await noteAccountChange(tx, { platformId, businessId }, { id, what: [what] }, { actor, requestId });
 }
-
-const system: RequestedBy = { actor: { kind: "SYSTEM", id: null }, requestId: null };
 
 export type Numbers = { accountNumber: Secret; routingNumber: Secret } & Fingerprints;
 
@@ -220,7 +235,8 @@ export type NewAccount = Numbers & {
 
 /**
  * Saves an account that its owner typed in. The same numbers are the same account. Other numbers replace the accounts typed in before: one
- * without a role is removed together with its authorization.
+ * that never had a role is removed together with its authorization. One that had a role stays, because it gets the role back if an owner
+ * stops the change that took it.
  */
 export async function addAccount(
   tx: Tx,
@@ -234,21 +250,24 @@ export async function addAccount(
   const known = await tx
     .selectFrom("secret as s")
     .innerJoin("bank_account as a", "a.id", "s.owner_id")
-    .select("a.id")
+    .select(["a.id", "a.removed_at", "a.stopped_at"])
     .where("a.business_id", "=", businessId)
     .where("a.created_method", "=", createdMethod)
     .where("s.field", "=", "ACCOUNT_NUMBER")
     .where("s.blind_index", "=", fingerprints.accountNumber)
     .executeTakeFirst();
+  if (known?.stopped_at) throw new Refusal("ACCOUNT_STOPPED");
+  const isNew = !known || known.removed_at !== null;
+  const now = await businessNow(tx, businessId);
   const row = {
     account_name: account.accountName,
     account_number_last4: accountNumber.last4().padStart(2, "0"),
     account_subtype: account.subtype,
     institution_name: account.bankName,
     removed_at: null,
+    ...(isNew && { held_until_at: accountHeldUntil(now) }),
   };
   const id = known?.id ?? uuidv7();
-  const now = await businessNow(tx, businessId);
   if (known) await tx.updateTable("bank_account").set(row).where("id", "=", id).execute();
   else {
     await tx
@@ -260,12 +279,12 @@ export async function addAccount(
         created_method: createdMethod,
         holder: "BUSINESS",
         added_on: dateAt(now),
-        held_until_at: accountHeldUntil(now),
         sanctions_clear_on: clearOn(businessId),
         ...row,
       })
       .execute();
   }
+  if (isNew) await noteAccountChange(tx, { platformId, businessId }, { id, what: ["TYPED"] }, by);
   await replaceNumbers(tx, app, key, { platformId, businessId, id }, account, by);
   await record(tx, {
     platformId,
@@ -284,6 +303,10 @@ export async function addAccount(
     .where("id", "<>", id)
     .where("removed_at", "is", null)
     .where("roles", "=", sql<string[]>`'{}'`)
+    .where(
+      sql<boolean>`not exists (select from app.account_change_item i where bank_account.id in (i.servicing_before, i.disbursement_before)
+        and i.business_id = ${businessId})`,
+    )
     .returning("id")
     .execute();
   for (const { id: wrong } of corrected) {
@@ -316,7 +339,8 @@ export async function listAccounts(
     .where("a.business_id", "=", businessId)
     .where("a.party", "=", "BUSINESS")
     .where("a.removed_at", "is", null)
-    // Blocked accounts are hidden from the business's users.
+    // Blocked and stopped accounts are hidden from the business's users.
+    .where("a.stopped_at", "is", null)
     .where((where) =>
       where.or([where("i.id", "is", null), where("i.status", "not in", ["BLOCKED", "KANMON_BLOCKED"])]),
     );
@@ -351,7 +375,7 @@ export async function setPrimaryAccount(
   // The rows are locked in id order, so that concurrent requests do not deadlock.
   const accounts = await tx
     .selectFrom("bank_account")
-    .select(["id", "roles", "account_subtype"])
+    .select(["id", "roles", "account_subtype", "stopped_at"])
     .where("business_id", "=", businessId)
     .where("party", "=", "BUSINESS")
     .where("removed_at", "is", null)
@@ -360,6 +384,7 @@ export async function setPrimaryAccount(
     .execute();
   const chosen = accounts.find(({ id }) => id === accountId);
   if (!chosen) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  if (chosen.stopped_at) throw new Refusal("ACCOUNT_STOPPED");
   if (chosen.account_subtype !== "checking") throw new Refusal("CHECKING_ACCOUNT_REQUIRED");
   if (roles.every((role) => chosen.roles.includes(role))) return;
   for (const account of accounts) {
@@ -368,12 +393,12 @@ export async function setPrimaryAccount(
       await tx.updateTable("bank_account").set({ roles: kept }).where("id", "=", account.id).execute();
   }
   const all = [...new Set([...(chosen.roles as Role[]), ...roles])];
-  const isNewlyPaidTo = isPaidTo && !chosen.roles.includes("DISBURSEMENT");
+  const isNewly = (role: Role) => roles.includes(role) && !chosen.roles.includes(role);
   await tx
     .updateTable("bank_account")
     .set({
       roles: all,
-      ...(isNewlyPaidTo && { held_until_at: accountHeldUntil(await businessNow(tx, businessId)) }),
+      ...(isNewly("DISBURSEMENT") && { held_until_at: accountHeldUntil(await businessNow(tx, businessId)) }),
     })
     .where("id", "=", accountId)
     .execute();
@@ -388,6 +413,21 @@ export async function setPrimaryAccount(
     actor,
     requestId,
   });
+  const holderOf = (role: Role) => accounts.find((account) => account.roles.includes(role))?.id ?? null;
+  await noteAccountChange(
+    tx,
+    { platformId, businessId },
+    {
+      id: accountId,
+      what: [
+        ...(isNewly("SERVICING") ? (["CHOSEN_FOR_DEBITS"] as const) : []),
+        ...(isNewly("DISBURSEMENT") ? (["CHOSEN_FOR_PAYOUTS"] as const) : []),
+      ],
+      servicingBefore: isNewly("SERVICING") ? holderOf("SERVICING") : null,
+      disbursementBefore: isNewly("DISBURSEMENT") ? holderOf("DISBURSEMENT") : null,
+    },
+    { actor, requestId },
+  );
 }
 
 /** Saves the processor's id of an enrolled account, unless its numbers have been corrected since they were read for the enrollment. */

@@ -14,6 +14,7 @@ import { record } from "../db/record.ts";
 import { inScope, scopeOf, type Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { AccountCorrection } from "../providers/payments/port.ts";
+import { noteAccountChange } from "./account-change.ts";
 import { type RequestedBy, system } from "./item.ts";
 
 /** The account that a corrected entry was sent to, and the version of its numbers at that time. */
@@ -209,6 +210,8 @@ async function apply(
     after: { numbersVersion: version, changed: [...fields] },
     ...system,
   });
+  if (businessId)
+    await noteAccountChange(tx, { platformId, businessId }, { id: bankAccountId, what: ["CORRECTED"] }, system);
 }
 
 const note = (

@@ -114,13 +114,19 @@ export async function readItem(app: AppContext, linker: Linker, id: string, by: 
   const refused = await inScope(app.pool, scope, async (tx) => {
     const now = await lockItem(tx, id);
     if (!now || now.refused || now.accountsReadAt) return now?.refused ?? null;
-    return saveItem(tx, app, key, now, read, by);
+    return saveItem(tx, app, key, now, read, makerOf(linker, by));
   });
   if (!refused) return;
   // A refused link must not stay readable at the vendor. If the vendor cannot be reached now, our access token is deleted all the same.
   await app.bankLinking.remove(access).catch(() => app.log.warn("could not remove a refused bank link at the vendor"));
   throw new Refusal(refused);
 }
+
+/** Whoever opened a hosted link has linked the bank, also when the vendor's webhook reports it. */
+const makerOf = ({ userId }: Linker, { actor, requestId }: RequestedBy): RequestedBy => ({
+  actor: userId ? { kind: "USER", id: userId } : actor,
+  requestId,
+});
 
 type Read = { institution: Institution | null; accounts: ReadAccount[] };
 type Key = Awaited<ReturnType<AppContext["vault"]["keyFor"]>>;
@@ -157,7 +163,7 @@ async function saveItem(
       .set({ institution_id: institutionId, institution_name: name, accounts_read_at: new Date() })
       .where("id", "=", id)
       .execute();
-    await saveAccounts(tx, app, key, item, name, accounts);
+    await saveAccounts(tx, app, key, item, name, accounts, { actor, requestId });
     await askForTransactions(tx, item);
   }
   const event: Event = refused
@@ -193,7 +199,7 @@ export async function refreshItem(app: AppContext, linker: Linker, id: string, b
     if (!item || item.refused) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
     if (state === "GOOD") {
       await restoreIfLost(tx, item, by);
-      await saveAccounts(tx, app, key, item, read.institution?.name ?? null, read.accounts);
+      await saveAccounts(tx, app, key, item, read.institution?.name ?? null, read.accounts, by);
       return askForTransactions(tx, item);
     }
     await loseIfOpen(tx, item, state, by);

@@ -16,6 +16,7 @@ import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import { refuseOtherVersion } from "../http/public.ts";
+import { noteAccountChange } from "./account-change.ts";
 import { fingerprintsOf, type Numbers, saveNumbers } from "./accounts.ts";
 import { revokeAuthorization } from "./authorize.ts";
 import type { RequestedBy } from "./item.ts";
@@ -97,6 +98,14 @@ export async function savePlatformProvidedAccount(
     actor,
     requestId,
   });
+  // An account without a role is only read.
+  if (roles.length > 0)
+    await noteAccountChange(
+      tx,
+      { platformId, businessId },
+      { id, what: ["PROVIDED", "CHOSEN_FOR_PAYOUTS"] },
+      { actor, requestId },
+    );
   return id;
 }
 
@@ -209,6 +218,8 @@ export async function changeAccount(
     actor,
     requestId,
   });
+  if (hasNewNumbers && businessId)
+    await noteAccountChange(tx, { platformId, businessId }, { id, what: ["NUMBERS_CHANGED"] }, { actor, requestId });
 }
 
 /** Opens a staff task to verify, before the first payout, that the account belongs to the business or to the other party. */

@@ -1,3 +1,5 @@
+import { accountChangeTokenHeader } from "@inlay/contracts/bank.ts";
+import { readAccountChange, stopAccountChange } from "@inlay/contracts/calls/account-changes.ts";
 import {
   createBankLinkToken,
   exchangeBankLinkToken,
@@ -11,6 +13,7 @@ import {
   startHostedBankLink,
 } from "@inlay/contracts/calls/banking.ts";
 import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
 import type { AppContext } from "../context.ts";
 import type { Person, Router } from "../http/public.ts";
 import { settingsOf } from "../platforms/public.ts";
@@ -20,13 +23,24 @@ import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
 import { linkSandboxBank } from "./link-sandbox-bank.ts";
+import { readChangeByLink, stopChangeByLink } from "./stop-account-change.ts";
 
 const byPerson = ({ userId }: Person, requestId: string): RequestedBy => ({
   actor: { kind: "USER", id: userId },
   requestId,
 });
 
-export function bankingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+export function bankingRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
+  const portalOrigin = new URL(app.config.PORTAL_URL).origin;
+  publicRoute(readAccountChange, ({ request }) =>
+    readChangeByLink(app, String(request.headers[accountChangeTokenHeader] ?? "")),
+  );
+  publicRoute(stopAccountChange, ({ request, body, requestId }) => {
+    // Only the button of our own page stops a change.
+    if (request.headers.origin !== portalOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
+    return stopChangeByLink(app, body.token, requestId);
+  });
+
   authenticatedRoute(listBankItems, async ({ tx, caller }) => ({ items: await listItems(tx, caller.businessId) }));
 
   // The vendor is asked before the transaction begins.

@@ -1,4 +1,5 @@
 import type { Slice } from "../slice.ts";
+import { accountChangeEmails, stoppedChangeEmails } from "./account-change-emails.ts";
 import { bankWebhook } from "./handle-bank-webhook.ts";
 import { platformAccountRoutes } from "./platform-account.ts";
 import { refreshBankData } from "./read-transactions.ts";
@@ -12,5 +13,9 @@ export const banking: Slice = {
   webhooks: [bankWebhook],
   workflows: bankingWorkflows,
   dueJobs: [refreshBankData],
+  eventHandlers: {
+    "account_change.made": [accountChangeEmails],
+    "account_change.stopped": [stoppedChangeEmails],
+  },
   staffActions: bankingStaffActions,
 };

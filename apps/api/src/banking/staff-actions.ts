@@ -1,6 +1,7 @@
+import type { accountChangeOutcomes } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
-import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
+import { type ActionRequest, requestAction, type StaffAction, subjectOfTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
@@ -8,6 +9,7 @@ import { unblockAccount } from "./block-account.ts";
 import { closeCorrection } from "./correct-account.ts";
 import { lockItem, moveItem } from "./item.ts";
 import { noteVerification } from "./platform-provided-account.ts";
+import { decideChange, readStoppedChange } from "./stop-account-change.ts";
 
 const blockItem: StaffAction<Record<string, never>> = {
   kind: "bank-item.block",
@@ -47,6 +49,15 @@ const closeAccountCorrection: StaffAction<Record<string, never>> = {
     closeCorrection(tx, subjectId, { actor: { kind: "STAFF", id: memberId }, requestId }),
 };
 
+/** Keeping an account blocked is safe, using it again is not. */
+const decideStoppedChange: StaffAction<{ outcome: (typeof accountChangeOutcomes)[number] }> = {
+  kind: "account-change.decide",
+  action: "staff.account-change.decide",
+  needs: ({ outcome }) => ({ people: outcome === "CONFIRMED" ? 2 : 1, checker: null }),
+  perform: (tx, { subjectId, payload, memberId, requestId }) =>
+    decideChange(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
+};
+
 /** Staff actions on linked banks and on bank accounts. */
 export const bankingStaffActions = [
   blockItem,
@@ -54,6 +65,7 @@ export const bankingStaffActions = [
   verifyAccount,
   unblockBankAccount,
   closeAccountCorrection,
+  decideStoppedChange,
 ] as unknown as StaffAction[];
 
 async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
@@ -86,6 +98,23 @@ export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       reason,
       requestId,
     }),
+  );
+  authenticatedRoute(staffCalls.getStoppedChange, async ({ tx, caller: { businessId }, params }) => {
+    if (!businessId) throw new Refusal("NOT_FOUND", { context: { object: "business" } });
+    return readStoppedChange(tx, await subjectOfTask(tx, params.taskId, "ACCOUNT_CHANGE_STOPPED"), businessId);
+  });
+  authenticatedRoute(
+    staffCalls.decideStoppedChange,
+    async ({ tx, caller, params, body: { outcome, reason }, requestId }) => {
+      const subjectId = await subjectOfTask(tx, params.taskId, "ACCOUNT_CHANGE_STOPPED");
+      return requestAction(tx, app, decideStoppedChange, {
+        caller,
+        subjectId,
+        payload: { outcome },
+        reason,
+        requestId,
+      });
+    },
   );
   authenticatedRoute(staffCalls.verifyBankAccount, ({ tx, caller, params, body: { outcome, reason }, requestId }) =>
     requestAction(tx, app, verifyAccount, {

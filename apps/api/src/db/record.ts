@@ -4,9 +4,12 @@ import { auditHash } from "./audit-chain.ts";
 import { auditKeyOf } from "./pool.ts";
 import { clientOf, statement, type Tx } from "./scope.ts";
 
-/** The originator of an event: a business user, an accountant, a partner's key, a staff member, a vendor's webhook, or the system. */
+/**
+ * The originator of an event: a business user, an accountant, an owner who followed the link of an email, a partner's key, a staff member, a
+ * vendor's webhook, or the system.
+ */
 export type Actor =
-  | { kind: "USER" | "ACCOUNTANT" | "PLATFORM_KEY" | "STAFF" | "VENDOR"; id: string }
+  | { kind: "USER" | "ACCOUNTANT" | "OWNER" | "PLATFORM_KEY" | "STAFF" | "VENDOR"; id: string }
   | { kind: "SYSTEM"; id: null };
 
 /** Everything about a command but the event itself. */

@@ -46,6 +46,39 @@ export interface AccountantInvitation {
   withdrawn_at: Timestamp | null;
 }
 
+export interface AccountChange {
+  actor_id: string | null;
+  actor_kind: string;
+  business_id: string;
+  id: Generated<string>;
+  made_at: Timestamp;
+  outcome: string | null;
+  platform_id: string;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+}
+
+export interface AccountChangeItem {
+  account_change_id: string;
+  bank_account_id: string;
+  business_id: string;
+  disbursement_before: string | null;
+  platform_id: string;
+  roles_taken: Generated<string[]>;
+  servicing_before: string | null;
+  what: string[];
+}
+
+export interface AccountChangeLink {
+  account_change_id: string;
+  business_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  platform_id: string;
+  recipient: string;
+  token_hash: Buffer;
+}
+
 export interface AccountCorrection {
   apply_by: string;
   bank_account_id: string;
@@ -203,6 +236,7 @@ export interface BankAccount {
   roles: Generated<string[]>;
   sanctions_clear_on: string | null;
   served_until: Timestamp | null;
+  stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vendor_account_id: string | null;
   verification: Generated<string>;
@@ -1311,6 +1345,9 @@ export interface WorkflowRun {
 }
 
 export interface DB {
+  account_change: AccountChange;
+  account_change_item: AccountChangeItem;
+  account_change_link: AccountChangeLink;
   account_correction: AccountCorrection;
   accountant_invitation: AccountantInvitation;
   accounting_connection: AccountingConnection;

@@ -1,4 +1,3 @@
-export { bankAccountEmail } from "./bank-account-email.ts";
 export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";

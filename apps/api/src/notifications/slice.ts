@@ -1,6 +1,4 @@
 import type { Slice } from "../slice.ts";
-import { bankAccountCorrectedEmail } from "./bank-account-corrected-email.ts";
-import { bankAccountEmail } from "./bank-account-email.ts";
 import { conflictEmail } from "./conflict-email.ts";
 import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
@@ -15,9 +13,6 @@ export const notifications: Slice = {
   eventHandlers: {
     "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],
-    "bank_account.added": [bankAccountEmail],
-    "bank_account.changed": [bankAccountEmail],
-    "bank_account.corrected": [bankAccountCorrectedEmail],
     "consent.given": [emailConsentCopy],
     "micro_entry_verification.expired": [microEntryEmail],
     "micro_entry_verification.failed": [microEntryEmail],

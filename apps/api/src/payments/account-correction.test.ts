@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { EventBody } from "@inlay/contracts/events/catalog.ts";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { changeCodes } from "@inlay/lending/payments/change-codes.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeEmails } from "../banking/account-change.fixture.ts";
 import { type ReadAccount, saveAccounts } from "../banking/accounts.ts";
 import { closeCorrection } from "../banking/correct-account.ts";
 import { lockItem } from "../banking/item.ts";
 import { correctAccount, fingerprintsOf } from "../banking/public.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { bankAccountCorrectedEmail } from "../notifications/bank-account-corrected-email.ts";
 import type { AccountCorrection } from "../providers/payments/port.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { createOrder } from "./create-order.ts";
 import { aDebtor, type Debtor } from "./payments.fixture.ts";
@@ -180,6 +180,7 @@ describe("notification of change", () => {
       [bankAccountId, itemId],
     );
     const key = await server.app.vault.keyFor({ platformId, businessId });
+    const by = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
     const report = async (account: string) => {
       const numbers = { accountNumber: new Secret(account), routingNumber: new Secret("021000021") };
       const read = {
@@ -193,7 +194,7 @@ describe("notification of change", () => {
       } as unknown as ReadAccount;
       await debtor.within(async (tx) => {
         const item = await lockItem(tx, itemId);
-        if (item) await saveAccounts(tx, server.app, key, item, "Bank", [read]);
+        if (item) await saveAccounts(tx, server.app, key, item, "Bank", [read], by);
       });
       return (await numbersOf(debtor)).account;
     };
@@ -211,17 +212,12 @@ describe("notification of change", () => {
       [platformId, businessId],
     );
     await receive(debtor, notice("C01"));
-    const [event] = await events(debtor);
-    for (let delivery = 0; delivery < 2; delivery++) {
-      const body = event?.body as EventBody<"bank_account.corrected">;
-      const write = await bankAccountCorrectedEmail(server.app, { id: event?.id ?? "", platformId, businessId, body });
-      await debtor.within(write);
-    }
-    expect(
-      await rows(
-        "select recipient from app.email where business_id = $1 and template = 'bank-account-corrected' and recipient like '%corrected.test'",
-        businessId,
-      ),
-    ).toEqual([{ recipient: "luis@corrected.test" }]);
+    await handleEvents(server, businessId);
+    expect(await changeEmails(server, businessId)).toMatchObject([
+      {
+        recipient: "luis@corrected.test",
+        params: { madeBy: { kind: "BANK" }, accounts: [{ last4: "1234", what: ["CORRECTED"], firstPayoutOn: null }] },
+      },
+    ]);
   });
 });

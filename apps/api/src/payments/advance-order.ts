@@ -99,12 +99,11 @@ const whyNotClaim = (
 
 /**
  * Claims the order for sending. The row is locked, so a later cancellation finds the claim and is refused. A payout to an account on hold
- * moves to the hold's end, and a debit of a platform whose debits are held to the next file. Any other refusal ends the order at the cut-off.
+ * moves to the hold's end. A payout to an account that an owner stopped, and a debit of a platform whose debits are held, move to the next
+ * file and have a staff task. Any other refusal ends the order at the cut-off.
  */
 async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
-  const { platformId, businessId } = order;
   const account = await lockAccount(tx, order, now);
-  const today = dateAt(now);
   // A debit that misses its file settles with the next one, and never before its announced day.
   const { settlesOn } = standardAch(now);
   // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
@@ -116,12 +115,10 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   const refusal = whyNotClaim(order, account, product, now);
   if (account?.heldUntil && refusal === "ACCOUNT_ON_HOLD")
     return setNext(tx, order, submitAt(addBankingDays(firstPayoutOn(account.heldUntil), 1)));
+  const isPayout = order.direction === "OUTGOING" && order.purpose !== "MICRO_ENTRY";
+  if (refusal === "ACCOUNT_BLOCKED" && account?.isStopped && isPayout) return waitForNextFile(tx, order, now);
   if (refusal) return refuseClaim(tx, order, refusal, account?.isChosenByOwner ?? false, now);
-  if (order.direction === "INCOMING" && (await areDebitsHeld(tx, order))) {
-    await openTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id, platformId, businessId, dueAt: now });
-    // The order is tried again when the next file is submitted.
-    return setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(today), 2)));
-  }
+  if (order.direction === "INCOMING" && (await areDebitsHeld(tx, order))) return waitForNextFile(tx, order, now);
   if (account && (await holdIfUnusual(tx, order, now))) return;
   await setNext(tx, order, null, {
     claimed_at: now,
@@ -134,6 +131,12 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
   });
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: order.id });
   await beginAttempt(tx, order, "SEND");
+}
+
+async function waitForNextFile(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id, platformId, businessId } = order;
+  await openTask(tx, { kind: "PAYMENT_HELD", subjectId: id, platformId, businessId, dueAt: now });
+  await setNext(tx, order, submitAt(addBankingDays(bankingDayOnOrAfter(dateAt(now)), 2)));
 }
 
 /** The banking days after its day within which a payment without the processor must be on our bank's statement. */

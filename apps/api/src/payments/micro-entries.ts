@@ -328,9 +328,9 @@ export const endAfterFailedEntry: EventHandler<"payment.failed" | "payment.retur
     await endAsFailed(tx, verification, "ENTRY_FAILED", "ENTRY_FAILED", now);
   };
 
-/** The account was removed, or staff decided about it: its verification is no longer needed. */
+/** The account was removed, an owner stopped it, or staff decided about it: its verification is no longer needed. */
 export const cancelVerification: EventHandler<
-  "bank_account.retired" | "bank_account.verified" | "bank_account.changed"
+  "bank_account.retired" | "bank_account.stopped" | "bank_account.verified" | "bank_account.changed"
 > =
   async (_app, { kind, businessId, body }) =>
   async (tx) => {

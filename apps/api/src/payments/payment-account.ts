@@ -9,6 +9,8 @@ import type { Order } from "./order.ts";
 export type PaymentAccount = CounterAccount & {
   id: string;
   authorizationId: string | null;
+  /** An owner stopped a change of it, and staff have not confirmed it. It counts as blocked. */
+  isStopped: boolean;
   heldUntil: Date | null;
   numbersVersion: number;
   /** The processor treats changed numbers as another account. */
@@ -53,6 +55,7 @@ export async function lockAccount(
       "account.removed_at as removedAt",
       "account.verification",
       "account.blocked_at as blockedAt",
+      "account.stopped_at as stoppedAt",
       "account.sanctions_clear_on as clearOn",
       "account.held_until_at as heldUntil",
       "account.numbers_version as numbersVersion",
@@ -84,7 +87,8 @@ export async function lockAccount(
     isVerified: row.verification === "VERIFIED",
     isAchAuthorized: row.authorizationId !== null,
     authorizationId: row.authorizationId,
-    isBlocked: row.blockedAt !== null,
+    isBlocked: row.blockedAt !== null || row.stoppedAt !== null,
+    isStopped: row.stoppedAt !== null,
     isBusinessFrozen: businessId !== null && (await isFrozen(tx, businessId)),
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { TestServer } from "../http/server.fixture.ts";
+import type { TestPerson, TestPlatform, TestServer } from "../http/server.fixture.ts";
 import { aLoanOwing } from "../products/products.fixture.ts";
 import type { NewOrder } from "./create-order.ts";
 
@@ -13,6 +14,8 @@ export type Debtor = {
   platformId: string;
   businessId: string;
   bankAccountId: string;
+  /** A user of the business, without a role. */
+  person: TestPerson;
   within<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A loan that owes more than the debits of a test pay. */
   issuedProductId: string;
@@ -26,10 +29,11 @@ export async function aDebtor(
   server: TestServer,
   accountNumber = "1234567890",
   nowAt: string | null = null,
+  onPlatform: TestPlatform | null = null,
 ): Promise<Debtor> {
-  const platform = await server.platform();
-  const { businessId } = await server.person(platform);
-  const id = businessId.startsWith("biz_") ? await uuidOf(server, platform.id) : businessId;
+  const platform = onPlatform ?? (await server.platform());
+  const person = await server.person(platform);
+  const id = uuidOf("business", person.businessId) ?? "";
   const scope = { platformId: platform.id, businessId: id };
   const bankAccountId = randomUUID();
   const { app, database } = server;
@@ -76,6 +80,7 @@ export async function aDebtor(
   return {
     ...scope,
     bankAccountId,
+    person,
     issuedProductId,
     within: (work) => inScope(app.pool, scope, work),
     debit: (change = {}) => base(change),
@@ -108,12 +113,4 @@ async function saveNumbers(
     const fingerprint = app.vault.fingerprint(value.reveal(), field);
     await inScope(app.pool, scope, (tx) => app.vault.save(tx, key, { ownerId, field, value, fingerprint }));
   }
-}
-
-async function uuidOf(server: TestServer, platformId: string): Promise<string> {
-  const { rows } = await server.database.admin.query<{ id: string }>(
-    "select id from app.business where platform_id = $1",
-    [platformId],
-  );
-  return rows[0]?.id ?? "";
 }

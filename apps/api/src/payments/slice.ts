@@ -3,6 +3,7 @@ import { advanceOrder } from "./advance-order.ts";
 import { checkLedger, ledgerCheckRoutes, ledgerViolations } from "./check-ledger.ts";
 import { suspenseActions, suspenseRoutes } from "./clear-suspense.ts";
 import { microEntryRoutes } from "./confirm-micro-entries.ts";
+import { followChosenAccount, followStoppedAccount } from "./follow-account-roles.ts";
 import { processorWebhook } from "./handle-processor-webhook.ts";
 import {
   advanceVerification,
@@ -28,10 +29,13 @@ export const payments: Slice = {
   webhooks: [processorWebhook],
   workflows: paymentWorkflows,
   eventHandlers: {
+    "account_change.made": [followChosenAccount],
+    "account_change.stopped": [followStoppedAccount],
     "bank_account.added": [startVerification],
     "bank_account.authorized": [sendAfterAuthorization],
     "bank_account.changed": [cancelVerification],
     "bank_account.retired": [cancelVerification],
+    "bank_account.stopped": [cancelVerification],
     "bank_account.verified": [cancelVerification],
     "payment.cancelled": [endAfterFailedEntry],
     "payment.failed": [endAfterFailedEntry],

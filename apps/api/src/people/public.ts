@@ -9,5 +9,5 @@ export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./p
 export { businessesByReference, referenceOf } from "./reference.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
 export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";
-export { endSession, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
+export { endSession, endSessionsOf, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
 export { requestSignIn, spendCode, verifySignIn } from "./sign-in.ts";

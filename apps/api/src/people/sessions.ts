@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { Tx } from "../db/scope.ts";
+import { beyondBusiness, type Tx } from "../db/scope.ts";
 import type { SessionClaims, SessionTokens, TokenType } from "../session-token.ts";
 
 /**
@@ -84,4 +84,21 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
     .where("id", "=", sessionId)
     .where("revoked_at", "is", null)
     .execute();
+}
+
+/** Ends every open session of a person, in all businesses of the person: a session belongs to an email address where there is one. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await beyondBusiness(tx, () =>
+    tx
+      .updateTable("session")
+      .set({ revoked_at: sql`now()` })
+      .where("revoked_at", "is", null)
+      .where((where) =>
+        where.or([
+          where("user_id", "=", userId),
+          where("email", "=", (query) => query.selectFrom("business_user").select("email").where("id", "=", userId)),
+        ]),
+      )
+      .execute(),
+  );
 }

@@ -10,6 +10,7 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeTask, openTask } from "../approvals/tasks.ts";
+import { anOwnedBusiness, changeEmails, pressStop, tokenIn, typing } from "../banking/account-change.fixture.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
@@ -20,6 +21,7 @@ import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { screenName } from "../underwriting/public.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
 import { browser, contestedBusiness, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
 
@@ -55,6 +57,19 @@ async function failedPaymentTask(): Promise<string> {
   const failed = { kind: "PAYMENT_FAILED", subjectId, platformId, businessId, dueAt: new Date() } as const;
   await inScope(server.app.pool, { platformId, businessId }, (tx) => openTask(tx, failed));
   return taskOf(subjectId);
+}
+/** A task about a change of accounts that an owner stopped. */
+async function stoppedChangeTask(): Promise<string> {
+  const business = await anOwnedBusiness(server, "2026-11-16T15:00:00Z");
+  await business.within(await typing(server, business, "700000006789"));
+  await handleEvents(server, business.businessId);
+  const [email] = await changeEmails(server, business.businessId);
+  if (email) await pressStop(server, tokenIn(email));
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select id from app.account_change where business_id = $1",
+    [business.businessId],
+  );
+  return taskOf(rows[0]?.id ?? "");
 }
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
   by.as("POST", `/businesses/${businessId}/owner-conflict/resolve`, { primaryOwnerId, reason });
@@ -228,6 +243,11 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `/businesses/${businessId}/account-corrections/${rows[0]?.id}/close`, payload: { reason } };
   },
+  getStoppedChange: async () => ({ path: `/tasks/${await stoppedChangeTask()}/account-change` }),
+  decideStoppedChange: async () => ({
+    path: `/tasks/${await stoppedChangeTask()}/account-change/decide`,
+    payload: { outcome: "KEPT_BLOCKED", reason },
+  }),
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
   clearScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
@@ -515,6 +535,8 @@ describe("every staff call", () => {
       ["releaseUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/release-unusual`, { reason }],
       ["cancelUnusualPayment", "POST", `/businesses/${businessId}/payment-orders/1/cancel-unusual`, { reason }],
       ["closeAccountCorrection", "POST", `/businesses/${businessId}/account-corrections/1/close`, { reason }],
+      ["getStoppedChange", "GET", "/tasks/1/account-change"],
+      ["decideStoppedChange", "POST", `/tasks/${randomUUID()}/account-change/decide`, { outcome: "MAYBE", reason }],
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
       ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],

@@ -2,6 +2,7 @@ import { actions } from "@inlay/lending/access/permissions.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod/mini";
 import type { Call } from "../call.ts";
+import * as accountChanges from "./account-changes.ts";
 import * as accounting from "./accounting.ts";
 import { portalCalls } from "./all.ts";
 import * as banking from "./banking.ts";
@@ -110,10 +111,12 @@ const specifiedPaths = [
 /**
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
- * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; and the sandbox calls that connect accounting data
- * and read the amounts of micro-entries.
+ * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; and the
+ * sandbox calls that connect accounting data and read the amounts of micro-entries.
  */
 const additionalPaths = [
+  "/v1/account-change",
+  "/v1/account-change/stop",
   "/v1/accounting/page",
   "/v1/bank-links/{itemId}/refresh",
   "/v1/bank-links/hosted",
@@ -163,6 +166,7 @@ describe("portal calls", () => {
 
   it("have unique names across all files", () => {
     const files = [
+      accountChanges,
       accounting,
       banking,
       coOwners,

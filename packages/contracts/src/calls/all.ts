@@ -1,3 +1,4 @@
+import * as accountChanges from "./account-changes.ts";
 import * as accounting from "./accounting.ts";
 import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
@@ -12,6 +13,7 @@ import * as servicing from "./servicing.ts";
 
 /** Every portal call by name. A screen imports a call from the call's own file, so that it loads no others. */
 export const portalCalls = {
+  ...accountChanges,
   ...accounting,
   ...banking,
   ...coOwners,

@@ -1,4 +1,4 @@
-import { apology, fix, openBankAccounts, type RefusalEntry } from "./entry.ts";
+import { apology, contactUs, fix, openBankAccounts, type RefusalEntry } from "./entry.ts";
 
 /** Linked banks and their accounts. */
 export const banking = {
@@ -51,6 +51,16 @@ export const banking = {
     status: 409,
     message: "Please authorize payments from your linked accounts.",
     next: openBankAccounts,
+  },
+  ACCOUNT_STOPPED: {
+    status: 409,
+    message: "An owner has stopped this account. Please choose another one, or contact us.",
+    next: openBankAccounts,
+  },
+  ACCOUNT_CHANGE_LINK_INVALID: {
+    status: 404,
+    message: "This link no longer works. If somebody changed an account without you, contact us at once.",
+    next: contactUs,
   },
   PAYEE_ACCOUNT_IS_OWN: {
     status: 409,

@@ -1,6 +1,6 @@
 import { bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
 import { z } from "zod/mini";
-import { bankAccountCreatedMethods } from "../bank.ts";
+import { accountChangeOutcomes, bankAccountCreatedMethods } from "../bank.ts";
 import { locale } from "../business.ts";
 import { bankAccountRoles } from "../partner/bank-accounts/bank-account.ts";
 import { code, count, type EventDefinitions, fieldNames, id, last4, time } from "./event.ts";
@@ -14,8 +14,34 @@ const textVersion = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(-[a-z-]+)?$/));
 /** The network's code of a notification of change. A code that no table knows is kept as it came. */
 const changeCode = z.string().check(z.regex(/^[A-Z0-9]{0,10}$/));
 
+const change = z.strictObject({ accountChangeId: id });
+
 /** Linked banks and bank accounts. */
 export const bankingEvents = {
+  "account_change.decided": {
+    when: "staff confirmed the accounts of a stopped change, or kept them blocked",
+    object: "account_change",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ accountChangeId: id, outcome: z.enum(accountChangeOutcomes) }),
+  },
+  "account_change.made": {
+    when: "accounts of a business were added, changed or chosen for payments by one command",
+    object: "account_change",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: change,
+  },
+  "account_change.stopped": {
+    when: "an owner stopped a change of accounts by the link of an email",
+    object: "account_change",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: change,
+  },
   "bank_account.added": {
     when: "an owner typed in an account, the platform provided one, or a payee gave its own",
     object: "bank_account",
@@ -78,7 +104,7 @@ export const bankingEvents = {
     body: z.strictObject({ bankAccountId: id, changeCode }),
   },
   "bank_account.unblocked": {
-    when: "staff, or an authorization after a stopped payment, cleared the block that a returned payment had placed on an account",
+    when: "staff cleared the block of an account that a returned payment or an owner's stop had placed, or an authorization after a stopped payment did",
     object: "bank_account",
     version: 1,
     visibility: "staff",
@@ -108,6 +134,14 @@ export const bankingEvents = {
     visibility: "partner",
     webhook: "bank_account.role_changed",
     body: z.strictObject({ bankAccountId: id, roles }),
+  },
+  "bank_account.stopped": {
+    when: "an owner stopped a change of the account, which is neither paid nor debited until staff confirm it",
+    object: "bank_account",
+    version: 1,
+    visibility: "partner",
+    webhook: "bank_account.stopped",
+    body: account,
   },
   "bank_account.verified": {
     when: "an account was verified to belong to the business",

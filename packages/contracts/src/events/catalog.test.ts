@@ -28,7 +28,7 @@ const webhooks = [
   ...["agreement.completed", "agreement.sent", "agreement.viewed", "agreement.voided"],
   ...["application.completed", "application.incomplete", "application.submitted"],
   ...["bank_account.added", "bank_account.changed", "bank_account.retired", "bank_account.role_changed"],
-  ...["bank_account.verified", "business.created", "business.updated"],
+  ...["bank_account.stopped", "bank_account.verified", "business.created", "business.updated"],
   ...["document.created", "document.ready", "document.rejected"],
   ...["payment.cancelled", "payment.delayed", "payment.failed", "payment.rescheduled", "payment.returned"],
   ...["payment.scheduled", "payment.settled", "payment.submitted"],

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 
 /** What an event is about. Objects of the partner API have their names there. */
 export type EventObject =
+  | "account_change"
   | "accountant_invitation"
   | "accounting_connection"
   | "accounting_reading"

@@ -123,6 +123,14 @@ export const paymentEvents = {
     webhook: null,
     body: microEntries,
   },
+  "payment.account_changed": {
+    when: "a payment that was not claimed yet went to another account of the business, because that account was chosen or an earlier one restored",
+    object: "payment",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ paymentOrderId: id, bankAccountId: id }),
+  },
   "payment.cancelled": {
     when: "a payment was cancelled, or staff rejected it",
     object: "payment",

@@ -34,6 +34,9 @@ const permissions = {
   "service.watch": ["ANYONE"],
   // The webhook's signature authenticates the vendor.
   "vendor.webhook": ["ANYONE"],
+  // The token of an emailed link authenticates an owner, who may never have signed in.
+  "account-change.view": ["ANYONE"],
+  "account-change.stop": ["ANYONE"],
 
   // The portal's frame, for every signed-in person.
   "self.view": signedIn,
@@ -147,6 +150,8 @@ const permissions = {
   "staff.bank-account.verify": ["OPERATIONS"],
   "staff.bank-account.unblock": ["OPERATIONS"],
   "staff.bank-account.close-correction": ["OPERATIONS"],
+  "staff.account-change.view": ["OPERATIONS", "UNDERWRITER"],
+  "staff.account-change.decide": ["OPERATIONS"],
   "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
   "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],

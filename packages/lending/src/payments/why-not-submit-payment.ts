@@ -35,7 +35,7 @@ export type CounterAccount = {
   /** Its bank asked for corrected numbers, and the network's limit for applying them has passed. */
   isCorrectionOverdue: boolean;
   isAchAuthorized: boolean;
-  /** An earlier return forbids payments from and to the account. */
+  /** An earlier return, or an owner who stopped a change of it, forbids payments from and to the account. */
   isBlocked: boolean;
   /** A bank froze an account of the business, or returned a payment on a sanctions instruction. */
   isBusinessFrozen: boolean;

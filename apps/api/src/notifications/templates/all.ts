@@ -1,9 +1,9 @@
 import { render, toPlainText } from "@react-email/render";
 import type { z } from "zod";
+import { accountChanged } from "./account-change.ts";
+import { accountChangeStopped } from "./account-change-stopped.ts";
 import { accountantInvitation } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
-import { bankAccountChanged } from "./bank-account-changed.ts";
-import { bankAccountCorrected } from "./bank-account-corrected.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
@@ -14,10 +14,10 @@ import { signInCode } from "./sign-in-code.ts";
 import { staffReset } from "./staff-reset.ts";
 
 const templates = {
+  "account-change": accountChanged,
+  "account-change-stopped": accountChangeStopped,
   "accountant-invitation": accountantInvitation,
   "additional-input": additionalInput,
-  "bank-account-changed": bankAccountChanged,
-  "bank-account-corrected": bankAccountCorrected,
   "consent-copy": consentCopy,
   "micro-entries": microEntries,
   "sign-in-code": signInCode,

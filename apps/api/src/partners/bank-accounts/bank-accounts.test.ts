@@ -4,10 +4,11 @@ import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.t
 import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";
+import { changeEmails } from "../../banking/account-change.fixture.ts";
 import { noteVerification } from "../../banking/platform-provided-account.ts";
 import { inScope } from "../../db/scope.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
-import { bankAccountEmail } from "../../notifications/public.ts";
+import { handleEvents } from "../../workflows/handle-event.fixture.ts";
 
 let server: TestServer;
 let platform: TestPlatform;
@@ -446,7 +447,7 @@ describe("changing a platform-provided account", () => {
     }
   });
 
-  it("emails every owner once when its numbers change", async () => {
+  it("emails every owner once when it is provided and when its numbers change", async () => {
     const owner = await server.person(platform, {
       email: "ana@notice.test",
       firstName: "Ana",
@@ -463,21 +464,14 @@ describe("changing a platform-provided account", () => {
     const numbers = { accountNumber: someNumber(), routingNumber };
     await send("PATCH", `/bank-accounts/${made.body["id"]}`, numbers, { headers: version(read) });
     const businessId = uuidOf("business", owner.businessId) ?? "";
-    const changes = [
-      ...(await eventsOf(owner.businessId, "bank_account.added")),
-      ...(await eventsOf(owner.businessId, "bank_account.changed")),
-    ];
-    expect(changes).toHaveLength(3);
-    for (const { id, body } of [...changes, ...changes]) {
-      const write = await bankAccountEmail(server.app, { id, platformId: platform.id, businessId, body });
-      await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, write);
-    }
-    const { rows } = await server.database.admin.query(
-      "select recipient from app.email where business_id = $1 and template = 'bank-account-changed' order by recipient",
-      [businessId],
-    );
-    expect(rows.map(({ recipient }) => recipient)).toEqual([
-      ...["ana@notice.test", "ana@notice.test", "luis@notice.test", "luis@notice.test"],
+    await handleEvents(server, businessId);
+    const emails = await changeEmails(server, businessId);
+    const told = emails.map(({ recipient, params }) => [recipient, params.madeBy.kind, params.accounts[0]?.what]);
+    expect(told).toEqual([
+      ["luis@notice.test", "PLATFORM", ["PROVIDED", "CHOSEN_FOR_PAYOUTS"]],
+      ["ana@notice.test", "PLATFORM", ["PROVIDED", "CHOSEN_FOR_PAYOUTS"]],
+      ["luis@notice.test", "PLATFORM", ["NUMBERS_CHANGED"]],
+      ["ana@notice.test", "PLATFORM", ["NUMBERS_CHANGED"]],
     ]);
   });
 });

@@ -1,12 +1,20 @@
 import { z } from "zod/mini";
+import { accountChange, accountChangeOutcomes } from "../../bank.ts";
 import { uuid } from "../../ids.ts";
 import { outcome, reason } from "../shapes.ts";
-import { staffCall } from "./staff-call.ts";
+import { staffCall, taskParams } from "./staff-call.ts";
+
+/** A stopped change, with the owner who stopped it. */
+const stoppedChange = z.extend(accountChange, {
+  id: uuid,
+  accountIds: z.array(uuid),
+  stoppedBy: z.object({ name: z.nullable(z.string()), email: z.string() }),
+});
 
 const bankItemParams = z.object({ businessId: uuid, bankItemId: uuid });
 const bankAccountParams = z.object({ businessId: uuid, bankAccountId: uuid });
 
-/** Blocked banks and accounts, and platform-provided accounts. */
+/** Blocked banks and accounts, stopped changes, and platform-provided accounts. */
 export const banking = {
   blockBankItem: staffCall("/api/staff/v1/businesses/:businessId/bank-items/:bankItemId/block", {
     method: "POST",
@@ -43,6 +51,22 @@ export const banking = {
       answer: outcome,
     },
   ),
+  getStoppedChange: staffCall("/api/staff/v1/tasks/:taskId/account-change", {
+    method: "GET",
+    action: "staff.account-change.view",
+    summary: "Reads the change of accounts that an owner stopped, and who stopped it.",
+    params: taskParams,
+    answer: stoppedChange,
+  }),
+  decideStoppedChange: staffCall("/api/staff/v1/tasks/:taskId/account-change/decide", {
+    method: "POST",
+    action: "staff.account-change.decide",
+    summary:
+      "Ends a stopped change: keeps its accounts blocked, or requests that they are used again; a second person approves that.",
+    params: taskParams,
+    body: z.strictObject({ outcome: z.enum(accountChangeOutcomes), reason }),
+    answer: outcome,
+  }),
   verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
     method: "POST",
     action: "staff.bank-account.verify",
