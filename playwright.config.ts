@@ -19,6 +19,7 @@ const launchOptions = {
  * asked for: `npm run e2e -- --all`, by hand, runs every journey at both sizes.
  */
 const onPhoneOnly = [
+  "account-change",
   "accounting",
   "additional-input",
   "analytics",

@@ -9,19 +9,27 @@ async function emailsTo(request: APIRequestContext, address: string): Promise<Em
   return emails.toSorted((a, b) => b.caughtAt.localeCompare(a.caughtAt));
 }
 
-/** Returns a function that waits for the next email and returns the matching part of its text. */
+/** Returns a function that waits for a new email whose text matches, and returns the matching part. Other emails may come in between. */
 async function waitForEmail(request: APIRequestContext, address: string, what: RegExp): Promise<() => Promise<string>> {
   const before = (await emailsTo(request, address)).length;
   return async () => {
-    const arrived = async () => (await emailsTo(request, address)).length;
-    await expect.poll(arrived, { message: "an email arrives" }).toBeGreaterThan(before);
-    const [newest] = await emailsTo(request, address);
-    const found = newest?.text.match(what)?.[0];
-    if (!found) throw new Error(`not in the email “${newest?.subject}”: ${what}`);
-    return found;
+    let found: string | undefined;
+    const isFound = async () => {
+      const emails = await emailsTo(request, address);
+      const arrived = emails.slice(0, emails.length - before);
+      found = arrived.map(({ text }) => text.match(what)?.[0]).find((text) => text !== undefined);
+      return found !== undefined;
+    };
+    await expect.poll(isFound, { message: `an email to ${address} with ${what} arrives` }).toBe(true);
+    return found ?? "";
   };
 }
 
 export const waitForCode = (request: APIRequestContext, address: string) => waitForEmail(request, address, /\b\d{6}\b/);
+/** The link of an invitation. */
 export const waitForLink = (request: APIRequestContext, address: string) =>
-  waitForEmail(request, address, /https?:\/\/\S+/);
+  waitForEmail(request, address, /https?:\/\/\S+[?&](?:invite|accountant)=\S+/);
+/** The link of an email about changed accounts. */
+export const waitForChangeLink = (request: APIRequestContext, address: string) =>
+  waitForEmail(request, address, /https?:\/\/\S+[?&]accountChange=yes\S*#[\w-]+/);
+export const waitForWords = waitForEmail;

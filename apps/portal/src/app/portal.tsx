@@ -26,6 +26,9 @@ export function Portal({ host }: { host: Host | null }) {
 }
 
 const AccountantPage = lazy(async () => ({ default: (await import("./accountant-page.tsx")).AccountantPage }));
+const AccountChangePage = lazy(async () => ({
+  default: (await import("./account-change-page.tsx")).AccountChangePage,
+}));
 const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
 
 function pageFor(host: Host | null): ReactNode {
@@ -33,6 +36,12 @@ function pageFor(host: Host | null): ReactNode {
     return (
       <Suspense>
         <AccountantPage />
+      </Suspense>
+    );
+  if (new URLSearchParams(window.location.search).has("accountChange"))
+    return (
+      <Suspense>
+        <AccountChangePage />
       </Suspense>
     );
   if (new URLSearchParams(window.location.search).has("bankLinked"))
