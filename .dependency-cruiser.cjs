@@ -6,7 +6,7 @@ const test = "\\.(test|suite|fixture)\\.tsx?$";
  */
 const floors = {
   outside: "providers/|(config|environment|log|telemetry|semaphore|file-process|encryption)\\.ts$",
-  ground: "db/|(context|limits|metrics|session-token)\\.ts$",
+  ground: "db/|(context|limits|metrics|session-token|webauthn)\\.ts$",
   records: "(platforms|ledger|additional-inputs)/",
   edges: "(http|workflows)/",
   services: "(notifications|approvals|clock|flow)/|slice\\.ts$",

@@ -1,4 +1,4 @@
--- Businesses, their users, roles, owners and invitations; connect tokens, sessions and sign-ins.
+-- Businesses, their users, roles, owners and invitations; connect tokens, sessions, sign-ins and step-ups.
 
 -- A customer of a platform: the borrower.
 create table app.business (
@@ -229,19 +229,84 @@ create table app.sign_in (
   created_at timestamptz not null default now()
 );
 create index sign_in_by_challenge on app.sign_in (pkce_challenge, email);
+create index sign_in_expiry on app.sign_in (expires_at);
 call app.protect('app.sign_in', 'platform');
 grant select, insert, update on app.sign_in to inlay_app;
 
--- Number of codes sent to an email in the current hour, changed only by conditional updates.
-create table app.sign_in_quota (
+-- Number of codes sent in the current hour to an email address or to a user, changed only by conditional updates.
+create table app.code_quota (
   platform_id uuid not null references app.platform,
-  email text not null,
+  -- The address of a sign-in; `user/` and the user's id for codes inside a session.
+  subject text not null,
   hour_began_at timestamptz not null,
   codes integer not null,
-  primary key (platform_id, email)
+  primary key (platform_id, subject)
 );
-call app.protect('app.sign_in_quota', 'platform');
-grant select, insert, update on app.sign_in_quota to inlay_app;
+create index code_quota_age on app.code_quota (hour_began_at);
+call app.protect('app.code_quota', 'platform');
+grant select, insert, update on app.code_quota to inlay_app;
+
+-- A passkey of a user, with which the user confirms what leads money elsewhere.
+create table app.user_passkey (
+  id uuid primary key default uuidv7(),
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  user_id uuid not null references app.business_user,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+create index passkey_of_user on app.user_passkey (user_id) where revoked_at is null;
+call app.protect('app.user_passkey', 'business');
+grant select, insert, update on app.user_passkey to inlay_app;
+
+-- An email address or phone number at which a user has received and confirmed a code. It is a copy: a number or address that the user
+-- enters later is not confirmed, and codes do not go to it.
+create table app.confirmed_contact (
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  user_id uuid not null references app.business_user,
+  kind text not null check (kind in ('PHONE', 'EMAIL')),
+  value text not null,
+  confirmed_at timestamptz not null default now(),
+  primary key (user_id, kind)
+);
+call app.protect('app.confirmed_contact', 'business');
+grant select, insert, update, delete on app.confirmed_contact to inlay_app;
+
+-- A challenge to a user inside a session: a code, or bytes that a passkey signs. A session has stepped up while a passed challenge of it
+-- and the user, with the purpose STEP_UP, is younger than ten minutes.
+create table app.step_up (
+  id uuid primary key,
+  platform_id uuid not null references app.platform,
+  business_id uuid not null references app.business,
+  session_id uuid not null references app.session,
+  user_id uuid not null references app.business_user,
+  purpose text not null check (purpose in ('STEP_UP', 'VERIFY_PHONE', 'ADD_PASSKEY')),
+  method text not null check (method in ('PASSKEY', 'SMS', 'EMAIL')),
+  -- The address or number that the code is sent to.
+  recipient text,
+  locale text not null check (locale in ('en', 'es')),
+  -- Set by the workflow that sends the code.
+  code_hash bytea,
+  challenge text,
+  attempts integer not null default 0,
+  expires_at timestamptz not null,
+  passed_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint code_or_challenge check ((method = 'PASSKEY') = (recipient is null) and (method = 'PASSKEY') = (challenge is not null)),
+  constraint phone_by_sms check (purpose <> 'VERIFY_PHONE' or method = 'SMS'),
+  constraint passkey_by_passkey check (purpose <> 'ADD_PASSKEY' or method = 'PASSKEY')
+);
+create index step_up_of_session on app.step_up (session_id, user_id);
+create index step_up_of_user on app.step_up (user_id);
+create index step_up_expiry on app.step_up (expires_at);
+call app.protect('app.step_up', 'business');
+grant select, insert, update, delete on app.step_up to inlay_app;
 
 -- Validates a session, selects the membership and narrows the transaction's scope to its business, in one round trip. Runs with the
 -- caller's rights inside the platform that the token names.
@@ -292,6 +357,35 @@ create policy lookup on app.invitation for select to inlay_lookup using (true);
 create policy lookup on app.connect_token for select to inlay_lookup using (true);
 create policy lookup on app.sign_in for select to inlay_lookup using (true);
 
+-- Challenges, sign-ins and quotas of all tenants are deleted a day after their time.
+grant select (id, expires_at), delete on app.step_up to inlay_lookup;
+grant select (expires_at), delete on app.sign_in to inlay_lookup;
+grant select (platform_id, subject, hour_began_at), delete on app.code_quota to inlay_lookup;
+create policy lookup on app.step_up for select to inlay_lookup using (expires_at < now() - interval '1 day');
+create policy lookup on app.code_quota for select to inlay_lookup using (hour_began_at < now() - interval '1 day');
+create policy expired on app.step_up for delete to inlay_lookup using (expires_at < now() - interval '1 day');
+create policy expired on app.sign_in for delete to inlay_lookup using (expires_at < now() - interval '1 day');
+create policy expired on app.code_quota for delete to inlay_lookup using (hour_began_at < now() - interval '1 day');
+
+-- Deletes at most p_limit rows of each of the three tables and returns how many it deleted.
+create function app.delete_expired_codes(p_limit integer) returns integer language sql volatile security definer set search_path = ''
+begin atomic
+  with step_ups as (
+    delete from app.step_up where id in (
+      select id from app.step_up where expires_at < now() - interval '1 day' order by expires_at limit p_limit)
+    returning id
+  ), sign_ins as (
+    delete from app.sign_in where id in (
+      select id from app.sign_in where expires_at < now() - interval '1 day' order by expires_at limit p_limit)
+    returning id
+  ), quotas as (
+    delete from app.code_quota where (platform_id, subject) in (
+      select platform_id, subject from app.code_quota where hour_began_at < now() - interval '1 day' order by hour_began_at limit p_limit)
+    returning platform_id
+  )
+  select ((select count(*) from step_ups) + (select count(*) from sign_ins) + (select count(*) from quotas))::integer;
+end;
+
 create function app.find_business(p_id uuid)
 returns table (platform_id uuid, business_id uuid) language sql stable security definer set search_path = ''
 begin atomic
@@ -326,13 +420,16 @@ begin atomic
 end;
 
 revoke execute on function
-  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in from public;
+  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in,
+  app.delete_expired_codes from public;
 grant execute on function
-  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in to inlay_app;
+  app.find_business, app.find_businesses_by_reference, app.find_invitation, app.find_connect_token, app.find_sign_in,
+  app.delete_expired_codes to inlay_app;
 grant create on schema app to inlay_lookup;
 alter function app.find_business owner to inlay_lookup;
 alter function app.find_businesses_by_reference owner to inlay_lookup;
 alter function app.find_invitation owner to inlay_lookup;
 alter function app.find_connect_token owner to inlay_lookup;
 alter function app.find_sign_in owner to inlay_lookup;
+alter function app.delete_expired_codes owner to inlay_lookup;
 revoke create on schema app from inlay_lookup;

@@ -36,7 +36,12 @@ export const handledBy: HandledBy = {
   "user.conflict_raised": ["onboarding", "notifications"],
   "user.conflict_resolved": [],
   "user.created": [],
+  "user.passkey_added": [],
+  "user.passkey_removed": [],
+  "user.phone_verified": [],
   "user.role_claimed": ["notifications"],
+  "user.step_up_reset": ["notifications"],
+  "user.stepped_up": [],
   "user.updated": [],
 
   // applications.ts

@@ -44,11 +44,20 @@ export type Call = {
   isBatch?: true;
   /** The answer contains a secret, so a repeated request receives it only for a few minutes. */
   secretAnswer?: true;
+  /**
+   * The person must have confirmed within the last minutes that it is them: for every request, or for those that the function selects by
+   * their parsed body. Refused with STEP_UP_REQUIRED.
+   */
+  stepUp?: true | ((body: never) => boolean);
   /** The call exists only in the sandbox environment. */
   sandboxOnly?: true;
 };
 
 export const call = <const C extends Call>(description: C): C => description;
+
+/** Whether a request of this call, with this parsed body, needs a step-up. */
+export const needsStepUp = ({ stepUp }: Call, body: unknown): boolean =>
+  typeof stepUp === "function" ? stepUp(body as never) : stepUp === true;
 
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { prepareEmail, queueEmail } from "../notifications/public.ts";
+import { type Owner, ownersOf, prepareEmail, queueEmail } from "../notifications/public.ts";
 import { portalPage, settingsOf } from "../platforms/public.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
 import { readChange } from "./account-change.ts";
@@ -149,37 +149,4 @@ export async function stopperOf(tx: Tx, owners: readonly Owner[], changeId: stri
     .where("c.id", "=", changeId)
     .executeTakeFirstOrThrow();
   return { name: owners.find(({ email }) => email === recipient)?.name ?? null, email: recipient };
-}
-
-type Owner = { id: string; email: string; firstName: string | null; name: string | null; locale: "en" | "es" };
-
-/** Everyone named as an owner and everyone who signs in as one; each address once. */
-export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
-  const named = await tx
-    .selectFrom("business_owner as o")
-    .leftJoin("business_user as u", "u.id", "o.user_id")
-    .select(["o.id", "o.email", "o.first_name", "o.last_name", "u.locale"])
-    .where("o.business_id", "=", businessId)
-    .orderBy("o.id")
-    .execute();
-  const signedIn = await tx
-    .selectFrom("user_role as r")
-    .innerJoin("business_user as u", "u.id", "r.user_id")
-    .select(["u.id", "u.email", "u.first_name", "u.last_name", "u.locale"])
-    .where("r.business_id", "=", businessId)
-    .where("r.role", "in", ["PRIMARY_OWNER", "SECONDARY_OWNER"])
-    .where("u.deactivated_at", "is", null)
-    .orderBy("u.id")
-    .execute();
-  const byEmail = new Map<string, Owner>();
-  for (const { id, email, first_name, last_name, locale } of [...named, ...signedIn])
-    if (email && !byEmail.has(email))
-      byEmail.set(email, {
-        id,
-        email,
-        firstName: first_name,
-        name: [first_name, last_name].filter(Boolean).join(" ") || null,
-        locale: locale === "es" ? "es" : "en",
-      });
-  return [...byEmail.values()];
 }

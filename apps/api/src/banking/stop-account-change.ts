@@ -11,9 +11,10 @@ import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../db/scope.ts";
+import { ownersOf } from "../notifications/public.ts";
 import { endSessionsOf } from "../people/public.ts";
 import { readChange } from "./account-change.ts";
-import { ownersOf, stopperOf } from "./account-change-emails.ts";
+import { stopperOf } from "./account-change-emails.ts";
 import type { RequestedBy } from "./item.ts";
 import { openVerificationTask } from "./platform-provided-account.ts";
 

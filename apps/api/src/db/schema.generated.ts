@@ -419,6 +419,22 @@ export interface BusinessUser {
   version: Generated<number>;
 }
 
+export interface CodeQuota {
+  codes: number;
+  hour_began_at: Timestamp;
+  platform_id: string;
+  subject: string;
+}
+
+export interface ConfirmedContact {
+  business_id: string;
+  confirmed_at: Generated<Timestamp>;
+  kind: string;
+  platform_id: string;
+  user_id: string;
+  value: string;
+}
+
 export interface ConnectToken {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -1181,13 +1197,6 @@ export interface SigningSigner {
   signing_order: number;
 }
 
-export interface SignInQuota {
-  codes: number;
-  email: string;
-  hour_began_at: Timestamp;
-  platform_id: string;
-}
-
 export interface Sms {
   asked_at: Timestamp | null;
   business_id: string | null;
@@ -1291,6 +1300,24 @@ export interface StatementCursor {
   read_at: Generated<Timestamp>;
 }
 
+export interface StepUp {
+  attempts: Generated<number>;
+  business_id: string;
+  challenge: string | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  locale: string;
+  method: string;
+  passed_at: Timestamp | null;
+  platform_id: string;
+  purpose: string;
+  recipient: string | null;
+  session_id: string;
+  user_id: string;
+}
+
 export interface Stream {
   audit_hash: Generated<Buffer>;
   audit_sequence: Generated<number>;
@@ -1322,6 +1349,20 @@ export interface Task {
   kind: string;
   platform_id: string;
   subject_id: string;
+}
+
+export interface UserPasskey {
+  business_id: string;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  platform_id: string;
+  public_key: Buffer;
+  revoked_at: Timestamp | null;
+  transports: Generated<string[]>;
+  user_id: string;
 }
 
 export interface UserRole {
@@ -1370,6 +1411,8 @@ export interface DB {
   business_owner: BusinessOwner;
   business_user: BusinessUser;
   co_owner_step: CoOwnerStep;
+  code_quota: CodeQuota;
+  confirmed_contact: ConfirmedContact;
   connect_token: ConnectToken;
   consent: Consent;
   debit_hold: DebitHold;
@@ -1421,7 +1464,6 @@ export interface DB {
   session: Session;
   sign_in: SignIn;
   sign_in_domain: SignInDomain;
-  sign_in_quota: SignInQuota;
   signing: Signing;
   signing_reading: SigningReading;
   signing_signer: SigningSigner;
@@ -1433,9 +1475,11 @@ export interface DB {
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   statement_cursor: StatementCursor;
+  step_up: StepUp;
   stream: Stream;
   style_configuration: StyleConfiguration;
   task: Task;
+  user_passkey: UserPasskey;
   user_role: UserRole;
   workflow_run: WorkflowRun;
 }

@@ -134,6 +134,7 @@ describe("access past row security", () => {
           "count_debits",
           "count_micro_entries",
           "count_other_businesses_paid",
+          "delete_expired_codes",
           "find_account_change_link",
           "find_accountant",
           "find_accountant_link",

@@ -3,6 +3,7 @@ import { type Locale, locales } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
+import { stepUpMinutes } from "@inlay/lending/access/step-up.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
@@ -122,6 +123,17 @@ export async function enter(tx: Tx, claims: SessionClaims, request: FastifyReque
     language: languageOf(request) ?? row.locale ?? "en",
     roles: row.roles,
   };
+}
+
+const findStepUp = `select from app.step_up where session_id = $1 and user_id = $2 and purpose = 'STEP_UP'
+  and passed_at > now() - make_interval(mins => $3) limit 1`;
+
+/** Whether this person has confirmed in this session, and not long ago, that it is them. */
+export async function hasSteppedUp(
+  tx: Tx,
+  { sessionId, userId }: Pick<Person, "sessionId" | "userId">,
+): Promise<boolean> {
+  return (await statement(tx, findStepUp, [sessionId, userId, stepUpMinutes])).length > 0;
 }
 
 /** The first language of the Accept-Language header, if it is supported. */

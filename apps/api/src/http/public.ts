@@ -1,6 +1,7 @@
 export {
   type Accountant,
   accountantCookie,
+  hasSteppedUp,
   namesOf,
   type Person,
   type PlatformKey,

@@ -1,4 +1,4 @@
-import type { Answer, Call, Parsed } from "@inlay/contracts/call.ts";
+import { type Answer, type Call, needsStepUp, type Parsed } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { hasScope, type PartnerAction, scopeOf } from "@inlay/contracts/partner/scopes.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
@@ -12,6 +12,7 @@ import {
   claimsOf,
   enter as enterSession,
   enterStaff,
+  hasSteppedUp,
   type KnownCaller,
   namesOf,
   narrowToTenant,
@@ -111,6 +112,8 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
 
   function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
     if (call.sandboxOnly && config.isProduction) return;
+    if (call.stepUp && (call.audience !== "portal" || whoMay(call.action).includes("ANYONE")))
+      throw new Error(`${call.path} needs a step-up, and only a signed-in person can pass one`);
     fastify.route({
       method: call.method,
       url: call.path,
@@ -203,6 +206,8 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
             request.caller = caller;
             permit(call, caller);
             input ??= inputOf(call, request);
+            if (needsStepUp(call, input.body) && !(caller.kind === "person" && (await hasSteppedUp(tx, caller))))
+              throw new Refusal("STEP_UP_REQUIRED");
             if (caller.kind === "staff") request.caller = await narrowToTenant(tx, caller, input.params ?? {});
             return work(tx, { ...input, caller: request.caller as CallerAt<C> });
           }),

@@ -30,8 +30,8 @@ export type TestServer = {
   platform(settings?: Partial<PlatformSettings>): Promise<TestPlatform>;
   /** A request of the partner's server. Every write gets a new idempotency key unless one is given. */
   partner(platform: TestPlatform, options: InjectOptions): Promise<Answered>;
-  /** A business with one user, and the token of that user's session. */
-  person(platform: TestPlatform, user?: Record<string, unknown>): Promise<TestPerson>;
+  /** A business with one user, and the token of that user's session. The session has stepped up, unless a test says otherwise. */
+  person(platform: TestPlatform, user?: Record<string, unknown>, isSteppedUp?: boolean): Promise<TestPerson>;
   /** Posts a vendor's webhook and returns the status of the answer. */
   postWebhook(job: string, webhookRequest: WebhookRequest): Promise<number>;
   close(): Promise<void>;
@@ -59,6 +59,17 @@ export async function sendTo(fastify: FastifyInstance, options: InjectOptions): 
     text: answer.body,
     body: isJson && answer.body ? answer.json() : {},
   };
+}
+
+/** Steps a session up, as a right code does. */
+export async function stepUp({ app, database }: Pick<TestServer, "app" | "database">, token: string): Promise<void> {
+  const claims = await app.tokens.read(token);
+  if (!claims) throw new Error("the session token is not valid");
+  await database.admin.query(
+    `insert into app.step_up (id, platform_id, business_id, session_id, user_id, purpose, method, recipient, locale, expires_at, passed_at)
+      select gen_random_uuid(), platform_id, business_id, $1, id, 'STEP_UP', 'EMAIL', 'test', 'en', now(), now() from app.business_user where id = $2`,
+    [claims.sessionId, claims.userId],
+  );
 }
 
 /** A real server on a database of its own. Rate limits are disabled unless a test sets them. */
@@ -158,7 +169,7 @@ export async function testServer(
       });
       return platform;
     },
-    person: async (platform, user = {}) => {
+    person: async (platform, user = {}, isSteppedUp = true) => {
       const platformBusinessId = randomUUID();
       const platformUserId = randomUUID();
       const url = "/api/platform/v1";
@@ -181,6 +192,7 @@ export async function testServer(
       });
       if (session.status !== 200) throw new Error(`no session: ${session.text}`);
       const bearer = String(session.body["sessionToken"]);
+      if (isSteppedUp) await stepUp({ app, database }, bearer);
       return {
         businessId: String(made.body["businessId"]),
         userId: String(made.body["id"]),

@@ -2,4 +2,5 @@ export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
+export { type Owner, ownersOf } from "./owners.ts";
 export { prepareSms, queueSms } from "./sms.ts";

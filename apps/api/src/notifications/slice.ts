@@ -4,6 +4,7 @@ import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
 import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { stepUpResetEmail } from "./step-up-reset-email.ts";
 import { notificationWorkflows } from "./workflows.ts";
 
 export const notifications: Slice = {
@@ -13,6 +14,7 @@ export const notifications: Slice = {
   eventHandlers: {
     "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],
+    "user.step_up_reset": [stepUpResetEmail],
     "consent.given": [emailConsentCopy],
     "micro_entry_verification.expired": [microEntryEmail],
     "micro_entry_verification.failed": [microEntryEmail],

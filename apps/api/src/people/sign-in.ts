@@ -48,11 +48,14 @@ export async function requestSignIn(
   });
 }
 
-/** Counts a code against the address. The count is one conditional update, so concurrent processes cannot exceed the limit. */
-export async function spendCode(tx: Tx, platformId: string, email: string): Promise<void> {
+/**
+ * Counts a code against the address or user that it is sent to. The count is one conditional update, so concurrent processes cannot exceed
+ * the limit.
+ */
+export async function spendCode(tx: Tx, platformId: string, subject: string): Promise<void> {
   const { rows } = await sql`
-    insert into app.sign_in_quota as quota (platform_id, email, hour_began_at, codes) values (${platformId}, ${email}, now(), 1)
-    on conflict (platform_id, email) do update set
+    insert into app.code_quota as quota (platform_id, subject, hour_began_at, codes) values (${platformId}, ${subject}, now(), 1)
+    on conflict (platform_id, subject) do update set
       hour_began_at = case when quota.hour_began_at < now() - interval '1 hour' then now() else quota.hour_began_at end,
       codes = case when quota.hour_began_at < now() - interval '1 hour' then 1 else quota.codes + 1 end
     where quota.codes < ${mostCodesAnHour} or quota.hour_began_at < now() - interval '1 hour'

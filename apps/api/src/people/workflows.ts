@@ -1,5 +1,6 @@
 import type { Workflows } from "../workflows/public.ts";
 import { prepareSignInCode } from "./sign-in.ts";
+import { prepareStepUpCode } from "./step-up.ts";
 
 export const peopleWorkflows: Workflows = {
   /**
@@ -7,4 +8,10 @@ export const peopleWorkflows: Workflows = {
    * equally long for everyone. Key: the sign-in's id. Final: nothing.
    */
   "send-sign-in-code": (app) => (ids, step) => step("prepare code", () => prepareSignInCode(app, ids)),
+
+  /**
+   * Why durable: the person waits for a code. The workflow creates it, so that no request, response or journal holds it. Key: the
+   * challenge's id. Final: nothing.
+   */
+  "send-step-up-code": (app) => (ids, step) => step("prepare code", () => prepareStepUpCode(app, ids)),
 };

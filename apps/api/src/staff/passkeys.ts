@@ -2,20 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Answer, Parsed } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, staffScope, type Tx } from "../db/scope.ts";
 import type { RequestContext, Staff } from "../http/public.ts";
+import { counterAfterUse, createdPasskey, optionsToCreate, optionsToUse, type RelyingParty } from "../webauthn.ts";
 import { about, openStaffSession, type StaffSession } from "./sessions.ts";
 
 const challengeMinutes = 5;
@@ -24,19 +16,7 @@ const freshMinutes = 10;
 
 type Question = Answer<typeof staffCalls.askPasskey>;
 
-const relyingParty = ({ config }: AppContext) => {
-  const url = new URL(config.CONSOLE_URL);
-  return { rpID: url.hostname, origin: url.origin };
-};
-
-/** ES256, EdDSA and RS256. Every authenticator supports at least one of them. */
-const supportedAlgorithmIDs = [-7, -8, -257];
-
-/** Registration and sign-in both require the console's origin, its host as relying party, and user verification. */
-const expectedBy = (app: AppContext, expectedChallenge: string) => {
-  const { rpID, origin } = relyingParty(app);
-  return { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
-};
+const consoleSite = ({ config }: AppContext): RelyingParty => ({ name: "Inlay", url: config.CONSOLE_URL });
 
 export async function askNewPasskey(tx: Tx, app: AppContext, { memberId }: Staff): Promise<Question> {
   const member = await tx
@@ -50,17 +30,11 @@ export async function askNewPasskey(tx: Tx, app: AppContext, { memberId }: Staff
     .where("member_id", "=", memberId)
     .where("revoked_at", "is", null)
     .execute();
-  const options = await generateRegistrationOptions({
-    rpName: "Inlay",
-    rpID: relyingParty(app).rpID,
-    attestationType: "none",
-    supportedAlgorithmIDs,
-    userName: member.email,
-    userDisplayName: member.name,
-    userID: new Uint8Array(Buffer.from(memberId)),
-    excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id })),
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-  });
+  const options = await optionsToCreate(
+    consoleSite(app),
+    { id: memberId, name: member.email, displayName: member.name },
+    known.map((passkey) => passkey.credential_id),
+  );
   return { challengeId: await saveChallenge(tx, options.challenge, memberId), options: { ...options } };
 }
 
@@ -69,28 +43,13 @@ export async function addPasskey(
   app: AppContext,
 ): Promise<Answer<typeof staffCalls.addPasskey>> {
   const { memberId, signedInAt } = caller;
-  const { challengeId, response } = body;
   if (Date.now() - signedInAt.getTime() > freshMinutes * 60_000) throw new Refusal("NOT_SIGNED_IN");
-  const challenge = await spendChallenge(tx, challengeId, memberId);
-  if (!challenge) throw new Refusal("VALIDATION_FAILED");
-  const verified = await orNull(
-    verifyRegistrationResponse({
-      ...expectedBy(app, challenge),
-      supportedAlgorithmIDs,
-      response: response as unknown as RegistrationResponseJSON,
-    }),
-  );
-  if (!verified?.verified) throw new Refusal("VALIDATION_FAILED");
-  const { credential } = verified.registrationInfo;
+  const challenge = await spendChallenge(tx, body.challengeId, memberId);
+  const passkey = challenge && (await createdPasskey(consoleSite(app), challenge, body.response));
+  if (!passkey) throw new Refusal("VALIDATION_FAILED");
   const { id } = await tx
     .insertInto("staff_passkey")
-    .values({
-      member_id: memberId,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-    })
+    .values({ member_id: memberId, ...passkey })
     .returning("id")
     .executeTakeFirstOrThrow();
   await record(tx, {
@@ -105,8 +64,7 @@ export async function addPasskey(
 
 /** Creates a challenge for a sign-in with a discoverable passkey. The passkey identifies the member. */
 export async function askPasskey(app: AppContext): Promise<Question> {
-  const { rpID } = relyingParty(app);
-  const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+  const options = await optionsToUse(consoleSite(app));
   const challengeId = await inScope(app.pool, staffScope, (tx) => saveChallenge(tx, options.challenge, null));
   return { challengeId, options: { ...options } };
 }
@@ -128,24 +86,9 @@ export async function signInByPasskey(
       .forUpdate()
       .executeTakeFirst();
     if (!passkey) throw new Refusal("NOT_SIGNED_IN");
-    const verified = await orNull(
-      verifyAuthenticationResponse({
-        ...expectedBy(app, challenge),
-        response: response as unknown as AuthenticationResponseJSON,
-        credential: {
-          id: passkey.credential_id,
-          publicKey: new Uint8Array(passkey.public_key),
-          counter: passkey.counter,
-          transports: passkey.transports as AuthenticatorTransport[],
-        },
-      }),
-    );
-    if (!verified?.verified) throw new Refusal("NOT_SIGNED_IN");
-    await tx
-      .updateTable("staff_passkey")
-      .set({ counter: verified.authenticationInfo.newCounter })
-      .where("id", "=", passkey.id)
-      .execute();
+    const counter = await counterAfterUse(consoleSite(app), challenge, response, passkey);
+    if (counter === null) throw new Refusal("NOT_SIGNED_IN");
+    await tx.updateTable("staff_passkey").set({ counter }).where("id", "=", passkey.id).execute();
     const member = await tx
       .selectFrom("staff_member")
       .selectAll()
@@ -184,6 +127,3 @@ async function spendChallenge(tx: Tx, id: string, memberId: string | null): Prom
     .executeTakeFirst();
   return used?.challenge ?? null;
 }
-
-/** The library throws for every invalid response. All of these errors lead to the same refusal. */
-const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

@@ -107,6 +107,10 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     path: `/members/${(await newMember(server.database, ["TREASURY"])).id}/reset`,
     payload: { reason },
   }),
+  resetUserStepUp: async () => {
+    const { businessId, first } = await conflict();
+    return { path: `/businesses/${businessId}/users/${first}/step-up/reset`, payload: { reason } };
+  },
   listTasks: async () => ({ path: "/tasks" }),
   claimTask: async () => ({ path: `/tasks/${await taskOf((await conflict()).businessId)}/claim` }),
   releaseTask: async (by) => {
@@ -521,6 +525,7 @@ describe("every staff call", () => {
       ["identifyBankLine", "POST", `/tasks/${randomUUID()}/bank-line/identify`, { paymentOrderId: "1", reason }],
       ["identifyBankCharge", "POST", `/tasks/${randomUUID()}/bank-line/bank-charge`, {}],
       ["findBusinesses", "GET", "/businesses?reference=7K3M"],
+      ["resetUserStepUp", "POST", `/businesses/${businessId}/users/${randomUUID()}/step-up/reset`, {}],
       ["inviteUser", "POST", `/businesses/${businessId}/users/${randomUUID()}/invitation`, { kind: "NO", reason }],
       ["blockBankItem", "POST", `/businesses/${businessId}/bank-items/${randomUUID()}/block`, {}],
       ["unblockBankItem", "POST", `/businesses/${businessId}/bank-items/1/unblock`, { reason }],

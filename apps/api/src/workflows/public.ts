@@ -7,6 +7,7 @@ export const workflowKinds = [
   "deliver-email",
   "deliver-sms",
   "send-sign-in-code",
+  "send-step-up-code",
   "send-staff-code",
   "check-balance",
   "scan-document",

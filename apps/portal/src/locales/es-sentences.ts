@@ -99,6 +99,12 @@ export const spanishRefusals: Record<string, string> = {
   OPEN_ENROLLMENT_DISABLED_EXCEPTION: "Este programa es solo por invitación.",
   INVALID_OTP_CODE_EXCEPTION: "Ese código no es correcto o ya venció.",
   TOO_MANY_OTP_ATTEMPTS_EXCEPTION: "Demasiados intentos. Pida un código nuevo más tarde.",
+  STEP_UP_REQUIRED: "Confirme que es usted antes de continuar.",
+  STEP_UP_METHOD_NOT_ALLOWED: "Esta forma de confirmar no está disponible para usted. Use otra.",
+  NO_STEP_UP_METHOD:
+    "No tenemos un correo electrónico para enviarle un código. Escriba primero sus datos personales o comuníquese con nosotros.",
+  NO_PHONE_ON_FILE: "No tenemos su número de teléfono. Escriba primero sus datos personales.",
+  PASSKEY_NOT_ACCEPTED: "No se pudo usar esa llave de acceso. Inténtelo de nuevo o use otra forma.",
   NOT_FOUND: "No lo encontramos.",
   BUSINESS_NOT_FOUND_EXCEPTION: "No existe esa empresa.",
   USER_DOES_NOT_EXIST_EXCEPTION: "No existe ese usuario.",

@@ -16,6 +16,7 @@ import * as partners from "./partners.ts";
 import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
+import * as stepUp from "./step-up.ts";
 
 const specifiedPaths = [
   "/v1/workflow",
@@ -111,8 +112,8 @@ const specifiedPaths = [
 /**
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
- * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; and the
- * sandbox calls that connect accounting data and read the amounts of micro-entries.
+ * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; the sandbox
+ * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
   "/v1/account-change",
@@ -141,6 +142,17 @@ const additionalPaths = [
   "/v1/owner-request",
   "/v1/sandbox/skip-connect-accounting",
   "/v1/sandbox/micro-entry-amounts",
+  "/v1/step-up",
+  "/v1/step-up/code",
+  "/v1/step-up/code/confirm",
+  "/v1/step-up/passkey/options",
+  "/v1/step-up/passkey",
+  "/v1/passkeys",
+  "/v1/passkeys/options",
+  "/v1/passkeys",
+  "/v1/passkeys/{id}",
+  "/v1/phone/code",
+  "/v1/phone/code/confirm",
 ];
 
 const calls: [string, Call][] = Object.entries(portalCalls);
@@ -178,6 +190,7 @@ describe("portal calls", () => {
       people,
       sandbox,
       servicing,
+      stepUp,
     ];
     expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
   });

@@ -10,6 +10,7 @@ import * as partners from "./partners.ts";
 import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
+import * as stepUp from "./step-up.ts";
 
 /** Every portal call by name. A screen imports a call from the call's own file, so that it loads no others. */
 export const portalCalls = {
@@ -25,5 +26,6 @@ export const portalCalls = {
   ...people,
   ...sandbox,
   ...servicing,
+  ...stepUp,
 };
 export type PortalCallName = keyof typeof portalCalls;

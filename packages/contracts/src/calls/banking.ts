@@ -60,6 +60,7 @@ export const createBankLinkToken = call({
   body: z.strictObject({ itemId: z.optional(uuid) }),
   // The server names the script's URL, and the page loads the script only from there.
   answer: z.object({ link_token: z.string(), expiration: z.string(), target_env: z.string(), scriptUrl: z.string() }),
+  stepUp: true,
 });
 
 const linked = z.object({ itemId: uuid, accounts: z.array(linkedAccount) });
@@ -80,6 +81,7 @@ export const exchangeBankLinkToken = call({
     metadata: z.optional(z.record(z.string(), z.unknown())),
   }),
   answer: linked,
+  stepUp: true,
 });
 
 export const refreshBankItem = call({
@@ -91,6 +93,7 @@ export const refreshBankItem = call({
   summary: "Reads the bank's accounts again after its owner updated or repaired the link.",
   params: z.object({ itemId: uuid }),
   answer: linked,
+  stepUp: true,
 });
 
 export const startHostedBankLink = call({
@@ -102,6 +105,7 @@ export const startHostedBankLink = call({
   summary: "Creates a hosted page for linking a bank, for browsers that block frames or pop-ups.",
   body: z.strictObject({ itemId: z.optional(uuid) }),
   answer: z.object({ hostedLinkId: uuid, url: z.string() }),
+  stepUp: true,
 });
 
 export const readHostedBankLink = call({
@@ -135,4 +139,5 @@ export const setPrimaryBankAccount = call({
   summary: "Makes an account the primary account, which repayments are debited from.",
   params: z.object({ id: uuid }),
   answer: z.object({ bankAccounts: z.array(bankAccount) }),
+  stepUp: true,
 });

@@ -6,7 +6,7 @@ import { uuid } from "../ids.ts";
 import { consentKinds } from "../onboarding/agreements.ts";
 import { coOwnerWorkflow } from "../onboarding/co-owner-steps.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
-import { stepCompletion, workflow } from "../onboarding/workflow.ts";
+import { namesAccount, stepCompletion, workflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
 
@@ -83,10 +83,11 @@ export const completeStep = call({
   audience: "portal",
   slice: "onboarding",
   action: "onboarding.complete-step",
-  summary: "Completes an onboarding step and returns the next one.",
+  summary: "Completes an onboarding step and returns the next one. An answer that names an account needs a step-up.",
   query: productSubset,
   body: stepCompletion,
   answer: workflow,
+  stepUp: namesAccount,
 });
 
 export const answerOnboardingSurvey = call({

@@ -74,4 +74,29 @@ export const access = {
     errorCode: "TooManyOTPAttemptsException",
     next: { kind: "RETRY_LATER", message: "Ask for a new code later." },
   },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    message: "Please confirm that it is you before you go on.",
+    next: fix("Pass a step-up in this session, then send the same request again."),
+  },
+  STEP_UP_METHOD_NOT_ALLOWED: {
+    status: 409,
+    message: "This way to confirm is not available to you. Please use another one.",
+    next: fix("Use one of the methods that the step-up lists."),
+  },
+  NO_STEP_UP_METHOD: {
+    status: 409,
+    message: "We have no email address to send you a code. Please enter your personal details first, or contact us.",
+    next: { kind: "CONTACT_US", message: "Enter the personal details with an email address first, or contact us." },
+  },
+  NO_PHONE_ON_FILE: {
+    status: 409,
+    message: "We have no phone number of yours. Please enter your personal details first.",
+    next: fix("Enter the personal details with a phone number first."),
+  },
+  PASSKEY_NOT_ACCEPTED: {
+    status: 400,
+    message: "That passkey could not be used here. Please try again, or use another way.",
+    next: fix("Ask for a new challenge, or use another method."),
+  },
 } as const satisfies Record<string, RefusalEntry>;

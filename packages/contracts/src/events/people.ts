@@ -1,3 +1,4 @@
+import { stepUpMethods } from "@inlay/lending/access/step-up.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { coOwnerAdditionalInputs, onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
@@ -148,6 +149,30 @@ export const peopleEvents = {
     webhook: "user.created",
     body: z.strictObject({ userId: id }),
   },
+  "user.passkey_added": {
+    when: "a user added a passkey",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ userId: id, passkeyId: id }),
+  },
+  "user.passkey_removed": {
+    when: "a user removed a passkey",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ userId: id, passkeyId: id }),
+  },
+  "user.phone_verified": {
+    when: "a user confirmed a code that was sent to their phone",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ userId: id }),
+  },
   "user.role_claimed": {
     when: "a user got a role in the business",
     object: "user",
@@ -155,6 +180,22 @@ export const peopleEvents = {
     visibility: "partner",
     webhook: "user.roles_changed",
     body: claim,
+  },
+  "user.step_up_reset": {
+    when: "staff removed a user's passkeys and the verification of their phone; a handler tells the user and every owner",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ userId: id }),
+  },
+  "user.stepped_up": {
+    when: "a user confirmed in a session that it is them",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ userId: id, method: z.enum(stepUpMethods) }),
   },
   "user.updated": {
     when: "fields of a user changed",

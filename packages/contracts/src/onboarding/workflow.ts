@@ -1,5 +1,5 @@
 import { offerSteps } from "@inlay/lending/offers/steps.ts";
-import { onboardingWireSteps, roleGates } from "@inlay/lending/onboarding/steps.ts";
+import { onboardingStepOf, onboardingWireSteps, roleGates } from "@inlay/lending/onboarding/steps.ts";
 import { servicingSteps } from "@inlay/lending/servicing/steps.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
@@ -49,3 +49,21 @@ export const stepCompletion = z.strictObject({
   data: z.optional(z.record(z.string(), z.unknown())),
   payload: z.optional(z.record(z.string(), z.unknown())),
 });
+type StepCompletion = z.output<typeof stepCompletion>;
+
+/** REQUEST_ADDITIONAL_USER_INPUT stands for the additional input in `subStep`, any other name for a step. */
+export const isInputCompletion = ({ completedStep }: StepCompletion): boolean =>
+  onboardingStepOf(completedStep) === "REQUEST_ADDITIONAL_USER_INPUT";
+
+/** The steps and additional inputs that name an account for money: typed, corrected or chosen. */
+export const accountAnswers: readonly string[] = [
+  "COLLECT_BANK_INFO",
+  "RECOLLECT_BANK_INFO",
+  "UPDATE_PRIMARY_BANK_ACCOUNT",
+];
+
+/** Whether a completion names an account for money. */
+export function namesAccount(sent: StepCompletion): boolean {
+  const answered = isInputCompletion(sent) ? sent.subStep : onboardingStepOf(sent.completedStep);
+  return accountAnswers.includes(answered ?? "");
+}

@@ -48,6 +48,8 @@ const permissions = {
   "support.ask": signedIn,
   "interaction.report": signedIn,
   "embedded-session.read": signedIn,
+  "step-up.pass": signedIn,
+  "step-up.manage-methods": signedIn,
   "address.suggest": signedIn,
   "business.choose-theme": ["PRIMARY_OWNER"],
 
@@ -153,6 +155,7 @@ const permissions = {
   "staff.account-change.view": ["OPERATIONS", "UNDERWRITER"],
   "staff.account-change.decide": ["OPERATIONS"],
   "staff.user.invite": ["OPERATIONS", "UNDERWRITER"],
+  "staff.user.reset-step-up": ["OPERATIONS"],
   "staff.sanctions.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.clear": ["UNDERWRITER", "OPERATIONS"],
   "staff.sanctions.confirm": ["UNDERWRITER", "OPERATIONS"],

@@ -12,6 +12,7 @@ import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
 import { staffReset } from "./staff-reset.ts";
+import { stepUpCode, stepUpReset } from "./step-up.ts";
 
 const templates = {
   "account-change": accountChanged,
@@ -28,6 +29,8 @@ const templates = {
   "owner-request": ownerRequest,
   "owner-wanted": ownerWanted,
   "staff-reset": staffReset,
+  "step-up-code": stepUpCode,
+  "step-up-reset": stepUpReset,
 };
 
 export type TemplateName = keyof typeof templates;

@@ -19,7 +19,17 @@ const phoneCode = smsTemplate({
     })[locale],
 });
 
-const smsTemplates = { "phone-code": phoneCode };
+/** Confirms, inside a session, something that leads money elsewhere. */
+const stepUpCode = smsTemplate({
+  params: phoneCode.params,
+  text: (locale, { programName }, { code, minutes }) =>
+    ({
+      en: `${code} confirms a change of your accounts at ${programName}. It works for ${minutes} minutes. We never ask you for it. Do not share it.`,
+      es: `Clave ${code}: confirma un cambio de sus cuentas en ${programName}. Vale por ${minutes} minutos. Nunca se la pedimos. No la comparta.`,
+    })[locale],
+});
+
+const smsTemplates = { "phone-code": phoneCode, "step-up-code": stepUpCode };
 
 export type SmsTemplateName = keyof typeof smsTemplates;
 export type SmsParamsOf<T extends SmsTemplateName> = z.infer<(typeof smsTemplates)[T]["params"]>;

@@ -37,4 +37,14 @@ export const businesses = {
     body: z.strictObject({ kind: z.enum(["CONNECT_DIRECT", "OFFER"]), locale, reason }),
     answer: outcome,
   }),
+  resetUserStepUp: staffCall("/api/staff/v1/businesses/:businessId/users/:userId/step-up/reset", {
+    method: "POST",
+    action: "staff.user.reset-step-up",
+    summary:
+      "Requests that a user's passkeys and the verification of their phone are removed, for example because the phone is lost; a second person approves, and the user and every owner are told by email. Afterwards codes go to the user's email address.",
+    params: z.object({ businessId: uuid, userId: uuid }),
+    body: z.strictObject({ reason }),
+    answer: outcome,
+    status: 202,
+  }),
 };

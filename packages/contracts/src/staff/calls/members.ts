@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
 import { email, requiredText } from "../../fields/fields.ts";
 import { uuid } from "../../ids.ts";
-import { member, outcome, passkeyMade, passkeyQuestion, reason, roles } from "../shapes.ts";
+import { passkeyMade, passkeyQuestion } from "../../passkey.ts";
+import { member, outcome, reason, roles } from "../shapes.ts";
 import { staffCall } from "./staff-call.ts";
 
 /** Staff members and their passkeys. */

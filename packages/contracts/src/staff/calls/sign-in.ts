@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
 import { email } from "../../fields/fields.ts";
 import { uuid } from "../../ids.ts";
-import { member, passkeyQuestion, passkeyUsed } from "../shapes.ts";
+import { passkeyQuestion, passkeyUsed } from "../../passkey.ts";
+import { member } from "../shapes.ts";
 import { staffCall } from "./staff-call.ts";
 
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code"));

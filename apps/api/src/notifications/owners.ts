@@ -1,0 +1,34 @@
+import type { Tx } from "../db/scope.ts";
+
+export type Owner = { id: string; email: string; firstName: string | null; name: string | null; locale: "en" | "es" };
+
+/** Everyone named as an owner and everyone who signs in as one; each address once. */
+export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
+  const named = await tx
+    .selectFrom("business_owner as o")
+    .leftJoin("business_user as u", "u.id", "o.user_id")
+    .select(["o.id", "o.email", "o.first_name", "o.last_name", "u.locale"])
+    .where("o.business_id", "=", businessId)
+    .orderBy("o.id")
+    .execute();
+  const signedIn = await tx
+    .selectFrom("user_role as r")
+    .innerJoin("business_user as u", "u.id", "r.user_id")
+    .select(["u.id", "u.email", "u.first_name", "u.last_name", "u.locale"])
+    .where("r.business_id", "=", businessId)
+    .where("r.role", "in", ["PRIMARY_OWNER", "SECONDARY_OWNER"])
+    .where("u.deactivated_at", "is", null)
+    .orderBy("u.id")
+    .execute();
+  const byEmail = new Map<string, Owner>();
+  for (const { id, email, first_name, last_name, locale } of [...named, ...signedIn])
+    if (email && !byEmail.has(email))
+      byEmail.set(email, {
+        id,
+        email,
+        firstName: first_name,
+        name: [first_name, last_name].filter(Boolean).join(" ") || null,
+        locale: locale === "es" ? "es" : "en",
+      });
+  return [...byEmail.values()];
+}
