@@ -10,6 +10,7 @@ import { inScope } from "../apps/api/src/db/scope.ts";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { createLimits } from "../apps/api/src/limits.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
+import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
 import { saveSettings } from "../apps/api/src/platforms/settings.ts";
 import { testSandbox } from "../apps/api/src/providers/sandbox.fixture.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
@@ -113,6 +114,7 @@ async function createGround() {
         url: "/api/v1/connect-tokens/exchange",
         payload: { connectToken },
       });
+      await stepUp(database.admin, String(opened.body["sessionToken"]));
       const headers = { authorization: `Bearer ${opened.body["sessionToken"]}` };
       const ask: Person["ask"] = (method, url, payload) =>
         send({ method: method as "GET", url, headers, ...(payload && { payload }) });

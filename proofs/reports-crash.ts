@@ -3,6 +3,7 @@ import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.t
 import type { FastifyInstance } from "fastify";
 import { buildServer } from "../apps/api/src/http/server.ts";
 import { createLimits } from "../apps/api/src/limits.ts";
+import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
 import { slices } from "../apps/api/src/slices.ts";
 import { until } from "../scripts/processes.ts";
 import { askSandbox, putToSandbox } from "./payments-ground.ts";
@@ -108,6 +109,7 @@ async function apply(world: World, fastify: FastifyInstance, n: number): Promise
   await partner("/users", { platformUserId, platformBusinessId });
   const { connectToken } = await partner(`/users/platform:${platformUserId}/connect-tokens`, {});
   const opened = await send("POST", "/api/v1/connect-tokens/exchange", {}, { connectToken });
+  await stepUp(world.admin, String(opened.body["sessionToken"]));
   const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
     send(method, url, { authorization: `Bearer ${opened.body["sessionToken"]}` }, payload);
   await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });

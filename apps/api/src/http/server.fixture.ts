@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts"
 import { createLimits } from "../limits.ts";
 import { createLog } from "../log.ts";
 import { newApiKey, storeApiKey } from "../partners/api-keys/api-key.ts";
+import { stepUp } from "../people/step-up-session.fixture.ts";
 import { saveSettings } from "../platforms/settings.ts";
 import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
 import type { WebhookRequest } from "../providers/webhook.ts";
@@ -59,17 +60,6 @@ export async function sendTo(fastify: FastifyInstance, options: InjectOptions): 
     text: answer.body,
     body: isJson && answer.body ? answer.json() : {},
   };
-}
-
-/** Steps a session up, as a right code does. */
-export async function stepUp({ app, database }: Pick<TestServer, "app" | "database">, token: string): Promise<void> {
-  const claims = await app.tokens.read(token);
-  if (!claims) throw new Error("the session token is not valid");
-  await database.admin.query(
-    `insert into app.step_up (id, platform_id, business_id, session_id, user_id, purpose, method, recipient, locale, expires_at, passed_at)
-      select gen_random_uuid(), platform_id, business_id, $1, id, 'STEP_UP', 'EMAIL', 'test', 'en', now(), now() from app.business_user where id = $2`,
-    [claims.sessionId, claims.userId],
-  );
 }
 
 /** A real server on a database of its own. Rate limits are disabled unless a test sets them. */
@@ -192,7 +182,7 @@ export async function testServer(
       });
       if (session.status !== 200) throw new Error(`no session: ${session.text}`);
       const bearer = String(session.body["sessionToken"]);
-      if (isSteppedUp) await stepUp({ app, database }, bearer);
+      if (isSteppedUp) await stepUp(database.admin, bearer);
       return {
         businessId: String(made.body["businessId"]),
         userId: String(made.body["id"]),

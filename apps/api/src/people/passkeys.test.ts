@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stepUp, type TestServer, testServer } from "../http/server.fixture.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { type Fault, softAuthenticator } from "../staff/authenticator.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
@@ -15,6 +15,7 @@ import {
   stepUpUrl,
   verifyPhone,
 } from "./step-up.fixture.ts";
+import { stepUp } from "./step-up-session.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -45,7 +46,7 @@ async function register(owner: Owner, authenticator: Authenticator, fault: Fault
 
 async function ownerWithPasskey() {
   const owner = await newOwner(server);
-  await stepUp(server, owner.token);
+  await stepUp(server.database.admin, owner.token);
   const authenticator = newAuthenticator();
   const added = await register(owner, authenticator);
   expect(added).toMatchObject({ status: 201 });
@@ -155,7 +156,7 @@ describe("a person's passkeys", () => {
     const { owner, authenticator, passkeyId } = await ownerWithPasskey();
     expect(await list(owner)).toMatchObject([{ id: passkeyId, lastUsedAt: null }]);
     const other = await newOwner(server);
-    await stepUp(server, other.token);
+    await stepUp(server.database.admin, other.token);
     expect(await list(other)).toEqual([]);
     expect(await remove(other, passkeyId)).toMatchObject({ status: 404 });
     expect(await remove(owner, passkeyId)).toMatchObject(refused);

@@ -4,7 +4,7 @@ import { portalCalls } from "@inlay/contracts/calls/all.ts";
 import { accountAnswers } from "@inlay/contracts/onboarding/workflow.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stepUp, type TestServer, testServer } from "../http/server.fixture.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import {
   anotherCode,
@@ -20,6 +20,7 @@ import {
   verifyPhone,
 } from "./step-up.fixture.ts";
 import { deleteExpiredCodes } from "./step-up.ts";
+import { stepUp } from "./step-up-session.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -79,7 +80,7 @@ describe("calls that need a step-up", () => {
       ...(payload && { payload }),
     };
     expect(await owner.as(request)).toMatchObject(refused);
-    await stepUp(server, owner.token);
+    await stepUp(server.database.admin, owner.token);
     expect((await owner.as(request)).body["code"]).not.toBe("STEP_UP_REQUIRED");
   });
 
@@ -344,7 +345,7 @@ describe("verification of the phone", () => {
 
   it("is impossible without a number on file", async () => {
     const owner = await newOwner(server, { phoneNumber: undefined });
-    await stepUp(server, owner.token);
+    await stepUp(server.database.admin, owner.token);
     expect(await post(owner, "/phone/code")).toMatchObject({ status: 409, body: { code: "NO_PHONE_ON_FILE" } });
   });
 });

@@ -15,6 +15,7 @@ import { i18n } from "@lingui/core";
 import { request } from "../shared/api/api.ts";
 import { createLifetime } from "../shared/session/lifetime.ts";
 import type { PortalSession } from "../shared/session/portal-session.tsx";
+import { createStepUp } from "../shared/session/step-up.ts";
 
 /** The document calls of an owner and the accountant routes that replace them. */
 const ownCalls = new Map<Call, Call>([
@@ -35,4 +36,6 @@ export const accountantSession: PortalSession = {
   // An accountant has no drafts to save. The next request shows that a session has ended.
   lifetime: createLifetime({ check: () => Promise.reject(), extend: () => Promise.reject() }),
   comeBack: async () => {},
+  // No call of an accountant needs a step-up.
+  stepUp: createStepUp(),
 };

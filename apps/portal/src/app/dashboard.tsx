@@ -11,7 +11,7 @@ import { UnknownStep } from "../shared/flow/unknown-step.tsx";
 import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
 import { Loading } from "../shared/page/loading.tsx";
 import { Problem } from "../shared/page/problem.tsx";
-import { usePortalSession, useSessionState } from "../shared/session/portal-session.tsx";
+import { usePortalSession, useSessionState, useStepUpRequest } from "../shared/session/portal-session.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
 import { Page } from "./page.tsx";
 import { SessionEnded } from "./session-ended.tsx";
@@ -27,6 +27,7 @@ const CoOwnerFlow = lazy(async () => ({
 // Few people see these two, so the first page does not load them.
 const Blocked = lazy(async () => ({ default: (await import("./gates/blocked.tsx")).Blocked }));
 const SelectBusiness = lazy(async () => ({ default: (await import("./gates/select-business.tsx")).SelectBusiness }));
+const StepUpDialog = lazy(async () => ({ default: (await import("./step-up/step-up-dialog.tsx")).StepUpDialog }));
 const SessionWarning = lazy(async () => ({ default: (await import("./session-warning.tsx")).SessionWarning }));
 // The environment is known at build time, so a production build does not contain the file.
 const DevTools =
@@ -67,6 +68,12 @@ export function Dashboard({ frame }: DashboardProps) {
 
   const state = useSessionState();
   const isOver = state.phase === "ENDED";
+
+  const stepUpRequest = useStepUpRequest();
+  useEffect(() => {
+    // A session that has ended leaves no request waiting.
+    if (isOver) session.stepUp.settle(false);
+  }, [isOver, session]);
 
   const [restarts, setRestarts] = useState(0);
   useShow(() => setRestarts((count) => count + 1));
@@ -120,6 +127,11 @@ export function Dashboard({ frame }: DashboardProps) {
       {state.phase === "ENDING" && (
         <Suspense>
           <SessionWarning {...state} />
+        </Suspense>
+      )}
+      {stepUpRequest && !isOver && (
+        <Suspense>
+          <StepUpDialog request={stepUpRequest} />
         </Suspense>
       )}
       {DevTools && workflow.data && (

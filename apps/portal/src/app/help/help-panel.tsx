@@ -11,6 +11,7 @@ import { lastRefusedRequestId } from "../../shared/api/api.ts";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { makeRoom } from "../../shared/page/make-room.ts";
 import { PortalSessionContext } from "../../shared/session/portal-session.tsx";
+import { StepUpMethodsSection } from "../step-up/methods-section.tsx";
 import { CopyLine } from "./copy-line.tsx";
 import type { HelpFacts } from "./help-facts.ts";
 import { openHelpWindow } from "./help-window.ts";
@@ -62,6 +63,7 @@ export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
             )}
           </Contact>
         )}
+        {asks && session && <StepUpMethodsSection />}
         {asks && <Questions />}
         {facts && (facts.lenderName || facts.licenseLine) && (
           <div className="grid gap-1 border-t border-line pt-4 text-small text-ink-soft">

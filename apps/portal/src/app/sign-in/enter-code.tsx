@@ -1,16 +1,14 @@
 import { verifyLoginCode } from "@inlay/contracts/calls/people.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
-import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/api.ts";
+import { CodeField, secondsBetweenCodes, useCountdown } from "../../shared/forms/code-field.tsx";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { Screen } from "../../shared/page/screen.tsx";
 import { type Attempt, type Platform, sendCode } from "./attempt.ts";
 import { returnAddress } from "./place.ts";
-
-const secondsBetweenCodes = 30;
 
 type EnterCodeProps = {
   platform: Platform;
@@ -106,16 +104,12 @@ export function EnterCode({ platform, attempt, onSignedIn, onDifferentEmail }: E
     >
       <form noValidate onSubmit={submit} className="grid gap-6">
         {!locked && (
-          <TextField
+          <CodeField
             ref={field}
-            label={t`6-digit code`}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
             value={code}
             error={fieldError && sentence(fieldError)}
-            onChange={(event) => {
-              setCode(event.target.value.replace(/\D/g, "").slice(0, 6));
+            onChange={(typed) => {
+              setCode(typed);
               setFieldError(null);
             }}
           />
@@ -141,14 +135,4 @@ export function EnterCode({ platform, attempt, onSignedIn, onDifferentEmail }: E
       </form>
     </Screen>
   );
-}
-
-function useCountdown(from: number): [secondsLeft: number, restart: (from: number) => void] {
-  const [left, setLeft] = useState(from);
-  useEffect(() => {
-    if (left === 0) return;
-    const second = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(second);
-  }, [left]);
-  return [left, setLeft];
 }

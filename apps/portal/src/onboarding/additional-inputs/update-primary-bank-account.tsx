@@ -10,7 +10,7 @@ import { messageOf, useWords } from "../../shared/language/words.ts";
 import { Loading } from "../../shared/page/loading.tsx";
 import { Problem } from "../../shared/page/problem.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
-import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import { usePortalSession, useStepUpChange } from "../../shared/session/portal-session.tsx";
 import { AuthorizeDebits } from "../steps/collect-plaid/authorize-debits.tsx";
 import type { InputScreen } from "./input-screen.ts";
 
@@ -28,6 +28,13 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const chosen = accounts.find(({ id }) => id === chosenId) ?? null;
+
+  const shownAs = (account: typeof chosen | undefined) =>
+    account ? `${account.bankName ?? account.accountName} •••• ${account.accountNumberLast4}` : null;
+  useStepUpChange([
+    { label: t`Repayments now from`, value: shownAs(accounts.find(({ isPrimary }) => isPrimary)) },
+    { label: t`Repayments then from`, value: shownAs(chosen) },
+  ]);
 
   const send = async (achAuthorized: boolean) => {
     if (!chosen) return;

@@ -5,6 +5,7 @@ import { FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { messageOf } from "../../shared/language/words.ts";
+import { useStepUpChange } from "../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { AuthorizeDebits } from "./collect-plaid/authorize-debits.tsx";
 
@@ -45,6 +46,16 @@ export function CollectBankInfo(props: StepScreen<"COLLECT_BANK_INFO">) {
       else await send(answer, false);
     },
   });
+
+  const number = typed?.accountNumber ?? stepForm.form.getValues("accountNumber");
+  const { account } = data;
+  useStepUpChange([
+    { label: t`Account now`, value: account ? `${account.bankName} •••• ${account.accountNumberLast4}` : null },
+    {
+      label: t`New account`,
+      value: number ? `${typed?.name ?? stepForm.form.getValues("name")} •••• ${number.slice(-4)}` : null,
+    },
+  ]);
 
   if (typed && authorization) {
     const { accountNumber, routingNumber, name } = typed;
