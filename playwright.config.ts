@@ -34,6 +34,7 @@ const onPhoneOnly = [
   "outside-pages",
   "resume",
   "start-and-return",
+  "step-up",
   "test-business",
   "wrong-inputs",
 ];

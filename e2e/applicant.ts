@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { BankItem } from "../packages/contracts/src/bank.ts";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { portalUrl as apiUrl, demoUrl, sandboxUrl } from "./addresses.ts";
+import { stepUpSession } from "./setup.ts";
 
 type Answered = { status: number; body: Record<string, unknown> };
 export type Applicant = {
@@ -22,6 +23,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
   const connectToken = await (await page.request.post(`${demoUrl}/financing-session`)).text();
   const opened = await page.request.post(`${apiUrl}/api/v1/connect-tokens/exchange`, { data: { connectToken } });
   const { sessionToken } = (await opened.json()) as { sessionToken: string };
+  await stepUpSession(sessionToken);
   const ask: Applicant["ask"] = async (method, path, body) => {
     const answer = await page.request.fetch(`${apiUrl}${path}`, {
       method,

@@ -5,6 +5,7 @@ import { uploadStatements } from "./journey.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
+import { confirmItIsMe } from "./step-up.ts";
 
 /** The bank-link window, inside the portal's frame on the partner's page. */
 const bankWindow = (page: Page): FrameLocator => portal(page).frameLocator('iframe[title="Link your bank"]');
@@ -19,8 +20,10 @@ async function openAtBankLink(page: Page): Promise<Tenant> {
   return businessOf(email);
 }
 
-async function openWindow(page: Page): Promise<FrameLocator> {
+/** The first window of a session needs a step-up. */
+async function openWindow(page: Page, isFirst = true): Promise<FrameLocator> {
   await (await reach(page, button(page, "Connect your bank"))).click();
+  if (isFirst) await confirmItIsMe(page, portal(page));
   const bank = bankWindow(page);
   await bank.getByRole("button", { name: "Continue" }).click();
   return bank;
@@ -107,7 +110,7 @@ test("bank link: after three closed windows the portal offers alternatives and r
     if (eventType) reported.push(eventType);
   });
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const bank = await openWindow(page);
+    const bank = await openWindow(page, attempt === 1);
     await bank.getByRole("button", { name: "Close" }).click();
     const leave = bank.getByRole("button", { name: /Yes|Exit|Leave/ });
     await leave.click({ timeout: 2_000 }).catch(() => undefined);
@@ -134,6 +137,7 @@ test("bank link: the portal detects that a bank was linked on the hosted page", 
   // Simulates a browser that blocks the vendor's script.
   await page.route("**/link-initialize.js", (route) => route.abort());
   await (await reach(page, button(page, "Connect your bank"))).click();
+  await confirmItIsMe(page, portal(page));
   await expect(heading(page)).toHaveText("Open your bank on its own page");
   await screenshot(page, "bank-own-page");
   const opened = context.waitForEvent("page");

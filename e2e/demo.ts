@@ -8,6 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
+import { isPageOf } from "./step-up.ts";
 import { wordsIn } from "./words.ts";
 
 const inEnglish = (english: string) => english;
@@ -23,6 +24,7 @@ export async function openAccount(
   email = `rosa-${randomUUID()}@tidewater.example`,
 ): Promise<{ email: string; name: string }> {
   const name = `Tidewater Bikes ${randomUUID().slice(0, 8)}`;
+  isPageOf(page, email);
   await page.request.post(`${demoUrl}/sign-up`, { form: { name, firstName: "Rosa", lastName: "Marín", email } });
   await openFinancing(page, query);
   return { email, name };

@@ -47,6 +47,8 @@ const answers: Record<Asked, Answer> = {
     give: async (screen, say) => {
       await screen.root.getByRole("radio").first().check();
       await goOn(screen, say);
+      // The account that is typed next needs no other step-up.
+      await screen.confirmItIsMe();
     },
   },
   RECOLLECT_BANK_INFO: {

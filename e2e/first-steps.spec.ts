@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { sampleDocument } from "./applicant.ts";
 import { heading, openAccount, portal, reach, resume } from "./demo.ts";
 import { screenshot } from "./screenshot.ts";
+import { confirmItIsMe, stepUpDialog } from "./step-up.ts";
 import { type Language, wordsIn } from "./words.ts";
 
 async function goOn(page: Page, say: (english: string) => string): Promise<void> {
@@ -192,6 +193,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
 
     await test.step("bank link, in the bank-link window", async () => {
       await press(page, say("Connect your bank"));
+      await expect(stepUpDialog(portal(page)).getByRole("textbox")).toBeFocused();
+      await see("step-up");
+      await confirmItIsMe(page, portal(page));
       const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
       await bank.getByRole("button", { name: inWindow.goOn }).click();
       await bank.getByRole("button", { name: "First Calm Bank" }).click();

@@ -25,6 +25,16 @@ async function waitForEmail(request: APIRequestContext, address: string, what: R
   };
 }
 
+/** Waits until this many emails with a step-up's code have arrived, and returns the code of the newest. */
+export async function stepUpCode(request: APIRequestContext, address: string, count: number): Promise<string> {
+  const codes = async () =>
+    (await emailsTo(request, address)).filter(({ subject }) =>
+      /^(Confirm that it is you|Confirme que es)/.test(subject),
+    );
+  await expect.poll(async () => (await codes()).length, { message: "a code arrives" }).toBeGreaterThanOrEqual(count);
+  return (await codes())[0]?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
 export const waitForCode = (request: APIRequestContext, address: string) => waitForEmail(request, address, /\b\d{6}\b/);
 /** The link of an invitation. */
 export const waitForLink = (request: APIRequestContext, address: string) =>

@@ -97,6 +97,7 @@ export async function uploadStatements(screen: Screen): Promise<void> {
   await screen.shows("Authorize ACH payments");
   await screen.says("000123456789");
   await screen.press("Continue");
+  await screen.confirmItIsMe();
 }
 
 export async function fileBusinessReturn(screen: Screen, ein = "99-0000001"): Promise<void> {

@@ -3,6 +3,7 @@ import { demoUrl } from "./addresses.ts";
 import { openAccount, portal } from "./demo.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { newCode, stepUpDialog } from "./step-up.ts";
 
 /** Operates a page by keyboard only, and checks that the focus is visible. */
 function keyboardOf(page: Page, root: Page | FrameLocator) {
@@ -115,6 +116,9 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
   await test.step("bank link, in the bank-link window", async () => {
     await shows("Connect your bank account");
     await push("Connect your bank");
+    await expect(stepUpDialog(root).getByRole("textbox")).toBeFocused();
+    await keyboard.type(await newCode(page));
+    await keyboard.press("Enter");
     const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
     const inWindow = keyboardOf(page, bank);
     await inWindow.push("Continue");

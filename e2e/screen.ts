@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { sampleDocument } from "./applicant.ts";
 import { portal, reach } from "./demo.ts";
+import { confirmItIsMe } from "./step-up.ts";
 import { wordsIn } from "./words.ts";
 
 /** What a person sees and does in the portal, in the partner's page or on our own. */
@@ -18,13 +19,15 @@ export type Screen = {
   chooseEverywhere(name: string): Promise<void>;
   tick(name: string): Promise<void>;
   fill(fields: Record<string, string>): Promise<void>;
+  /** Passes the step-up that the last request needs. */
+  confirmItIsMe(): Promise<void>;
   /** Chooses a file and waits until it is uploaded. */
   upload(name: string): Promise<void>;
 };
 
 const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
 
-function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise<Locator>): Screen {
+function screenOf(page: Page, root: Page | FrameLocator, reach: (target: Locator) => Promise<Locator>): Screen {
   const heading = root.getByRole("heading", { level: 1 });
   const button = (name: string) => root.getByRole("button", { name, exact: true });
   const field = (id: string) => root.locator(`[id="${id}"]`);
@@ -50,6 +53,7 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
     fill: async (fields) => {
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
     },
+    confirmItIsMe: () => confirmItIsMe(page, root),
     upload: async (name) => {
       await root
         .locator('input[type="file"]')
@@ -60,5 +64,5 @@ function screenOf(root: Page | FrameLocator, reach: (target: Locator) => Promise
   };
 }
 
-export const inPartnersPage = (page: Page): Screen => screenOf(portal(page), (target) => reach(page, target));
-export const onOurPage = (page: Page): Screen => screenOf(page, async (target) => target);
+export const inPartnersPage = (page: Page): Screen => screenOf(page, portal(page), (target) => reach(page, target));
+export const onOurPage = (page: Page): Screen => screenOf(page, page, async (target) => target);

@@ -5,6 +5,7 @@ import { sandboxAuditKey } from "../apps/api/src/config.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
+import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
 import { scopes } from "../packages/contracts/src/partner/scopes.ts";
@@ -12,6 +13,7 @@ import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
 import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
 import { waitForCode } from "./inbox.ts";
 import type { Tenant } from "./rows.ts";
+import { isPageOf } from "./step-up.ts";
 
 // Setup that has no page yet: creating a partner's API key and staff accounts.
 const pool = createPool(serverDatabaseUrl, { max: 2, name: "inlay-journeys", auditKey: sandboxAuditKey });
@@ -23,6 +25,9 @@ export async function createSecretKey(platformId: string): Promise<string> {
   await inScope(pool, { platformId, businessId: "whole platform" }, (tx) => storeApiKey(tx, platformId, key));
   return clear;
 }
+
+/** Steps the session of a test's own requests up. Journeys in the portal pass the dialog instead. */
+export const stepUpSession = (token: string) => stepUp(pool, token);
 
 /** Stops an application, as a bureau's refusal does. */
 export const stopApplication = (tenant: Tenant) => inScope(pool, tenant, (tx) => stopOnboarding(tx, tenant));
@@ -44,6 +49,7 @@ export async function createPartnerObject(
 
 /** Signs in on our page with the emailed code. */
 export async function signIn(page: Page, email: string, query = ""): Promise<void> {
+  isPageOf(page, email);
   await page.goto(`${apiUrl}/${query}`);
   const code = await waitForCode(page.request, email);
   await page.getByLabel("Email").fill(email);

@@ -114,7 +114,7 @@ async function createGround() {
         url: "/api/v1/connect-tokens/exchange",
         payload: { connectToken },
       });
-      await stepUp(database.admin, String(opened.body["sessionToken"]));
+      await stepUp(app.pool, String(opened.body["sessionToken"]));
       const headers = { authorization: `Bearer ${opened.body["sessionToken"]}` };
       const ask: Person["ask"] = (method, url, payload) =>
         send({ method: method as "GET", url, headers, ...(payload && { payload }) });

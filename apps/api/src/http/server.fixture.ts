@@ -182,7 +182,7 @@ export async function testServer(
       });
       if (session.status !== 200) throw new Error(`no session: ${session.text}`);
       const bearer = String(session.body["sessionToken"]);
-      if (isSteppedUp) await stepUp(database.admin, bearer);
+      if (isSteppedUp) await stepUp(app.pool, bearer);
       return {
         businessId: String(made.body["businessId"]),
         userId: String(made.body["id"]),

@@ -46,7 +46,7 @@ async function register(owner: Owner, authenticator: Authenticator, fault: Fault
 
 async function ownerWithPasskey() {
   const owner = await newOwner(server);
-  await stepUp(server.database.admin, owner.token);
+  await stepUp(server.app.pool, owner.token);
   const authenticator = newAuthenticator();
   const added = await register(owner, authenticator);
   expect(added).toMatchObject({ status: 201 });
@@ -156,7 +156,7 @@ describe("a person's passkeys", () => {
     const { owner, authenticator, passkeyId } = await ownerWithPasskey();
     expect(await list(owner)).toMatchObject([{ id: passkeyId, lastUsedAt: null }]);
     const other = await newOwner(server);
-    await stepUp(server.database.admin, other.token);
+    await stepUp(server.app.pool, other.token);
     expect(await list(other)).toEqual([]);
     expect(await remove(other, passkeyId)).toMatchObject({ status: 404 });
     expect(await remove(owner, passkeyId)).toMatchObject(refused);

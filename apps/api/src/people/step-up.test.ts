@@ -80,7 +80,7 @@ describe("calls that need a step-up", () => {
       ...(payload && { payload }),
     };
     expect(await owner.as(request)).toMatchObject(refused);
-    await stepUp(server.database.admin, owner.token);
+    await stepUp(server.app.pool, owner.token);
     expect((await owner.as(request)).body["code"]).not.toBe("STEP_UP_REQUIRED");
   });
 
@@ -345,7 +345,7 @@ describe("verification of the phone", () => {
 
   it("is impossible without a number on file", async () => {
     const owner = await newOwner(server, { phoneNumber: undefined });
-    await stepUp(server.database.admin, owner.token);
+    await stepUp(server.app.pool, owner.token);
     expect(await post(owner, "/phone/code")).toMatchObject({ status: 409, body: { code: "NO_PHONE_ON_FILE" } });
   });
 });

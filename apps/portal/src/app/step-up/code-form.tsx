@@ -99,7 +99,7 @@ export function CodeForm({ method, known, send, confirm, submitLabel, other }: C
           <CodeField
             ref={field}
             value={code}
-            error={fieldError && (fieldError.startsWith("Please") ? sentence(fieldError) : fieldError)}
+            error={fieldError && sentence(fieldError)}
             onChange={(typed) => {
               setCode(typed);
               setFieldError(null);

@@ -99,27 +99,37 @@ function Methods({ methods }: Pick<StepUpState, "methods">) {
       {labels[method]}
     </Button>
   ));
-  if (chosen === "PASSKEY") return <PasskeyForm other={other} />;
   return (
-    <CodeForm
-      key={chosen}
-      method={chosen}
-      known={stepUp.sentCode(chosen)}
-      send={async () => {
-        const { challengeId, sentTo, secondsLeft } = await ask(requestStepUpCode, { body: { method: chosen } });
-        stepUp.rememberCode({ method: chosen, challengeId, sentTo, worksUntil: Date.now() + secondsLeft * 1_000 });
-        return { challengeId, sentTo };
-      }}
-      confirm={async (challengeId, code) => {
-        await ask(confirmStepUpCode, { body: { challengeId, code } }).catch((error: unknown) => {
-          if (isOver(error)) stepUp.rememberCode(null);
-          throw error;
-        });
-        stepUp.settle(true);
-      }}
-      submitLabel={t`Confirm`}
-      other={other}
-    />
+    <>
+      {chosen === "PASSKEY" ? (
+        <PasskeyForm other={other} />
+      ) : (
+        <CodeForm
+          key={chosen}
+          method={chosen}
+          known={stepUp.sentCode(chosen)}
+          send={async () => {
+            const { challengeId, sentTo, secondsLeft } = await ask(requestStepUpCode, { body: { method: chosen } });
+            stepUp.rememberCode({ method: chosen, challengeId, sentTo, worksUntil: Date.now() + secondsLeft * 1_000 });
+            return { challengeId, sentTo };
+          }}
+          confirm={async (challengeId, code) => {
+            await ask(confirmStepUpCode, { body: { challengeId, code } }).catch((error: unknown) => {
+              if (isOver(error)) stepUp.rememberCode(null);
+              throw error;
+            });
+            stepUp.settle(true);
+          }}
+          submitLabel={t`Confirm`}
+          other={other}
+        />
+      )}
+      {chosen !== "EMAIL" && (
+        <p className="text-small text-ink-soft">
+          <Trans>Lost your phone or passkey? Contact us, and we help you to set up another.</Trans>
+        </p>
+      )}
+    </>
   );
 }
 
