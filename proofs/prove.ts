@@ -9,6 +9,7 @@ import type { Proof } from "./proof.ts";
 const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "email-crash": () => import("./email-crash.ts"),
   "sign-in-guesses": () => import("./sign-in-guesses.ts"),
+  "object-access": () => import("./object-access.ts"),
   "hot-read": () => import("./hot-read.ts"),
   canaries: () => import("./canaries.ts"),
   "key-rotation": () => import("./key-rotation.ts"),

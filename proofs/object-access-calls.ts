@@ -1,0 +1,161 @@
+// Finds every field of every call that can hold the id of an object, by the schemas that the server parses with.
+import type { Call } from "@inlay/contracts/call.ts";
+import * as accountantCalls from "@inlay/contracts/calls/accountant.ts";
+import { portalCalls } from "@inlay/contracts/calls/all.ts";
+import { later } from "@inlay/contracts/calls/later.ts";
+import { platformId } from "@inlay/contracts/ids.ts";
+import { additionalInputContracts } from "@inlay/contracts/onboarding/additional-inputs.ts";
+import { coOwnerInputContracts, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
+import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { whoMay } from "@inlay/lending/access/permissions.ts";
+import type { z } from "zod/mini";
+
+type Shape = z.core.$ZodType;
+type Place = "params" | "query" | "body" | "headers";
+
+export type IdField = {
+  place: Place;
+  /** `*` is any position of a list. */
+  path: string[];
+  /** The step to whose answer the field belongs, in a call that takes the answers of several steps. */
+  step?: string;
+  /** The platform's own id is accepted too, as `platform:<id>`. */
+  isReference: boolean;
+};
+export type DescribedCall = { name: string; call: Call; isPublic: boolean; fields: IdField[] };
+
+/** Each call with a route, under its audience and name. */
+export const servedCalls: readonly [string, Call][] = [
+  ...named("portal", portalCalls).filter(([name]) => !later.some((one) => name === `portal.${one}`)),
+  ...named("accountant", accountantCalls),
+  ...named("partner", partnerCalls),
+  ...named("staff", staffCalls),
+];
+
+function named(audience: string, calls: Record<string, Call>): [string, Call][] {
+  return Object.entries(calls).map(([name, call]) => [`${audience}.${name}`, call]);
+}
+
+/** Calls whose body holds, in `data`, the answer to a step. Each step has a contract of its own. */
+const answers: Record<string, Record<string, { completion: Shape }>> = {
+  "portal.completeStep": { ...onboardingStepContracts, ...additionalInputContracts },
+  "portal.completeCoOwnerStep": { ...coOwnerStepContracts, ...coOwnerInputContracts },
+};
+
+/** Text without the form of an id that names an object all the same. */
+const textIds = [/\.fileUrl$/];
+
+/**
+ * What looks like an id or could hide one, and names no object of a tenant. A part of a request that its contract does not describe must be
+ * here too.
+ */
+const notIds: [RegExp, string][] = [
+  [/^portal\.(getStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft) params\.id$/, "the name of a step"],
+  [/^(portal|accountant)\.\w+Uploads body\.files\.\*\.id$/, "chosen by the client to tell its files apart"],
+  [/ body\.(data|payload)\.\{\}$/, "parsed by the contract of the step, whose fields are listed as those of `data`"],
+  [/^portal\.completeCoOwnerStep body\.inputId$/, "not read: a co-owner answers the first open request"],
+  [/^portal\.reportInteraction /, "counted, and never looked up"],
+  [/^portal\.(suggestAddresses|resolveAddress) body\.(session|id)$/, "names the vendor's objects"],
+  [
+    /^portal\.exchangeBankLinkToken body\.(publicToken|metadata\.\{\})$/,
+    "issued by the vendor to whoever links the bank",
+  ],
+  [/^portal\.exchangeConnectToken body\.connectToken$/, "a secret that is the credential"],
+  [/^accountant\.\w+ body\.token$/, "a secret that is the credential"],
+  [/^partner\.\w+ query\.cursor$/, "a signed position between the rows that the platform's scope selects"],
+  [/^portal\.requestLoginCode body\.originUrl$/, "the page to return to"],
+  [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],
+  [/^staff\.addPasskey body\.response/, "signed by the passkey"],
+  [/^staff\.(approve|reject)Request body\.payloadHash$/, "repeats what the request that the path names contains"],
+  [/^staff\.findBusinesses query\.reference$/, "staff may find every business"],
+];
+
+/** Every call with a route, with its id fields. Throws where a field is not understood. */
+export const describeCalls = (calls: readonly [string, Call][] = servedCalls): DescribedCall[] =>
+  calls.map(([name, call]) => {
+    const fields: IdField[] = [];
+    for (const place of ["params", "query", "body"] as const) {
+      const shape = call[place];
+      if (shape) collect(shape, { call: name, place, path: [] }, fields);
+    }
+    for (const [step, { completion }] of Object.entries(answers[name] ?? {}))
+      collect(completion, { call: name, place: "body", path: ["data"], step }, fields);
+    const isPublic = whoMay(call.action).includes("ANYONE");
+    // The user index selects one of a person's own businesses, in every call of the portal.
+    if (call.audience === "portal" && !isPublic)
+      fields.push({ place: "headers", path: ["user-index"], isReference: false });
+    return { name, call, isPublic, fields };
+  });
+
+/** The name of a field in messages and tables. */
+export const fieldName = ({ place, path, step }: Pick<IdField, "place" | "path" | "step">): string =>
+  [place, ...path].join(".") + (step ? ` of ${step}` : "");
+
+type At = { call: string; place: Place; path: string[]; step?: string };
+type Definition = { type: string; format?: string; pattern?: RegExp } & Record<string, unknown>;
+
+/** Names that ids, references and secrets have. */
+const idLike = /(^id|Ids?|[uU]r[il]|[tT]oken|[cC]ursor|[rR]eference|[hH]ash|[kK]ey|[sS]ession)$/;
+
+function collect(shape: Shape, at: At, fields: IdField[]): void {
+  const definition = shape._zod.def as unknown as Definition;
+  const into = (inner: unknown, key?: string) =>
+    collect(inner as Shape, key === undefined ? at : { ...at, path: [...at.path, key] }, fields);
+  const add = (isReference: boolean) => {
+    const { place, path, step } = at;
+    const isKnown = fields.some((field) => fieldName(field) === fieldName(at));
+    if (!isKnown) fields.push({ place, path, isReference, ...(step && { step }) });
+  };
+  const where = `${at.call} ${[at.place, ...at.path].join(".")}`;
+  const isExplained = notIds.some(([pattern]) => pattern.test(where));
+  switch (definition.type) {
+    case "object":
+      for (const [key, inner] of Object.entries(definition["shape"] as object)) into(inner, key);
+      if (definition["catchall"]) into(definition["catchall"], "{}");
+      return;
+    case "record":
+      return into(definition["valueType"], "{}");
+    case "array":
+      return into(definition["element"], "*");
+    case "tuple":
+      for (const item of definition["items"] as Shape[]) into(item, "*");
+      return;
+    case "union":
+      for (const option of definition["options"] as Shape[]) into(option);
+      return;
+    case "pipe":
+      into(definition["in"]);
+      return into(definition["out"]);
+    case "optional":
+    case "nullable":
+    case "default":
+      return into(definition["innerType"]);
+    case "string": {
+      if (isExplained) return;
+      const { format = "" } = definition;
+      if (["uuid", "guid", "id", "reference"].includes(format)) return add(format === "reference");
+      if (shape === (platformId as Shape) || textIds.some((pattern) => pattern.test(where))) return add(false);
+      const name = at.path.findLast((key) => key !== "*") ?? "";
+      if (idLike.test(name))
+        throw new Error(
+          `${where} has the name of an id: give it the form of one (ids.ts), or list it in textIds or notIds`,
+        );
+      return;
+    }
+    case "never":
+    case "enum":
+    case "literal":
+    case "number":
+    case "int":
+    case "boolean":
+    case "transform":
+      return;
+    default:
+      if (!isExplained)
+        throw new Error(
+          `${where} is of the type ${definition.type}, which could hide an id: describe it, or list it in notIds`,
+        );
+  }
+}

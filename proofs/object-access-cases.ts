@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import { type IdKind, publicId } from "@inlay/contracts/ids.ts";
+import { mayDo } from "@inlay/lending/access/permissions.ts";
+import { sql } from "kysely";
+import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
+import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
+import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
+import type { Caller, Objects } from "./object-access-tenants.ts";
+import type { Machines, Server } from "./object-access-world.ts";
+
+/** One request, before its ids are replaced. */
+export type Sent = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: object;
+  headers?: Record<string, string>;
+  /** Brings the caller's business into the state that the request needs. What it returns replaces the body. */
+  arrange?(ground: Ground): Promise<object | void>;
+  /** The fields that are replaced in this request; all of them if it does not say. */
+  only?: string[];
+  /** Whether the server accepts the request of this caller, where the permission table alone does not say so. */
+  isPermitted?: boolean;
+};
+type Ground = { server: Server; machines: Machines; own: Objects; by: Caller };
+
+/** A valid request of the caller about their own objects, or several of them that together use every id field of the call. */
+export type MakeRequests = (own: Objects, by: Caller) => Sent | Sent[];
+
+const reason = "seen the deed of sale";
+const pub = (kind: IdKind, id: string): string => publicId(kind, id);
+const file = (name: string, fileUrl: string) => ({ fileUrl, fileName: `${name}.pdf` });
+const toUpload = [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }];
+const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${randomUUID()}@owner.test` });
+
+const within = (
+  { server, own }: Ground,
+  work: (tx: Tx) => Promise<unknown>,
+  businessId: string | "whole platform" = own.business,
+) => inScope(server.app.pool, { platformId: own.platform, businessId }, work);
+
+/** The owner has consented. */
+const consented = async (ground: Ground): Promise<void> => {
+  await within(ground, (tx) =>
+    tx
+      .insertInto("onboarding_step")
+      .values({
+        platform_id: ground.own.platform,
+        business_id: ground.own.business,
+        step: "COLLECT_CONSENT",
+        answer_hash: Buffer.from([0]),
+        completed_at: new Date(),
+      })
+      .execute(),
+  );
+};
+
+/** The owner has consented, and this is the only open request for input. */
+const asked = (inputId: string) => async (ground: Ground) => {
+  await consented(ground);
+  await within(ground, (tx) =>
+    tx.updateTable("additional_input").set({ released_at: new Date() }).where("id", "<>", inputId).execute(),
+  );
+};
+
+const collectsTaxReturns = async (ground: Ground) => {
+  const { platform } = ground.own;
+  await within(
+    ground,
+    async (tx) => saveSettings(tx, platform, { ...(await settingsOf(tx, platform)), accountingSource: "TAX" }),
+    "whole platform",
+  );
+};
+
+/** The caller has claimed the task. */
+const claimed = (taskId: string) => async (ground: Ground) => {
+  const { memberId = "" } = ground.by;
+  await within(ground, (tx) =>
+    tx.updateTable("task").set({ assignee_id: memberId }).where("id", "=", taskId).execute(),
+  );
+};
+
+const step = (completedStep: string, data: object): Sent => ({ body: { completedStep, data } });
+const input = (own: Objects, subStep: string, data: object): Sent => {
+  const inputId = own.inputs[subStep] ?? "";
+  return {
+    body: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep, inputId, data },
+    arrange: asked(inputId),
+  };
+};
+
+const tax = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
+
+const portal: Record<string, MakeRequests> = {
+  createBankLinkToken: (own) => ({ body: { itemId: own.bankItem } }),
+  exchangeBankLinkToken: () => ({
+    body: {},
+    arrange: async ({ machines, own }) => ({
+      publicToken: await bankVendor(machines.sandbox).publicToken(own.business, "user_good", "ins_100003"),
+    }),
+  }),
+  markBankItemsConnected: (own) => ({ body: { itemIds: [own.bankItem] } }),
+  readHostedBankLink: (own) => ({ params: { hostedLinkId: own.hostedLink } }),
+  refreshBankItem: (own) => ({ params: { itemId: own.bankItem } }),
+  revealAccountNumbers: (own) => ({ query: { itemIds: [own.bankItem] } }),
+  setPrimaryBankAccount: (own) => ({ params: { id: own.checking } }),
+  startHostedBankLink: (own) => ({ body: { itemId: own.bankItem } }),
+  createCoOwner: () => ({ body: coOwner() }),
+  createCoOwnerV2: () => ({ body: { ...coOwner(), ownershipPercentage: 20 } }),
+  deleteCoOwner: (own) => ({ params: { id: own.coOwner } }),
+  deleteCoOwnerV2: (own) => ({ params: { id: own.coOwner } }),
+  resendCoOwnerInvitation: (own) => ({ params: { id: own.coOwner }, body: {}, arrange: consented }),
+  updateCoOwner: (own) => ({ params: { id: own.coOwner }, body: { firstName: "Ana" } }),
+  updateCoOwnerV2: (own) => ({ params: { id: own.coOwner }, body: { firstName: "Ana" } }),
+  confirmDocumentUpload: (own) => ({ params: { id: own.documents.taxReturn } }),
+  getBusinessDocument: (own) => ({ params: { id: own.documents.taxReturn } }),
+  getBusinessDocumentUrl: (own) => ({ params: { id: own.documents.taxReturn } }),
+  requestDocumentUploads: () => ({ body: { files: toUpload, documentType: "bank-statements" } }),
+  requestTaxReturnUploads: () => ({ body: { files: toUpload } }),
+  confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
+  answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
+  completeCoOwnerStep: () => step("START_FLOW", {}),
+  completeStep: (own) => [
+    step("COLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),
+    step("COLLECT_RAILZ", { ...tax, taxReturnFiles: [file("return", own.fileUrls.taxReturn)] }),
+    {
+      ...step("COLLECT_BUSINESS_TAX", { ...tax, taxReturnFiles: [file("return", own.fileUrls.taxReturn)] }),
+      arrange: collectsTaxReturns,
+    },
+    step("COLLECT_REFINANCE_OPTIONS", { refinanceOptions: [{ existingDebtId: own.debt, refinanceRequested: true }] }),
+    input(own, "UPDATE_PRIMARY_BANK_ACCOUNT", { primaryBankAccountId: own.checking, achAuthorized: true }),
+    input(own, "RECOLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),
+    input(own, "RECOLLECT_TAX_RETURNS", { files: [file("return", own.fileUrls.taxReturn)] }),
+    input(own, "ADDITIONAL_DOCUMENTS_UPLOAD", { files: [file("lease", own.fileUrls.additional)] }),
+  ],
+  getStep: () => ({ params: { id: "START_FLOW" } }),
+  getCoOwnerStep: () => ({ params: { id: "START_FLOW" } }),
+  saveStepDraft: () => ({ params: { id: "START_FLOW" }, body: { fields: {} } }),
+  saveCoOwnerStepDraft: () => ({ params: { id: "START_FLOW" }, body: { fields: {} } }),
+  suggestAddresses: () => ({ body: { input: "12 Main", session: randomUUID() } }),
+  resolveAddress: () => ({ body: { id: "place", session: randomUUID() } }),
+  askOwner: () => ({ body: { email: `${randomUUID()}@owner.test` } }),
+  chooseLocale: () => ({ body: { locale: "es" } }),
+  updateBusiness: (own) => ({ body: { customInitializationId: own.theme } }),
+  // An owner does not become an operator.
+  upsertUserRoles: (_, { roles }) => ({
+    body: { userRoles: ["OPERATOR"] },
+    isPermitted: roles.includes("NO_ROLE") || roles.includes("OPERATOR"),
+  }),
+  reportInteraction: () => ({ body: { eventType: "ELIGIBILITY_SCREENER_PASSED" } }),
+};
+
+const accountant: Record<string, MakeRequests> = {
+  confirmAccountantUpload: (own) => ({ params: { id: own.documents.ofAccountant } }),
+  getAccountantDocument: (own) => ({ params: { id: own.documents.ofAccountant } }),
+  getAccountantDocumentUrl: (own) => ({ params: { id: own.documents.ofAccountant } }),
+  requestAccountantUploads: () => ({ body: { files: toUpload } }),
+};
+
+/** The same request once with our id and once with the platform's. */
+const byEitherId = (own: string, platformId: string, sent: (id: string) => Sent): Sent[] =>
+  [own, `platform:${platformId}`].map(sent);
+const businessOf = (own: Objects, sent: (businessId: string) => Sent) =>
+  byEitherId(pub("business", own.business), `${own.word}-main`, sent);
+const userOf = (own: Objects, sent: (userId: string) => Sent) =>
+  byEitherId(pub("user", own.operator), `${own.word}-main-OPERATOR`, sent);
+const accountOf = (own: Objects, sent: (bankAccountId: string) => Sent) =>
+  byEitherId(pub("bankAccount", own.provided), `${own.word}-account`, sent);
+/** A list filtered by each of its id fields. */
+const filteredBy = (own: Objects, filters: Record<string, string>): Sent[] => [
+  ...Object.entries(filters).map(([name, value]): Sent => ({ query: { [name]: [value] } })),
+  ...businessOf(own, (businessId) => ({ query: { businessId: [businessId] } })),
+];
+
+const sales = { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true };
+const newAccount = {
+  name: "Report",
+  createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
+  accountType: "CHECKING",
+  accountNumber: "000999456789",
+  routingNumber: "021000021",
+};
+
+const partner: Record<string, MakeRequests> = {
+  createBusiness: (own) => ({ body: { platformBusinessId: `${own.word}-main` } }),
+  listBusinesses: (own) =>
+    filteredBy(own, { id: pub("business", own.business), platformBusinessId: `${own.word}-main` }),
+  getBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
+  updateBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId }, body: { metadata: { note: "a" } } })),
+  createUser: (own) => [
+    {
+      body: { platformUserId: `${own.word}-main-OPERATOR`, platformBusinessId: `${own.word}-other` },
+      only: ["body.platformUserId"],
+    },
+    { body: { platformUserId: randomUUID(), platformBusinessId: `${own.word}-main` } },
+    { body: { platformUserId: randomUUID(), businessId: pub("business", own.business) } },
+  ],
+  listUsers: (own) => filteredBy(own, { id: pub("user", own.operator), platformUserId: `${own.word}-main-OPERATOR` }),
+  getUser: (own) => userOf(own, (userId) => ({ params: { userId } })),
+  updateUser: (own) => userOf(own, (userId) => ({ params: { userId }, body: { firstName: "Ana" } })),
+  createConnectToken: (own) => userOf(own, (userId) => ({ params: { userId }, body: {} })),
+  getConnectToken: (own) => ({ params: { connectTokenId: own.connectToken } }),
+  createBankAccount: (own) => [
+    { body: { ...newAccount, businessId: pub("business", own.business) } },
+    { body: { ...newAccount, platformBusinessId: `${own.word}-main` } },
+    {
+      body: { ...newAccount, platformBusinessId: `${own.word}-main`, platformBankAccountId: `${own.word}-account` },
+      only: ["body.platformBankAccountId"],
+    },
+  ],
+  listBankAccounts: (own) => filteredBy(own, { id: pub("bankAccount", own.provided) }),
+  getBankAccount: (own) => accountOf(own, (bankAccountId) => ({ params: { bankAccountId } })),
+  updateBankAccount: (own) => accountOf(own, (bankAccountId) => ({ params: { bankAccountId }, body: { name: "New" } })),
+  retireBankAccount: (own) => accountOf(own, (bankAccountId) => ({ params: { bankAccountId }, body: {} })),
+  putSalesDay: (own) => businessOf(own, (businessId) => ({ params: { businessId, date: "2026-01-06" }, body: sales })),
+  recordSalesDays: (own) => [
+    { body: { rows: [{ ...sales, businessId: pub("business", own.business), date: "2026-01-07" }] } },
+    { body: { rows: [{ ...sales, platformBusinessId: `${own.word}-main`, date: "2026-01-07" }] } },
+  ],
+  listSalesDays: (own) => [
+    ...businessOf(own, (businessId) => ({ params: { businessId } })),
+    { params: { businessId: pub("business", own.business) }, query: { id: [own.salesDay] } },
+  ],
+  getClock: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
+  advanceClock: (own) => businessOf(own, (businessId) => ({ params: { businessId }, body: { days: 1 } })),
+};
+
+const inBusiness = (own: Objects, params: Record<string, string> = {}, body?: object): Sent => ({
+  params: { businessId: own.business, ...params },
+  ...(body && { body: { ...body, reason } }),
+});
+const onOrder = (own: Objects, paymentOrderId: string, body: object = {}) => inBusiness(own, { paymentOrderId }, body);
+const onTask = (taskId: string, body?: object): Sent => ({
+  params: { taskId },
+  ...(body && { body: { ...body, reason } }),
+});
+const onPlatform = (own: Objects, params: object = {}, body?: object): Sent => ({
+  params: { platformId: own.platform, ...params },
+  ...(body && { body: { ...body, reason } }),
+});
+const onMember = (own: Objects, body: object = {}): Sent => ({
+  params: { memberId: own.member },
+  body: { ...body, reason },
+});
+/** Whoever decides about a request must also be allowed to make it. */
+const decision = (own: Objects, by: Caller): Sent => ({
+  params: { requestId: own.request.id },
+  body: { payloadHash: own.request.payloadHash, reason },
+  isPermitted: mayDo(by.roles, "staff.owner-conflict.resolve"),
+});
+const amount = { amountCents: 100 };
+
+const staff: Record<string, MakeRequests> = {
+  findBusinesses: () => ({ query: { reference: "7K3M-Q9XD" } }),
+  askNewPasskey: () => ({ body: {} }),
+  addPasskey: (own, by) => ({ body: own.challenges.get(by.memberId ?? "") ?? {} }),
+  admitMember: () => ({ body: { email: `${randomUUID()}@inlay.test`, name: "New", roles: ["TREASURY"], reason } }),
+  changeMember: (own) => onMember(own, { roles: ["TREASURY"], isActive: true }),
+  inviteMember: (own) => onMember(own),
+  resetMember: (own) => onMember(own),
+  getOwnerConflict: (own) => inBusiness(own),
+  resolveOwnerConflict: (own) => inBusiness(own, {}, { primaryOwnerId: own.claimant }),
+  inviteUser: (own) => inBusiness(own, { userId: own.operator }, { kind: "CONNECT_DIRECT", locale: "en" }),
+  listTasks: (own) => ({ query: { after: own.contested } }),
+  claimTask: (own) => onTask(own.contested),
+  releaseTask: (own) => ({ ...onTask(own.contested), arrange: claimed(own.contested) }),
+  resolveTask: (own) => ({ ...onTask(own.failedPayment, {}), arrange: claimed(own.failedPayment) }),
+  listRequests: (own) => ({ query: { after: own.request.id } }),
+  getRequest: (own) => ({ params: { requestId: own.request.id } }),
+  approveRequest: decision,
+  rejectRequest: decision,
+  approvePaymentOrders: (own) => inBusiness(own, {}, { paymentOrderIds: [own.orders.waiting] }),
+  rejectPaymentOrders: (own) => inBusiness(own, {}, { paymentOrderIds: [own.orders.waiting] }),
+  retryPaymentOrder: (own) =>
+    onOrder(own, own.orders.failed, { bankAccountId: own.secondChecking, isCauseCorrected: true }),
+  releaseUnusualPayment: (own) => onOrder(own, own.orders.unusual),
+  cancelUnusualPayment: (own) => onOrder(own, own.orders.unusual),
+  reversePaymentOrder: (own) => onOrder(own, own.orders.taken),
+  dishonorReturn: (own) => onOrder(own, own.orders.returned, { dishonorCode: "R68" }),
+  releaseDebits: (own) => onTask(own.alarm, {}),
+  getUnidentifiedLine: (own) => onTask(own.receipt),
+  identifyBankLine: (own) => onTask(own.receipt, { paymentOrderId: own.orders.submitted }),
+  identifyBankCharge: (own) => onTask(own.withdrawal, {}),
+  requestBankReturn: (own) => onTask(own.receipt, {}),
+  transferBetweenBooks: () => ({ body: { fromBook: "EQUITY", toBook: "OPCO", ...amount, reason } }),
+  callCapital: () => ({ body: { book: "OPCO", ...amount, reason } }),
+  collectSettlement: (own) => onPlatform(own, {}, { book: "OPCO", ...amount }),
+  payRevenueShare: (own) => onPlatform(own, {}, amount),
+  savePlatformAccount: (own) =>
+    onPlatform(
+      own,
+      {},
+      {
+        holderName: "Harbor Software Inc",
+        accountType: "CHECKING",
+        accountNumber: "700012345678",
+        routingNumber: "021000021",
+      },
+    ),
+  verifyPlatformAccount: (own) => ({
+    ...onPlatform(own, {}, { outcome: "VERIFIED" }),
+    arrange: async (ground) => {
+      const pending = { verification: sql<string>`'PENDING'` };
+      await within(
+        ground,
+        (tx) => tx.updateTable("bank_account").set(pending).where("party", "=", "PLATFORM").execute(),
+        "whole platform",
+      );
+    },
+  }),
+  blockBankItem: (own) => inBusiness(own, { bankItemId: own.bankItem }, {}),
+  unblockBankItem: (own) => inBusiness(own, { bankItemId: own.blockedItem }, {}),
+  unblockBankAccount: (own) => inBusiness(own, { bankAccountId: own.blocked }, {}),
+  closeAccountCorrection: (own) => inBusiness(own, { accountCorrectionId: own.correction }, {}),
+  verifyBankAccount: (own) => inBusiness(own, { bankAccountId: own.typed }, { outcome: "VERIFIED" }),
+  listScreenings: (own) => inBusiness(own),
+  clearScreening: (own) => inBusiness(own, { businessId: own.otherBusiness, screeningId: own.screening }, {}),
+  confirmScreening: (own) => inBusiness(own, { businessId: own.otherBusiness, screeningId: own.screening }, {}),
+  listPlatformScreenings: (own) => onPlatform(own),
+  clearPlatformScreening: (own) => onPlatform(own, { screeningId: own.platformScreening }, {}),
+  confirmPlatformScreening: (own) => onPlatform(own, { screeningId: own.platformScreening }, {}),
+  listAdditionalInputs: (own) => inBusiness(own),
+  raiseAdditionalInput: (own) => ({
+    ...inBusiness(own, {}, { subStep: "VERIFY_BUSINESS_INFORMATION" }),
+    arrange: consented,
+  }),
+  releaseAdditionalInput: (own) =>
+    inBusiness(own, { additionalInputId: own.inputs["RECOLLECT_TAX_RETURNS"] ?? "" }, {}),
+  reopenOnboarding: (own) => inBusiness(own, {}, {}),
+};
+
+/** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */
+export const cases: Record<string, MakeRequests> = Object.fromEntries(
+  Object.entries({ portal, accountant, partner, staff }).flatMap(([audience, requests]) =>
+    Object.entries(requests).map(([name, make]) => [`${audience}.${name}`, make]),
+  ),
+);

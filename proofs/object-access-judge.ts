@@ -1,0 +1,191 @@
+import { publicId } from "@inlay/contracts/ids.ts";
+import type { InjectOptions } from "fastify";
+import type pg from "pg";
+import { staffScope } from "../apps/api/src/db/scope.ts";
+import { accountantCookie, staffCookie } from "../apps/api/src/http/public.ts";
+import { type Attack, type Attempt, idsIn, isPermitted } from "./object-access-attacks.ts";
+import type { Tenant } from "./object-access-tenants.ts";
+import { type Machines, type Reply, type Server, send, type Written } from "./object-access-world.ts";
+
+export type Verdict = {
+  /** What the attack has shown, or null if everything is as it must be. */
+  wrong: string | null;
+  /** The request succeeds with the caller's own id and not with an unknown one, so the answer depends on the id. */
+  idDecides: boolean;
+};
+export type Judge = (attack: Attack) => Promise<Verdict>;
+
+type Outcome = { reply: Reply; written: Written[] };
+
+export function createJudge(server: Server, machines: Machines, canaries: Canaries): Judge {
+  const outcomes = new WeakMap<object, Map<string | null, Promise<Outcome>>>();
+  /** Attacks on one field share the request with an unknown id and the control. */
+  const outcomeOf = (attempt: Attempt): Promise<Outcome> => {
+    const known = outcomes.get(attempt.sent) ?? new Map<string | null, Promise<Outcome>>();
+    outcomes.set(attempt.sent, known);
+    const outcome = known.get(attempt.token) ?? performUnhindered(server, machines, attempt);
+    known.set(attempt.token, outcome);
+    return outcome;
+  };
+  return async (attack) => {
+    const { attempt, unknown, control, field } = attack;
+    const [tried, compared] = [await outcomeOf(attempt), await outcomeOf(unknown)];
+    const wrong =
+      whyNotEqual(plain(attempt, tried.reply), plain(unknown, compared.reply)) ??
+      foreignIn(canaries, attempt, tried.reply) ??
+      writtenElsewhere(attempt, tried.written) ??
+      (tried.reply.status >= 500 ? `the server failed: ${tried.reply.text}` : null);
+    if (field === null) return { wrong: wrong ?? whyAccepted(tried.reply), idDecides: false };
+    const own = await outcomeOf(control);
+    const permitted = isPermitted(control.call, control.caller, control.sent);
+    const succeeds = isSuccess(own.reply) || isSuccess(compared.reply);
+    if (!wrong && succeeds !== permitted)
+      return { wrong: `the caller's own request was answered ${describe(own.reply)}`, idDecides: false };
+    return {
+      wrong: wrong ?? foreignIn(canaries, control, own.reply),
+      idDecides: succeeds && whyNotEqual(plain(control, own.reply), plain(unknown, compared.reply)) !== null,
+    };
+  };
+}
+
+const isSuccess = ({ status }: Reply) => status < 300;
+const describe = ({ status, text }: Reply) => `${status} ${text.slice(0, 300)}`;
+const whyAccepted = (reply: Reply) =>
+  reply.status === 401 || reply.status === 403 ? null : `the credentials were accepted: ${describe(reply)}`;
+
+/** Cases that run at the same time hold locks longer than requests do. A request that waited too long for one is sent again. */
+async function performUnhindered(server: Server, machines: Machines, attempt: Attempt): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    const outcome = await perform(server, machines, attempt);
+    if (tries === 5 || !outcome.reply.text.includes('"BUSY"')) return outcome;
+  }
+}
+
+function perform(server: Server, machines: Machines, attempt: Attempt): Promise<Outcome> {
+  return server.rolledBack(async (undone) => {
+    const { sent, tenant, caller } = attempt;
+    const arranged = await sent.arrange?.({ server, machines, own: tenant.objects, by: caller });
+    await undone.beginWatching();
+    const reply = await send(server, optionsOf(server, attempt, arranged ?? sent.body));
+    return { reply, written: await undone.written() };
+  });
+}
+
+function optionsOf({ app }: Server, { call, token, sent }: Attempt, body: object | undefined): InjectOptions {
+  const { method, path, audience } = call.call;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent.query ?? {}))
+    for (const one of [value].flat()) query.append(name, String(one));
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? name));
+  const cookie = { staff: staffCookie, accountant: accountantCookie, portal: null, partner: null }[audience];
+  const origin = new URL(audience === "staff" ? app.config.CONSOLE_URL : app.config.PORTAL_URL).origin;
+  return {
+    method,
+    url: query.size > 0 ? `${url}?${query}` : url,
+    headers: {
+      ...sent.headers,
+      ...(cookie ? { origin } : token !== null && { authorization: `Bearer ${token}` }),
+      ...(audience === "partner" && method !== "GET" && { "idempotency-key": crypto.randomUUID() }),
+    },
+    ...(cookie && token !== null && { cookies: { [cookie]: token } }),
+    ...(body && { payload: body }),
+  };
+}
+
+/** The answer without what differs in every answer: ids, times and the request's own id. */
+function plain(attempt: Attempt, { status, text, headers }: Reply): string {
+  const body = withoutSentIds(attempt, text)
+    .replaceAll(/req_[0-9a-z]{26}/g, "<request>")
+    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, "<id>")
+    .replaceAll(/\b[a-z]{3}_[0-7][0-9a-z]{25}\b/g, "<id>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
+  const shown = ["content-type", "retry-after", "set-cookie", "www-authenticate", "etag"].map((name) => headers[name]);
+  return `${status} ${JSON.stringify(shown)} ${body}`;
+}
+
+const withoutSentIds = (attempt: Attempt, text: string): string =>
+  idsIn(attempt).reduce(
+    (shorter, id) => shorter.replaceAll(id, "<id>").replaceAll(encodeURIComponent(id), "<id>"),
+    text,
+  );
+
+const whyNotEqual = (one: string, other: string): string | null =>
+  one === other ? null : `answered ${one.slice(0, 300)}, but an unknown id ${other.slice(0, 300)}`;
+
+/** The texts and ids that occur in the rows of one tenant and in no others. */
+export type Canaries = ReadonlyMap<Tenant, readonly string[]>;
+
+/** Something of a tenant to which the caller has no access. Staff have access to every tenant, one at a time. */
+function foreignIn(canaries: Canaries, attempt: Attempt, { text }: Reply): string | null {
+  const { tenant, caller, call } = attempt;
+  const isNarrowed = "businessId" in (attempt.sent.params ?? {});
+  if (caller.audience === "staff" && !isNarrowed) return null;
+  const shown = withoutSentIds(attempt, text);
+  for (const [other, texts] of canaries) {
+    const isOwn = other === tenant || (caller.audience === "partner" && other.platformId === tenant.platformId);
+    const found = isOwn ? undefined : texts.find((canary) => shown.includes(canary));
+    if (found) return `${call.name} shows ${found} of ${other.word}: ${describe({ status: 0, text, headers: {} })}`;
+  }
+  return null;
+}
+
+/** Rows that the caller's request must not write. */
+function writtenElsewhere({ tenant, caller }: Attempt, written: readonly Written[]): string | null {
+  const elsewhere = written.find(({ platformId, businessId }) => {
+    if (caller.audience === "staff" && platformId === staffScope.platformId) return false;
+    if (platformId !== tenant.platformId) return true;
+    if (caller.audience === "partner" || businessId === null) return false;
+    return businessId !== tenant.main && businessId !== tenant.other;
+  });
+  return elsewhere
+    ? `wrote ${elsewhere.table} of platform ${elsewhere.platformId}, business ${elsewhere.businessId}`
+    : null;
+}
+
+/** Reads the canaries from all tables. Every text that the world contains is made of its tenant's word. */
+export async function readCanaries(
+  admin: pg.Pool,
+  tenants: readonly Tenant[],
+): Promise<{ canaries: Canaries; columns: number }> {
+  const { rows: tables } = await admin.query<{ name: string; hasBusiness: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute b where b.attrelid = c.oid and b.attname = 'business_id') as "hasBusiness"
+     from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id' and not a.attisdropped)`,
+  );
+  const owners = new Map<string, Set<Tenant | null>>();
+  const columns = new Set<string>();
+  for (const { name, hasBusiness } of tables) {
+    const { rows } = await admin.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from app.${name} t`,
+    );
+    for (const { row } of rows) {
+      const business = name === "business" ? row["id"] : hasBusiness ? row["business_id"] : null;
+      const owner = tenants.find(({ main, other }) => business === main || business === other) ?? null;
+      for (const [column, value] of Object.entries(row))
+        for (const text of textsIn(value)) {
+          owners.set(text, (owners.get(text) ?? new Set()).add(owner));
+          if (owner) columns.add(`${name}.${column}`);
+        }
+    }
+  }
+  const canaries = new Map(
+    tenants.map((tenant) => [
+      tenant,
+      [...owners].flatMap(([text, of]) => (of.size === 1 && of.has(tenant) ? formsOf(text) : [])),
+    ]),
+  );
+  return { canaries, columns: columns.size };
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+/** An id is shown as it is, or in the form of the partner API, which ends in the same characters for every kind. */
+const formsOf = (text: string): string[] =>
+  isUuid(text) ? [text, publicId("business", text).slice("biz_".length)] : [text];
+
+/** The texts inside a value. Times, short texts and names from our own lists are no canaries. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") {
+    if (value.length >= 8 && !/^\d{4}-\d\d-\d\d/.test(value)) yield value;
+  } else if (value !== null && typeof value === "object")
+    for (const inner of Object.values(value)) yield* textsIn(inner);
+}
