@@ -11,6 +11,8 @@ import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { whoMay } from "@inlay/lending/access/permissions.ts";
 import type { z } from "zod/mini";
+import type { AppContext } from "../apps/api/src/context.ts";
+import type { HttpPart, Router } from "../apps/api/src/http/public.ts";
 
 type Shape = z.core.$ZodType;
 type Place = "params" | "query" | "body" | "headers";
@@ -101,61 +103,67 @@ const idLike = /(^id|Ids?|[uU]r[il]|[tT]oken|[cC]ursor|[rR]eference|[hH]ash|[kK]
 
 function collect(shape: Shape, at: At, fields: IdField[]): void {
   const definition = shape._zod.def as unknown as Definition;
-  const into = (inner: unknown, key?: string) =>
-    collect(inner as Shape, key === undefined ? at : { ...at, path: [...at.path, key] }, fields);
-  const add = (isReference: boolean) => {
-    const { place, path, step } = at;
+  const { call, place, path, step } = at;
+  const inner = innerShapes(definition);
+  for (const [one, key] of inner ?? []) collect(one, key === null ? at : { ...at, path: [...path, key] }, fields);
+  const where = `${call} ${[place, ...path].join(".")}`;
+  if (inner || harmless.has(definition.type) || notIds.some(([pattern]) => pattern.test(where))) return;
+  if (definition.type !== "string")
+    throw new Error(`${where} is of type ${definition.type} and could hide an id: describe it, or list it in notIds`);
+  const { format = "" } = definition;
+  const isText = shape === (platformId as Shape) || textIds.some((pattern) => pattern.test(where));
+  if (isText || ["uuid", "guid", "id", "reference"].includes(format)) {
     const isKnown = fields.some((field) => fieldName(field) === fieldName(at));
-    if (!isKnown) fields.push({ place, path, isReference, ...(step && { step }) });
-  };
-  const where = `${at.call} ${[at.place, ...at.path].join(".")}`;
-  const isExplained = notIds.some(([pattern]) => pattern.test(where));
+    if (!isKnown) fields.push({ place, path, isReference: format === "reference", ...(step && { step }) });
+  } else if (idLike.test(path.findLast((key) => key !== "*") ?? "")) {
+    throw new Error(`${where} has the name of an id: give it the form of one, or list it in textIds or notIds`);
+  }
+}
+
+/** Types whose values name no object. */
+const harmless = new Set(["never", "enum", "literal", "number", "int", "boolean", "transform"]);
+
+/** The shapes inside a shape, each with its key; null where it is the same value. Undefined for a shape that contains no others. */
+function innerShapes(definition: Definition): [Shape, string | null][] | undefined {
+  const at = (name: string) => definition[name] as Shape;
+  const all = (name: string) => definition[name] as Shape[];
   switch (definition.type) {
-    case "object":
-      for (const [key, inner] of Object.entries(definition["shape"] as object)) into(inner, key);
-      if (definition["catchall"]) into(definition["catchall"], "{}");
-      return;
+    case "object": {
+      const members = Object.entries(definition["shape"] as Record<string, Shape>);
+      const others = definition["catchall"] ? [[at("catchall"), "{}"] as [Shape, string]] : [];
+      return [...members.map(([key, shape]): [Shape, string] => [shape, key]), ...others];
+    }
     case "record":
-      return into(definition["valueType"], "{}");
+      return [[at("valueType"), "{}"]];
     case "array":
-      return into(definition["element"], "*");
+      return [[at("element"), "*"]];
     case "tuple":
-      for (const item of definition["items"] as Shape[]) into(item, "*");
-      return;
+      return all("items").map((shape) => [shape, "*"]);
     case "union":
-      for (const option of definition["options"] as Shape[]) into(option);
-      return;
+      return all("options").map((shape) => [shape, null]);
     case "pipe":
-      into(definition["in"]);
-      return into(definition["out"]);
+      return [
+        [at("in"), null],
+        [at("out"), null],
+      ];
     case "optional":
     case "nullable":
     case "default":
-      return into(definition["innerType"]);
-    case "string": {
-      if (isExplained) return;
-      const { format = "" } = definition;
-      if (["uuid", "guid", "id", "reference"].includes(format)) return add(format === "reference");
-      if (shape === (platformId as Shape) || textIds.some((pattern) => pattern.test(where))) return add(false);
-      const name = at.path.findLast((key) => key !== "*") ?? "";
-      if (idLike.test(name))
-        throw new Error(
-          `${where} has the name of an id: give it the form of one (ids.ts), or list it in textIds or notIds`,
-        );
-      return;
-    }
-    case "never":
-    case "enum":
-    case "literal":
-    case "number":
-    case "int":
-    case "boolean":
-    case "transform":
-      return;
+      return [[at("innerType"), null]];
     default:
-      if (!isExplained)
-        throw new Error(
-          `${where} is of the type ${definition.type}, which could hide an id: describe it, or list it in notIds`,
-        );
+      return undefined;
   }
+}
+
+/** Throws if the server has a route whose call is in none of the lists above. */
+export function requireRouted(parts: readonly HttpPart[], app: AppContext): void {
+  const known = new Set(servedCalls.map(([, call]) => call));
+  const note = (call: Call) => {
+    // What is open to anyone and takes nothing cannot reach an object.
+    const takesNothing = whoMay(call.action).includes("ANYONE") && !call.params && !call.query && !call.body;
+    if (!known.has(call) && !takesNothing)
+      throw new Error(`${call.method} ${call.path} has a route and is in no list of calls`);
+  };
+  const router = { authenticatedRoute: note, publicRoute: note } as unknown as Router;
+  for (const { routes = {} } of parts) for (const add of Object.values(routes).flat()) add(router, app);
 }

@@ -15,7 +15,7 @@ export type Sent = {
   body?: object;
   headers?: Record<string, string>;
   /** Brings the caller's business into the state that the request needs. What it returns replaces the body. */
-  arrange?(ground: Ground): Promise<object | void>;
+  arrange?(ground: Ground): Promise<object | undefined>;
   /** The fields that are replaced in this request; all of them if it does not say. */
   only?: string[];
   /** Whether the server accepts the request of this caller, where the permission table alone does not say so. */
@@ -39,7 +39,7 @@ const within = (
 ) => inScope(server.app.pool, { platformId: own.platform, businessId }, work);
 
 /** The owner has consented. */
-const consented = async (ground: Ground): Promise<void> => {
+const consented = async (ground: Ground): Promise<undefined> => {
   await within(ground, (tx) =>
     tx
       .insertInto("onboarding_step")
@@ -55,14 +55,16 @@ const consented = async (ground: Ground): Promise<void> => {
 };
 
 /** The owner has consented, and this is the only open request for input. */
-const asked = (inputId: string) => async (ground: Ground) => {
-  await consented(ground);
-  await within(ground, (tx) =>
-    tx.updateTable("additional_input").set({ released_at: new Date() }).where("id", "<>", inputId).execute(),
-  );
-};
+const asked =
+  (inputId: string) =>
+  async (ground: Ground): Promise<undefined> => {
+    await consented(ground);
+    await within(ground, (tx) =>
+      tx.updateTable("additional_input").set({ released_at: new Date() }).where("id", "<>", inputId).execute(),
+    );
+  };
 
-const collectsTaxReturns = async (ground: Ground) => {
+const collectsTaxReturns = async (ground: Ground): Promise<undefined> => {
   const { platform } = ground.own;
   await within(
     ground,
@@ -72,12 +74,14 @@ const collectsTaxReturns = async (ground: Ground) => {
 };
 
 /** The caller has claimed the task. */
-const claimed = (taskId: string) => async (ground: Ground) => {
-  const { memberId = "" } = ground.by;
-  await within(ground, (tx) =>
-    tx.updateTable("task").set({ assignee_id: memberId }).where("id", "=", taskId).execute(),
-  );
-};
+const claimed =
+  (taskId: string) =>
+  async (ground: Ground): Promise<undefined> => {
+    const { memberId = "" } = ground.by;
+    await within(ground, (tx) =>
+      tx.updateTable("task").set({ assignee_id: memberId }).where("id", "=", taskId).execute(),
+    );
+  };
 
 const step = (completedStep: string, data: object): Sent => ({ body: { completedStep, data } });
 const input = (own: Objects, subStep: string, data: object): Sent => {
@@ -185,7 +189,8 @@ const partner: Record<string, MakeRequests> = {
   listBusinesses: (own) =>
     filteredBy(own, { id: pub("business", own.business), platformBusinessId: `${own.word}-main` }),
   getBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
-  updateBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId }, body: { metadata: { note: "a" } } })),
+  updateBusiness: (own) =>
+    businessOf(own, (businessId) => ({ params: { businessId }, body: { metadata: { note: "a" } } })),
   createUser: (own) => [
     {
       body: { platformUserId: `${own.word}-main-OPERATOR`, platformBusinessId: `${own.word}-other` },
@@ -298,7 +303,7 @@ const staff: Record<string, MakeRequests> = {
     ),
   verifyPlatformAccount: (own) => ({
     ...onPlatform(own, {}, { outcome: "VERIFIED" }),
-    arrange: async (ground) => {
+    arrange: async (ground): Promise<undefined> => {
       const pending = { verification: sql<string>`'PENDING'` };
       await within(
         ground,

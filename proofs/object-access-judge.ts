@@ -8,8 +8,10 @@ import type { Tenant } from "./object-access-tenants.ts";
 import { type Machines, type Reply, type Server, send, type Written } from "./object-access-world.ts";
 
 export type Verdict = {
-  /** What the attack has shown, or null if everything is as it must be. */
-  wrong: string | null;
+  /** What the attack reached or learned; null if nothing. */
+  leak: string | null;
+  /** Why the case proves nothing; null if its control is as it must be. */
+  invalid: string | null;
   /** The request succeeds with the caller's own id and not with an unknown one, so the answer depends on the id. */
   idDecides: boolean;
 };
@@ -30,28 +32,27 @@ export function createJudge(server: Server, machines: Machines, canaries: Canari
   return async (attack) => {
     const { attempt, unknown, control, field } = attack;
     const [tried, compared] = [await outcomeOf(attempt), await outcomeOf(unknown)];
-    const wrong =
+    const leak =
       whyNotEqual(plain(attempt, tried.reply), plain(unknown, compared.reply)) ??
       foreignIn(canaries, attempt, tried.reply) ??
-      writtenElsewhere(attempt, tried.written) ??
-      (tried.reply.status >= 500 ? `the server failed: ${tried.reply.text}` : null);
-    if (field === null) return { wrong: wrong ?? whyAccepted(tried.reply), idDecides: false };
+      writtenElsewhere(attempt, tried.written);
+    const failure = tried.reply.status >= 500 ? `the server failed: ${summary(tried.reply)}` : null;
+    if (field === null) return { leak: leak ?? whyAccepted(tried.reply), invalid: failure, idDecides: false };
     const own = await outcomeOf(control);
-    const permitted = isPermitted(control.call, control.caller, control.sent);
     const succeeds = isSuccess(own.reply) || isSuccess(compared.reply);
-    if (!wrong && succeeds !== permitted)
-      return { wrong: `the caller's own request was answered ${describe(own.reply)}`, idDecides: false };
+    const isAsPermitted = succeeds === isPermitted(control.call, control.caller, control.sent);
     return {
-      wrong: wrong ?? foreignIn(canaries, control, own.reply),
+      leak: leak ?? foreignIn(canaries, control, own.reply),
+      invalid: failure ?? (isAsPermitted ? null : `the caller's own request was answered ${summary(own.reply)}`),
       idDecides: succeeds && whyNotEqual(plain(control, own.reply), plain(unknown, compared.reply)) !== null,
     };
   };
 }
 
 const isSuccess = ({ status }: Reply) => status < 300;
-const describe = ({ status, text }: Reply) => `${status} ${text.slice(0, 300)}`;
+const summary = ({ status, text }: Reply) => `${status} ${text.slice(0, 300)}`;
 const whyAccepted = (reply: Reply) =>
-  reply.status === 401 || reply.status === 403 ? null : `the credentials were accepted: ${describe(reply)}`;
+  reply.status === 401 || reply.status === 403 ? null : `the credentials were accepted: ${summary(reply)}`;
 
 /** Cases that run at the same time hold locks longer than requests do. A request that waited too long for one is sent again. */
 async function performUnhindered(server: Server, machines: Machines, attempt: Attempt): Promise<Outcome> {
@@ -65,7 +66,6 @@ function perform(server: Server, machines: Machines, attempt: Attempt): Promise<
   return server.rolledBack(async (undone) => {
     const { sent, tenant, caller } = attempt;
     const arranged = await sent.arrange?.({ server, machines, own: tenant.objects, by: caller });
-    await undone.beginWatching();
     const reply = await send(server, optionsOf(server, attempt, arranged ?? sent.body));
     return { reply, written: await undone.written() };
   });
@@ -124,7 +124,7 @@ function foreignIn(canaries: Canaries, attempt: Attempt, { text }: Reply): strin
   for (const [other, texts] of canaries) {
     const isOwn = other === tenant || (caller.audience === "partner" && other.platformId === tenant.platformId);
     const found = isOwn ? undefined : texts.find((canary) => shown.includes(canary));
-    if (found) return `${call.name} shows ${found} of ${other.word}: ${describe({ status: 0, text, headers: {} })}`;
+    if (found) return `${call.name} shows ${found} of ${other.word}: ${summary({ status: 0, text, headers: {} })}`;
   }
   return null;
 }

@@ -21,7 +21,6 @@ import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { larkspurStyles } from "../apps/api/src/seed/seed.ts";
 import { softAuthenticator } from "../apps/api/src/staff/authenticator.fixture.ts";
 import { hashOf, type Machines, newToken, type Server, send } from "./object-access-world.ts";
-import { hold } from "./proof.ts";
 
 export type Audience = "portal" | "partner" | "staff" | "accountant";
 
@@ -347,10 +346,14 @@ async function createObjects(base: Base, ground: Ground) {
   const person = { first_name: word, last_name: "Owner", email: `primary_owner@${word.toLowerCase()}.test` };
   await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
   const coOwner = { first_name: word, last_name: "Coowner", is_primary: false, current_step: "START_FLOW" };
-  await insert("business_owner", {
-    ...coOwner,
-    email: `secondary_owner@${word.toLowerCase()}.test`,
-    user_id: users["main SECONDARY_OWNER"],
+  const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
+  await insert("invitation", {
+    ...accepted,
+    kind: "SECONDARY_OWNER",
+    owner_id: await insert("business_owner", { ...coOwner, ...accepted, user_id: users["main SECONDARY_OWNER"] }),
+    locale: "en",
+    expires_at: new Date(),
+    used_at: new Date(),
   });
   const invited = await insert("business_owner", { ...coOwner, email: `invited@${word.toLowerCase()}.test` });
 
@@ -671,4 +674,3 @@ async function createObjects(base: Base, ground: Ground) {
     };
   }
 }
-void hold;
