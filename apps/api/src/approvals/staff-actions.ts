@@ -30,6 +30,11 @@ export type StaffAction<Payload extends object = object> = {
   action: Action;
   /** The number of people that the payload needs: fixed, or by the tier of an amount. */
   needs(payload: Payload, tiers: readonly ApprovalTier[]): Pick<ApprovalTier, "people" | "checker">;
+  /**
+   * Refuses objects that the tenant does not have. An action that waits for approval needs this: `perform` refuses them only then, and
+   * until then the request would keep the tenant whose object it names from requesting the same.
+   */
+  refuseUnknown?(tx: Tx, request: Pick<ActionRequest<Payload>, "businessId" | "subjectId" | "payload">): Promise<void>;
   /** Performs the action in the transaction of the final approval. It records its own events and refuses what is no longer possible. */
   perform(tx: Tx, request: ActionRequest<Payload>): Promise<void>;
 };
@@ -46,6 +51,7 @@ export async function requestAction<Payload extends object>(
   const { platformId, businessId, memberId } = caller;
   const { people } = staffAction.needs(payload, config.APPROVAL_TIERS);
   const state = people === 1 ? "APPROVED" : "PENDING";
+  if (state === "PENDING") await staffAction.refuseUnknown?.(tx, { businessId, subjectId, payload });
   const row = await refuseDuplicate(
     tx
       .insertInto("staff_request")

@@ -7,7 +7,7 @@ import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { unblockAccount } from "./block-account.ts";
 import { closeCorrection } from "./correct-account.ts";
-import { lockItem, moveItem } from "./item.ts";
+import { type Item, lockItem, moveItem } from "./item.ts";
 import { noteVerification } from "./platform-provided-account.ts";
 import { decideChange, readStoppedChange } from "./stop-account-change.ts";
 
@@ -22,6 +22,9 @@ const unblockItem: StaffAction<Record<string, never>> = {
   kind: "bank-item.unblock",
   action: "staff.bank-item.unblock",
   needs: () => ({ people: 2, checker: null }),
+  refuseUnknown: async (tx, { subjectId }) => {
+    await foundItem(tx, subjectId);
+  },
   perform: (tx, request) => move(tx, request, "STAFF_UNBLOCK"),
 };
 
@@ -37,6 +40,7 @@ const unblockBankAccount: StaffAction<Record<string, never>> = {
   kind: "bank-account.unblock",
   action: "staff.bank-account.unblock",
   needs: () => ({ people: 2, checker: null }),
+  refuseUnknown: (tx, { subjectId }) => requireAccount(tx, subjectId),
   perform: (tx, { subjectId, memberId, requestId }) =>
     unblockAccount(tx, subjectId, { actor: { kind: "STAFF", id: memberId }, requestId }),
 };
@@ -68,9 +72,19 @@ export const bankingStaffActions = [
   decideStoppedChange,
 ] as unknown as StaffAction[];
 
-async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
-  const item = await lockItem(tx, request.subjectId);
+async function foundItem(tx: Tx, id: string): Promise<Item> {
+  const item = await lockItem(tx, id);
   if (!item) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
+  return item;
+}
+
+async function requireAccount(tx: Tx, id: string): Promise<void> {
+  const account = await tx.selectFrom("bank_account").select("id").where("id", "=", id).executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+}
+
+async function move(tx: Tx, request: ActionRequest<object>, event: "STAFF_BLOCK" | "STAFF_UNBLOCK"): Promise<void> {
+  const item = await foundItem(tx, request.subjectId);
   await moveItem(tx, item, event, { actor: { kind: "STAFF", id: request.memberId }, requestId: request.requestId });
 }
 

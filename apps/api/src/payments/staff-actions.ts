@@ -60,6 +60,7 @@ const reversePayment: StaffAction<Record<string, never>> = {
   kind: "payment.reverse",
   action: "staff.payment.reverse",
   needs: () => ({ people: 2, checker: null }),
+  refuseUnknown: requireOrder,
   perform: async (tx, request) => {
     await reverseDebit(tx, request.subjectId, byStaff(request));
   },
@@ -69,6 +70,7 @@ const dishonorPaymentReturn: StaffAction<{ dishonorCode: DishonorCode }> = {
   kind: "payment.dishonor-return",
   action: "staff.payment.dishonor-return",
   needs: () => ({ people: 2, checker: null }),
+  refuseUnknown: requireOrder,
   perform: async (tx, request) => {
     await dishonorReturn(tx, request.subjectId, request.payload.dishonorCode, byStaff(request));
   },
@@ -95,12 +97,17 @@ export const paymentStaffActions = [
   releaseHeldDebits,
 ] as unknown as StaffAction[];
 
+async function amountOf(tx: Tx, id: string): Promise<number> {
+  const order = await lockOrder(tx, id);
+  if (!order) throw new Refusal("NOT_FOUND", { context: { object: "payment order" } });
+  return order.amountCents;
+}
+
+async function requireOrder(tx: Tx, { subjectId }: { subjectId: string }): Promise<void> {
+  await amountOf(tx, subjectId);
+}
+
 export function paymentStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  const amountOf = async (tx: Tx, id: string): Promise<number> => {
-    const order = await lockOrder(tx, id);
-    if (!order) throw new Refusal("NOT_FOUND", { context: { object: "payment order" } });
-    return order.amountCents;
-  };
   authenticatedRoute(
     staffCalls.approvePaymentOrders,
     async ({ tx, caller, body: { paymentOrderIds, reason }, requestId }) => {

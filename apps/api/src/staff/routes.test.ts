@@ -844,14 +844,37 @@ describe("an owner conflict", () => {
     const maker = await signedInMember(server, ["OPERATIONS"]);
     const checker = await signedInMember(server, ["UNDERWRITER"]);
     const [mine, theirs] = [await conflict(), await conflict()];
-    const foreign = await resolve(maker, mine.businessId, theirs.first);
-    expect((await say(checker, "approve", foreign.body["requestId"])).status).toBe(404);
-    // A failed approval leaves the request pending, so it can still be rejected.
-    expect((await say(checker, "reject", foreign.body["requestId"])).status).toBe(200);
+    expect((await resolve(maker, mine.businessId, theirs.first)).status).toBe(404);
     await server.database.admin.query("delete from app.user_role where user_id = $1", [theirs.second]);
     const late = await resolve(maker, theirs.businessId, theirs.first);
     expect((await say(checker, "approve", late.body["requestId"])).status).toBe(409);
+    // A failed approval leaves the request pending, so it can still be rejected.
+    expect((await say(checker, "reject", late.body["requestId"])).status).toBe(200);
   });
+});
+
+describe("a request that waits for approval", () => {
+  it.each(["reversePaymentOrder", "dishonorReturn", "unblockBankItem", "unblockBankAccount"])(
+    "%s is refused about another business's object as about an unknown one, and keeps nobody from requesting the same",
+    async (name) => {
+      const by = await signedInMember(server, ["OPERATIONS"]);
+      const [mine, theirs] = [await successes[name]?.(by), await successes[name]?.(by)];
+      if (!mine || !theirs) throw new Error(`${name}: no example of a success`);
+      const [, , business = ""] = mine.path.split("/");
+      const [, , owner = "", kind, object = ""] = theirs.path.split("/");
+      const ask = (path: string) => by.as("POST", path, mine.payload);
+      const foreign = await ask(theirs.path.replace(owner, business));
+      const unknown = await ask(mine.path.replace(new RegExp(`(?<=/${kind}/)[^/]+`), randomUUID()));
+      const bare = ({ status, body: { requestId: _, ...body } }: Answered) => ({ status, body });
+      expect(foreign.status).toBe(404);
+      expect(bare(foreign)).toEqual(bare(unknown));
+      const { rowCount } = await server.database.admin.query("select from app.staff_request where subject_id = $1", [
+        object,
+      ]);
+      expect(rowCount).toBe(0);
+      expect((await ask(theirs.path)).body).toMatchObject({ state: "PENDING" });
+    },
+  );
 });
 
 describe("staff members", () => {

@@ -1,3 +1,4 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { closeTask, openTask, type StaffAction } from "../../approvals/public.ts";
@@ -36,6 +37,11 @@ export const resolveOwnerConflict: StaffAction<{ primaryOwnerId: string }> = {
   kind: "owner-conflict.resolve",
   action: "staff.owner-conflict.resolve",
   needs: () => ({ people: 2, checker: null }),
+  refuseUnknown: async (tx, { businessId, payload }) => {
+    const claimants = businessId ? await claimantsOf(tx, businessId) : [];
+    if (!claimants.some(({ userId }) => userId === payload.primaryOwnerId))
+      throw new Refusal("NOT_FOUND", { context: { object: "claimant" } });
+  },
   perform: async (tx, { platformId, businessId, payload, memberId, requestId }) => {
     if (!businessId) throw new Error("resolving an owner conflict requires a business");
     // The task is closed before the claimants are read, so a later claim opens a new task.
