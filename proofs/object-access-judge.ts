@@ -15,7 +15,8 @@ export type Verdict = {
   /** The request succeeds with the caller's own id and not with an unknown one, so the answer depends on the id. */
   idDecides: boolean;
 };
-export type Judge = (attack: Attack) => Promise<Verdict>;
+/** `leakOf` is the part of a judgement that needs no control. */
+export type Judge = { judge(attack: Attack): Promise<Verdict>; leakOf(attack: Attack): Promise<string | null> };
 
 type Outcome = { reply: Reply; written: Written[] };
 
@@ -29,15 +30,21 @@ export function createJudge(server: Server, machines: Machines, canaries: Canari
     known.set(attempt.token, outcome);
     return outcome;
   };
-  return async (attack) => {
-    const { attempt, unknown, control, field } = attack;
+  const leakOf: Judge["leakOf"] = async ({ attempt, unknown, field }) => {
     const [tried, compared] = [await outcomeOf(attempt), await outcomeOf(unknown)];
-    const leak =
+    return (
       whyNotEqual(plain(attempt, tried.reply), plain(unknown, compared.reply)) ??
       foreignIn(canaries, attempt, tried.reply) ??
-      writtenElsewhere(attempt, tried.written);
+      writtenElsewhere(attempt, tried.written) ??
+      (field === null ? whyAccepted(tried.reply) : null)
+    );
+  };
+  const judge: Judge["judge"] = async (attack) => {
+    const { attempt, unknown, control, field } = attack;
+    const leak = await leakOf(attack);
+    const [tried, compared] = [await outcomeOf(attempt), await outcomeOf(unknown)];
     const failure = tried.reply.status >= 500 ? `the server failed: ${summary(tried.reply)}` : null;
-    if (field === null) return { leak: leak ?? whyAccepted(tried.reply), invalid: failure, idDecides: false };
+    if (field === null) return { leak, invalid: failure, idDecides: false };
     const own = await outcomeOf(control);
     const succeeds = isSuccess(own.reply) || isSuccess(compared.reply);
     const isAsPermitted = succeeds === isPermitted(control.call, control.caller, control.sent);
@@ -47,6 +54,7 @@ export function createJudge(server: Server, machines: Machines, canaries: Canari
       idDecides: succeeds && whyNotEqual(plain(control, own.reply), plain(unknown, compared.reply)) !== null,
     };
   };
+  return { judge, leakOf };
 }
 
 const isSuccess = ({ status }: Reply) => status < 300;

@@ -20,9 +20,10 @@ import { root } from "../scripts/stack.ts";
 /** One PostgreSQL and one sandbox. Each server runs on a database of its own. */
 export type Machines = {
   sandbox: TestSandbox;
-  /** Creates a copy of the original database. No server may run on the original meanwhile. */
-  copy(name: string): Promise<void>;
-  server(database: string): Promise<Server>;
+  /** A server on the original database, which the world is built in. */
+  original(): Promise<Server>;
+  /** A server on a copy of the original database, which is dropped when the server closes. No server may run on the original meanwhile. */
+  copy(): Promise<Server>;
   close(): Promise<void>;
 };
 
@@ -48,8 +49,6 @@ export type Written = { table: string; platformId: string | null; businessId: st
 
 /** How many cases run at the same time. */
 export const lanes = 8;
-/** The database that the world is built in. */
-export const original = "original";
 
 export async function startMachines(): Promise<Machines> {
   const dir = path.join(root, ".local/proofs/object-access");
@@ -62,56 +61,71 @@ export async function startMachines(): Promise<Machines> {
     testSandbox(),
   ]);
   const keyFile = path.join(dir, "keys.json");
-  await provision(postgres.url(), original, "inlay");
-  await migrate(urlFor("owner", postgres.url(), original, "inlay"));
-  const keyStore = await setUpLocalKeyStore(postgres.url(), { database: "inlay_keys", password: "inlay", keyFile });
-  const secrets = randomSecrets();
+  await provision(postgres.url(), "original", "inlay");
+  await migrate(urlFor("owner", postgres.url(), "original", "inlay"));
+  const config = readConfig({
+    INLAY_ENV: "sandbox",
+    DATABASE_URL: urlFor("app", postgres.url(), "original", "inlay"),
+    ...(await setUpLocalKeyStore(postgres.url(), {
+      database: "inlay_keys",
+      password: "inlay",
+      keyFile: path.join(dir, "keys.json"),
+    })),
+    ...randomSecrets(),
+    PORTAL_DIST: "/nowhere",
+    LOG_LEVEL: "silent",
+    MODERN_TREASURY_WEBHOOK_KEY: "test",
+    ...sandbox.environment,
+  });
+  const shared = await createContext("api", config, providersFrom(config));
   const admin = new pg.Client({ connectionString: postgres.url() });
   await admin.connect();
+  const serverOn = (database: string) =>
+    createServer(shared, {
+      app: urlFor("app", postgres.url(), database, "inlay"),
+      admin: postgres.url(database),
+    });
   return {
     sandbox,
-    copy: async (name) => {
-      await admin.query(`create database ${name} template ${original} strategy wal_log owner inlay_owner`);
-      await admin.query(`revoke temporary on database ${name} from public`);
+    original: () => serverOn("original"),
+    copy: async () => {
+      await admin.query("create database copy template original strategy wal_log owner inlay_owner");
+      await admin.query("revoke temporary on database copy from public");
+      const server = await serverOn("copy");
+      return {
+        ...server,
+        close: async () => {
+          await server.close();
+          await admin.query("drop database copy");
+        },
+      };
     },
-    server: (database) =>
-      serverOn(postgres.url(database), {
-        INLAY_ENV: "sandbox",
-        DATABASE_URL: urlFor("app", postgres.url(), database, "inlay"),
-        DATABASE_POOL: "4",
-        ...keyStore,
-        ...secrets,
-        PORTAL_DIST: "/nowhere",
-        LOG_LEVEL: "silent",
-        MODERN_TREASURY_WEBHOOK_KEY: "test",
-        ...sandbox.environment,
-      }),
     close: async () => {
-      await admin.end();
-      await sandbox.close();
+      await Promise.all([admin.end(), shared.close(), sandbox.close()]);
       await postgres.stop();
     },
   };
 }
 
-async function serverOn(adminUrl: string, environment: Record<string, string>): Promise<Server> {
-  const config = readConfig(environment);
-  const app = await createContext("api", config, providersFrom(config));
-  const admin = createPool(adminUrl, { max: 2, name: "inlay-proof" });
-  const undoing = createPool(adminUrl, { max: lanes, name: "inlay-proof", auditKey: config.AUDIT_KEY });
-  const own = app.pool;
+/** A server with its own connections. All servers of the proof share the adapters and the vault. */
+async function createServer(shared: AppContext, urls: { app: string; admin: string }): Promise<Server> {
+  const auditKey = shared.config.AUDIT_KEY;
+  const own = createPool(urls.app, { max: 4, name: "inlay-proof", auditKey });
+  const admin = createPool(urls.admin, { max: 2, name: "inlay-proof" });
+  const undoing = createPool(urls.admin, { max: lanes, name: "inlay-proof", auditKey });
   const current = new AsyncLocalStorage<Lane>();
-  app.pool = new Proxy(own, {
-    get: (pool, name) => {
+  const pool = new Proxy(own, {
+    get: (target, name) => {
       const lane = current.getStore();
       if (lane && name === "connect") return () => lane.connect();
       if (lane && name === "query") return (...given: Parameters<Query>) => lane.query(...given);
-      const value = Reflect.get(pool, name) as unknown;
-      return typeof value === "function" ? value.bind(pool) : value;
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
     },
   });
   const lifted = { class: "person", limit: 1, remaining: 1, resetSeconds: 1 } as const;
-  app.limits = { count: async () => lifted, refuseExceeded: () => {}, deleteExpired: async () => {} };
+  const limits = { count: async () => lifted, refuseExceeded: () => {}, deleteExpired: async () => {} };
+  const app: AppContext = { ...shared, pool, limits, tokens: { ...shared.tokens } };
   const fastify = await buildServer(app, slices);
   return {
     app,
@@ -134,10 +148,7 @@ async function serverOn(adminUrl: string, environment: Record<string, string>): 
     },
     close: async () => {
       await fastify.close();
-      await own.end();
-      app.email.close();
-      await app.vault.close();
-      await Promise.all([admin.end(), undoing.end()]);
+      await Promise.all([own.end(), admin.end(), undoing.end()]);
     },
   };
 }
