@@ -5,7 +5,8 @@ import { staffScope } from "../apps/api/src/db/scope.ts";
 import { accountantCookie, staffCookie } from "../apps/api/src/http/public.ts";
 import { type Attack, type Attempt, idsIn, isPermitted } from "./object-access-attacks.ts";
 import type { Tenant } from "./object-access-tenants.ts";
-import { type Machines, type Reply, type Server, send, type Written } from "./object-access-world.ts";
+import type { Written } from "./object-access-undo.ts";
+import { type Machines, type Reply, type Server, send } from "./object-access-world.ts";
 
 export type Verdict = {
   /** What the attack reached or learned; null if nothing. */

@@ -4,12 +4,12 @@ import { type DescribedCall, describeCalls, fieldName, requireRouted } from "./o
 import { faults } from "./object-access-faults.ts";
 import { type Canaries, createJudge, type Judge, readCanaries } from "./object-access-judge.ts";
 import { createTenants, type Tenant } from "./object-access-tenants.ts";
-import { lanes, type Machines, type Server, startMachines } from "./object-access-world.ts";
+import { lanes, type Machines, type Server, send, startMachines } from "./object-access-world.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
 export const proof: Proof = {
   claim:
-    "Every call of the portal, the partner API, the staff API and the accountant's page is sent by each caller of its audience, and each id in its path, query, body and headers is replaced by the id of the same object of another business on the same platform, of another platform, of another business of the same person, and by one that was never issued; also without credentials, with revoked and expired ones, and with those of another audience. The ids are found by the schemas that the server parses with, and a call whose ids have no case stops the proof. The answer to somebody else's id equals the answer to an unknown one, contains nothing of another tenant's rows, and nothing of another tenant is written. As a control, the same request succeeds with the caller's own id wherever the role permits it. Then guards are removed one at a time, and each of these faults is found.",
+    "Every call of the portal, the partner API, the staff API and the accountant's page is sent by each caller of its audience, and each id in its path, query, body and headers is replaced by the id of the same object of another business on the same platform, of another platform, of another business of the same person, and by one that was never issued; also without credentials, with revoked and expired ones, and with those of another audience. Webhooks that no vendor signed name everything of a tenant. The ids are found by the schemas that the server parses with, and a call whose ids have no case stops the proof. The answer to somebody else's id equals the answer to an unknown one, contains nothing of another tenant's rows, and nothing of another tenant is written. As a control, the same request succeeds with the caller's own id wherever the role permits it. Then guards are removed one at a time, and each of these faults is found.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const clock = stopwatch(say);
@@ -31,7 +31,10 @@ export const proof: Proof = {
         return calls.flatMap((call) => attacksOn(call, tenant, others));
       });
       const attacks = tenth ? sampleOf(all, random) : all;
-      const { decided, decidingFields } = await onCopy(machines, canaries, (_, { judge }) => judgeAll(attacks, judge));
+      const { decided, decidingFields, webhooks } = await onCopy(machines, canaries, async (server, { judge }) => ({
+        webhooks: await forgedWebhooks(server, canaries),
+        ...(await judgeAll(attacks, judge)),
+      }));
       clock(`${attacks.length} cases`);
       if (!tenth) requireDeciding(calls, decidingFields);
 
@@ -51,7 +54,7 @@ export const proof: Proof = {
         calls: calls.length,
         "id fields": calls.reduce((sum, { fields }) => sum + fields.length, 0),
         callers: new Set(tenants.flatMap(({ callers }) => callers.map(({ token }) => token))).size,
-        cases: attacks.length,
+        cases: attacks.length + webhooks,
         "cases where the id decides": decided,
         "text and id columns whose values are searched for": columns,
         leaks: 0,
@@ -110,6 +113,27 @@ async function judgeAll(attacks: readonly Attack[], judge: Judge["judge"]) {
   return { decided, decidingFields };
 }
 
+/** Webhooks that no vendor signed, about everything of a tenant, are refused as those about nothing are. Returns their number. */
+async function forgedWebhooks(server: Server, canaries: Canaries): Promise<number> {
+  const jobs = slices.flatMap(({ webhooks = [] }) => webhooks.map((webhook) => webhook(server.app).job));
+  const post = (job: string, ids: readonly string[]) =>
+    server.rolledBack(async (undone) => {
+      const headers = { "content-type": "application/json" };
+      const reply = await send(server, {
+        method: "POST",
+        url: `/api/vendors/${job}/webhooks`,
+        headers,
+        payload: { ids },
+      });
+      return `${reply.status} ${reply.text} ${(await undone.written()).length}`;
+    });
+  for (const job of jobs) {
+    hold(`a forged webhook about nothing to ${job}`, await post(job, []), "401  0");
+    for (const [tenant, ids] of canaries) hold(`${job}: ${tenant.word}`, await post(job, ids), "401  0");
+  }
+  return jobs.length * canaries.size;
+}
+
 /** The first leak, and how many cases were begun until then; null if there was none. */
 async function firstLeak(attacks: readonly Attack[], leakOf: Judge["leakOf"]) {
   let found: { number: number; leak: string } | null = null;
@@ -165,7 +189,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
 function stopwatch(say: (line: string) => void): (what: string) => void {
   let began = performance.now();
   return (what) => {
-    say(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s CPU ${JSON.stringify(process.cpuUsage())}`);
+    say(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     began = performance.now();
   };
 }
