@@ -10,11 +10,10 @@ import { onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { whoMay } from "@inlay/lending/access/permissions.ts";
-import type { z } from "zod/mini";
 import type { AppContext } from "../apps/api/src/context.ts";
 import type { HttpPart, Router } from "../apps/api/src/http/public.ts";
 
-type Shape = z.core.$ZodType;
+type Shape = NonNullable<Call["body"]>;
 type Place = "params" | "query" | "body" | "headers";
 
 export type IdField = {
@@ -56,7 +55,10 @@ const textIds = [/\.fileUrl$/];
 const notIds: [RegExp, string][] = [
   [/^portal\.(getStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft) params\.id$/, "the name of a step"],
   [/^(portal|accountant)\.\w+Uploads body\.files\.\*\.id$/, "chosen by the client to tell its files apart"],
-  [/ body\.(data|payload)\.\{\}$/, "parsed by the contract of the step, whose fields are listed as those of `data`"],
+  [
+    /^portal\.complete(CoOwner)?Step body\.(data|payload)\.\{\}$/,
+    "parsed by the contract of the step, whose fields are listed as those of `data`",
+  ],
   [/^portal\.completeCoOwnerStep body\.inputId$/, "not read: a co-owner answers the first open request"],
   [/^portal\.reportInteraction /, "counted, and never looked up"],
   [/^portal\.(suggestAddresses|resolveAddress) body\.(session|id)$/, "names the vendor's objects"],

@@ -1,72 +1,69 @@
 import type { Call } from "@inlay/contracts/call.ts";
-import { idOf, platformId, publicId, referenceTo, uuid } from "@inlay/contracts/ids.ts";
+import { portalCalls } from "@inlay/contracts/calls/all.ts";
+import { publicId } from "@inlay/contracts/ids.ts";
+import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { describe, expect, it } from "vitest";
-import { z } from "zod/mini";
 import type { AppContext } from "../apps/api/src/context.ts";
 import { neverIssued, requestsOf, requireEveryField } from "./object-access-attacks.ts";
 import { describeCalls, fieldName, requireRouted } from "./object-access-calls.ts";
 import type { Caller, Tenant } from "./object-access-tenants.ts";
 
 const id = "01a1e665-ac30-7a55-9455-0887698ebfad";
-const aCall = (shapes: Pick<Call, "params" | "query" | "body">): Call => ({
-  method: "POST",
+type Shapes = Pick<Call, "params" | "query" | "body">;
+/** A call with the shapes of another one. What the lists explain is explained under the other's name only. */
+const aCall = ({ params, query, body }: Shapes): Call => ({
+  ...staffCalls.getSelf,
   path: "/api/staff/v1/made-up",
-  audience: "staff",
-  slice: "staff",
-  action: "staff.self.view",
-  summary: "Made up.",
-  answer: z.unknown(),
-  ...shapes,
+  ...(params && { params }),
+  ...(query && { query }),
+  ...(body && { body }),
 });
-const described = (shapes: Pick<Call, "params" | "query" | "body">) => {
+const described = (shapes: Shapes) => {
   const [call] = describeCalls([["staff.madeUp", aCall(shapes)]]);
   if (!call) throw new Error("no call");
   return call;
 };
-const fieldsOf = (shapes: Pick<Call, "params" | "query" | "body">) => described(shapes).fields.map(fieldName);
 
 describe("an id field", () => {
-  it("is found in the path, the query and the body, however deep it is", () => {
-    const many = z.optional(
-      z.pipe(
-        z.transform((value: unknown) => [value].flat()),
-        z.array(uuid),
-      ),
-    );
-    const rows = z.array(z.strictObject({ order: z.nullable(uuid), name: z.string() }));
-    const found = fieldsOf({
-      params: z.object({ taskId: uuid }),
-      query: z.strictObject({ itemIds: many, after: z.optional(uuid) }),
-      body: z.strictObject({ rows: z._default(rows, []), choice: z.union([z.boolean(), z.object({ id: uuid })]) }),
-    });
-    expect(found).toEqual(["params.taskId", "query.itemIds.*", "query.after", "body.rows.*.order", "body.choice.id"]);
+  const fields = new Map(describeCalls().map((call) => [call.name, call.fields]));
+  const namesOf = (name: string) => fields.get(name)?.map(fieldName);
+
+  it("is found in the path, the query and the body, in lists, and where it may be missing or null", () => {
+    expect(namesOf("staff.retryPaymentOrder")).toEqual([
+      ...["params.businessId", "params.paymentOrderId", "body.bankAccountId"],
+    ]);
+    expect(namesOf("partner.listUsers")).toEqual(["query.id.*", "query.businessId.*", "query.platformUserId.*"]);
+    expect(namesOf("partner.recordSalesDays")).toEqual(["body.rows.*.businessId", "body.rows.*.platformBusinessId"]);
+    expect(namesOf("portal.updateBusiness")).toEqual(["body.customInitializationId", "headers.user-index"]);
   });
 
-  it("is found as an id of the partner API, as a reference and as the platform's own id", () => {
-    const params = z.object({ one: idOf("user"), two: referenceTo("business"), three: z.optional(platformId) });
-    expect(described({ params }).fields.map(({ isReference }) => isReference)).toEqual([false, true, false]);
+  it("is a reference where the platform's own id is accepted too", () => {
+    expect(fields.get("partner.getUser")?.map(({ isReference }) => isReference)).toEqual([true]);
+    expect(fields.get("partner.getConnectToken")?.map(({ isReference }) => isReference)).toEqual([false]);
   });
 
-  it("is found in the answers to steps, and as the user index of every call of the portal that is not public", () => {
-    const calls = new Map(describeCalls().map((call) => [call.name, call.fields.map(fieldName)]));
-    expect(calls.get("portal.completeStep")).toEqual(
+  it("is found in the answer to each step, and as the user index of every call of the portal that is not public", () => {
+    expect(namesOf("portal.completeStep")).toEqual(
       expect.arrayContaining(["headers.user-index", "body.data.primaryBankAccountId of UPDATE_PRIMARY_BANK_ACCOUNT"]),
     );
-    expect(calls.get("portal.requestLoginCode")).toEqual([]);
+    expect(namesOf("portal.requestLoginCode")).toEqual([]);
   });
 
   it("cannot hide in a shape that is not described", () => {
-    const shapes = [z.unknown(), z.any(), z.record(z.string(), z.unknown()), z.looseObject({}), z.custom<string>()];
-    for (const shape of shapes)
-      expect(() => fieldsOf({ body: z.strictObject({ more: shape }) })).toThrow(
-        /^staff\.madeUp body\.more.* could hide an id/,
-      );
+    expect(() => described(portalCalls.completeOffersStep)).toThrow(
+      "staff.madeUp body.{} is of type unknown and could hide an id",
+    );
+    expect(() => described(portalCalls.completeStep)).toThrow("staff.madeUp body.data.{} is of type unknown");
   });
 
   it("cannot hide in text with the name of an id", () => {
-    for (const name of ["documentId", "itemIds", "imageUrl", "shareToken", "reference"])
-      expect(() => fieldsOf({ body: z.strictObject({ [name]: z.string() }) })).toThrow("has the name of an id");
-    expect(fieldsOf({ body: z.strictObject({ valid: z.string(), paid: z.string() }) })).toEqual([]);
+    for (const call of [
+      portalCalls.requestTaxReturnUploads,
+      portalCalls.exchangeConnectToken,
+      staffCalls.approveRequest,
+    ])
+      expect(() => described(call)).toThrow("has the name of an id");
   });
 });
 
@@ -75,29 +72,26 @@ describe("a call", () => {
   const caller = {} as Caller;
 
   it("with an id, a path parameter or a body needs a case, and no other does", () => {
-    for (const shapes of [{ query: z.object({ after: uuid }) }, { body: z.strictObject({}) }])
+    for (const shapes of [staffCalls.listTasks, staffCalls.askNewPasskey, staffCalls.claimTask])
       expect(() => requestsOf(described(shapes), tenant, caller)).toThrow("staff.madeUp has ids");
-    expect(requestsOf(described({ query: z.object({ limit: z.number() }) }), tenant, caller)).toEqual([{}]);
+    expect(requestsOf(described(portalCalls.listBankAccounts), tenant, caller)).toEqual([{}]);
   });
 
   it("has requests that use every id field, and a reference in both of its forms", () => {
-    const call = described({
-      params: z.object({ businessId: referenceTo("business") }),
-      body: z.object({ order: uuid }),
-    });
+    const call = described({ params: partnerCalls.getBusiness.params, body: staffCalls.identifyBankLine.body });
     const ours = { params: { businessId: publicId("business", id) } };
-    const theirs = { params: { businessId: "platform:7" }, body: { order: id } };
+    const theirs = { params: { businessId: "platform:7" }, body: { paymentOrderId: id } };
     expect(() => requireEveryField(call, [ours])).toThrow("params.businessId (/^platform:/)");
-    expect(() => requireEveryField(call, [ours, { params: theirs.params }])).toThrow("body.order");
+    expect(() => requireEveryField(call, [ours, { params: theirs.params }])).toThrow("body.paymentOrderId");
     expect(() => requireEveryField(call, [ours, theirs])).not.toThrow();
   });
 
   it("that the server answers is in a list of calls", () => {
-    const call = aCall({ params: z.object({ taskId: uuid }) });
+    const call = aCall(staffCalls.claimTask);
     const slice = {
       routes: { staff: [(router: { authenticatedRoute(one: Call): void }) => router.authenticatedRoute(call)] },
     };
-    expect(() => requireRouted([slice as never], {} as AppContext)).toThrow("POST /api/staff/v1/made-up has a route");
+    expect(() => requireRouted([slice as never], {} as AppContext)).toThrow("GET /api/staff/v1/made-up has a route");
   });
 });
 
