@@ -28,12 +28,20 @@ export type IdField = {
 export type DescribedCall = { name: string; call: Call; isPublic: boolean; fields: IdField[] };
 
 /** Each call with a route, under its audience and name. */
-export const servedCalls: readonly [string, Call][] = [
+const routedCalls: readonly [string, Call][] = [
   ...named("portal", portalCalls).filter(([name]) => !later.some((one) => name === `portal.${one}`)),
   ...named("accountant", accountantCalls),
   ...named("partner", partnerCalls),
   ...named("staff", staffCalls),
 ];
+
+/** Calls about a challenge to the caller in the caller's own session. Tests of the step-up try those of other sessions and users. */
+const ofOwnSession = new Set(
+  ["confirmStepUpCode", "confirmStepUpPasskey", "addPasskey", "requestPhoneCode", "confirmPhoneCode"].map(
+    (name) => `portal.${name}`,
+  ),
+);
+export const servedCalls = routedCalls.filter(([name]) => !ofOwnSession.has(name));
 
 function named(audience: string, calls: Record<string, Call>): [string, Call][] {
   return Object.entries(calls).map(([name, call]) => [`${audience}.${name}`, call]);
@@ -67,7 +75,7 @@ const notIds: [RegExp, string][] = [
     "issued by the vendor to whoever links the bank",
   ],
   [/^portal\.exchangeConnectToken body\.connectToken$/, "a secret that is the credential"],
-  [/^accountant\.\w+ body\.token$/, "a secret that is the credential"],
+  [/^(accountant\.\w+|portal\.stopAccountChange) body\.token$/, "a secret that is the credential"],
   [/^partner\.\w+ query\.cursor$/, "a signed position between the rows that the platform's scope selects"],
   [/^portal\.requestLoginCode body\.originUrl$/, "the page to return to"],
   [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],
@@ -159,7 +167,7 @@ function innerShapes(definition: Definition): [Shape, string | null][] | undefin
 
 /** Throws if the server has a route whose call is in none of the lists above. */
 export function requireRouted(parts: readonly HttpPart[], app: AppContext): void {
-  const known = new Set(servedCalls.map(([, call]) => call));
+  const known = new Set(routedCalls.map(([, call]) => call));
   const note = (call: Call) => {
     // What is open to anyone and takes nothing cannot reach an object.
     const takesNothing = whoMay(call.action).includes("ANYONE") && !call.params && !call.query && !call.body;

@@ -214,6 +214,14 @@ async function createTenant(base: Base, staff: StaffGround): Promise<Tenant> {
       }
     }
   }
+  // Every session has stepped up in each business of its person, however long the proof runs.
+  await admin.query(
+    `insert into app.step_up (id, platform_id, business_id, session_id, user_id, purpose, method, recipient, locale, expires_at, passed_at)
+     select uuidv7(), u.platform_id, u.business_id, s.id, u.id, 'STEP_UP', 'EMAIL', u.email, 'en', now(), now() + interval '1 day'
+     from app.session s join app.business_user u on u.platform_id = s.platform_id and (u.id = s.user_id or u.email = s.email)
+     where u.business_id = any($1)`,
+    [businesses],
+  );
   const [main = "", other = ""] = businesses;
   const endedSession = async (change: string) => {
     const token = await open(`platform:${word}-main-PRIMARY_OWNER`);
@@ -592,6 +600,13 @@ async function createObjects(base: Base, ground: Ground) {
     inputs,
     screening: await screening({ subject_kind: "PERSON", business_id: other }),
     contested: await task({ kind: "PRIMARY_OWNER_CONFLICT", subject_id: main }),
+    passkey: await insert("user_passkey", {
+      user_id: users["main OPERATOR"],
+      credential_id: `${word}Credential`,
+      public_key: Buffer.from([0]),
+      counter: 0,
+    }),
+    stoppedChange: await task({ kind: "ACCOUNT_CHANGE_STOPPED", subject_id: await stoppedChange() }),
     failedPayment: await task({ kind: "PAYMENT_FAILED", subject_id: orders.failed }),
     receipt: await bankLine("IN"),
     withdrawal: await bankLine("OUT"),
@@ -601,6 +616,26 @@ async function createObjects(base: Base, ground: Ground) {
     salesDay: await salesDay(),
     connectToken: String((await partner(`/users/platform:${word}-main-OPERATOR/connect-tokens`, {}))["id"]),
   };
+
+  async function stoppedChange(): Promise<string> {
+    const change = await insert("account_change", {
+      actor_kind: "USER",
+      actor_id: users["main OPERATOR"],
+      made_at: new Date(),
+    });
+    await insert("account_change_item", { account_change_id: change, bank_account_id: blocked, what: ["TYPED"] });
+    const link = await insert("account_change_link", {
+      account_change_id: change,
+      recipient: `owner@${word.toLowerCase()}.test`,
+      token_hash: hashOf(newToken()),
+      expires_at: new Date(),
+    });
+    await admin.query("update app.account_change set stopped_at = now(), stopped_by = $1 where id = $2", [
+      link,
+      change,
+    ]);
+    return change;
+  }
 
   async function newMember(): Promise<string> {
     const { rows } = await admin.query<{ id: string }>(
