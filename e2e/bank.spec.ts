@@ -87,7 +87,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     await expect(button(page, "Upload bank statements")).toBeVisible();
     await screenshot(page, "bank-refused");
     await (await reach(page, button(page, "Upload bank statements"))).click();
-    await uploadStatements(inPartnersPage(page));
+    await uploadStatements(inPartnersPage(page), true);
     await expect(heading(page)).toHaveText("Does the business have other owners?");
     expect(await rowsOf(business)).toMatchObject({
       // The attempt is recorded; no data of the bank is read.
@@ -120,7 +120,7 @@ test("bank link: after three closed windows the portal offers alternatives and r
   await screenshot(page, "bank-stuck");
   await expect.poll(() => reported).toContain("BANK_LINK_STUCK");
   await (await reach(page, button(page, "Upload bank statements"))).click();
-  await uploadStatements(inPartnersPage(page));
+  await uploadStatements(inPartnersPage(page), true);
   await expect(heading(page)).toHaveText("Does the business have other owners?");
   const rows = await rowsOf(business);
   expect(rows).toMatchObject({

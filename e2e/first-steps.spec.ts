@@ -46,7 +46,6 @@ for (const language of ["en", "es"] satisfies Language[]) {
   test(`onboarding: an owner starts on the partner's page and reaches the waiting page, in ${language}`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
     const { name } = await openAccount(page, language === "es" ? "?locale=es" : "");
     const see = (screen: string) => screenshot(page, `${language}-${screen}`);
 

@@ -88,6 +88,19 @@ export async function verifyPhone(server: TestServer, sandbox: TestSandbox, owne
   if (answer.status !== 200) throw new Error(`phone not verified: ${answer.text}`);
 }
 
+/** Another user of the owner's business, with a session that has not stepped up. */
+export async function colleagueOf(server: TestServer, owner: Owner): Promise<Owner> {
+  const [email, phone, platformUserId] = [`${randomUUID()}@owner.test`, newPhone(), randomUUID()];
+  const made = await server.partner(owner.platform, {
+    method: "POST",
+    url: "/api/platform/v1/users",
+    payload: { platformUserId, businessId: owner.businessId, email, phoneNumber: phone, roles: ["OPERATOR"] },
+  });
+  if (made.status !== 201) throw new Error(`no user: ${made.text}`);
+  const userId = String(made.body["id"]);
+  return anotherSession(server, { ...owner, userId, platformUserId, id: uuidOf("user", userId) ?? "", email, phone });
+}
+
 /** Another session of the same user. */
 export async function anotherSession(server: TestServer, owner: Owner): Promise<Owner> {
   const token = await server.partner(owner.platform, {

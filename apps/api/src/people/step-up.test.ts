@@ -9,6 +9,7 @@ import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import {
   anotherCode,
   anotherSession,
+  colleagueOf,
   newOwner,
   newPhone,
   type Owner,
@@ -158,13 +159,16 @@ describe("step-up by a code", () => {
   });
 
   it("counts for no other person, and the code works in no other session and for no other person", async () => {
-    const [owner, other] = [await newOwner(server), await newOwner(server)];
+    const owner = await newOwner(server);
+    const other = await colleagueOf(server, owner);
     const { challengeId, code } = await byEmail(owner);
     const wrong = { status: 400, body: { errorCode: "InvalidOTPCodeException" } };
     expect(await confirm(await anotherSession(server, owner), challengeId, code)).toMatchObject(wrong);
     expect(await confirm(other, challengeId, code)).toMatchObject(wrong);
     expect(await confirm(owner, challengeId, code)).toMatchObject({ status: 200 });
-    expect(await guarded(other)).toMatchObject(refused);
+    expect(await read(other)).toMatchObject({ isSteppedUp: false });
+    await admin("update app.step_up set user_id = $2 where user_id = $1", [owner.id, other.id]);
+    expect(await guarded(owner)).toMatchObject(refused);
   });
 
   it("works once, and only as the newest code", async () => {
