@@ -138,12 +138,16 @@ function foreignIn(canaries: Canaries, attempt: Attempt, { text }: Reply): strin
   return null;
 }
 
+/** What a person writes for the whole platform: their own session, and the settings where a case needs others. */
+const ofNoBusiness = new Set(["session", "platform_settings", "sign_in_domain"]);
+
 /** Rows that the caller's request must not write. */
 function writtenElsewhere({ tenant, caller }: Attempt, written: readonly Written[]): string | null {
-  const elsewhere = written.find(({ platformId, businessId }) => {
+  const elsewhere = written.find(({ table, platformId, businessId }) => {
     if (caller.audience === "staff" && platformId === staffScope.platformId) return false;
     if (platformId !== tenant.platformId) return true;
-    if (caller.audience === "partner" || businessId === null) return false;
+    if (caller.audience === "partner") return false;
+    if (businessId === null) return caller.audience !== "staff" && !ofNoBusiness.has(table);
     return businessId !== tenant.main && businessId !== tenant.other;
   });
   return elsewhere
