@@ -69,6 +69,7 @@ export async function startMachines(): Promise<Machines> {
   const shared = await createContext("api", config, providersFrom(config));
   const admin = new pg.Client({ connectionString: postgres.url() });
   await admin.connect();
+  let copies = 0;
   const serverOn = (database: string) =>
     createServer(shared, {
       app: urlFor("app", postgres.url(), database, "inlay"),
@@ -78,14 +79,15 @@ export async function startMachines(): Promise<Machines> {
     sandbox,
     original: () => serverOn("original"),
     copy: async () => {
-      await admin.query("create database copy template original strategy wal_log owner inlay_owner");
-      await admin.query("revoke temporary on database copy from public");
-      const server = await serverOn("copy");
+      const name = `copy_${++copies}`;
+      await admin.query(`create database ${name} template original strategy wal_log owner inlay_owner`);
+      await admin.query(`revoke temporary on database ${name} from public`);
+      const server = await serverOn(name);
       return {
         ...server,
         close: async () => {
           await server.close();
-          await admin.query("drop database copy");
+          await admin.query(`drop database ${name}`);
         },
       };
     },

@@ -31,7 +31,8 @@ export const proof: Proof = {
         return calls.flatMap((call) => attacksOn(call, tenant, others));
       });
       const attacks = tenth ? sampleOf(all, random) : all;
-      const { decided, decidingFields, webhooks } = await onCopy(machines, canaries, async (server, { judge }) => ({
+      const { onCopy, end } = copiesOf(machines, canaries);
+      const { decided, decidingFields, webhooks } = await onCopy(async (server, { judge }) => ({
         webhooks: await forgedWebhooks(server, canaries),
         ...(await judgeAll(attacks, judge)),
       }));
@@ -40,13 +41,14 @@ export const proof: Proof = {
 
       const scouts = shuffled(scoutsOf(all), random);
       for (const { name, plant } of faults) {
-        const found = await onCopy(machines, canaries, async (server, { leakOf }) => {
+        const found = await onCopy(async (server, { leakOf }) => {
           await plant(server, tenants);
           return firstLeak(scouts, leakOf);
         });
         if (!found) throw new Error(`the proof does not notice that ${name}`);
         say(`${name}: case ${found.number}, ${found.leak.slice(0, 120)}`);
       }
+      await end();
       clock("planted faults");
 
       hold("cases, full size", tenth || attacks.length >= 5_000, true);
@@ -66,18 +68,23 @@ export const proof: Proof = {
   },
 };
 
-/** Runs `work` with a server on a copy of the world. */
-async function onCopy<T>(
-  machines: Machines,
-  canaries: Canaries,
-  work: (server: Server, judge: Judge) => Promise<T>,
-): Promise<T> {
-  const server = await machines.copy();
-  try {
-    return await work(server, createJudge(server, machines, canaries));
-  } finally {
-    await server.close();
-  }
+/** Runs work with a server on a copy of the world. The next copy is made meanwhile. */
+function copiesOf(machines: Machines, canaries: Canaries) {
+  let next = machines.copy();
+  return {
+    onCopy: async <T>(work: (server: Server, judge: Judge) => Promise<T>): Promise<T> => {
+      const server = await next;
+      next = machines.copy();
+      // A failure of the proof is reported instead of what it does to the copy that is being made.
+      next.catch(() => {});
+      try {
+        return await work(server, createJudge(server, machines, canaries));
+      } finally {
+        await server.close();
+      }
+    },
+    end: async () => (await next).close(),
+  };
 }
 
 /** Runs cases in several lanes at once until none is left or `visit` returns false. */
@@ -162,10 +169,14 @@ const callerOf = ({ call, name }: DescribedCall, { callers }: Tenant) => {
   return caller;
 };
 
-/** A tenth of the cases of each call, at least one. */
+/** A tenth of the cases of each call, at least one. Cases that share a control are taken together. */
 function sampleOf(attacks: readonly Attack[], random: () => number): Attack[] {
-  const byCall = Map.groupBy(attacks, ({ attempt }) => attempt.call);
-  return [...byCall.values()].flatMap((some) => shuffled(some, random).slice(0, Math.ceil(some.length / 10)));
+  return [...Map.groupBy(attacks, ({ attempt }) => attempt.call).values()].flatMap((ofCall) => {
+    const groups = [...Map.groupBy(ofCall, ({ control }) => control.sent).values()];
+    const sample: Attack[] = [];
+    for (const group of shuffled(groups, random)) if (sample.length < ofCall.length / 10) sample.push(...group);
+    return sample;
+  });
 }
 
 /** One case of each kind and call, by a caller who may make the call. They notice a missing guard sooner than all cases in order. */
